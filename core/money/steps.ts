@@ -1,0 +1,88 @@
+/** How does text become a whole number of steps, and back? The only door between the two; nothing is rounded. */
+
+import type { Amount, Lots, PriceText, QuantityText, Ticks } from "./units.ts"
+import { STEP_COUNT_MAX } from "./units.ts"
+
+/** Why a text is no whole number of steps. `FORMAT`: not plain decimal digits. `PRECISION`: finer than the step. */
+export type StepProblem = "FORMAT" | "PRECISION" | "AMOUNT_LIMIT"
+export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: StepProblem }
+
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,23})(?:\.(\d{1,24}))?$/
+const AMOUNT_MAX = 10n ** 22n
+
+/**
+ * Reads decimal text as units of 1e-8 (rule U2): no exponent, no sign, no grouping, no rounding.
+ * @example parseAmount("0.1") // { ok: true, value: 10000000n }
+ */
+export function parseAmount(text: string): Parsed<Amount> {
+  const match = PLAIN_DECIMAL.exec(text)
+  if (!match) return { ok: false, problem: "FORMAT" }
+  const fraction = (match[1] ?? "").replace(/0+$/, "")
+  if (fraction.length > 8) return { ok: false, problem: "PRECISION" }
+  const whole = text.split(".")[0] ?? "0"
+  const value = BigInt(whole) * 100_000_000n + BigInt(fraction.padEnd(8, "0"))
+  if (value > AMOUNT_MAX) return { ok: false, problem: "AMOUNT_LIMIT" }
+  return { ok: true, value: value as Amount }
+}
+
+/**
+ * Writes units of 1e-8 as decimal text with at least `decimals` places and no needless zeros beyond them.
+ * Negative amounts keep their sign; zero is never negative.
+ * @example formatAmount(10000000n, 2) // "0.10"
+ */
+export function formatAmount(units: bigint, decimals = 0): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(9, "0")
+  const whole = digits.slice(0, -8)
+  let fraction = digits.slice(-8)
+  while (fraction.length > decimals && fraction.endsWith("0")) fraction = fraction.slice(0, -1)
+  return `${units < 0n ? "-" : ""}${whole}${fraction ? `.${fraction}` : ""}`
+}
+
+/**
+ * Reads decimal text as a count of steps (ticks or lots). `step` is in units of 1e-8.
+ * More decimals than the step allows is `PRECISION`, never rounded.
+ */
+export function parseSteps(text: string, step: bigint): Parsed<number> {
+  const amount = parseAmount(text)
+  if (!amount.ok) return amount
+  if (amount.value % step !== 0n) return { ok: false, problem: "PRECISION" }
+  const count = amount.value / step
+  if (count > BigInt(STEP_COUNT_MAX)) return { ok: false, problem: "AMOUNT_LIMIT" }
+  return { ok: true, value: Number(count) }
+}
+
+/** How many decimals a step needs: 0.01 → 2, 0.5 → 1, 10 → 0. `step` in units of 1e-8. */
+export function stepDecimals(step: bigint): number {
+  let decimals = 8
+  let rest = step
+  while (decimals > 0 && rest % 10n === 0n) {
+    rest /= 10n
+    decimals -= 1
+  }
+  return decimals
+}
+
+/**
+ * Writes a count of steps as decimal text with all decimals of the step. `step` in units of 1e-8.
+ * @example formatSteps(672841, 10_000_000n) // "67284.1"
+ */
+export function formatSteps(count: number, step: bigint): string {
+  return formatScaled(count, Number(step), stepDecimals(step))
+}
+
+/** As {@link formatSteps} with the step's decimals known; a fast path while the product stays below 2^53. */
+function formatScaled(count: number, step: number, decimals: number): string {
+  const product = count * step
+  if (!Number.isSafeInteger(product)) return formatAmount(BigInt(count) * BigInt(step), decimals)
+  const scale = 10 ** (8 - decimals)
+  const scaled = product / scale
+  if (decimals === 0) return String(scaled)
+  const digits = String(Math.abs(scaled)).padStart(decimals + 1, "0")
+  const point = digits.length - decimals
+  return `${scaled < 0 ? "-" : ""}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+export const parseTicks = (text: string, tick: bigint) => parseSteps(text, tick) as Parsed<Ticks>
+export const parseLots = (text: string, lot: bigint) => parseSteps(text, lot) as Parsed<Lots>
+export const formatTicks = (ticks: Ticks, tick: bigint) => formatSteps(ticks, tick) as PriceText
+export const formatLots = (lots: Lots, lot: bigint) => formatSteps(lots, lot) as QuantityText

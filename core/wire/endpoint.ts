@@ -1,0 +1,49 @@
+/** What is a call? One constant each; routes, checks, types and documents are made from it. */
+
+import type { z } from "zod/mini"
+import type { ProblemName } from "./problem.ts"
+
+/** Who may call: anyone, a logged-in user, or the operator on the loopback door. */
+export type Access = "visitor" | "user" | "operator"
+/** Against which limit a call counts; the figures are server settings. */
+export type LimitName = "read" | "history"
+
+export interface Endpoint<
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+  Name extends ProblemName = ProblemName,
+> {
+  method: "GET" | "POST"
+  path: `/${string}`
+  summary: string
+  access: Access
+  limit: LimitName
+  /** A strict object; for GET every field arrives as text. */
+  request: Request
+  /** The `data` of a successful envelope. */
+  response: Response
+  /** Refusals of its own; the door's (RATE_LIMIT, FORMAT, SESSION, INTERNAL) always apply. */
+  problems: readonly Name[]
+}
+
+export const endpoint = <
+  const Request extends z.ZodMiniType,
+  const Response extends z.ZodMiniType,
+  const Name extends ProblemName,
+>(
+  definition: Endpoint<Request, Response, Name>,
+): Endpoint<Request, Response, Name> => definition
+
+export type RequestOf<E> = E extends Endpoint<infer Request, z.ZodMiniType, ProblemName> ? z.infer<Request> : never
+export type ResponseOf<E> = E extends Endpoint<z.ZodMiniType, infer Response, ProblemName> ? z.infer<Response> : never
+export type ProblemOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, infer Name> ? Name : never
+
+/** Every answer, refused or not, is HTTP 200 with this body; code 200 is success. */
+export interface Envelope<Data> {
+  code: number
+  message: string
+  data: Data
+}
+export const SUCCESS_CODE = 200
+/** Header that carries the first part of the language code. */
+export const LANGUAGE_HEADER = "lang"

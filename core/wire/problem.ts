@@ -1,0 +1,66 @@
+/** Which refusals are there? Every code that an answer or a socket `problem` may carry, once. */
+
+/** Families rise by precedence (exchange.md section 9): the first that fails is the answer. */
+export const PROBLEMS = {
+  // door
+  SESSION: 999,
+  RATE_LIMIT: 1001,
+  FORMAT: 1002,
+  PRECISION: 1003,
+  FORBIDDEN: 1004,
+  UNKNOWN_PATH: 1007,
+  INTERNAL: 1008,
+  MESSAGE_SIZE: 1009,
+  SUBSCRIPTION_LIMIT: 1010,
+  UNKNOWN_CHANNEL: 1011,
+  // envelope
+  ENGINE_BUSY: 1101,
+  // target
+  UNKNOWN_INSTRUMENT: 1301,
+  UNKNOWN_ORDER: 1302,
+  // state
+  TRADING_STATE: 1401,
+  INDEX_STALE: 1403,
+  // form of the order
+  TYPE_COMBINATION: 2001,
+  TICK: 2002,
+  LOT: 2003,
+  WRONG_SIZE: 2004,
+  MIN_QUANTITY: 2005,
+  MAX_QUANTITY: 2006,
+  MIN_NOTIONAL: 2007,
+  LEVEL_LIMIT: 2008,
+  // price
+  PRICE_RANGE: 2101,
+  PRICE_RULE: 2102,
+  PRICE_BAND: 2103,
+  STOP_WOULD_TRIGGER: 2105,
+  // counts
+  OPEN_ORDERS: 2201,
+  STOPS: 2202,
+  // book
+  POST_ONLY_WOULD_TAKE: 6001,
+  FOK_NOT_FILLABLE: 6002,
+  FOK_BUDGET: 6003,
+} as const
+
+export type ProblemName = keyof typeof PROBLEMS
+
+/** A refusal a person can cause: its name (also its translation key, `problem:NAME`) and the values to show. */
+export interface Problem<Name extends ProblemName = ProblemName> {
+  name: Name
+  values?: Readonly<Record<string, string | number>>
+}
+
+/** The answer of anything that can be refused. */
+export type Result<T, Name extends ProblemName = ProblemName> =
+  | { ok: true; value: T }
+  | { ok: false; problem: Problem<Name> }
+
+export const refuse = <Name extends ProblemName>(
+  name: Name,
+  values?: Record<string, string | number>,
+): { ok: false; problem: Problem<Name> } => ({
+  ok: false,
+  problem: values ? { name, values } : { name },
+})

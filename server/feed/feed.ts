@@ -1,0 +1,48 @@
+/** Where do prices come from? What a feed gives, and what the exchange lets it do. */
+
+import type { Candle } from "#core/candle/candle.ts"
+import type { Interval } from "#core/candle/interval.ts"
+import type { Instrument } from "#core/instrument/instrument.ts"
+import type { TimeMs } from "#core/money/units.ts"
+import type { Answer } from "#server/engine/answer.ts"
+import type { Command } from "#server/engine/command.ts"
+import type { EngineEvent } from "#server/engine/event.ts"
+
+/** The way into the exchange, as feeds and the house maker see it. */
+export interface CommandDoor {
+  submit(command: Command): Promise<Answer>
+  /** Called after each committed batch, in order. Returns how to stop listening. */
+  listen(listener: (batch: { time: TimeMs; events: readonly EngineEvent[] }) => void): () => void
+  /** The engine's wall clock, epoch ms. */
+  now(): TimeMs
+}
+
+/**
+ * History from before the engine traded, computed for each request: a pure function of seed, symbol and time.
+ * All intervals agree: a candle equals its parts folded.
+ */
+export interface GeneratedHistory {
+  /** First millisecond for which there is any, given now: three years back, at a bucket start of one day. */
+  since(now: TimeMs): TimeMs
+  /**
+   * Candles whose buckets open in [from, to), oldest first; every one `generated: true`, `lastTradeId` 0.
+   * A bucket cut by `to` is folded from the seconds before `to` only.
+   */
+  candles(instrument: Instrument, interval: Interval, from: TimeMs, to: TimeMs): Candle[]
+}
+
+export interface Feed {
+  kind: "simulated" | "replay" | "ccxt"
+  /** File or exchange; empty for the simulation. */
+  source: string
+  /** The instruments it brings; the exchange lists them at start. */
+  instruments: readonly Instrument[]
+  /** English coin names by symbol: `BTC` → `Bitcoin`. */
+  coinNames: ReadonlyMap<string, string>
+  /** Only the simulation has it. */
+  history?: GeneratedHistory
+  /** Starts to send quotes and house orders. Instruments are listed and open by then. */
+  start(door: CommandDoor): Promise<void>
+  /** Stops sending; resolves when nothing of its own is under way. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,235 @@
+/**
+ * What may the page ask of the market worker, and what does it get? The one file of the worker that src may see,
+ * as types. Text in a frame is ready to show: formatted by the instrument's tick and the locale.
+ */
+
+import type { Interval } from "#core/candle/interval.ts"
+import type { FeedInfo, Market } from "#core/wire/market.ts"
+import type { ProblemName } from "#core/wire/problem.ts"
+
+export interface MarketWorkerConfig {
+  /** Absolute API base without a trailing slash. */
+  apiBase: string
+  /** Absolute `ws:` or `wss:` address of the socket. */
+  socketUrl: string
+  /** First part of the language code; decides grouping and decimal marks, and goes out as the `lang` header. */
+  language: string
+}
+
+export type MarketKind = "spot" | "perpetual" | "second"
+export type ListSort = "name" | "last" | "change" | "turnover" | "spread"
+
+/** One list of markets on screen. The worker filters, sorts and sends only what is in view. */
+export interface ListView {
+  kind: MarketKind
+  chip: "favourites" | "all" | "gainers" | "losers" | "new"
+  query: string
+  sort: ListSort
+  direction: "up" | "down"
+  favourites: readonly string[]
+  /** Rows in view, [first, last]. */
+  first: number
+  last: number
+  /** A finger is on the list: keep the order as it is. */
+  hold: boolean
+}
+
+export interface BookView {
+  instrument: string
+  /** Grouping in ticks: 1, 10, 100 … */
+  group: number
+  /** Rows a side to send. */
+  rows: number
+  sides: "both" | "bids" | "asks"
+  /** A finger is on the book: keep the window where it is. */
+  hold: boolean
+}
+
+export interface TapeView {
+  instrument: string
+  rows: number
+}
+
+export interface ChartView {
+  instrument: string
+  interval: Interval
+}
+
+/** Everything on screen now. Replaces the last one whole; what is in none of it is unsubscribed. */
+export interface View {
+  list: ListView | null
+  /** Instruments whose single ticker is shown (price head, tab title, rail). */
+  tickers: readonly string[]
+  book: BookView | null
+  tape: TapeView | null
+  chart: ChartView | null
+  /** Count and time what crosses, for `?hud`. */
+  hud: boolean
+}
+
+/** Ready-to-show texts of one market. `null`: unknown, shown as an en dash. */
+export interface TickerCells {
+  id: string
+  last: string | null
+  /** Of the last price against the one before it: drives the flash. 0 none, 1 up, -1 down. */
+  moved: -1 | 0 | 1
+  /** Sign of the 24 h change. */
+  sign: -1 | 0 | 1
+  change: string | null
+  changePercent: string | null
+  high: string | null
+  low: string | null
+  volume: string | null
+  turnover: string | null
+  bid: string | null
+  ask: string | null
+  spreadPercent: string | null
+  /** Where the last price lies between 24 h low and high, 0 … 1. */
+  range: number | null
+  mark: string | null
+  indexPrice: string | null
+  fundingRate: string | null
+  nextFunding: number | null
+}
+
+/** A row stays at its price: an emptied level has `size: null`. */
+export interface BookRow {
+  /** Raw wire text of the price, what a tap fills into the ticket. */
+  priceValue: string
+  price: string
+  size: string | null
+  sum: string | null
+  /** Depth bar: cumulative share of the larger side, 0 … 1. */
+  share: number
+  /** The size changed in this frame: drives the flash. */
+  moved: -1 | 0 | 1
+}
+
+export interface BookFrame {
+  instrument: string
+  group: number
+  /** Best first on both sides; the screen turns the asks round. */
+  asks: readonly BookRow[]
+  bids: readonly BookRow[]
+  spread: string | null
+  spreadPercent: string | null
+  /** Share of bids in the shown depth, 0 … 100, whole. */
+  bidPercent: number | null
+  last: string | null
+  lastMoved: -1 | 0 | 1
+}
+
+export interface TapeRow {
+  id: number
+  price: string
+  size: string
+  time: number
+  side: "buy" | "sell"
+  /** At or above the 95th percentile of size in the last five minutes. */
+  large: boolean
+}
+
+export interface TapeFrame {
+  instrument: string
+  /** Newest first. */
+  rows: readonly TapeRow[]
+  /** Size from which a trade is large, as text; null while there are too few. */
+  largeFrom: string | null
+}
+
+/** Seven numbers a bar: open time in ms, open, high, low, close, volume, flags (1 closed, 2 generated). */
+export const CANDLE_STRIDE = 7
+
+export interface ChartFrame {
+  instrument: string
+  interval: Interval
+  /** `reset`: replaces all bars. `prepend`: older bars. `update`: the newest bars, to be put in by open time. */
+  kind: "reset" | "prepend" | "update"
+  bars: Float64Array
+  /** Older bars can be asked for. */
+  more: boolean
+  /** Spans [from, to) without data, in ms, drawn as gaps. */
+  holes: readonly (readonly [number, number])[]
+}
+
+/** How old is what a panel shows? (design.md, data-age mark) */
+export type Freshness =
+  | { state: "live" }
+  | { state: "old"; since: number }
+  | { state: "catching-up" }
+  | { state: "offline"; since: number }
+export type PanelName = "list" | "ticker" | "book" | "tape" | "chart"
+
+export interface ConnectionStatus {
+  state: "connecting" | "open" | "offline"
+  /** Local epoch ms at which it went offline or was last heard. */
+  since: number
+  /** Median of the last ten round trips in ms; null before the first. */
+  roundTrip: number | null
+  /** Server clock minus local clock, ms. */
+  clockOffset: number
+  reconnects: number
+  /** Local epoch ms of the last gap noticed; null if none. */
+  lastGap: number | null
+}
+
+export interface HudFigures {
+  messagesPerSecond: number
+  framesPerSecond: number
+  bytesPerSecond: number
+  flushesPerSecond: number
+  flushTargetHz: number
+  missedFrames: number
+  gaps: number
+  parseErrors: number
+  /** Age of the newest message at the time of the frame, ms, by the server's clock. */
+  dataAgeMs: number
+  hops: { received: number; applied: number; framed: number }
+}
+
+export interface Frame {
+  /** Rises by one. */
+  id: number
+  /** Local epoch ms (worker clock) at which it was built. */
+  builtAt: number
+  /** The whole order, only when it changed. */
+  list?: { ids: readonly string[]; total: number; rising: number; falling: number }
+  tickers?: readonly TickerCells[]
+  book?: BookFrame
+  tape?: TapeFrame
+  charts?: readonly ChartFrame[]
+  freshness?: Partial<Record<PanelName, Freshness>>
+  connection?: ConnectionStatus
+  /** Instruments and the feed, when they were (re)loaded. */
+  markets?: readonly Market[]
+  feed?: FeedInfo
+  /** New sparkline points by instrument: closing prices, oldest first. */
+  sparklines?: ReadonlyMap<string, Float32Array>
+  /** Errors to surface: parse errors, refusals of the socket, failed calls. */
+  problems?: readonly WorkerProblem[]
+  hud?: HudFigures
+}
+
+export interface WorkerProblem {
+  kind: "parse" | "socket" | "call"
+  name: ProblemName | "NETWORK"
+  detail: string
+}
+
+export interface MarketApi {
+  start(config: MarketWorkerConfig): Promise<void>
+  setLanguage(language: string): Promise<void>
+  /** Says what is on screen. Cheap; call it whenever a panel comes, goes, scrolls or changes its mode. */
+  show(view: View): Promise<void>
+  /**
+   * The credit: resolves with the next frame, built just before the next paint when something visible changed.
+   * Exactly one may be outstanding. `lastCommitMs` is what the page needed for the one before; the flush rate adapts.
+   */
+  nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame>
+  /** Asks for bars older than those loaded; they come in a frame as `prepend`. */
+  loadOlder(instrument: string, interval: Interval): Promise<void>
+  /** The page's visibility: hidden for 10 s drops public subscriptions; visible wakes and heals at once. */
+  setVisible(visible: boolean): Promise<void>
+  /** The browser's `online` event: reconnect now. */
+  wake(): Promise<void>
+}
