@@ -1,0 +1,29 @@
+/** How is the terminal built? One page, one worker chunk, charts and decimal.js lazy; dev proxies to the server. */
+
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vite"
+
+const server = process.env.SAKER_DEV_SERVER ?? "http://127.0.0.1:8080"
+
+export default defineConfig({
+  base: "./",
+  plugins: [react()],
+  build: {
+    outDir: "dist/site",
+    target: "es2023",
+    sourcemap: false,
+    // Hidden behind hashed names and served immutable; the manifest lets the size check find the initial chunks.
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: "es" },
+  server: {
+    proxy: {
+      "/socket": { target: server, ws: true },
+      "/market": server,
+      "/index": { target: server, bypass: (request) => (request.url === "/index.html" ? request.url : undefined) },
+      "/config.json": server,
+      "/healthz": server,
+    },
+  },
+})
