@@ -21,7 +21,10 @@ export default defineConfig({
     proxy: {
       "/socket": { target: server, ws: true },
       "/market": server,
-      "/index": { target: server, bypass: (request) => (request.url === "/index.html" ? request.url : undefined) },
+      "/index": {
+        target: server,
+        bypass: (request) => (request.url === "/index.html" ? request.url : undefined),
+      },
       "/config.json": server,
       "/healthz": server,
     },

@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
-    include: ["{core,workers,src,server,bench}/**/*.test.{ts,tsx}", "tests/{tidy,wire,simulation,faults}/**/*.test.ts"],
+    include: [
+      "{core,workers,src,server,bench}/**/*.test.{ts,tsx}",
+      "tests/{tidy,wire,simulation,faults}/**/*.test.ts",
+    ],
     environment: "node",
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,0 +1,29 @@
+/** How do journeys run? In the Chromium that tools/chromium.mjs found, against a real server that each worker starts. */
+
+import { defineConfig } from "@playwright/test"
+
+export default defineConfig({
+  testDir: "tests/journeys",
+  outputDir: "test-results",
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    launchOptions: {
+      executablePath: process.env.SAKER_CHROMIUM ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+    locale: "en-GB",
+    timezoneId: "UTC",
+  },
+})

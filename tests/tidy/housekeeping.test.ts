@@ -1,0 +1,64 @@
+/** Is the tree as house.md and style.md say? Names of files and folders, openings, and what must never be committed. */
+
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { listFiles, readSources, root } from "./source-files.ts"
+
+const ours = readSources().filter((file) => /^(core|workers|src|server|bench|tests|tools)\//.test(file.path))
+
+test("no folder or file is a drawer", () => {
+  const drawer = /(^|\/)(utils?|helpers?|common|constants?|hooks|types|misc|lib)(\/|\.[a-z.]+$)/
+  expect(ours.map((file) => file.path).filter((path) => drawer.test(path))).toEqual([])
+})
+
+test("files are kebab-case with a role as suffix", () => {
+  const shape =
+    /^[a-z0-9]+(-[a-z0-9]+)*(\.(route|view|model|handlers|queries|jobs|worker|api|test|spec|bench|config|d|module))*\.(ts|tsx)$/
+  expect(ours.map((file) => file.path).filter((path) => !shape.test(path.split("/").at(-1) ?? ""))).toEqual(
+    [],
+  )
+})
+
+test("every file opens with the question it answers", () => {
+  expect(ours.filter((file) => !/^(#![^\n]*\n)?\/\*\*/.test(file.text)).map((file) => file.path)).toEqual([])
+})
+
+test("no file is longer than one sitting", () => {
+  const long = ours.filter((file) => file.text.split("\n").length > 400).map((file) => file.path)
+  expect(long).toEqual([])
+})
+
+test("no test is skipped or singled out, and nothing is left open", () => {
+  // Written apart so that this very file doesn't match itself.
+  const mark = new RegExp(
+    ["TO" + "DO", "FIX" + "ME", "\\.on" + "ly\\(", "test\\.sk" + "ip\\(\\s*[\"']"].join("|"),
+  )
+  expect(ours.filter((file) => mark.test(file.text)).map((file) => file.path)).toEqual([])
+})
+
+test("there is no barrel but the wire's", () => {
+  const barrels = ours.filter((file) => /\/index\.tsx?$/.test(file.path)).map((file) => file.path)
+  expect(barrels).toEqual(["core/wire/index.ts"])
+})
+
+test("the lock file names no host", () => {
+  expect(readFileSync(join(root, "package-lock.json"), "utf8")).not.toMatch(
+    /"resolved"|https?:\/\/[^"]*registry/,
+  )
+})
+
+test("no file holds a path of a machine", () => {
+  const here = new RegExp(["/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/[a-z]"].join("|"))
+  const files = listFiles(".ts", ".tsx", ".mjs", ".json", ".md", ".css", ".html", ".yml").filter(
+    (path) => path !== "package-lock.json",
+  )
+  const wrong = files.filter((path) => {
+    try {
+      return here.test(readFileSync(join(root, path), "utf8"))
+    } catch {
+      return false
+    }
+  })
+  expect(wrong).toEqual([])
+})

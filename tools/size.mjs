@@ -1,0 +1,79 @@
+/**
+ * How heavy is the first visit? All JavaScript that must be there before `/` can be used (entry, its static imports,
+ * the home screen, one language), gzipped, as a ratio to react + react-dom built the same way. The worker is apart.
+ */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { build } from "vite"
+import { root } from "./steps.mjs"
+
+/** Issue 4's gate and goal. */
+const GATE = 2.2
+const GOAL = 1.8
+
+const site = join(root, "dist/site")
+const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length
+
+/** Chunks loaded before `/` is usable: found by following the manifest from the entry, plus what the entry loads at once. */
+function initialFiles() {
+  const manifest = JSON.parse(readFileSync(join(site, ".vite/manifest.json"), "utf8"))
+  const first = Object.keys(manifest).filter(
+    (key) => manifest[key].isEntry || /screens\/home\/home\.route\.tsx$/.test(key) || /locales\/en/.test(key),
+  )
+  const files = new Set()
+  const visit = (key) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    if (chunk.file.endsWith(".js")) files.add(chunk.file)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const key of first) visit(key)
+  return [...files]
+}
+
+async function reactAlone() {
+  const folder = mkdtempSync(join(tmpdir(), "saker-size-"))
+  try {
+    writeFileSync(
+      join(folder, "index.html"),
+      '<!doctype html><div id="root"></div><script type="module" src="./main.js"></script>',
+    )
+    writeFileSync(
+      join(folder, "main.js"),
+      'import { createElement } from "react"\nimport { createRoot } from "react-dom/client"\ncreateRoot(document.getElementById("root")).render(createElement("p", null, "x"))\n',
+    )
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: "error",
+      resolve: {
+        alias: { react: join(root, "node_modules/react"), "react-dom": join(root, "node_modules/react-dom") },
+      },
+      build: { outDir: join(folder, "out"), target: "es2023", modulePreload: { polyfill: false } },
+    })
+    const assets = join(folder, "out/assets")
+    return readdirSync(assets).reduce(
+      (sum, name) => sum + (name.endsWith(".js") ? gz(join(assets, name)) : 0),
+      0,
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const files = initialFiles()
+const sizes = files.map((file) => [gz(join(site, file)), file]).sort((a, b) => b[0] - a[0])
+for (const [bytes, file] of sizes) console.log(`${String(bytes).padStart(8)}  ${file}`)
+const total = sizes.reduce((sum, [bytes]) => sum + bytes, 0)
+const base = await reactAlone()
+const ratio = total / base
+console.log(
+  `initial JavaScript ${total} bytes gz, react + react-dom ${base}: ratio ${ratio.toFixed(2)} (gate ${GATE}, goal ${GOAL})`,
+)
+if (ratio > GATE) {
+  console.error(`saker: initial JavaScript is ${ratio.toFixed(2)} x react + react-dom, more than ${GATE}`)
+  process.exit(1)
+}

@@ -1,0 +1,9 @@
+/** `npm start`: brings up the whole product at one address, installing and building what is missing. */
+
+import { join } from "node:path"
+import { become, ensureBuilt, ensureInstalled, environment, node, root, say } from "./steps.mjs"
+
+ensureInstalled()
+ensureBuilt()
+say("starting the exchange …")
+become(node, [join(root, "server/main.ts")], { env: environment({ SAKER_QR: process.env.SAKER_QR ?? "1" }) })

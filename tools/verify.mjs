@@ -1,0 +1,26 @@
+/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test` and the long simulation. */
+
+import { join } from "node:path"
+import { ensureBuilt, ensureInstalled, environment, node, root, run, say } from "./steps.mjs"
+
+ensureInstalled()
+const step = (name, script, ...args) => {
+  say(`${name} …`)
+  run(node, [join(root, script), ...args], { env: environment() })
+}
+
+step("types", "node_modules/typescript/bin/tsc", "-b")
+step("lint", "node_modules/@biomejs/biome/bin/biome", "check", ".")
+step("unused code", "node_modules/knip/bin/knip.js")
+step("licences", "node_modules/licensee/licensee", "--errors-only")
+say("lock file …")
+run("npm", ["ci", "--dry-run", "--strict-allow-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+  stdio: ["ignore", "ignore", "inherit"],
+})
+ensureBuilt()
+step("size", "tools/size.mjs")
+say("long simulation …")
+run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/simulation"], {
+  env: environment({ SAKER_SIMULATION_COMMANDS: process.env.SAKER_SIMULATION_COMMANDS ?? "300000" }),
+})
+run("npm", ["test"])
