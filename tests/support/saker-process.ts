@@ -1,0 +1,116 @@
+/** How do tests run the real server? As a process of its own, on a free port, with a data folder of its own. */
+
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "../..")
+const node = join(root, "node_modules/node/bin/node")
+const READY = /Saker is ready at (http:\/\/[^\s]+)/
+/** Far more than a start takes on a busy machine; a server that isn't ready by then is broken. */
+const READY_WITHIN_MS = 45_000
+
+export interface SakerProcess {
+  url: string
+  port: number
+  data: string
+  output(): string
+  /** Sends a signal and waits for the end; answers the exit code (null after a kill). */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Stops the process in its tracks (SIGSTOP): sockets stay open and fall silent. */
+  freeze(): void
+  thaw(): void
+}
+
+export interface SakerSetup {
+  /** Extra environment, e.g. `{ SAKER_MARKETS: "500" }`. */
+  env?: Record<string, string>
+  /** Use this data folder instead of a fresh one. */
+  data?: string
+  port?: number
+}
+
+const folders = new Set<string>()
+
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "saker-test-"))
+  folders.add(folder)
+  return folder
+}
+
+export function removeFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  folders.clear()
+}
+
+function launch(setup: SakerSetup, data: string): { child: ChildProcess; output: () => string } {
+  const child = spawn(node, [join(root, "server/main.ts")], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: String(setup.port ?? 0),
+      SAKER_HOST: "127.0.0.1",
+      SAKER_DATA: data,
+      SAKER_QR: "0",
+      SAKER_LOG: "warn",
+      ...setup.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let text = ""
+  const keep = (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-200_000)
+  }
+  child.stdout?.on("data", keep)
+  child.stderr?.on("data", keep)
+  return { child, output: () => text }
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
+    else child.once("exit", (code) => resolve(code))
+  })
+
+/** Starts the server and waits until it says that it is ready; throws with its output when it ends before. */
+export async function startSaker(setup: SakerSetup = {}): Promise<SakerProcess> {
+  const data = setup.data ?? freshFolder()
+  const { child, output } = launch(setup, data)
+  const url = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`not ready: ${output()}`)), READY_WITHIN_MS)
+    const look = () => {
+      const match = READY.exec(output())
+      if (!match?.[1]) return
+      clearTimeout(late)
+      resolve(match[1])
+    }
+    child.stdout?.on("data", look)
+    child.once("exit", (code) => {
+      clearTimeout(late)
+      reject(new Error(`ended with ${code}: ${output()}`))
+    })
+  })
+  return {
+    url,
+    port: Number(new URL(url).port),
+    data,
+    output,
+    end: async (signal = "SIGTERM") => {
+      child.kill("SIGCONT")
+      child.kill(signal)
+      return await ended(child)
+    },
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+  }
+}
+
+/** Runs a server that is expected not to start; answers its exit code and what it printed. */
+export async function startAndFail(setup: SakerSetup): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(setup, setup.data ?? freshFolder())
+  const late = setTimeout(() => child.kill("SIGKILL"), READY_WITHIN_MS)
+  const code = await ended(child)
+  clearTimeout(late)
+  return { code, output: output() }
+}
