@@ -1,0 +1,37 @@
+/** Where is the market worker? Held here as a module constant: a comlink proxy that is collected loses its answer. */
+
+import { type Remote, wrap } from "comlink"
+import type { Interval } from "#core/candle/interval.ts"
+import type { MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
+import { writeProblem } from "../stores/market-store.ts"
+import { runFrameLoop } from "./frame-loop.ts"
+import { onView } from "./view.ts"
+import { watchVisibility } from "./visibility.ts"
+
+const thread = new Worker(new URL("../../workers/market/market.worker.ts", import.meta.url), {
+  type: "module",
+  name: "market",
+})
+const worker: Remote<MarketApi> = wrap<MarketApi>(thread)
+
+let isStarted = false
+
+/** Starts the market feed: from now on frames come for whatever `useView` says is on screen. Once a page. */
+export async function connectMarketWorker(config: MarketWorkerConfig): Promise<void> {
+  if (isStarted) return
+  isStarted = true
+  thread.addEventListener("error", (event) =>
+    writeProblem({ kind: "call", name: "NETWORK", detail: event.message || "market worker" }),
+  )
+  await worker.start(config)
+  onView((view) => void worker.show(view))
+  watchVisibility(worker)
+  runFrameLoop((lastCommitMs, missedFrames) => worker.nextFrame(lastCommitMs, missedFrames))
+}
+
+/** Grouping, decimal marks and the words of refusals follow the language at once. */
+export const setMarketLanguage = (language: string): Promise<void> => worker.setLanguage(language)
+
+/** Asks for bars older than those loaded; they come to `onChartFrame` as `prepend`. */
+export const loadOlderBars = (instrument: string, interval: Interval): Promise<void> =>
+  worker.loadOlder(instrument, interval)

@@ -1,0 +1,63 @@
+/**
+ * When does the page ask for the next frame? In `requestAnimationFrame`, one at a time: its asking is the credit,
+ * so a slow or hidden page gets fewer and fuller frames and no queue can grow (house.md).
+ */
+
+import type { Frame } from "#workers/market/market.api.ts"
+import { receiveFrame } from "./receive-frame.ts"
+
+/** Of a 60 Hz display; on faster ones a missed frame is counted late, never falsely. */
+const DISPLAY_FRAME_MS = 1000 / 60
+
+/** A wait this long means that nobody was looking: browsers stop painting hidden pages. */
+const HIDDEN_FROM_MS = 2000
+
+type NextFrame = (lastCommitMs: number, missedFrames: number) => Promise<Frame>
+
+/** What the page itself measured of its last frame; shown by `?hud`. */
+export const pageTimes = { scriptMs: 0, paintMs: 0, missedFrames: 0, frames: 0 }
+
+/** Asks for frames for as long as the page lives. A failure is a bug: it is reported, and the next frame asked. */
+export function runFrameLoop(nextFrame: NextFrame): void {
+  const ask = () => {
+    const askedAt = performance.now()
+    // From inside an animation frame, the next task runs once style, layout and paint are done.
+    afterTasks(() => {
+      pageTimes.paintMs = performance.now() - askedAt
+    })
+    nextFrame(pageTimes.scriptMs + pageTimes.paintMs, pageTimes.missedFrames)
+      .then(commit)
+      .catch(reportError)
+      .finally(() => requestAnimationFrame(ask))
+  }
+  requestAnimationFrame(ask)
+}
+
+/** Writes the frame to the stores and measures what it costs until the page is free again. */
+function commit(frame: Frame): void {
+  const start = performance.now()
+  receiveFrame(frame)
+  pageTimes.frames += 1
+  // React commits in the microtasks that the stores schedule; a task comes after all of them.
+  afterTasks(() => {
+    pageTimes.scriptMs = performance.now() - start
+  })
+  requestAnimationFrame((paintAt) => {
+    pageTimes.missedFrames += missedFrames(paintAt - start)
+  })
+}
+
+/** How many paints of the display went by, beyond the next one, within `waitMs`. A hidden page misses none. */
+export function missedFrames(waitMs: number): number {
+  if (waitMs > HIDDEN_FROM_MS) return 0
+  return Math.max(0, Math.floor(waitMs / DISPLAY_FRAME_MS))
+}
+
+function afterTasks(run: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(null)
+}

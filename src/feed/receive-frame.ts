@@ -1,0 +1,30 @@
+/** Where does each part of a frame go? Writes it to the store; panels wake by themselves. */
+
+import type { Frame } from "#workers/market/market.api.ts"
+import {
+  market,
+  writeBook,
+  writeCatalogue,
+  writeChart,
+  writeHud,
+  writeList,
+  writeProblem,
+  writeSparkline,
+  writeTape,
+  writeTicker,
+} from "../stores/market-store.ts"
+
+export function receiveFrame(frame: Frame): void {
+  if (frame.markets) writeCatalogue(frame.markets)
+  if (frame.feed) market.feed = frame.feed
+  if (frame.connection) market.connection = frame.connection
+  if (frame.freshness) Object.assign(market.freshness, frame.freshness)
+  if (frame.list) writeList(frame.list)
+  for (const cells of frame.tickers ?? []) writeTicker(cells)
+  if (frame.book) writeBook(frame.book)
+  if (frame.tape) writeTape(frame.tape)
+  for (const chart of frame.charts ?? []) writeChart(chart)
+  for (const [id, points] of frame.sparklines ?? []) writeSparkline(id, points)
+  if (frame.hud) writeHud(frame.hud)
+  for (const problem of frame.problems ?? []) writeProblem(problem)
+}

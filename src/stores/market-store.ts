@@ -1,0 +1,183 @@
+/**
+ * What does the page know about the markets? Written by `src/feed/receive-frame.ts` only, read by panels.
+ * Per-symbol texts sit in one small proxy a symbol; big things (a book, a tape) are refs, replaced whole (house.md).
+ */
+
+import { proxy, ref } from "valtio"
+import type { FeedInfo, Market } from "#core/wire/market.ts"
+import type {
+  BookFrame,
+  ChartFrame,
+  ConnectionStatus,
+  Freshness,
+  HudFigures,
+  PanelName,
+  TapeFrame,
+  TickerCells,
+} from "#workers/market/market.api.ts"
+
+/** A value that a proxy holds as it is, without looking inside. */
+export type Held<T extends object> = T & { $$valtioSnapshot: T }
+
+/** Every instrument the server lists, in its order and by id. */
+export interface MarketCatalogue {
+  all: readonly Market[]
+  byId: ReadonlyMap<string, Market>
+}
+
+interface MarketState {
+  /** `null` until the first answer of the server. */
+  catalogue: Held<MarketCatalogue> | null
+  /** The catalogue couldn't be read; its reason is a problem name. Cleared when it comes after all. */
+  failure: string | null
+  feed: FeedInfo | null
+  connection: ConnectionStatus
+  freshness: Record<PanelName, Freshness>
+}
+
+/** Slow things: what is listed, where prices come from, how the connection is. */
+export const market = proxy<MarketState>({
+  catalogue: null,
+  failure: null,
+  feed: null,
+  connection: {
+    state: "connecting",
+    since: 0,
+    roundTrip: null,
+    clockOffset: 0,
+    reconnects: 0,
+    lastGap: null,
+  },
+  freshness: {
+    list: { state: "catching-up" },
+    ticker: { state: "catching-up" },
+    book: { state: "catching-up" },
+    tape: { state: "catching-up" },
+    chart: { state: "catching-up" },
+  },
+})
+
+/** The order of the list on screen, and the figures of its head. `ids` is null before the first frame. */
+export const marketList = proxy<{
+  ids: Held<readonly string[]> | null
+  total: number
+  rising: number
+  falling: number
+}>({ ids: null, total: 0, rising: 0, falling: 0 })
+
+export const bookState = proxy<{ frame: Held<BookFrame> | null }>({ frame: null })
+export const tapeState = proxy<{ frame: Held<TapeFrame> | null }>({ frame: null })
+export const hudState = proxy<{ figures: Held<HudFigures> | null }>({ figures: null })
+
+const UNKNOWN: Omit<TickerCells, "id"> = {
+  last: null,
+  moved: 0,
+  sign: 0,
+  change: null,
+  changePercent: null,
+  high: null,
+  low: null,
+  volume: null,
+  turnover: null,
+  bid: null,
+  ask: null,
+  spreadPercent: null,
+  range: null,
+  mark: null,
+  indexPrice: null,
+  fundingRate: null,
+  nextFunding: null,
+}
+
+const tickers = new Map<string, TickerCells>()
+
+/** The proxy of one symbol's texts; all unknown until a frame brings them. Always the same object for an id. */
+export function tickerOf(id: string): TickerCells {
+  const known = tickers.get(id)
+  if (known) return known
+  const fresh = proxy<TickerCells>({ id, ...UNKNOWN })
+  tickers.set(id, fresh)
+  return fresh
+}
+
+interface SparklineState {
+  points: Held<Float32Array> | null
+}
+const sparklines = new Map<string, SparklineState>()
+
+/** The proxy of one symbol's closing prices of the last 24 h. */
+export function sparklineOf(id: string): SparklineState {
+  const known = sparklines.get(id)
+  if (known) return known
+  const fresh = proxy<SparklineState>({ points: null })
+  sparklines.set(id, fresh)
+  return fresh
+}
+
+/** Writes one symbol's cells field by field, so that only the panels that show a changed field wake. */
+export function writeTicker(cells: TickerCells): void {
+  Object.assign(tickerOf(cells.id), cells)
+}
+
+export function writeSparkline(id: string, points: Float32Array): void {
+  sparklineOf(id).points = ref(points)
+}
+
+export function writeCatalogue(all: readonly Market[]): void {
+  market.catalogue = ref({ all, byId: new Map(all.map((row) => [row.id, row])) })
+  market.failure = null
+}
+
+export function writeList(list: {
+  ids: readonly string[]
+  total: number
+  rising: number
+  falling: number
+}): void {
+  marketList.ids = ref(list.ids)
+  marketList.total = list.total
+  marketList.rising = list.rising
+  marketList.falling = list.falling
+}
+
+export function writeBook(frame: BookFrame): void {
+  bookState.frame = ref(frame)
+}
+
+export function writeTape(frame: TapeFrame): void {
+  tapeState.frame = ref(frame)
+}
+
+export function writeHud(figures: HudFigures): void {
+  hudState.figures = ref(figures)
+}
+
+type ChartListener = (frame: ChartFrame) => void
+const chartListeners = new Set<ChartListener>()
+
+/**
+ * Hands every chart frame to `listener`; returns the way to stop. Bars bypass the proxies: the chart library
+ * keeps its own copy, and a proxied series of thousands would cost more than drawing it.
+ */
+export function onChartFrame(listener: ChartListener): () => void {
+  chartListeners.add(listener)
+  return () => chartListeners.delete(listener)
+}
+
+export function writeChart(frame: ChartFrame): void {
+  for (const listener of chartListeners) listener(frame)
+}
+
+type ProblemListener = (problem: { kind: string; name: string; detail: string }) => void
+const problemListeners = new Set<ProblemListener>()
+
+/** Hands refusals and failures of the worker to `listener` (the shell shows them as toasts). */
+export function onMarketProblem(listener: ProblemListener): () => void {
+  problemListeners.add(listener)
+  return () => problemListeners.delete(listener)
+}
+
+export function writeProblem(problem: { kind: string; name: string; detail: string }): void {
+  if (problem.kind === "call" && !market.catalogue) market.failure = problem.name
+  for (const listener of problemListeners) listener(problem)
+}
