@@ -43,6 +43,8 @@ export interface BookView {
   sides: "both" | "bids" | "asks"
   /** A finger is on the book: keep the window where it is. */
   hold: boolean
+  /** Any change of this number re-centres the window (a tap on the mid row). */
+  recentre?: number
 }
 
 export interface TapeView {
@@ -108,7 +110,11 @@ export interface BookRow {
 export interface BookFrame {
   instrument: string
   group: number
-  /** Best first on both sides; the screen turns the asks round. */
+  /**
+   * Best first on both sides; the screen turns the asks round. With both sides in view there are 2 × `rows` rows
+   * together while the book has as many; the boundary moves within the middle third before the window re-centres,
+   * so the two sides may differ in length.
+   */
   asks: readonly BookRow[]
   bids: readonly BookRow[]
   spread: string | null
@@ -148,6 +154,11 @@ export interface ChartFrame {
   bars: Float64Array
   /** Older bars can be asked for. */
   more: boolean
+  /**
+   * Newer bars exist but were dropped while scrolling far back (at most 3,000 are loaded); no live bars come
+   * until `loadNewer` has led back to the present. Then, and after each `loadOlder` beyond 3,000, a `reset` comes.
+   */
+  newer?: boolean
   /** Spans [from, to) without data, in ms, drawn as gaps. */
   holes: readonly (readonly [number, number])[]
 }
@@ -224,10 +235,13 @@ export interface MarketApi {
   /**
    * The credit: resolves with the next frame, built just before the next paint when something visible changed.
    * Exactly one may be outstanding. `lastCommitMs` is what the page needed for the one before; the flush rate adapts.
+   * `missedFrames` is the page's running total.
    */
   nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame>
   /** Asks for bars older than those loaded; they come in a frame as `prepend`. */
   loadOlder(instrument: string, interval: Interval): Promise<void>
+  /** The way back after `newer`: asks for the bars that follow those loaded; they come as `reset`. */
+  loadNewer(instrument: string, interval: Interval): Promise<void>
   /** The page's visibility: hidden for 10 s drops public subscriptions; visible wakes and heals at once. */
   setVisible(visible: boolean): Promise<void>
   /** The browser's `online` event: reconnect now. */
