@@ -1,0 +1,58 @@
+/** How does a figure say that it has just changed? Its background lights up and fades; the digits stand still. */
+
+import { type ReactNode, useEffect, useRef } from "react"
+import { classNames } from "./class-names.ts"
+import styles from "./flash-cell.module.css"
+
+/** No cell flashes more often than this, whatever the rate of change. */
+const FLASH_PAUSE_MS = 500
+const STILL_MS = 600
+
+interface FlashCellProps {
+  /** The flash is lit when this changes. */
+  value: string | number | null
+  /** Direction of the change: 1 up, -1 down, 0 no flash. */
+  moved: -1 | 0 | 1
+  /** Only change, never flash: stale data, or too much moving on screen. */
+  isQuiet?: boolean
+  children: ReactNode
+  className?: string | undefined
+}
+
+export function FlashCell({ value, moved, isQuiet = false, children, className }: FlashCellProps) {
+  const cell = useRef<HTMLSpanElement>(null)
+  const shown = useRef(value)
+  const litAt = useRef(Number.NEGATIVE_INFINITY)
+
+  useEffect(() => {
+    if (shown.current === value) return
+    const isFirst = shown.current === null
+    shown.current = value
+    const now = performance.now()
+    if (isFirst || isQuiet || moved === 0 || now - litAt.current < FLASH_PAUSE_MS) return
+    litAt.current = now
+    if (cell.current) flash(cell.current, moved)
+  }, [value, moved, isQuiet])
+
+  return (
+    <span ref={cell} className={classNames(styles.cell, className)}>
+      {children}
+    </span>
+  )
+}
+
+/** Outside of React on purpose: a flash must not cost a render when it fades. */
+function flash(element: HTMLElement, moved: -1 | 1): void {
+  const colour = moved === 1 ? "up" : "down"
+  const style = getComputedStyle(element)
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    const line = `inset 0 -2px 0 ${style.getPropertyValue(`--${colour}`)}`
+    element.animate([{ boxShadow: line }, { boxShadow: line }], { duration: STILL_MS })
+    return
+  }
+  const duration = Number.parseFloat(style.getPropertyValue("--t-flash")) || 420
+  element.animate(
+    [{ backgroundColor: style.getPropertyValue(`--flash-${colour}`) }, { backgroundColor: "transparent" }],
+    { duration, easing: "linear" },
+  )
+}

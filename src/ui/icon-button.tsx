@@ -1,0 +1,30 @@
+/** What does one press that has no room for words? */
+
+import type { ButtonHTMLAttributes } from "react"
+import { classNames } from "./class-names.ts"
+import { type Glyph, Icon } from "./icon.tsx"
+import styles from "./icon-button.module.css"
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> {
+  glyph: Glyph
+  /** Said aloud and shown as a tooltip. */
+  label: string
+  /** A toggle: filled and in accent when on. Left out: not a toggle. */
+  isOn?: boolean | undefined
+  size?: 16 | 20
+}
+
+export function IconButton({ glyph, label, isOn, size = 20, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      aria-pressed={isOn}
+      className={classNames(styles.button, isOn && styles.on, className)}
+    >
+      <Icon glyph={glyph} size={size} isFilled={isOn === true} />
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+/** What should be known before going on? One sentence in a tinted box; the mend is a link inside it. */
+
+import type { ReactNode } from "react"
+import { classNames } from "./class-names.ts"
+import { CircleAlert, Icon, Info, TriangleAlert } from "./icon.tsx"
+import styles from "./note.module.css"
+
+interface NoteProps {
+  tone?: "plain" | "info" | "warn" | "danger"
+  /** Read out at once, for a refusal that has just appeared. */
+  isAlert?: boolean
+  children: ReactNode
+  className?: string | undefined
+}
+
+const GLYPHS = { plain: Info, info: Info, warn: TriangleAlert, danger: CircleAlert } as const
+
+export function Note({ tone = "plain", isAlert = false, children, className }: NoteProps) {
+  return (
+    <div role={isAlert ? "alert" : undefined} className={classNames(styles.note, styles[tone], className)}>
+      <Icon glyph={GLYPHS[tone]} size={16} className={styles.icon} />
+      <div className={styles.words}>{children}</div>
+    </div>
+  )
+}

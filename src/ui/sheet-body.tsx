@@ -1,0 +1,55 @@
+/** How does a sheet behave? From below on phones, a dialog in the middle on desks; drag, scrim, Esc and back close it. */
+
+import { Drawer } from "@base-ui/react/drawer"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { classNames } from "./class-names.ts"
+import { X } from "./icon.tsx"
+import { IconButton } from "./icon-button.tsx"
+import styles from "./sheet-body.module.css"
+
+export interface SheetBodyProps {
+  isOpen: boolean
+  /** Asked to close (or open). A filled form may decline: then `isOpen` just stays true. */
+  onOpenChange: (isOpen: boolean) => void
+  title: ReactNode
+  /** Beside the title: a figure and its age, say. */
+  headExtra?: ReactNode
+  /** Icon buttons before the close button. */
+  headEnd?: ReactNode
+  /** Sticks to the bottom: the primary button. */
+  footer?: ReactNode
+  children: ReactNode
+  className?: string | undefined
+}
+
+export function SheetBody(props: SheetBodyProps) {
+  const { isOpen, onOpenChange, title, headExtra, headEnd, footer, children, className } = props
+  const { t } = useTranslation("app")
+  return (
+    <Drawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="down">
+      <Drawer.VirtualKeyboardProvider>
+        <Drawer.Portal>
+          <Drawer.Backdrop className={styles.scrim} />
+          <Drawer.Viewport className={styles.viewport}>
+            <Drawer.Popup className={classNames(styles.sheet, className)}>
+              <div className={styles.grab} aria-hidden="true" />
+              <Drawer.Content className={styles.content}>
+                <header className={styles.head}>
+                  <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+                  {headExtra}
+                  <span className={styles.end}>
+                    {headEnd}
+                    <IconButton glyph={X} label={t("close")} onClick={() => onOpenChange(false)} />
+                  </span>
+                </header>
+                <div className={styles.body}>{children}</div>
+                {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+              </Drawer.Content>
+            </Drawer.Popup>
+          </Drawer.Viewport>
+        </Drawer.Portal>
+      </Drawer.VirtualKeyboardProvider>
+    </Drawer.Root>
+  )
+}

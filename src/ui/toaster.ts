@@ -1,0 +1,29 @@
+/** Which short messages are on screen? At most two; good news leaves by itself, failures stay until closed. */
+
+import { proxy } from "valtio/vanilla"
+
+export interface ToastMessage {
+  id: number
+  tone: "success" | "failure" | "info"
+  text: string
+}
+
+const TOASTS_MAX = 2
+const STAY_MS = 4000
+
+export const toaster = proxy<{ messages: ToastMessage[] }>({ messages: [] })
+
+let lastId = 0
+
+/** Shows ready-translated text. The same text again replaces the old one instead of standing twice. */
+export function showToast(tone: ToastMessage["tone"], text: string): number {
+  const id = ++lastId
+  const others = toaster.messages.filter((message) => message.text !== text)
+  toaster.messages = [...others, { id, tone, text }].slice(-TOASTS_MAX)
+  if (tone !== "failure") setTimeout(() => closeToast(id), STAY_MS)
+  return id
+}
+
+export function closeToast(id: number): void {
+  toaster.messages = toaster.messages.filter((message) => message.id !== id)
+}

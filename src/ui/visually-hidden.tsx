@@ -1,0 +1,8 @@
+/** How is something said to a screen reader only? */
+
+import type { ReactNode } from "react"
+import styles from "./visually-hidden.module.css"
+
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={styles.hidden}>{children}</span>
+}
