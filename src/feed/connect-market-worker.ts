@@ -35,3 +35,7 @@ export const setMarketLanguage = (language: string): Promise<void> => worker.set
 /** Asks for bars older than those loaded; they come to `onChartFrame` as `prepend`. */
 export const loadOlderBars = (instrument: string, interval: Interval): Promise<void> =>
   worker.loadOlder(instrument, interval)
+
+/** The way back to the present after a frame that said `newer`. */
+export const loadNewerBars = (instrument: string, interval: Interval): Promise<void> =>
+  worker.loadNewer(instrument, interval)

@@ -1,19 +1,20 @@
 /** Which markets has this device starred? Kept under `saker:favourites`, shared between its tabs. */
 
 import { proxy } from "valtio"
+import { readDevice, writeDevice } from "./device-storage.ts"
 
 const KEY = "saker:favourites"
 /** More stars than markets make no list better; keeps the stored value small. */
 export const FAVOURITES_MAX = 200
 
 /** Ids in the order in which they were starred. */
-export const favourites = proxy<{ ids: string[] }>({ ids: read() })
+export const favourites = proxy<{ ids: string[] }>({ ids: parseFavourites(readDevice(KEY)) })
 
 /** Stars a market, or takes its star away. At {@link FAVOURITES_MAX} the oldest star gives way. */
 export function toggleFavourite(id: string): void {
   const rest = favourites.ids.filter((other) => other !== id)
   favourites.ids = rest.length < favourites.ids.length ? rest : [...rest, id].slice(-FAVOURITES_MAX)
-  write(favourites.ids)
+  writeDevice(KEY, JSON.stringify(favourites.ids))
 }
 
 /** Reads a stored list; anything that isn't one counts as empty. */
@@ -24,23 +25,6 @@ export function parseFavourites(text: string | null): string[] {
     return [...new Set(value.filter((id): id is string => typeof id === "string"))].slice(-FAVOURITES_MAX)
   } catch {
     return []
-  }
-}
-
-function read(): string[] {
-  try {
-    return parseFavourites(globalThis.localStorage?.getItem(KEY) ?? null)
-  } catch {
-    // Storage may be forbidden (private mode, embedded frame): the stars then last as long as the page.
-    return []
-  }
-}
-
-function write(ids: readonly string[]): void {
-  try {
-    globalThis.localStorage?.setItem(KEY, JSON.stringify(ids))
-  } catch {
-    // As above: forbidden or full storage must not break a tap on a star.
   }
 }
 

@@ -1,5 +1,7 @@
 /** How large has this device made the terminal's panels? Kept under `saker:layout`, one set a width class. */
 
+import { readDevice, writeDevice } from "./device-storage.ts"
+
 const KEY = "saker:layout"
 
 /** The three desk layouts of design.md section 2. */
@@ -18,12 +20,12 @@ export function widthClassOf(width: number): WidthClass {
 
 /** What was kept for one panel group, or undefined for the default sizes. */
 export function readShares(widthClass: WidthClass, group: string): PanelShares | undefined {
-  return readAll()[widthClass]?.[group]
+  return parseLayout(readDevice(KEY))[widthClass]?.[group]
 }
 
 export function writeShares(widthClass: WidthClass, group: string, shares: PanelShares): void {
-  const all = readAll()
-  write({ ...all, [widthClass]: { ...all[widthClass], [group]: shares } })
+  const all = parseLayout(readDevice(KEY))
+  writeDevice(KEY, JSON.stringify({ ...all, [widthClass]: { ...all[widthClass], [group]: shares } }))
 }
 
 /** Reads a stored layout; what isn't one counts as none. */
@@ -54,19 +56,3 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isShares = (value: unknown): value is PanelShares =>
   isRecord(value) &&
   Object.values(value).every((share) => typeof share === "number" && share >= 0 && share <= 100)
-
-function readAll(): Stored {
-  try {
-    return parseLayout(globalThis.localStorage?.getItem(KEY) ?? null)
-  } catch {
-    return {}
-  }
-}
-
-function write(stored: Stored): void {
-  try {
-    globalThis.localStorage?.setItem(KEY, JSON.stringify(stored))
-  } catch {
-    // Forbidden or full storage: the sizes then last as long as the page.
-  }
-}
