@@ -18,3 +18,9 @@ export interface Candle {
   /** Any part of it was computed as simulated history, not traded in the engine. */
   generated: boolean
 }
+
+/**
+ * Nothing was traded in it: it only repeats the close before it (W3). Flatness is asked too, since a venue's or a
+ * generated candle may have moved on a volume that is less than a lot.
+ */
+export const isEmpty = (candle: Candle): boolean => candle.volume === 0 && candle.high === candle.low
