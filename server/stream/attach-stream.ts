@@ -1,0 +1,119 @@
+/** The socket door: takes upgrades at `/socket` of an HTTP server and keeps all connections until it is closed. */
+
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import type { Duplex } from "node:stream"
+import { type WebSocket, WebSocketServer } from "ws"
+import { CLIENT_MESSAGE_BYTES_MAX } from "#core/wire/index.ts"
+import type { MarketReader } from "#server/read-model/market-reader.ts"
+import { Admission, addressOf, isOnPath, type RefusedStatus } from "./admission.ts"
+import { candleSource } from "./channels/candle-source.ts"
+import { depthSource } from "./channels/depth-source.ts"
+import { instrumentSource } from "./channels/instrument-source.ts"
+import { indexSource, tradeSource } from "./channels/numbered-source.ts"
+import { markSource, tickerSource } from "./channels/row-source.ts"
+import { Connection, type StreamLog } from "./connection.ts"
+import { Outlet } from "./outlet.ts"
+import { Publisher } from "./publisher.ts"
+import { returnAfter } from "./shutdown.ts"
+import type { StreamSettings } from "./stream-settings.ts"
+import { Subscriptions } from "./subscriptions.ts"
+
+/** Fragments of one client message; a sane client sends it whole. */
+const FRAGMENTS_MAX = 64
+
+export interface StreamParts {
+  reader: MarketReader
+  settings: StreamSettings
+  log: StreamLog
+  /** Wall clock, epoch ms. */
+  now: () => number
+}
+
+export interface Stream {
+  /** How many sockets are open. */
+  connectionCount(): number
+  /** Tells every client when to come back, closes all sockets and resolves when they are gone. */
+  close(): Promise<void>
+}
+
+/** Serves the agreed messages (core/wire/socket.ts) on an HTTP server, before or after it listens. */
+export function attachStream(server: Server, parts: StreamParts): Stream {
+  const { reader, settings, log, now } = parts
+  const sources = [
+    tickerSource(reader),
+    markSource(reader),
+    indexSource(reader),
+    instrumentSource(reader),
+    tradeSource(reader),
+    depthSource(reader),
+    candleSource(reader),
+  ]
+  const subscriptions = new Subscriptions(sources, settings.subscriptionsMax)
+  const publisher = new Publisher({ reader, sources, subscriptions, coalesceMs: settings.coalesceMs })
+  const admission = new Admission(settings)
+  const connections = new Set<Connection>()
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: CLIENT_MESSAGE_BYTES_MAX,
+    maxFragments: FRAGMENTS_MAX,
+  })
+  const allGone = Promise.withResolvers<void>()
+
+  const welcome = (webSocket: WebSocket, socket: Duplex, address: string) => {
+    const outlet = new Outlet(webSocket, socket, now, () => publisher.wake())
+    const connection = new Connection({
+      webSocket,
+      outlet,
+      address,
+      subscriptions,
+      publisher,
+      settings,
+      log,
+      now,
+    })
+    admission.enter(address)
+    connections.add(connection)
+    webSocket.on("close", () => {
+      admission.leave(address)
+      connections.delete(connection)
+      if (connections.size === 0 && admission.isClosed) allGone.resolve()
+    })
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Someone else may take other paths; if nobody does, the socket must not be left hanging.
+    if (!isOnPath(request) && server.listenerCount("upgrade") > 1) return
+    const address = addressOf(request)
+    const status = admission.refusal(request, address)
+    if (status === undefined) {
+      sockets.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, socket, address))
+    } else {
+      log.debug({ address, status, origin: request.headers.origin }, "socket refused")
+      refuseUpgrade(socket, status)
+    }
+  }
+  server.on("upgrade", onUpgrade)
+
+  return {
+    connectionCount: () => connections.size,
+    async close() {
+      admission.close()
+      publisher.flush()
+      publisher.stop()
+      let place = 0
+      for (const connection of connections) connection.drop("shutdown", returnAfter(place++, Math.random()))
+      if (connections.size > 0) await allGone.promise
+      server.off("upgrade", onUpgrade)
+    },
+  }
+}
+
+function refuseUpgrade(socket: Duplex, status: RefusedStatus): void {
+  socket.on("error", () => socket.destroy())
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  )
+}

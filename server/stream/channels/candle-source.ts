@@ -1,0 +1,128 @@
+/** Candles: the live one, and at a turn those that closed since the last message (exchange.md W3). */
+
+import { bucketEnd, INTERVALS, type Interval } from "#core/candle/interval.ts"
+import type { Instrument } from "#core/instrument/instrument.ts"
+import type { CandleRow, TradeRow } from "#core/wire/index.ts"
+import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
+import { messageText, type Source, type Topic } from "../topic.ts"
+import { closeCandles } from "./close-candles.ts"
+
+/** Closed candles; the live one is read when the message is written out. */
+type CandleNews = readonly CandleRow[]
+
+/** Closed candles kept for a slow reader; one who missed more reads them by HTTP. */
+const KEPT_CLOSED_MAX = 10
+/** What a row of short texts costs. */
+const ROW_BYTES = 240
+
+interface Followed {
+  instrument: Instrument
+  interval: Interval
+  /** The live candle as last published. */
+  row: CandleRow
+  /** First moment after its bucket. */
+  endsAt: number
+}
+
+class CandleSource implements Source<CandleNews> {
+  readonly channel = "candle"
+  readonly topics = new Map<string, Topic>()
+  readonly #reader: MarketReader
+  readonly #followed = new Map<string, Followed>()
+  #changed = new Set<string>()
+  /** Trades since the last flush, to finish candles with whose bucket has ended in between. */
+  #trades = new Map<string, TradeRow[]>()
+  /** When the next of the followed candles turns. */
+  #nextTurn = Number.POSITIVE_INFINITY
+
+  constructor(reader: MarketReader) {
+    this.#reader = reader
+  }
+
+  knows(key: string): boolean {
+    return this.#parts(key) !== undefined
+  }
+
+  #parts(key: string): { instrument: Instrument; interval: Interval } | undefined {
+    const [id = "", name, ...rest] = key.split(":")
+    const interval = INTERVALS.find((known) => known === name)
+    const instrument = this.#reader.instrument(id)
+    return instrument && interval && rest.length === 0 ? { instrument, interval } : undefined
+  }
+
+  /** A candle also turns without a trade, when the engine's time has passed its end. */
+  gather(change: MarketChange): boolean {
+    if (this.#followed.size === 0) return false
+    for (const id of change.candles) this.#changed.add(id)
+    for (const [id, trades] of change.trades) {
+      const own = this.#trades.get(id)
+      if (own) own.push(...trades)
+      else this.#trades.set(id, [...trades])
+    }
+    return this.#changed.size > 0 || change.time >= this.#nextTurn
+  }
+
+  *take(): Iterable<readonly [string, CandleNews]> {
+    const now = this.#reader.now()
+    if (this.#changed.size === 0 && now < this.#nextTurn) return
+    const changed = this.#changed
+    const trades = this.#trades
+    this.#changed = new Set()
+    this.#trades = new Map()
+    this.#nextTurn = Number.POSITIVE_INFINITY
+    for (const [key, followed] of this.#followed) {
+      const { instrument } = followed
+      if (changed.has(instrument.id) || now >= followed.endsAt) {
+        yield [key, this.#advance(key, followed, trades.get(instrument.id) ?? [])]
+      }
+    }
+    for (const { endsAt } of this.#followed.values()) this.#nextTurn = Math.min(this.#nextTurn, endsAt)
+  }
+
+  /** Moves to the live candle of now; returns what closed on the way. */
+  #advance(key: string, followed: Followed, trades: readonly TradeRow[]): CandleNews {
+    const { instrument, interval, row } = followed
+    const live = this.#reader.liveCandle(instrument.id, interval)
+    if (!live) return []
+    this.#follow(key, { instrument, interval, row: live, endsAt: bucketEnd(live[0], interval) })
+    return live[0] > row[0] ? closeCandles({ instrument, interval, row, trades, until: live[0] }) : []
+  }
+
+  #follow(key: string, followed: Followed): void {
+    this.#followed.set(key, followed)
+    this.#nextTurn = Math.min(this.#nextTurn, followed.endsAt)
+  }
+
+  whole(key: string): CandleNews {
+    const parts = this.#followed.has(key) ? undefined : this.#parts(key)
+    const row = parts && this.#reader.liveCandle(parts.instrument.id, parts.interval)
+    if (row) this.#follow(key, { ...parts, row, endsAt: bucketEnd(row[0], parts.interval) })
+    return []
+  }
+
+  merge(own: CandleNews | undefined, later: CandleNews): CandleNews {
+    return [...(own ?? []), ...later].slice(-KEPT_CLOSED_MAX)
+  }
+
+  encode(key: string, closed: CandleNews): string | undefined {
+    const parts = this.#parts(key)
+    const live = parts && this.#reader.liveCandle(parts.instrument.id, parts.interval)
+    if (!live) return undefined
+    const data = { instrument: parts.instrument.id, interval: parts.interval, rows: [...closed, live] }
+    return messageText(this.channel, JSON.stringify(data))
+  }
+
+  size(closed: CandleNews): number {
+    return closed.length * ROW_BYTES
+  }
+
+  forget(key: string): void {
+    this.#followed.delete(key)
+    if (this.#followed.size > 0) return
+    this.#changed.clear()
+    this.#trades.clear()
+    this.#nextTurn = Number.POSITIVE_INFINITY
+  }
+}
+
+export const candleSource = (reader: MarketReader): Source<CandleNews> => new CandleSource(reader)

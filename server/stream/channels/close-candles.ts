@@ -1,0 +1,86 @@
+/** How did a candle end that was live when it was last published, and which came after it? */
+
+import type { Candle } from "#core/candle/candle.ts"
+import { foldTrade, nextCandles } from "#core/candle/fold-trade.ts"
+import type { Interval } from "#core/candle/interval.ts"
+import type { Instrument } from "#core/instrument/instrument.ts"
+import { formatLots, formatTicks, parseLots, parseTicks } from "#core/money/steps.ts"
+import type { Lots, Ticks } from "#core/money/units.ts"
+import type { CandleRow, TradeRow } from "#core/wire/index.ts"
+
+/** Most candles that one message brings at a turn; after a longer silence the rest is read by HTTP. */
+const CLOSED_MAX = 100
+
+interface Turn {
+  instrument: Instrument
+  interval: Interval
+  /** The live candle as last published. */
+  row: CandleRow
+  /** Trades since then and perhaps some from before, oldest first. */
+  trades: readonly TradeRow[]
+  /** Opening of the bucket that is live now. */
+  until: number
+}
+
+/**
+ * The candles that closed between the last message and `until`, oldest first: the published one with the trades that
+ * it still got, then those between, empty ones included (W3).
+ */
+export function closeCandles({ instrument, interval, row, trades, until }: Turn): CandleRow[] {
+  const closed: Candle[] = []
+  let live = candleOf(row, instrument)
+  const turn = (time: number) => {
+    const next = nextCandles(live, interval, time)
+    closed.push(...next.closed)
+    live = next.live
+  }
+  for (const [id, price, quantity, , time] of trades) {
+    if (id <= live.lastTradeId || time >= until) continue
+    turn(time)
+    foldTrade(live, { id, price: ticks(price, instrument), quantity: lots(quantity, instrument) })
+  }
+  turn(until)
+  return closed.slice(-CLOSED_MAX).map((candle) => rowOf(candle, instrument))
+}
+
+function candleOf(row: CandleRow, instrument: Instrument): Candle {
+  const [openTime, open, high, low, close, volume, lastTradeId, closed, generated] = row
+  return {
+    openTime,
+    open: ticks(open, instrument),
+    high: ticks(high, instrument),
+    low: ticks(low, instrument),
+    close: ticks(close, instrument),
+    volume: lots(volume, instrument),
+    lastTradeId,
+    closed: closed === 1,
+    generated: generated === 1,
+  }
+}
+
+function rowOf(candle: Candle, { tick, lot }: Instrument): CandleRow {
+  return [
+    candle.openTime,
+    formatTicks(candle.open, tick),
+    formatTicks(candle.high, tick),
+    formatTicks(candle.low, tick),
+    formatTicks(candle.close, tick),
+    formatLots(candle.volume, lot),
+    candle.lastTradeId,
+    candle.closed ? 1 : 0,
+    candle.generated ? 1 : 0,
+  ]
+}
+
+/** The read model writes whole steps; anything else is a bug of ours. */
+function ticks(text: string, { id, tick }: Instrument): Ticks {
+  const parsed = parseTicks(text, tick)
+  if (!parsed.ok) throw new Error(`${id}: ${text} is no price in ticks (${parsed.problem})`)
+  return parsed.value
+}
+
+function lots(text: string, { id, lot }: Instrument): Lots {
+  const parsed = parseLots(text, lot)
+  if (!parsed.ok) throw new Error(`${id}: ${text} is no quantity in lots (${parsed.problem})`)
+  return parsed.value
+}

@@ -1,0 +1,215 @@
+/** One client: what it says is answered, its heart is felt, and it is let go when it breaks the rules. */
+
+import type { WebSocket } from "ws"
+import { CLIENT_SILENT_HEARTBEATS, type ClientMessage, PROBLEMS, type ProblemName } from "#core/wire/index.ts"
+import { type Refusal, readClientText, UNREADABLE } from "./client-message.ts"
+import type { Outlet } from "./outlet.ts"
+import type { Publisher } from "./publisher.ts"
+import { SLOW_STALL_MS } from "./slow-reader.ts"
+import {
+  CLOSING_GRACE_MS,
+  PROBLEM_BURST,
+  PROBLEMS_PER_SECOND,
+  SNAPSHOTS_PER_SECOND,
+  type StreamSettings,
+} from "./stream-settings.ts"
+import type { Subscriptions } from "./subscriptions.ts"
+import { TokenBucket } from "./token-bucket.ts"
+import { messageText, type Topic } from "./topic.ts"
+
+export type ClosingReason = "slow" | "silent" | "limit" | "shutdown"
+
+/** RFC 6455 section 7.4.1: going away, or against the rules. */
+const CLOSE_CODES: Readonly<Record<ClosingReason, number>> = {
+  shutdown: 1001,
+  slow: 1008,
+  silent: 1008,
+  limit: 1008,
+}
+/** When a client that was let go may come back, in ms. One that broke a limit had better wait longer. */
+const COME_BACK_MS: Readonly<Record<ClosingReason, number>> = {
+  shutdown: 3000,
+  slow: 3000,
+  silent: 3000,
+  limit: 15_000,
+}
+
+/** What the stream needs of a logger; pino's and fastify's have it. */
+export interface StreamLog {
+  debug(values: object, text: string): void
+  info(values: object, text: string): void
+  warn(values: object, text: string): void
+}
+
+export interface ConnectionParts {
+  webSocket: WebSocket
+  outlet: Outlet
+  address: string
+  subscriptions: Subscriptions
+  publisher: Publisher
+  settings: StreamSettings
+  log: StreamLog
+  now: () => number
+}
+
+export class Connection {
+  readonly topics = new Set<Topic>()
+  readonly outlet: Outlet
+  readonly #parts: ConnectionParts
+  readonly #messages: TokenBucket
+  /** The message bucket's size; a client as far below zero as that does not mean well. */
+  readonly #burst: number
+  readonly #snapshots: TokenBucket
+  readonly #problems: TokenBucket
+  readonly #heartbeat: NodeJS.Timeout
+  #cut: NodeJS.Timeout | undefined
+  /** Heartbeats since the client was last heard. */
+  #unanswered = 0
+  /** When the last `pong` left that the client has not answered yet. */
+  #pongAt: number | undefined
+  #roundTrip = -1
+  #isClosing = false
+  #hasWarned = false
+
+  constructor(parts: ConnectionParts) {
+    const { settings, webSocket } = parts
+    const now = parts.now()
+    this.#parts = parts
+    this.outlet = parts.outlet
+    this.#burst = settings.subscriptionsMax + settings.messagesPerSecond
+    this.#messages = new TokenBucket({ burst: this.#burst, perSecond: settings.messagesPerSecond }, now)
+    this.#snapshots = new TokenBucket(
+      { burst: settings.subscriptionsMax, perSecond: SNAPSHOTS_PER_SECOND },
+      now,
+    )
+    this.#problems = new TokenBucket({ burst: PROBLEM_BURST, perSecond: PROBLEMS_PER_SECOND }, now)
+    this.#heartbeat = setInterval(() => this.#beat(), settings.heartbeatMs)
+    webSocket.on("message", (data, isBinary) => this.#hear(isBinary ? undefined : String(data)))
+    // `ws` answers these by itself; they count, or they would be a way around the limit.
+    webSocket.on("ping", () => this.#mayHear())
+    webSocket.on("error", (error) => this.#break(error))
+    webSocket.on("close", () => this.#leave())
+    this.#sendPong()
+  }
+
+  /** Says why, closes, and cuts the socket when the client doesn't take it. */
+  drop(reason: ClosingReason, after = COME_BACK_MS[reason]): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    this.#parts.log.info({ address: this.#parts.address, reason }, "socket closed by the server")
+    this.#leave()
+    this.outlet.sendNow(messageText("closing", JSON.stringify({ reason, after })))
+    this.#parts.webSocket.close(CLOSE_CODES[reason], reason)
+    this.#cutLater()
+  }
+
+  /** Cuts the socket without a word. */
+  terminate(): void {
+    this.#parts.webSocket.terminate()
+  }
+
+  /** Frees everything but the socket itself. */
+  #leave(): void {
+    this.#isClosing = true
+    clearInterval(this.#heartbeat)
+    if (this.#parts.webSocket.readyState === this.#parts.webSocket.CLOSED) clearTimeout(this.#cut)
+    this.#parts.subscriptions.leaveAll(this)
+    this.#parts.publisher.drop(this)
+    this.outlet.backlog.clear()
+  }
+
+  #cutLater(): void {
+    this.#cut ??= setTimeout(() => this.terminate(), CLOSING_GRACE_MS)
+  }
+
+  /** The peer broke the protocol (size, UTF-8, framing), or the network did: `ws` has begun to close. */
+  #break(error: Error): void {
+    this.#parts.log.debug({ address: this.#parts.address, error: error.message }, "socket failed")
+    this.#leave()
+    this.#cutLater()
+  }
+
+  #beat(): void {
+    // A slow client may be silent because our heartbeat is still in its queue.
+    const isSilent = this.#unanswered >= CLIENT_SILENT_HEARTBEATS && !this.outlet.isSlow
+    if (this.outlet.slowFor() >= SLOW_STALL_MS) this.drop("slow")
+    else if (isSilent) this.drop("silent")
+    else this.#sendPong()
+  }
+
+  #sendPong(): void {
+    const time = this.#parts.now()
+    this.#unanswered += 1
+    this.#pongAt = time
+    this.outlet.sendNow(messageText("pong", JSON.stringify({ time, roundTrip: this.#roundTrip })))
+  }
+
+  #hear(text: string | undefined): void {
+    if (this.#isClosing || !this.#mayHear()) return
+    const said = text === undefined ? [UNREADABLE] : readClientText(text)
+    said.forEach((one, place) => {
+      // The first message has been counted with its frame.
+      if (this.#isClosing || (place > 0 && !this.#mayHear())) return
+      if (one.ok) this.#obey(one.message)
+      else this.#refuse(one.refusal)
+    })
+  }
+
+  /** Counts a message. Over the rate it is refused; far over it, the client is let go. */
+  #mayHear(): boolean {
+    this.#unanswered = 0
+    const left = this.#messages.take(this.#parts.now())
+    if (left >= 0) return true
+    if (left < -this.#burst) this.drop("limit")
+    else this.#refuse({ name: "RATE_LIMIT" })
+    return false
+  }
+
+  #obey(message: ClientMessage): void {
+    switch (message.type) {
+      case "ping":
+        this.#measure()
+        break
+      case "auth":
+        // There are no accounts yet, so no session can be the right one.
+        this.#refuse({ name: "SESSION", of: message.type })
+        break
+      case "unsubscribe":
+        this.#parts.subscriptions.leave(this, message.data)
+        break
+      default:
+        this.#giveWhole(message)
+    }
+  }
+
+  /** Both `subscribe` and `resync` bring the whole state of a topic with the next flush. */
+  #giveWhole({ type, data }: ClientMessage & { type: "subscribe" | "resync" }): void {
+    const { subscriptions, publisher, now } = this.#parts
+    let problem: ProblemName | undefined
+    if (!this.#snapshots.tryTake(now())) problem = "RATE_LIMIT"
+    else if (type === "subscribe") problem = subscriptions.join(this, data)
+    else subscriptions.resync(this, data)
+    if (problem) this.#refuse({ name: problem, of: type, key: data.key })
+    else publisher.wake()
+  }
+
+  #measure(): void {
+    if (this.#pongAt === undefined) return
+    this.#roundTrip = Math.max(0, this.#parts.now() - this.#pongAt)
+    this.#pongAt = undefined
+  }
+
+  #refuse(refusal: Refusal): void {
+    const { now, log, address } = this.#parts
+    if (!this.#hasWarned && refusal.name === "FORMAT") {
+      this.#hasWarned = true
+      log.warn(
+        { address, of: refusal.of },
+        "socket message can't be read; further ones of this client are not logged",
+      )
+    }
+    if (!this.#problems.tryTake(now())) return
+    const data = { code: PROBLEMS[refusal.name], ...refusal }
+    this.outlet.sendNow(messageText("problem", JSON.stringify(data)))
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Which bytes go to which clients? Each message is encoded once, and clients that get the same messages in one
+ * flush share one finished WebSocket frame: a client costs one look-up a message and one write.
+ */
+
+/** One message as JSON text, made once for all who get it. Compared by identity, never by its text. */
+export interface Fragment {
+  readonly text: string
+}
+
+const TEXT_FINAL = 0x81
+const LENGTH_16 = 126
+const LENGTH_64 = 127
+
+/**
+ * The whole WebSocket frame (RFC 6455 section 5.2: final, text, unmasked) for a text. Made here so that a thousand
+ * clients take the same bytes by one `write` each; `ws` would build and write a header of its own for every one.
+ */
+export function frameBytes(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const start = length < LENGTH_16 ? 2 : length < 65_536 ? 4 : 10
+  const bytes = Buffer.allocUnsafe(start + length)
+  bytes[0] = TEXT_FINAL
+  if (start === 2) bytes[1] = length
+  else if (start === 4) {
+    bytes[1] = LENGTH_16
+    bytes.writeUInt16BE(length, 2)
+  } else {
+    bytes[1] = LENGTH_64
+    bytes.writeBigUInt64BE(BigInt(length), 2)
+  }
+  bytes.write(text, start)
+  return bytes
+}
+
+/**
+ * The messages that a client gets in one flush, in order. All frames of a flush grow from one empty one, as a tree:
+ * the same messages added in the same order lead to the same object, and so to the same bytes.
+ */
+export class Frame {
+  readonly #before: Frame | undefined
+  readonly #fragment: Fragment | undefined
+  /** Length of the joined texts in characters: near enough to bytes to keep frames within bounds. */
+  readonly length: number
+  #lastFragment: Fragment | undefined
+  #last: Frame | undefined
+  #others: Map<Fragment, Frame> | undefined
+  #bytes: Buffer | undefined
+
+  constructor(before?: Frame, fragment?: Fragment) {
+    this.#before = before
+    this.#fragment = fragment
+    this.length = (before?.length ?? 0) + (fragment?.text.length ?? 0) + 1
+  }
+
+  /** The frame that has one message more. */
+  with(fragment: Fragment): Frame {
+    if (this.#lastFragment === fragment && this.#last) return this.#last
+    const next = this.#others?.get(fragment) ?? new Frame(this, fragment)
+    if (this.#last && this.#lastFragment) {
+      this.#others ??= new Map()
+      this.#others.set(this.#lastFragment, this.#last)
+    }
+    this.#lastFragment = fragment
+    this.#last = next
+    return next
+  }
+
+  /** One message stands alone, several as a JSON array (core/wire/socket.ts). */
+  text(): string {
+    const texts: string[] = []
+    for (let frame: Frame | undefined = this; frame; frame = frame.#before) {
+      if (frame.#fragment) texts.push(frame.#fragment.text)
+    }
+    texts.reverse()
+    return texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(",")}]`
+  }
+
+  bytes(): Buffer {
+    this.#bytes ??= frameBytes(this.text())
+    return this.#bytes
+  }
+}

@@ -1,0 +1,82 @@
+/** How do messages reach one client without ever piling up? */
+
+import type { Duplex } from "node:stream"
+import type { WebSocket } from "ws"
+import { type Frame, frameBytes } from "./frame.ts"
+import { Backlog, CONNECTION_BYTES_MAX, SLOW_BUFFER_BYTES, type WriteOut } from "./slow-reader.ts"
+
+export class Outlet {
+  /** What a slow client will get once its socket is empty. */
+  readonly backlog = new Backlog()
+  /** What the client gets in the flush under way. */
+  frame: Frame | undefined
+  readonly #webSocket: WebSocket
+  readonly #socket: Duplex
+  readonly #now: () => number
+  readonly #onDrain: () => void
+  #slowSince: number | undefined
+
+  /** `onDrain`: a slow client has taken all; the next flush may give it more. */
+  constructor(webSocket: WebSocket, socket: Duplex, now: () => number, onDrain: () => void) {
+    this.#webSocket = webSocket
+    this.#socket = socket
+    this.#now = now
+    this.#onDrain = onDrain
+  }
+
+  /** News must be kept in the backlog: the client is slow, or has not got all of an earlier flush. */
+  get isBehind(): boolean {
+    return this.#slowSince !== undefined || !this.backlog.isEmpty
+  }
+
+  get isSlow(): boolean {
+    return this.#slowSince !== undefined
+  }
+
+  /** How long the client has been slow, in ms; 0 when it isn't. */
+  slowFor(): number {
+    return this.#slowSince === undefined ? 0 : this.#now() - this.#slowSince
+  }
+
+  get isOverfull(): boolean {
+    return this.#socket.writableLength + this.backlog.bytes > CONNECTION_BYTES_MAX
+  }
+
+  /** Writes the frame of this flush. */
+  send(): void {
+    const frame = this.frame
+    this.frame = undefined
+    if (frame) this.#write(frame.bytes())
+  }
+
+  /** Writes one message now, past the flush: heartbeats and refusals. */
+  sendNow(text: string): void {
+    this.#write(frameBytes(text))
+  }
+
+  /** Sends what is kept, frame by frame, as far as the client takes it. `start` is the flush's empty frame. */
+  catchUp(start: Frame, writeOut: WriteOut): void {
+    if (this.isSlow && this.#socket.writableLength === 0) this.#slowSince = undefined
+    while (!this.isSlow && !this.backlog.isEmpty && this.#isOpen) {
+      const frame = this.backlog.pour(this.frame ?? start, writeOut)
+      this.frame = frame === start ? undefined : frame
+      this.send()
+    }
+  }
+
+  get #isOpen(): boolean {
+    return this.#webSocket.readyState === this.#webSocket.OPEN
+  }
+
+  /**
+   * Straight to the socket: `ws` writes each of its own frames whole and at once (compression is off), so they can't
+   * mix; and after a close frame nothing is written.
+   */
+  #write(bytes: Buffer): void {
+    if (!this.#isOpen) return
+    this.#socket.write(bytes)
+    if (this.#slowSince !== undefined || this.#socket.writableLength <= SLOW_BUFFER_BYTES) return
+    this.#slowSince = this.#now()
+    this.#socket.once("drain", this.#onDrain)
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * When does what changed go out? Changes are gathered for a few milliseconds, then each is encoded once, and each
+ * connection gets one frame. Newcomers and slow readers are served at the same moment, when the read model stands
+ * exactly where all members have been brought to.
+ */
+
+import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
+import type { Connection } from "./connection.ts"
+import { type Fragment, Frame } from "./frame.ts"
+import type { Outlet } from "./outlet.ts"
+import type { Subscriptions } from "./subscriptions.ts"
+import type { Source, Topic } from "./topic.ts"
+
+interface PublisherParts {
+  reader: MarketReader
+  sources: readonly Source[]
+  subscriptions: Subscriptions
+  coalesceMs: number
+}
+
+export class Publisher {
+  readonly #sources: readonly Source[]
+  readonly #subscriptions: Subscriptions
+  readonly #coalesceMs: number
+  readonly #stopListening: () => void
+  /** Connections that have something in their backlog. */
+  readonly #behind = new Set<Connection>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: PublisherParts) {
+    this.#sources = parts.sources
+    this.#subscriptions = parts.subscriptions
+    this.#coalesceMs = parts.coalesceMs
+    this.#stopListening = parts.reader.listen((change) => this.#gather(change))
+  }
+
+  /** Something waits: it goes out when the changes of the next few milliseconds have been gathered too. */
+  wake(): void {
+    if (this.#coalesceMs === 0) this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), this.#coalesceMs)
+  }
+
+  stop(): void {
+    this.#stopListening()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Forgets a connection that is gone. */
+  drop(connection: Connection): void {
+    this.#behind.delete(connection)
+  }
+
+  #gather(change: MarketChange): void {
+    let isNews = false
+    for (const source of this.#sources) isNews = source.gather(change) || isNews
+    if (isNews) this.wake()
+  }
+
+  /** Sends all that waits. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const start = new Frame()
+    const touched: Outlet[] = []
+    for (const source of this.#sources) {
+      for (const [key, news] of source.take()) {
+        const topic = source.topics.get(key)
+        if (topic) this.#deliver(topic, news, { start, touched })
+      }
+    }
+    this.#admit()
+    this.#catchUp(start)
+    for (const outlet of touched) outlet.send()
+  }
+
+  #deliver(topic: Topic, news: unknown, { start, touched }: { start: Frame; touched: Outlet[] }): void {
+    let fragment: Fragment | undefined
+    for (const connection of topic.members) {
+      const { outlet } = connection
+      if (outlet.isBehind) {
+        outlet.backlog.add(topic, news)
+        this.#behind.add(connection)
+        continue
+      }
+      fragment ??= encoded(topic, news)
+      if (!fragment) continue
+      if (!outlet.frame) touched.push(outlet)
+      outlet.frame = (outlet.frame ?? start).with(fragment)
+    }
+  }
+
+  /** Newcomers become members; what they need first is put where a slow reader's news are, and leaves at once. */
+  #admit(): void {
+    for (const topic of this.#subscriptions.takeJoining()) {
+      const whole = topic.source.whole(topic.key)
+      for (const [connection, confirm] of topic.joining) {
+        topic.members.add(connection)
+        connection.outlet.backlog.replace(topic, whole, confirm)
+        this.#behind.add(connection)
+      }
+      topic.joining.clear()
+    }
+  }
+
+  #catchUp(start: Frame): void {
+    if (this.#behind.size === 0) return
+    const writeOut = sharedWriting()
+    for (const connection of this.#behind) {
+      const { outlet } = connection
+      outlet.catchUp(start, writeOut)
+      if (outlet.backlog.isEmpty) this.#behind.delete(connection)
+      else if (outlet.isOverfull) connection.drop("slow")
+    }
+  }
+}
+
+function encoded(topic: Topic, news: unknown): Fragment | undefined {
+  const text = topic.source.encode(topic.key, news)
+  return text === undefined ? undefined : { text }
+}
+
+/** Within one flush, those who join a topic at the same time share its text: a thousand who come back at once do. */
+function sharedWriting() {
+  const written = new Map<Topic, Map<unknown, Fragment | undefined>>()
+  return (topic: Topic, news: unknown): Fragment | undefined => {
+    let ofTopic = written.get(topic)
+    if (!ofTopic) {
+      ofTopic = new Map()
+      written.set(topic, ofTopic)
+    }
+    if (!ofTopic.has(news)) ofTopic.set(news, encoded(topic, news))
+    return ofTopic.get(news)
+  }
+}

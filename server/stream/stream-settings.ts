@@ -1,0 +1,27 @@
+/** Which limits and rhythms does the stream keep? What an operator sets (server/settings.ts), and what is fixed. */
+
+export interface StreamSettings {
+  /** How often the server sends `pong`. */
+  heartbeatMs: number
+  /** How long changes are gathered before they leave in one frame; 0 sends each batch at once. */
+  coalesceMs: number
+  connectionsMax: number
+  connectionsPerAddress: number
+  /** Channel and key pairs of one connection. */
+  subscriptionsMax: number
+  /** Client messages a second of one connection; after a reconnect all its subscriptions may come at once. */
+  messagesPerSecond: number
+  /** Origins of pages served elsewhere, as browsers write them: `https://example.org`. */
+  origins: readonly string[]
+}
+
+/** Where the socket is (product.md section 1). */
+export const SOCKET_PATH = "/socket"
+
+/** Whole states (snapshots) a second that one connection may ask for; all its subscriptions may come at once. */
+export const SNAPSHOTS_PER_SECOND = 20
+/** `problem` messages that one connection gets: a faulty client is told, a hostile one is not fed. */
+export const PROBLEM_BURST = 20
+export const PROBLEMS_PER_SECOND = 2
+/** How long a client has to take `closing` and the close frame before its socket is cut. */
+export const CLOSING_GRACE_MS = 1000

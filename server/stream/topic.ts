@@ -1,0 +1,50 @@
+/** What can be subscribed to, and who gets it? */
+
+import type { Channel } from "#core/wire/index.ts"
+import type { MarketChange } from "#server/read-model/market-reader.ts"
+import type { Connection } from "./connection.ts"
+import type { Fragment } from "./frame.ts"
+
+/** One channel and key with its audience; exists while it has one. */
+export interface Topic {
+  readonly source: Source
+  readonly key: string
+  /** The `subscribed` message. */
+  readonly confirmation: Fragment
+  /** They hold the whole state and get what changes. */
+  readonly members: Set<Connection>
+  /** They get the whole state with the next flush; true: and `subscribed` before it. */
+  readonly joining: Map<Connection, boolean>
+}
+
+/**
+ * How one channel reads the market. `News` is what changed under a key since the last flush, in a form that can be
+ * merged for a slow reader and written out later. `take`, `whole` and `encode` are called only within a flush, so
+ * they may read the market as it stands: by then everything gathered up to now has been taken.
+ */
+export interface Source<News = unknown> {
+  readonly channel: Channel
+  readonly topics: Map<string, Topic>
+  /** The key names something that this channel has. */
+  knows(key: string): boolean
+  /** Notes what a batch changed for keys with members. True: there is something to publish. */
+  gather(change: MarketChange): boolean
+  /** Ends the gathering and hands out the news by key; keys without an audience may be among them. */
+  take(): Iterable<readonly [key: string, news: News]>
+  /** What a new subscriber needs first. */
+  whole(key: string): News
+  /**
+   * Adds later news to those kept for one slow reader. `own` is his alone and may change, `later` is shared and may
+   * not; without `own` the answer is a copy.
+   */
+  merge(own: News | undefined, later: News): News
+  /** The message, or undefined when there is nothing to say. */
+  encode(key: string, news: News): string | undefined
+  /** Memory that news kept for a slow reader take, in bytes, roughly. */
+  size(news: News): number
+  /** The last of the audience has left. */
+  forget(key: string): void
+}
+
+/** A message in the agreed form; `data` is JSON text already. */
+export const messageText = (type: string, data: string): string => `{"type":"${type}","data":${data}}`
