@@ -39,3 +39,6 @@ export const loadOlderBars = (instrument: string, interval: Interval): Promise<v
 /** The way back to the present after a frame that said `newer`. */
 export const loadNewerBars = (instrument: string, interval: Interval): Promise<void> =>
   worker.loadNewer(instrument, interval)
+
+/** Someone asks to try again: reconnects and reads anew what is missing. */
+export const wakeMarket = (): Promise<void> => worker.wake()

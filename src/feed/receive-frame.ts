@@ -11,7 +11,7 @@ import {
   writeProblem,
   writeSparkline,
   writeTape,
-  writeTicker,
+  writeTickers,
 } from "../stores/market-store.ts"
 
 export function receiveFrame(frame: Frame): void {
@@ -20,8 +20,8 @@ export function receiveFrame(frame: Frame): void {
   if (frame.connection) market.connection = frame.connection
   if (frame.freshness) Object.assign(market.freshness, frame.freshness)
   if (frame.list) writeList(frame.list)
-  for (const cells of frame.tickers ?? []) writeTicker(cells)
-  if (frame.book) writeBook(frame.book)
+  if (frame.tickers) writeTickers(frame.tickers, frame.builtAt)
+  if (frame.book) writeBook(frame.book, frame.builtAt)
   if (frame.tape) writeTape(frame.tape)
   for (const chart of frame.charts ?? []) writeChart(chart)
   for (const [id, points] of frame.sparklines ?? []) writeSparkline(id, points)

@@ -15,6 +15,7 @@ import type {
   TapeFrame,
   TickerCells,
 } from "#workers/market/market.api.ts"
+import { createFlashLimit } from "./flash-limit.ts"
 
 /** A value that a proxy holds as it is, without looking inside. */
 export type Held<T extends object> = T & { $$valtioSnapshot: T }
@@ -63,9 +64,14 @@ export const marketList = proxy<{
   total: number
   rising: number
   falling: number
-}>({ ids: null, total: 0, rising: 0, falling: 0 })
+  /** So many rows in view change that they only change, without a flash. */
+  isTooLively: boolean
+}>({ ids: null, total: 0, rising: 0, falling: 0, isTooLively: false })
 
-export const bookState = proxy<{ frame: Held<BookFrame> | null }>({ frame: null })
+export const bookState = proxy<{ frame: Held<BookFrame> | null; isTooLively: boolean }>({
+  frame: null,
+  isTooLively: false,
+})
 export const tapeState = proxy<{ frame: Held<TapeFrame> | null }>({ frame: null })
 export const hudState = proxy<{ figures: Held<HudFigures> | null }>({ figures: null })
 
@@ -114,9 +120,13 @@ export function sparklineOf(id: string): SparklineState {
   return fresh
 }
 
-/** Writes one symbol's cells field by field, so that only the panels that show a changed field wake. */
-export function writeTicker(cells: TickerCells): void {
-  Object.assign(tickerOf(cells.id), cells)
+const tickerFlashes = createFlashLimit()
+const bookFlashes = createFlashLimit()
+
+/** Writes each symbol's cells field by field, so that only the panels that show a changed field wake. */
+export function writeTickers(rows: readonly TickerCells[], now: number): void {
+  for (const cells of rows) Object.assign(tickerOf(cells.id), cells)
+  marketList.isTooLively = tickerFlashes(rows.filter((cells) => cells.moved !== 0).length, now)
 }
 
 export function writeSparkline(id: string, points: Float32Array): void {
@@ -140,8 +150,10 @@ export function writeList(list: {
   marketList.falling = list.falling
 }
 
-export function writeBook(frame: BookFrame): void {
+export function writeBook(frame: BookFrame, now: number): void {
   bookState.frame = ref(frame)
+  const moved = [...frame.asks, ...frame.bids].filter((row) => row.moved !== 0)
+  bookState.isTooLively = bookFlashes(moved.length, now)
 }
 
 export function writeTape(frame: TapeFrame): void {

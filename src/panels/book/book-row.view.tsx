@@ -1,0 +1,78 @@
+/** What stands at one price? Price, size, sum, the depth behind them, and a press to take the price. */
+
+import type { KeyboardEvent } from "react"
+import type { Side } from "../../stores/ticket-store.ts"
+import { classNames } from "../../ui/class-names.ts"
+import { FlashCell } from "../../ui/flash-cell.tsx"
+import { PriceText } from "../../ui/price-text.tsx"
+import { Skeleton } from "../../ui/skeleton.tsx"
+import type { BookLine } from "./book.model.ts"
+import styles from "./book.module.css"
+
+export interface BookRowLineProps {
+  row: BookLine
+  /** The side that would trade against this row: one buys from an ask and sells to a bid. */
+  side: Side
+  /** The best price of its side: the one that the tab key reaches. */
+  isFirst: boolean
+  hasSum: boolean
+  isLive: boolean
+  isQuiet: boolean
+  isLoading: boolean
+  down: (side: Side, price: string) => void
+  pick: (side: Side, price: string) => void
+}
+
+/** Not memoised on purpose: a frame brings new rows, and comparing them costs what it saves (performance.md 6). */
+export function BookRowLine(props: BookRowLineProps) {
+  const { row, side, isFirst, hasSum, isLive, isQuiet, isLoading, down, pick } = props
+  if (!row) return <EmptyLine hasSum={hasSum} isLoading={isLoading} />
+  const isGone = row.size === null
+  return (
+    <tr
+      className={classNames(styles.row, side === "buy" ? styles.ask : styles.bid, isGone && styles.gone)}
+      style={{ backgroundSize: `${Math.round(row.share * 1000) / 10}% calc(100% - 1px)` }}
+    >
+      <td className={styles.price}>
+        <button
+          type="button"
+          className={styles.press}
+          tabIndex={isFirst ? 0 : -1}
+          disabled={!isLive}
+          onPointerDown={() => down(side, row.priceValue)}
+          onKeyDown={moveToRow}
+          onClick={() => pick(side, row.priceValue)}
+        >
+          <PriceText text={row.price} />
+        </button>
+      </td>
+      <td>
+        <FlashCell value={row.size} moved={row.moved} isQuiet={isQuiet}>
+          {row.size ?? "–"}
+        </FlashCell>
+      </td>
+      {hasSum ? <td>{row.sum ?? "–"}</td> : null}
+    </tr>
+  )
+}
+
+function EmptyLine({ hasSum, isLoading }: { hasSum: boolean; isLoading: boolean }) {
+  return (
+    <tr className={styles.row}>
+      <td>{isLoading ? <Skeleton width={48} height={8} /> : null}</td>
+      <td>{isLoading ? <Skeleton width={40} height={8} /> : null}</td>
+      {hasSum ? <td>{isLoading ? <Skeleton width={44} height={8} /> : null}</td> : null}
+    </tr>
+  )
+}
+
+/** Arrow keys lead from price to price; the tab key only to the best of each side. */
+function moveToRow(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+  if (step === 0) return
+  const all = [...(event.currentTarget.closest("table")?.querySelectorAll("td button") ?? [])]
+  const next = all[all.indexOf(event.currentTarget) + step]
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+}

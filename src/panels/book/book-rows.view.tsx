@@ -1,0 +1,117 @@
+/**
+ * What stands in the book now? Plain rows keyed by place, so that React only changes texts; a press is answered
+ * with the price that stood there when the finger came down, not the one that stands there when it lifts.
+ */
+
+import type { TFunction } from "i18next"
+import { useMemo, useRef } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Market } from "#core/wire/market.ts"
+import type { BookFrame } from "#workers/market/market.api.ts"
+import type { BookSides } from "../../stores/book-store.ts"
+import { bookState } from "../../stores/market-store.ts"
+import type { Side } from "../../stores/ticket-store.ts"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { ErrorState } from "../../ui/error-state.tsx"
+import { useIsLate } from "../../ui/late.ts"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { type BookLine, bookLines } from "./book.model.ts"
+import styles from "./book.module.css"
+import { BookRowLine, type BookRowLineProps } from "./book-row.view.tsx"
+import { Imbalance } from "./imbalance.view.tsx"
+import { MidRow } from "./mid-row.view.tsx"
+
+interface BookRowsProps {
+  market: Market
+  rows: number
+  sides: BookSides
+  hasSum: boolean
+  isLive: boolean
+  onHold: (isHeld: boolean) => void
+  onPick: (side: Side, price: string) => void
+  onCentre: () => void
+}
+
+export function BookRows(props: BookRowsProps) {
+  const { market, rows, sides, hasSum, isLive, onHold, onPick, onCentre } = props
+  const { t } = useTranslation("market")
+  const { frame: latest, isTooLively } = useSnapshot(bookState)
+  const frame = latest?.instrument === market.id ? latest : null
+  const pressed = useRef<{ side: Side; price: string } | null>(null)
+  const hasFailed = useIsLate(frame === null)
+  const press = useMemo(
+    () => ({
+      down: (side: Side, price: string) => {
+        pressed.current = { side, price }
+      },
+      pick: (side: Side, price: string) => {
+        const chosen = pressed.current ?? { side, price }
+        pressed.current = null
+        onPick(chosen.side, chosen.price)
+      },
+    }),
+    [onPick],
+  )
+
+  if (hasFailed) return <ErrorState title={t("book.failed")} detail={t("list.failedSafe")} />
+  const isEmpty = frame !== null && frame.asks.length === 0 && frame.bids.length === 0
+  if (isEmpty) return <EmptyState>{t("book.empty")}</EmptyState>
+
+  const lines = bookLines(frame, rows, sides)
+  const line = { hasSum, isLive, isQuiet: !isLive || isTooLively, isLoading: frame === null, ...press }
+  return (
+    <>
+      <table
+        className={styles.table}
+        onPointerDown={() => onHold(true)}
+        onPointerUp={() => onHold(false)}
+        onPointerCancel={() => onHold(false)}
+        onPointerLeave={() => onHold(false)}
+      >
+        <caption className={styles.caption}>
+          <VisuallyHidden>{summary(frame, t)}</VisuallyHidden>
+        </caption>
+        <thead className={styles.heads}>
+          <tr className={styles.row}>
+            <th scope="col">{t("book.price", { quote: market.quote })}</th>
+            <th scope="col">{t("book.amount", { base: market.base })}</th>
+            {hasSum ? <th scope="col">{t("book.sum", { base: market.base })}</th> : null}
+          </tr>
+        </thead>
+        <Levels lines={lines.asks} side="buy" first={lines.asks.length - 1} {...line} />
+        <MidRow frame={frame} columns={hasSum ? 3 : 2} onCentre={onCentre} />
+        <Levels lines={lines.bids} side="sell" first={0} {...line} />
+      </table>
+      <Imbalance bidPercent={frame?.bidPercent ?? null} />
+    </>
+  )
+}
+
+interface LevelsProps extends Omit<BookRowLineProps, "row" | "isFirst"> {
+  lines: readonly BookLine[]
+  /** Index of the best price. */
+  first: number
+}
+
+function Levels({ lines, first, ...line }: LevelsProps) {
+  return (
+    <tbody>
+      {lines.map((row, index) => (
+        <BookRowLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity (performance.md 6)
+          key={index}
+          row={row}
+          isFirst={index === first}
+          {...line}
+        />
+      ))}
+    </tbody>
+  )
+}
+
+function summary(frame: BookFrame | null, t: TFunction<"market">): string {
+  const [bid, ask] = [frame?.bids[0]?.price, frame?.asks[0]?.price]
+  if (!bid || !ask) return t("book.title")
+  return `${t("book.title")}: ${t("book.summary", { bid, ask, spread: frame?.spread ?? "–" })}`
+}

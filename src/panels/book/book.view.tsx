@@ -1,0 +1,89 @@
+/** How deep is the market? Head and settings of the order book; its rows are in book-rows.view.tsx. */
+
+import { useCallback, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Market } from "#core/wire/market.ts"
+import { useView } from "../../feed/view.ts"
+import { bookSettings, chooseGroup, chooseSides } from "../../stores/book-store.ts"
+import { market } from "../../stores/market-store.ts"
+import type { Side } from "../../stores/ticket-store.ts"
+import { AgeMark } from "../../ui/age-mark.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { useFittingRows } from "../../ui/fitting-rows.ts"
+import { Select } from "../../ui/select.tsx"
+import { groupChoices, usualGroup } from "./book.model.ts"
+import styles from "./book.module.css"
+import { BookRows } from "./book-rows.view.tsx"
+import { SidesSwitch } from "./sides-switch.view.tsx"
+
+/** Fewest rows a side, however low the place (design.md: 360×640 with both browser bars keeps 3). */
+const ROWS_LEAST = 3
+/** Column heads, mid row and imbalance bar, in rem. */
+const FIXED_REM = { phone: 4.5, desk: 4.75 } as const
+
+interface BookPanelProps {
+  market: Market
+  /** `phone`: price and amount, 24 px rows; `desk`: the sum as well, 20 px rows. */
+  place: "phone" | "desk"
+  /** A level was pressed: its plain price text and the side that would trade against it. */
+  onPick: (side: Side, price: string) => void
+}
+
+export function BookPanel({ market: instrument, place, onPick }: BookPanelProps) {
+  const { t } = useTranslation("market")
+  const { sides, groups } = useSnapshot(bookSettings)
+  const freshness = useSnapshot(market).freshness.book
+  const body = useRef<HTMLDivElement>(null)
+  const fitting = useFittingRows(body, { rowVariable: "--row-book", fixedRem: FIXED_REM[place] })
+  const rows = Math.max(ROWS_LEAST, Math.floor(fitting / 2))
+  const [isHeld, setIsHeld] = useState(false)
+  const [recentre, setRecentre] = useState(0)
+
+  const last = Number(instrument.ticker[1])
+  const choices = groupChoices(instrument.tick, last)
+  const group = groups[instrument.id] ?? usualGroup(choices, last)
+  const rowsToSend = sides === "both" ? rows : 2 * rows
+  useView(
+    fitting === 0
+      ? null
+      : {
+          book: { instrument: instrument.id, group, rows: rowsToSend, sides, hold: isHeld, recentre },
+        },
+  )
+  const centre = useCallback(() => setRecentre((count) => count + 1), [])
+
+  return (
+    <section
+      aria-label={t("book.title")}
+      className={classNames(styles.panel, styles[place])}
+      data-stale={freshness.state === "live" ? undefined : freshness.state}
+    >
+      <header className={styles.head}>
+        <h2>{t(place === "desk" ? "book.title" : "book.short")}</h2>
+        <AgeMark freshness={freshness} isCompact={place === "phone"} />
+        <span className={styles.end}>
+          <SidesSwitch value={sides} onChange={chooseSides} isCycling={place === "phone"} />
+          <Select
+            label={t("book.grouping")}
+            options={choices.map((choice) => ({ value: String(choice.group), label: choice.size }))}
+            value={String(group)}
+            onChange={(value) => chooseGroup(instrument.id, Number(value))}
+          />
+        </span>
+      </header>
+      <div ref={body} className={styles.body}>
+        <BookRows
+          market={instrument}
+          rows={rows}
+          sides={sides}
+          hasSum={place === "desk"}
+          isLive={freshness.state === "live"}
+          onHold={setIsHeld}
+          onPick={onPick}
+          onCentre={centre}
+        />
+      </div>
+    </section>
+  )
+}

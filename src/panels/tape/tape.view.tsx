@@ -1,0 +1,72 @@
+/** What was traded just now? Fixed rows, newest on top; stands still while a finger or pointer is on it. */
+
+import { useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Market } from "#core/wire/market.ts"
+import type { TapeFrame } from "#workers/market/market.api.ts"
+import { useView } from "../../feed/view.ts"
+import { market, tapeState } from "../../stores/market-store.ts"
+import { AgeMark } from "../../ui/age-mark.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { useFittingRows } from "../../ui/fitting-rows.ts"
+import { freshText, shownTape } from "./tape.model.ts"
+import styles from "./tape.module.css"
+import { TapeRows } from "./tape-rows.view.tsx"
+
+/** The column heads, in rem. */
+const FIXED_REM = 1.5
+/** Rows asked for at most, however tall the place: the worker keeps the last hundred or so. */
+const ROWS_MAX = 100
+
+interface TapePanelProps {
+  market: Market
+  /** `phone`: price and amount; `desk`: the time as well. */
+  place: "phone" | "desk"
+}
+
+export function TapePanel({ market: instrument, place }: TapePanelProps) {
+  const { t } = useTranslation("market")
+  const freshness = useSnapshot(market).freshness.tape
+  const latest = useSnapshot(tapeState).frame
+  const [held, setHeld] = useState<TapeFrame | null>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const rows = Math.min(ROWS_MAX, useFittingRows(body, { rowVariable: "--row-book", fixedRem: FIXED_REM }))
+  useView(rows === 0 ? null : { tape: { instrument: instrument.id, rows } })
+
+  const own = latest?.instrument === instrument.id ? latest : null
+  const { frame, fresh } = shownTape(own, held)
+  const hold = () => setHeld(tapeState.frame)
+  return (
+    <section
+      aria-label={t("tape.title")}
+      className={classNames(styles.panel, styles[place])}
+      data-stale={freshness.state === "live" ? undefined : freshness.state}
+    >
+      <header className={styles.head}>
+        <h2>{t("tape.title")}</h2>
+        <AgeMark freshness={freshness} isCompact={place === "phone"} />
+        <span className={styles.end}>
+          {fresh > 0 ? (
+            <button type="button" className={styles.fresh} onClick={hold}>
+              {t("tape.fresh", { total: freshText(fresh) })}
+            </button>
+          ) : place === "desk" && frame?.largeFrom ? (
+            <span className={styles.bold}>
+              {t("tape.bold", { size: frame.largeFrom, base: instrument.base })}
+            </span>
+          ) : null}
+        </span>
+      </header>
+      <div
+        ref={body}
+        className={styles.body}
+        onPointerEnter={hold}
+        onPointerLeave={() => setHeld(null)}
+        onPointerCancel={() => setHeld(null)}
+      >
+        <TapeRows market={instrument} frame={frame} rows={rows} hasTime={place === "desk"} />
+      </div>
+    </section>
+  )
+}
