@@ -1,0 +1,83 @@
+/** Are settings read as the table says, and refused by name? */
+
+import { expect, test } from "vitest"
+import { readSettings, SETTINGS } from "./settings.ts"
+
+test("the defaults of the table are all allowed, and what they say", () => {
+  const result = readSettings({})
+  if (!result.ok) throw new Error(result.lines.join("\n"))
+  expect(result.settings).toMatchObject({
+    port: 8080,
+    host: "0.0.0.0",
+    feed: { kind: "simulated", source: "" },
+    coalesceMs: 10,
+    heartbeatMs: 2500,
+    defaultLanguage: "en",
+    origins: [],
+    markets: null,
+    record: null,
+  })
+  expect(result.settings.data).toMatch(/^\/.*\/data$/)
+})
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "65536"],
+  ["PORT", ""],
+  ["SAKER_HOST", "a b"],
+  ["SAKER_DATA", ""],
+  ["SAKER_FEED", "replay:"],
+  ["SAKER_FEED", "nonsense"],
+  ["SAKER_SEED", "-1"],
+  ["SAKER_MARKETS", "0"],
+  ["SAKER_MARKETS", "2001"],
+  ["SAKER_REPLAY_SPEED", "0"],
+  ["SAKER_COALESCE_MS", "1.5"],
+  ["SAKER_HEARTBEAT_MS", "99"],
+  ["SAKER_DEFAULT_LANGUAGE", "xx"],
+  ["SAKER_API", "ftp://example.org"],
+  ["SAKER_SOCKET", "https://example.org"],
+  ["SAKER_ORIGINS", "https://example.org/path"],
+  ["SAKER_LOG", "loud"],
+  ["SAKER_QR", "yes"],
+])("%s=%j is refused in one line with its name, what was given and what is allowed", (name, given) => {
+  const result = readSettings({ [name]: given })
+  const row = Object.values(SETTINGS).find((setting) => setting.name === name)
+  expect(result).toEqual({
+    ok: false,
+    lines: [`${name}: got ${JSON.stringify(given)}; allowed: ${row?.allowed}`],
+  })
+})
+
+test("an unknown SAKER_ name is refused, others are left alone, and each fault has its line", () => {
+  const result = readSettings({ SAKER_PROT: "1", PATH: "/bin", PORT: "x" })
+  expect(result.ok).toBe(false)
+  if (result.ok) return
+  expect(result.lines).toHaveLength(2)
+  expect(result.lines[1]).toMatch(/^SAKER_PROT: no such setting; there are PORT, SAKER_HOST, /)
+})
+
+test("old language codes and several origins are understood", () => {
+  const result = readSettings({
+    SAKER_DEFAULT_LANGUAGE: "bl",
+    SAKER_ORIGINS: "https://a.example, http://b.example:81",
+    SAKER_FEED: "replay:/tmp/x.gz",
+    SAKER_MARKETS: "500",
+  })
+  expect(result.ok && result.settings).toMatchObject({
+    defaultLanguage: "pl",
+    origins: ["https://a.example", "http://b.example:81"],
+    feed: { kind: "replay", source: "/tmp/x.gz" },
+    markets: 500,
+  })
+})
+
+test("every setting has a name of its own and says what it means", () => {
+  const rows = Object.values(SETTINGS)
+  expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
+  for (const row of rows) {
+    expect(row.name).toMatch(/^(PORT|SAKER_[A-Z_]+)$/)
+    expect(row.meaning).toMatch(/^[A-Z].{10,}/)
+    expect(row.allowed.length).toBeGreaterThan(4)
+  }
+})

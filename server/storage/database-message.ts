@@ -1,0 +1,21 @@
+/** What do the server and the database thread say to each other? */
+
+/** Given to the thread at its start. */
+export interface ThreadSetup {
+  /** Folder of the database; made when it is not there. */
+  folder: string
+  /** Dump of an empty database, which saves the seconds of an initdb; made when it is not there. */
+  seedFile: string
+}
+
+export type ThreadRequest =
+  | { id: number; kind: "query"; sql: string; parameters: readonly unknown[] }
+  | { id: number; kind: "close" }
+
+export type ThreadReply =
+  | { kind: "ready" }
+  /** It could not be opened; `detail` is what PostgreSQL said. */
+  | { kind: "failed"; detail: string }
+  | { kind: "rows"; id: number; rows: unknown[]; affected: number }
+  /** `sqlState` is empty when the database itself broke: the thread must then be replaced. */
+  | { kind: "error"; id: number; message: string; sqlState: string }

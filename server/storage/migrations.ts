@@ -1,0 +1,65 @@
+/** How do the tables come about? Each step once, in the order of the names, at the start. */
+
+import { type Kysely, sql } from "kysely"
+import type { Migration, MigrationProvider } from "kysely/migration"
+
+/** Rows are rewritten in place every few seconds; free room on the page lets that stay on the page. */
+const FILL_FACTOR = sql`with (fillfactor = 70)`
+
+const marketData: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    const schema = database.schema
+    await schema
+      .createTable("meta")
+      .addColumn("key", "text", (column) => column.primaryKey())
+      .addColumn("value", "text", (column) => column.notNull())
+      .execute()
+    await schema
+      .createTable("instruments")
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("tick", "int8", (column) => column.notNull())
+      .addColumn("lot", "int8", (column) => column.notNull())
+      .execute()
+    await schema
+      .createTable("candles")
+      .addColumn("instrument", "text", (column) => column.notNull())
+      .addColumn("step", "int4", (column) => column.notNull())
+      .addColumn("open_time", "int8", (column) => column.notNull())
+      .addColumn("open", "int8", (column) => column.notNull())
+      .addColumn("high", "int8", (column) => column.notNull())
+      .addColumn("low", "int8", (column) => column.notNull())
+      .addColumn("close", "int8", (column) => column.notNull())
+      .addColumn("volume", "int8", (column) => column.notNull())
+      .addColumn("last_trade_id", "int8", (column) => column.notNull())
+      .addPrimaryKeyConstraint("candles_key", ["instrument", "step", "open_time"])
+      .modifyEnd(FILL_FACTOR)
+      .execute()
+    await schema
+      .createTable("seconds")
+      .addColumn("instrument", "text", (column) => column.notNull())
+      .addColumn("minute", "int8", (column) => column.notNull())
+      .addColumn("rows", "bytea", (column) => column.notNull())
+      .addPrimaryKeyConstraint("seconds_key", ["instrument", "minute"])
+      .modifyEnd(FILL_FACTOR)
+      .execute()
+    await schema
+      .createTable("run_spans")
+      .addColumn("started", "int8", (column) => column.primaryKey())
+      .addColumn("ended", "int8", (column) => column.notNull())
+      .execute()
+    await schema
+      .createTable("counters")
+      .addColumn("name", "text", (column) => column.primaryKey())
+      .addColumn("resume_after", "int8", (column) => column.notNull())
+      .execute()
+    await schema
+      .createTable("recent_trades")
+      .addColumn("instrument", "text", (column) => column.primaryKey())
+      .addColumn("rows", "text", (column) => column.notNull())
+      .execute()
+  },
+}
+
+export const migrations: MigrationProvider = {
+  getMigrations: async () => ({ "2026-11-21-market-data": marketData }),
+}

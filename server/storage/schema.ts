@@ -1,0 +1,65 @@
+/** What is kept on disk? The tables as kysely sees them; `migrations.ts` makes them. */
+
+/** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
+export const FORMAT = 1
+
+/** One value a name: `format`, `feed`, `seed`. */
+interface MetaTable {
+  key: string
+  value: string
+}
+
+/** Steps the stored ticks and lots were counted in, in 1e-8. */
+interface InstrumentTable {
+  id: string
+  tick: number
+  lot: number
+}
+
+/** What the engine traded, one row a bucket that saw a trade; `step` is its length in seconds. */
+export interface CandleTable {
+  instrument: string
+  step: number
+  open_time: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+  last_trade_id: number
+}
+
+/** One-second candles of second-contract instruments, a minute packed into one row. */
+interface SecondsTable {
+  instrument: string
+  minute: number
+  rows: Uint8Array
+}
+
+/** When the exchange was up: from the start to the last time it saved, epoch ms. */
+interface RunSpanTable {
+  started: number
+  ended: number
+}
+
+/** Numbering of `name` goes on behind `resume_after`; while the exchange runs that lies far ahead of what was given. */
+interface CounterTable {
+  name: string
+  resume_after: number
+}
+
+/** The newest trades of an instrument as JSON rows of the wire, oldest first. */
+interface RecentTradesTable {
+  instrument: string
+  rows: string
+}
+
+export interface Tables {
+  meta: MetaTable
+  instruments: InstrumentTable
+  candles: CandleTable
+  seconds: SecondsTable
+  run_spans: RunSpanTable
+  counters: CounterTable
+  recent_trades: RecentTradesTable
+}

@@ -1,0 +1,194 @@
+/** Does the data folder keep what it is given, and refuse what it must? */
+
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { sql } from "kysely"
+import { afterAll, expect, test } from "vitest"
+import type { Candle } from "#core/candle/candle.ts"
+import type { SpotInstrument } from "#core/instrument/instrument.ts"
+import type { Lots, Ticks } from "#core/money/units.ts"
+import type { TradeRow } from "#core/wire/index.ts"
+import { lockFolder } from "./folder-lock.ts"
+import { MarketArchive, RESERVED_AHEAD, type SaveBatch, SECONDS_KEPT_MS } from "./market-archive.ts"
+import { openStorage, type StorageSettings } from "./open-storage.ts"
+
+const root = mkdtempSync(join(tmpdir(), "saker-storage-"))
+const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
+let folders = 0
+const freshSettings = (): StorageSettings => {
+  folders += 1
+  return { data: join(root, String(folders)), database: "simulated-1", seedFile }
+}
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const spot = { id: "BTC_USDT", tick: 1_000_000n, lot: 1000n } as SpotInstrument
+const candle = (openTime: number, price: number, lastTradeId: number): Candle => ({
+  openTime,
+  open: price as Ticks,
+  high: (price + 2) as Ticks,
+  low: (price - 2) as Ticks,
+  close: (price + 1) as Ticks,
+  volume: 5_000_000_000_000_000 as Lots,
+  lastTradeId,
+  closed: true,
+  generated: false,
+})
+const batch = (time: number, parts: Partial<SaveBatch> = {}): SaveBatch => ({
+  time,
+  candles: [],
+  seconds: [],
+  counters: new Map(),
+  trades: new Map(),
+  final: false,
+  ...parts,
+})
+
+test("what was saved is read back after a restart, whole numbers above 2^52 included", async () => {
+  const settings = freshSettings()
+  const day = 1_800_000_000_000 - (1_800_000_000_000 % 86_400_000)
+  const trade = [7, "1.00", "0.5", 1, day] as unknown as TradeRow
+  const seconds = [candle(day + 1000, 90, 3), candle(day + 59_000, 95, 4)]
+  const first = await openStorage(settings)
+  const archive = new MarketArchive(first)
+  await archive.begin(day, [spot], new Map([["trade:BTC_USDT", 0]]))
+  await archive.save(
+    batch(day + 5000, {
+      candles: [
+        { instrument: "BTC_USDT", interval: "1m", candle: candle(day, 100, 1) },
+        { instrument: "BTC_USDT", interval: "1h", candle: candle(day, 101, 2) },
+      ],
+      seconds: [{ instrument: "BTC_USDT_SEC", minute: day, candles: seconds }],
+      counters: new Map([["trade:BTC_USDT", 7]]),
+      trades: new Map([["BTC_USDT", [trade]]]),
+    }),
+  )
+  await archive.save(
+    batch(day + 9000, { candles: [{ instrument: "BTC_USDT", interval: "1m", candle: candle(day, 200, 9) }] }),
+  )
+  await first.close()
+
+  const second = await openStorage(settings)
+  const again = new MarketArchive(second)
+  const saved = await again.load()
+  expect(saved.spans).toEqual([{ from: day, to: day + 9000 }])
+  expect(saved.counters.get("trade:BTC_USDT")).toBe(7 + RESERVED_AHEAD)
+  expect(saved.trades.get("BTC_USDT")).toEqual([trade])
+  expect(await again.candles("BTC_USDT", "1m", day, day + 60_000)).toEqual([candle(day, 200, 9)])
+  expect(await again.candles("BTC_USDT", "1h", day, day + 60_000)).toEqual([candle(day, 101, 2)])
+  expect(await again.candles("BTC_USDT", "1m", day + 1, day + 60_000)).toEqual([])
+  expect(await again.lastCandle("BTC_USDT", "1m", day + 1)).toEqual(candle(day, 200, 9))
+  expect(await again.lastCandle("BTC_USDT", "1m", day)).toBeUndefined()
+  expect(await again.seconds("BTC_USDT_SEC", day + 2000, day + 60_000)).toEqual([seconds[1]])
+  await again.prune(day + SECONDS_KEPT_MS + 60_000)
+  expect(await again.seconds("BTC_USDT_SEC", day, day + 60_000)).toEqual([])
+  await expect(again.begin(day + 1, [{ ...spot, tick: 5n }], new Map())).rejects.toThrow(/tick 1000000/)
+  await second.close()
+})
+
+test("after a clean stop numbering goes on right behind the last, and a batch is all or nothing", async () => {
+  const settings = freshSettings()
+  const storage = await openStorage(settings)
+  const archive = new MarketArchive(storage)
+  await archive.begin(1000, [], new Map([["revision", 0]]))
+  const broken = { ...candle(0, 1, 1), high: undefined } as unknown as Candle
+  await expect(
+    archive.save(
+      batch(2000, {
+        seconds: [{ instrument: "A_B_SEC", minute: 0, candles: [candle(0, 1, 1)] }],
+        candles: [{ instrument: "A_B", interval: "1D", candle: broken }],
+        counters: new Map([["revision", 5]]),
+      }),
+    ),
+  ).rejects.toThrow()
+  expect(await archive.seconds("A_B_SEC", 0, 60_000)).toEqual([])
+  await archive.save(batch(3000, { counters: new Map([["revision", 6]]), final: true }))
+  expect((await archive.load()).counters.get("revision")).toBe(6)
+  await storage.close()
+})
+
+test("a folder is opened by one server at a time, and a killed one's lock does not block", async () => {
+  const { data, ...rest } = freshSettings()
+  const storage = await openStorage({ data, ...rest })
+  await expect(openStorage({ data, ...rest })).rejects.toThrow(/in use by another server/)
+  await storage.close()
+  expect(readdirSync(data)).toEqual(["simulated-1"])
+
+  const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" })
+  const began = readFileSync(`/proc/${other.pid}/stat`, "utf8").split(") ")[1]?.split(" ")[19]
+  writeFileSync(join(data, "lock"), JSON.stringify({ pid: other.pid, began, token: "x" }))
+  expect(() => lockFolder(data)).toThrow(/in use by another server \(process \d+\)/)
+  writeFileSync(join(data, "lock"), JSON.stringify({ pid: other.pid, began: "1", token: "x" }))
+  lockFolder(data).release() // the pid was given to another program since
+  writeFileSync(join(data, "lock"), JSON.stringify({ pid: other.pid, began, token: "x" }))
+  other.kill("SIGKILL")
+  await once(other, "exit")
+  const lock = lockFolder(data)
+  expect(lock.isHeld()).toBe(true)
+  lock.release()
+  writeFileSync(join(data, "lock"), "rubbish")
+  lockFolder(data).release()
+  expect(existsSync(join(data, "lock"))).toBe(false)
+})
+
+test("a damaged database, one of a newer format, and a path that is no folder are refused in one line", async () => {
+  const settings = freshSettings()
+  const storage = await openStorage(settings)
+  await storage.database.updateTable("meta").set({ value: "99" }).where("key", "=", "format").execute()
+  await storage.close()
+  const line = /^SAKER_DATA: [^\n]+$/
+  const refused = async (given: StorageSettings) => {
+    const error = await openStorage(given).catch((thrown: Error) => thrown)
+    expect(error).toMatchObject({ name: "StartProblem", message: expect.stringMatching(line) })
+    return (error as Error).message
+  }
+  expect(await refused(settings)).toMatch(/newer Saker \(data format 99/)
+  truncateSync(join(settings.data, settings.database, "global/pg_control"), 0)
+  expect(await refused(settings)).toMatch(/is damaged and was left as it is \(could not read file/)
+  expect(existsSync(join(settings.data, "lock"))).toBe(false)
+  const file = join(root, "file")
+  writeFileSync(file, "")
+  expect(await refused({ ...settings, data: file })).toMatch(/cannot be written \(EEXIST\)/)
+})
+
+test("a page changed by a hand is found at the start", async () => {
+  const settings = freshSettings()
+  const storage = await openStorage(settings)
+  const archive = new MarketArchive(storage)
+  await archive.begin(0, [], new Map())
+  await archive.save(
+    batch(1, { candles: [{ instrument: "BTC_USDT", interval: "1m", candle: candle(0, 100, 1) }] }),
+  )
+  const place = await sql<{ path: string }>`select pg_relation_filepath('candles') as path`.execute(
+    storage.database,
+  )
+  await storage.close()
+  const path = join(settings.data, settings.database, place.rows[0]?.path ?? "")
+  const bytes = readFileSync(path)
+  bytes.fill(0xff, 4000, 4100)
+  writeFileSync(path, bytes)
+  await expect(openStorage(settings)).rejects.toThrow(/is damaged .*invalid page in block 0/)
+})
+
+test("a database that stops is replaced before the next save", async () => {
+  const settings = freshSettings()
+  const storage = await openStorage(settings)
+  const archive = new MarketArchive(storage)
+  await archive.begin(0, [], new Map([["revision", 1]]))
+  // Ends the backend as a PANIC would: the thread answers nothing more.
+  await sql`select pg_terminate_backend(pg_backend_pid())`.execute(storage.database).catch(() => undefined)
+  const save = () => archive.save(batch(5, { counters: new Map([["revision", 2]]) }))
+  await save().catch(save)
+  expect((await archive.load()).counters.get("revision")).toBe(2 + RESERVED_AHEAD)
+  await storage.close()
+})
