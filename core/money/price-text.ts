@@ -8,9 +8,9 @@ export { splitTiny } from "./tiny-price.ts"
 export const PRICE_DECIMALS = 8
 /** Below this a price keeps every digit it has. */
 const TINY_BELOW = new Decimal("0.000001")
-/** Longest text and largest exponent read as a number; what is beyond is no price and is left alone. */
+/** Longest text and largest exponent (that of the smallest double) read as a number; what is beyond is left alone. */
 const TEXT_LENGTH_MAX = 64
-const EXPONENT_MAX = 64
+const EXPONENT_MAX = 324
 /** What stands for a number that is none. */
 const UNKNOWN = "--"
 

@@ -1,0 +1,134 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import type { Amount, Lots, Price8 } from "../money/units.ts"
+import type { PerpetualInstrument, SecondInstrument, SpotInstrument } from "./instrument.ts"
+import { checkListing, notional } from "./listing.ts"
+
+const spot: SpotInstrument = {
+  kind: "spot",
+  id: "BTC_USDT",
+  base: "BTC",
+  quote: "USDT",
+  tick: 1_000_000n,
+  lot: 1_000n,
+  notionalUnit: 10n,
+  state: "open",
+  listedAt: 0,
+  minQuantity: 1 as Lots,
+  maxQuantity: 90_000_000 as Lots,
+  maxMarketQuantity: 10_000_000 as Lots,
+  minNotional: 500_000_000n as Amount,
+  maxOpenOrders: 200,
+  maxStops: 20,
+  priceRule: "strict",
+  band: 5_000_000n,
+  marketProtection: 5_000_000n,
+  stpDefault: "EXPIRE_MAKER",
+}
+const perpetual: PerpetualInstrument = {
+  ...spot,
+  kind: "perpetual",
+  id: "BTC_USDT_PERP",
+  index: "BTC_USDT",
+  leverageMax: 100,
+  fundingHours: 8,
+  interest: 10_000n,
+  markBand: 3_000_000n,
+  maintenanceRate: 400_000n,
+}
+const second: SecondInstrument = {
+  kind: "second",
+  id: "BTC_USDT_SEC",
+  base: "BTC",
+  quote: "USDT",
+  tick: 1_000_000n,
+  lot: 1_000n,
+  notionalUnit: 10n,
+  state: "open",
+  listedAt: 0,
+  index: "BTC_USDT",
+  periods: [{ seconds: 60, payoutRate: 80_000_000n, minStake: 1n as Amount, maxStake: 9n as Amount }],
+}
+
+describe("listing", () => {
+  test("takes the examples of exchange.md section 3", () => {
+    const steps: [bigint, bigint, bigint][] = [
+      [1_000_000n, 1_000n, 10n],
+      [1_000_000n, 10_000n, 100n],
+      [10_000_000n, 100_000n, 10_000n],
+      [1_000_000n, 100_000n, 1_000n],
+      [1_000n, 100_000_000n, 1_000n],
+    ]
+    for (const [tick, lot, notionalUnit] of steps)
+      for (const instrument of [spot, perpetual])
+        expect(checkListing({ ...instrument, tick, lot, notionalUnit })).toEqual([])
+    expect(checkListing(second, 6_728_410_000_000n as Price8)).toEqual([])
+  })
+
+  test.each<[string, Partial<SpotInstrument>]>([
+    ["U1", { tick: 1n, lot: 1n, notionalUnit: 0n }],
+    ["U1", { tick: 1_000_001n, lot: 1_000n, notionalUnit: 10n }],
+    ["U1", { notionalUnit: 11n }],
+    ["U1", { tick: 0n, notionalUnit: 0n }],
+    ["U1", { lot: -1_000n }],
+    ["U4", { tick: 2n ** 60n, lot: 100_000_000n, notionalUnit: 2n ** 60n }],
+    ["U4", { minQuantity: 0 as Lots }],
+    ["U4", { minQuantity: 0.5 as Lots }],
+    ["U4", { maxQuantity: (2 ** 40 + 1) as Lots }],
+    ["U4", { maxMarketQuantity: Number.NaN as Lots, minQuantity: 1 as Lots }],
+    ["N5", { minQuantity: 20_000_000 as Lots }],
+    ["N5", { maxMarketQuantity: 90_000_001 as Lots }],
+    ["N5", { minNotional: -1n as Amount }],
+    ["N2", { band: 100_000_000n }],
+    ["N2", { band: -1n }],
+    ["S4", { marketProtection: 0n }],
+    ["N5", { maxOpenOrders: 0 }],
+    ["N5", { maxStops: 1.5 }],
+  ])("names %s for %o", (rule, wrong) => {
+    const problems = checkListing({ ...spot, ...wrong })
+    expect(problems.map((problem) => problem.split(":")[0])).toContain(rule)
+    for (const problem of problems) expect(problem).toContain("BTC_USDT")
+  })
+
+  test("asks for an index of at least 0.001 where one is followed (U3)", () => {
+    const low = 99_999n as Price8
+    const enough = 100_000n as Price8
+    expect(checkListing(perpetual, low)).toHaveLength(1)
+    expect(checkListing(second, low)).toHaveLength(1)
+    expect(checkListing(perpetual, enough)).toEqual([])
+    expect(checkListing(spot, low)).toEqual([])
+  })
+
+  test("asks for whole, different periods with stakes in order", () => {
+    const [period] = second.periods
+    if (!period) throw new Error("the example has a period")
+    const wrong = [
+      [],
+      [period, period],
+      [{ ...period, seconds: 0 }],
+      [{ ...period, seconds: 1.5 }],
+      [{ ...period, minStake: 10n as Amount }],
+      [{ ...period, minStake: 0n as Amount }],
+      [{ ...period, payoutRate: 0n }],
+      [{ ...period, payoutRate: 10n ** 10n }],
+    ]
+    for (const periods of wrong) expect(checkListing({ ...second, periods })).toHaveLength(1)
+  })
+})
+
+describe("notional", () => {
+  test("is the turnover in 1e-8 of the quote: one bitcoin at 67,284.10", () => {
+    expect(notional(spot, 6_728_410, 100_000)).toBe(6_728_410_000_000n)
+  })
+
+  test("is price × quantity exactly, also where numbers would not be (U1, U4)", () => {
+    const count = fc.integer({ min: 1, max: 2 ** 40 })
+    fc.assert(
+      fc.property(count, count, (ticks, lots) => {
+        const exact = BigInt(ticks) * spot.tick * BigInt(lots) * spot.lot
+        expect(exact % 100_000_000n).toBe(0n)
+        expect(notional(spot, ticks, lots)).toBe(exact / 100_000_000n)
+      }),
+    )
+  })
+})
