@@ -15,6 +15,7 @@ export const PROBLEMS = {
   UNKNOWN_CHANNEL: 1011,
   // envelope
   ENGINE_BUSY: 1101,
+  KEY_CONFLICT: 1103,
   // target
   UNKNOWN_INSTRUMENT: 1301,
   UNKNOWN_ORDER: 1302,

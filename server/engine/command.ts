@@ -22,7 +22,7 @@ export interface PlaceOrder {
   timeInForce?: TimeInForce
   /** Limit price; not with `market`. */
   price?: Ticks
-  /** Base quantity. A market order gives this or `budget`; FOK may give both (S2). */
+  /** Base quantity. A market order gives this or `budget`; with `fok` it may give both (S2). */
   quantity?: Lots
   /** Quote amount in 1e-8. */
   budget?: Amount
@@ -72,6 +72,8 @@ export interface FeedQuote {
 export interface SetInstrument {
   type: "instrument.set"
   instrument: TradedInstrument
+  /** Only as it is listed: ids go on where they ended before a restart. Default 1. */
+  firstTradeId?: number
 }
 export interface SetInstrumentState {
   type: "instrument.state"

@@ -2,6 +2,7 @@
 
 import type { InstrumentState } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
+import type { ProblemName } from "#core/wire/problem.ts"
 import type { AccountId, OrderType, Side, TimeInForce } from "./command.ts"
 
 /** exchange.md section 4. */
@@ -35,6 +36,10 @@ export interface OrderView {
   executedQuote: Amount
   status: OrderStatus
   reason?: ExpiryReason
+  /** Why a stop was `rejected` at its trigger (S8). */
+  refusal?: ProblemName
+  /** Lots lost to self-trade prevention by DECREMENT (S5), already off `quantity`. */
+  prevented?: Lots
   /** Of the last command that changed it. */
   sequence: number
 }

@@ -1,0 +1,48 @@
+/** What did this command tell? Trades and prices as they happen; orders and levels once, as they stand at its end. */
+
+import type { TimeMs } from "#core/money/units.ts"
+import type { EngineEvent } from "./event.ts"
+import type { Order } from "./matching/order.ts"
+import { viewOrder } from "./matching/order.ts"
+
+/** Something with levels that changed in this command and are told at its end. */
+export interface DepthSource {
+  /** Adds at most one event a changed level, and forgets the changes. */
+  flushDepth(events: EngineEvent[]): void
+}
+
+export class EventLog {
+  /** Of the command under way. */
+  seq = 0
+  /** Engine time: the command's, or the due time of the timer that fires before it. */
+  now: TimeMs = 0
+  #events: EngineEvent[] = []
+  readonly #orders: Order[] = []
+  readonly #books: DepthSource[] = []
+
+  push(event: EngineEvent): void {
+    this.#events.push(event)
+  }
+
+  /** The order will be told as it stands at the end of the command (S13), once. */
+  orderChanged(order: Order): void {
+    if (order.sequence === this.seq) return
+    order.sequence = this.seq
+    this.#orders.push(order)
+  }
+
+  depthChanged(book: DepthSource): void {
+    this.#books.push(book)
+  }
+
+  /** All events of the command: trades and prices, then orders, then levels, each in order of their first change. */
+  close(): EngineEvent[] {
+    const events = this.#events
+    for (const order of this.#orders) events.push({ type: "order", order: viewOrder(order) })
+    for (const book of this.#books) book.flushDepth(events)
+    this.#events = []
+    this.#orders.length = 0
+    this.#books.length = 0
+    return events
+  }
+}

@@ -1,0 +1,164 @@
+/** The order book that runs: levels sorted, orders linked, nothing searched on the way to a trade. */
+
+import type { Lots, Ticks } from "#core/money/units.ts"
+import type { Side } from "../command.ts"
+import { Ladder } from "./ladder.ts"
+import type { Order } from "./order.ts"
+import { decrementOrder, fillOrder, hasEnough, oppositeSide, shrinkOrder, wantedLots } from "./order.ts"
+import type { MatchEnd, MatchListener, OrderBook, Trial } from "./order-book.ts"
+import { reaches } from "./order-book.ts"
+import type { PriceLevel } from "./price-level.ts"
+
+/** Price-time priority with O(1) best, join, leave and reduce; a new or emptied level costs a short array move. */
+export class FastBook implements OrderBook {
+  readonly #bids = new Ladder("buy")
+  readonly #asks = new Ladder("sell")
+  readonly #notionalUnit: bigint
+
+  /** `notionalUnit`: K of the instrument (U1). */
+  constructor(notionalUnit: bigint) {
+    this.#notionalUnit = notionalUnit
+  }
+
+  add(order: Order): void {
+    this.#ladder(order.side).findOrAdd(order.price).join(order)
+  }
+
+  remove(order: Order): void {
+    const level = levelOf(order)
+    level.leave(order)
+    if (!level.first) this.#ladder(order.side).remove(level)
+  }
+
+  reduce(order: Order, by: Lots): void {
+    levelOf(order).total -= by
+    shrinkOrder(order, by)
+  }
+
+  match(taker: Order, bound: Ticks, listener: MatchListener): MatchEnd {
+    const ladder = this.#ladder(oppositeSide(taker.side))
+    for (;;) {
+      if (hasEnough(taker)) return "filled"
+      const level = ladder.best()
+      if (!level) return "empty"
+      if (!reaches(taker.side, bound, level.price)) return "bound"
+      const end = this.#matchLevel(ladder, level, taker, listener)
+      if (end) return end
+    }
+  }
+
+  trial(taker: Order, bound: Ticks): Trial {
+    const ladder = this.#ladder(oppositeSide(taker.side))
+    let left: number = taker.open
+    let turnover = 0n
+    for (let place = 0; left > 0; place += 1) {
+      const level = ladder.at(place)
+      if (!level || !reaches(taker.side, bound, level.price)) break
+      const open = openFor(taker, level)
+      const taken = Math.min(left, open.total)
+      turnover += BigInt(level.price) * BigInt(taken)
+      left -= taken
+      if (open.endsWalk) break
+    }
+    return { quantity: (taker.open - left) as Lots, turnover }
+  }
+
+  best(side: Side): Ticks {
+    return this.#ladder(side).best()?.price ?? (0 as Ticks)
+  }
+
+  total(side: Side, price: Ticks): number {
+    return this.#ladder(side).find(price)?.total ?? 0
+  }
+
+  walkLevels(side: Side, visit: (price: Ticks, total: number) => boolean): void {
+    const ladder = this.#ladder(side)
+    for (let place = 0; place < ladder.size; place += 1) {
+      const level = ladder.at(place)
+      if (!level || !visit(level.price, level.total)) return
+    }
+  }
+
+  queue(side: Side, price: Ticks): Order[] {
+    const orders: Order[] = []
+    for (let order = this.#ladder(side).find(price)?.first; order; order = order.queueNext) orders.push(order)
+    return orders
+  }
+
+  #ladder(side: Side): Ladder {
+    return side === "buy" ? this.#bids : this.#asks
+  }
+
+  /** Until the level is gone, or the taker's walk has ended. */
+  #matchLevel(
+    ladder: Ladder,
+    level: PriceLevel,
+    taker: Order,
+    listener: MatchListener,
+  ): MatchEnd | undefined {
+    listener.levelChanges(ladder.side, level.price, level.total)
+    while (level.first) {
+      if (hasEnough(taker)) return "filled"
+      const wanted = wantedLots(taker, level.price, this.#notionalUnit)
+      if (wanted === 0) return "budget"
+      const maker = level.first
+      if (maker.account === taker.account && taker.stp !== "NONE") {
+        if (this.#prevent(level, maker, taker, wanted, listener)) {
+          if (!level.first) ladder.remove(level)
+          return "prevented"
+        }
+      } else this.#trade(level, maker, taker, Math.min(wanted, maker.open) as Lots, listener)
+    }
+    ladder.remove(level)
+    return undefined
+  }
+
+  #trade(level: PriceLevel, maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
+    if (quantity === maker.open) level.leave(maker)
+    else level.total -= quantity
+    fillOrder(maker, level.price, quantity, this.#notionalUnit)
+    fillOrder(taker, level.price, quantity, this.#notionalUnit)
+    listener.traded(maker, taker, quantity)
+    if (maker.open === 0) listener.makerEnded(maker)
+  }
+
+  /** S5. Answers whether the taker's walk has ended. */
+  #prevent(level: PriceLevel, maker: Order, taker: Order, wanted: Lots, listener: MatchListener): boolean {
+    if (taker.stp === "EXPIRE_TAKER") return true
+    if (taker.stp === "DECREMENT") {
+      const lost = Math.min(wanted, maker.open) as Lots
+      const isMakerGone = lost === maker.open
+      if (isMakerGone) level.leave(maker)
+      else level.total -= lost
+      decrementOrder(maker, level.price, lost, this.#notionalUnit)
+      decrementOrder(taker, level.price, lost, this.#notionalUnit)
+      listener.prevented(maker, taker)
+      if (isMakerGone) expire(maker, listener)
+      return lost === wanted
+    }
+    level.leave(maker)
+    expire(maker, listener)
+    return taker.stp === "EXPIRE_BOTH"
+  }
+}
+
+/** How much of a level a FOK may count on, and whether an own maker ends the walk there (S5). */
+function openFor(taker: Order, level: PriceLevel): { total: number; endsWalk: boolean } {
+  if (taker.stp === "NONE") return { total: level.total, endsWalk: false }
+  let total = 0
+  for (let maker = level.first; maker; maker = maker.queueNext) {
+    if (maker.account !== taker.account) total += maker.open
+    else if (taker.stp !== "EXPIRE_MAKER") return { total, endsWalk: true }
+  }
+  return { total, endsWalk: false }
+}
+
+function expire(maker: Order, listener: MatchListener): void {
+  maker.status = "expired-in-match"
+  listener.makerEnded(maker)
+}
+
+function levelOf(order: Order): PriceLevel {
+  if (!order.level) throw new Error(`order ${order.id} is not in the book`)
+  return order.level
+}

@@ -1,0 +1,222 @@
+/** What happens in one instrument? Its book, its waiting stops, its trades, and whose orders are open. */
+
+import type { InstrumentState, TradedInstrument } from "#core/instrument/instrument.ts"
+import type { Lots, Ticks } from "#core/money/units.ts"
+import type { ProblemName } from "#core/wire/problem.ts"
+import type { AccountId, Side } from "../command.ts"
+import type { EngineEvent, ExpiryReason, OrderStatus } from "../event.ts"
+import type { DepthSource, EventLog } from "../event-log.ts"
+import { AccountOrders } from "./account-orders.ts"
+import type { Order } from "./order.ts"
+import { isEnded, oppositeSide, shrinkOrder } from "./order.ts"
+import type { MatchListener, OrderBook } from "./order-book.ts"
+import { boundOf } from "./price-bound.ts"
+import { StopList } from "./stop-list.ts"
+
+const NONE = 0 as Ticks
+
+/** What a market order's rest ends with (S2, S4). */
+const MARKET_REASONS: Readonly<Record<"empty" | "bound" | "budget", ExpiryReason>> = {
+  empty: "NO_LIQUIDITY",
+  bound: "PRICE_PROTECTION",
+  budget: "BUDGET",
+}
+
+export class Market implements MatchListener, DepthSource {
+  instrument: TradedInstrument
+  readonly book: OrderBook
+  readonly stops = new StopList()
+  /** Of the last trade; 0 before the first. */
+  last: Ticks = NONE
+  readonly #log: EventLog
+  /** Every open order of the exchange by id; ended ones leave at once. */
+  readonly #orders: Map<number, Order>
+  readonly #accounts = new Map<AccountId, AccountOrders>()
+  #nextTradeId: number
+  /** Lowest and highest price traded in the command under way; 0 before its first trade. */
+  #tradedLow = NONE
+  #tradedHigh = NONE
+  /** Levels touched in the command under way with their totals before it; bids by minus their price. */
+  readonly #touched = new Map<number, number>()
+
+  constructor(
+    instrument: TradedInstrument,
+    parts: { book: OrderBook; log: EventLog; orders: Map<number, Order>; firstTradeId: number },
+  ) {
+    this.instrument = instrument
+    this.book = parts.book
+    this.#log = parts.log
+    this.#orders = parts.orders
+    this.#nextTradeId = parts.firstTradeId
+  }
+
+  get nextTradeId(): number {
+    return this.#nextTradeId
+  }
+  /** Does nobody have an order here? */
+  get isEmpty(): boolean {
+    return this.#accounts.size === 0
+  }
+
+  bestOpposite(side: Side): Ticks {
+    return this.book.best(oppositeSide(side))
+  }
+
+  ordersOf(account: AccountId): AccountOrders | undefined {
+    return this.#accounts.get(account)
+  }
+
+  /** The worst price this order may trade at, as the book stands (S4). */
+  boundOf(order: Order): Ticks {
+    return boundOf(order, this.bestOpposite(order.side), this.instrument.marketProtection)
+  }
+
+  setState(state: InstrumentState): void {
+    this.instrument = { ...this.instrument, state }
+    this.#log.push({ type: "instrument", instrument: this.instrument.id, state })
+  }
+
+  /** The order exists from now on; next it enters or waits. */
+  accept(order: Order): void {
+    this.#orders.set(order.id, order)
+    let orders = this.#accounts.get(order.account)
+    if (!orders) {
+      orders = new AccountOrders(order.account)
+      this.#accounts.set(order.account, orders)
+    }
+    orders.add(order)
+    this.#log.orderChanged(order)
+  }
+
+  /** A taker walks the book; what is left of it rests, or ends (S1, S2). All checks lie behind it. */
+  enter(order: Order): void {
+    this.#log.orderChanged(order)
+    const end = this.book.match(order, this.boundOf(order), this)
+    if (end === "filled") this.#forget(order)
+    else if (order.timeInForce === "fok")
+      throw new Error(`FOK ${order.id} ended ${end}: its trial was wrong (S3)`)
+    else if (end === "prevented") this.end(order, "expired-in-match")
+    else if (order.orderType === "market") this.end(order, "expired", MARKET_REASONS[end])
+    else if (order.timeInForce === "ioc") this.end(order, "expired", "IOC")
+    else this.#rest(order)
+  }
+
+  /** A stop waits for its price (S8). */
+  wait(order: Order, isRising: boolean): void {
+    this.stops.add(order, isRising)
+  }
+
+  /** The stops that the command's trades reached, out of the list and no longer waiting. */
+  takeFiredStops(): Order[] {
+    if (this.#tradedHigh === NONE || this.stops.size === 0) return []
+    const fired = this.stops.takeFired(this.#tradedLow, this.#tradedHigh)
+    for (const order of fired) {
+      order.status = "new"
+      order.owner?.stopGone()
+      this.#log.orderChanged(order)
+    }
+    return fired
+  }
+
+  /** Takes an open order out of book or stop list; it still exists (S6: it will enter again). */
+  withdraw(order: Order): void {
+    this.#log.orderChanged(order)
+    if (order.status === "waiting") this.stops.remove(order)
+    else {
+      this.levelChanges(order.side, order.price, this.book.total(order.side, order.price))
+      this.book.remove(order)
+    }
+  }
+
+  /** Fields of a waiting stop have changed. */
+  changed(order: Order): void {
+    this.#log.orderChanged(order)
+  }
+
+  /** Ends an open order where it stands. */
+  cancel(order: Order): void {
+    this.withdraw(order)
+    this.end(order, "cancelled")
+  }
+
+  /** Takes lots off an order that stays open, at its place (S6). */
+  reduce(order: Order, by: Lots): void {
+    this.#log.orderChanged(order)
+    if (order.status === "waiting") shrinkOrder(order, by)
+    else {
+      this.levelChanges(order.side, order.price, this.book.total(order.side, order.price))
+      this.book.reduce(order, by)
+    }
+  }
+
+  /** Ends an order that is in no book and no list any more. */
+  end(order: Order, status: OrderStatus, reason?: ExpiryReason, refusal?: ProblemName): void {
+    this.#log.orderChanged(order)
+    if (order.status === "waiting") order.owner?.stopGone()
+    order.status = status
+    order.reason = reason
+    order.refusal = refusal
+    this.#forget(order)
+  }
+
+  levelChanges(side: Side, price: Ticks, totalBefore: number): void {
+    if (this.#touched.size === 0) this.#log.depthChanged(this)
+    const key = side === "buy" ? -price : price
+    if (!this.#touched.has(key)) this.#touched.set(key, totalBefore)
+  }
+
+  traded(maker: Order, taker: Order, quantity: Lots): void {
+    const price = maker.price
+    this.last = price
+    if (this.#tradedHigh === NONE || price > this.#tradedHigh) this.#tradedHigh = price
+    if (this.#tradedLow === NONE || price < this.#tradedLow) this.#tradedLow = price
+    this.#log.push({
+      type: "trade",
+      instrument: this.instrument.id,
+      id: this.#nextTradeId,
+      price,
+      quantity,
+      takerSide: taker.side,
+      time: this.#log.now,
+      maker: { order: maker.id, account: maker.account },
+      taker: { order: taker.id, account: taker.account },
+    })
+    this.#nextTradeId += 1
+    this.#log.orderChanged(maker)
+  }
+
+  prevented(maker: Order): void {
+    this.#log.orderChanged(maker)
+  }
+
+  makerEnded(maker: Order): void {
+    this.#log.orderChanged(maker)
+    this.#forget(maker)
+  }
+
+  flushDepth(events: EngineEvent[]): void {
+    for (const [key, before] of this.#touched) {
+      const side: Side = key < 0 ? "buy" : "sell"
+      const price = Math.abs(key) as Ticks
+      const total = this.book.total(side, price) as Lots
+      if (total !== before) events.push({ type: "depth", instrument: this.instrument.id, side, price, total })
+    }
+    this.#touched.clear()
+    this.#tradedLow = NONE
+    this.#tradedHigh = NONE
+  }
+
+  #rest(order: Order): void {
+    this.levelChanges(order.side, order.price, this.book.total(order.side, order.price))
+    this.book.add(order)
+  }
+
+  /** An ended order is told at the end of the command and then gone. */
+  #forget(order: Order): void {
+    if (!isEnded(order)) throw new Error(`order ${order.id} is ${order.status} and can't be forgotten`)
+    this.#orders.delete(order.id)
+    const owner = order.owner
+    owner?.remove(order)
+    if (owner && owner.count === 0) this.#accounts.delete(owner.account)
+  }
+}

@@ -1,0 +1,77 @@
+/** What must an order book do? Two implementations, one set of tests: the plain one is the truth, the fast one runs. */
+
+import type { Lots, Ticks } from "#core/money/units.ts"
+import type { Side } from "../command.ts"
+import type { Order } from "./order.ts"
+
+/** One price of the book with the sum of the open lots there. */
+export interface BookLevel {
+  price: Ticks
+  total: number
+}
+
+/**
+ * Why a walk ended. `filled`: nothing left to trade. `empty`: no maker left. `bound`: makers left, but beyond the
+ * bound. `budget`: the rest of the budget doesn't pay for one lot (S2). `prevented`: self-trade prevention (S5).
+ */
+export type MatchEnd = "filled" | "empty" | "bound" | "budget" | "prevented"
+
+/** What a trial found: how much would trade, and its turnover in ticks × lots. */
+export interface Trial {
+  quantity: Lots
+  turnover: bigint
+}
+
+/** Hears what a walk does, while it does it. */
+export interface MatchListener {
+  /** Before a level's total changes, once or oftener. */
+  levelChanges(side: Side, price: Ticks, totalBefore: number): void
+  /** Both orders are booked; the price is the maker's (S1). */
+  traded(maker: Order, taker: Order, quantity: Lots): void
+  /** DECREMENT: both have lost the same quantity without a trade. */
+  prevented(maker: Order, taker: Order): void
+  /** It left the book: its status is `filled` or `expired-in-match`. */
+  makerEnded(maker: Order): void
+}
+
+export interface OrderBook {
+  /** It joins the queue of its price as the last. */
+  add(order: Order): void
+  /** It leaves the book. */
+  remove(order: Order): void
+  /** Takes lots off it, fewer than are open; it keeps its place (S6). */
+  reduce(order: Order, by: Lots): void
+  /**
+   * Walks the taker through the other side, best price and earliest order first, as far as `bound` (S1, S5). The
+   * taker isn't in the book and doesn't join it.
+   */
+  match(taker: Order, bound: Ticks, listener: MatchListener): MatchEnd
+  /**
+   * What `match` would trade of a taker with a quantity, without a trace (S3). For an own maker FOK's rule counts:
+   * as not there with EXPIRE_MAKER, as the end of the walk with the others.
+   */
+  trial(taker: Order, bound: Ticks): Trial
+  /** Best price of a side; 0 where it is empty. */
+  best(side: Side): Ticks
+  /** Sum of the open lots at a price; 0 where nobody is. */
+  total(side: Side, price: Ticks): number
+  /** Best first; `visit` answers whether to go on. */
+  walkLevels(side: Side, visit: (price: Ticks, total: number) => boolean): void
+  /** Orders of one price, earliest first. For checks and tests. */
+  queue(side: Side, price: Ticks): Order[]
+}
+
+/** Does a taker on this side accept the price? */
+export const reaches = (side: Side, bound: number, price: number): boolean =>
+  side === "buy" ? price <= bound : price >= bound
+
+/** The best levels of a side, best first. */
+export function bestLevels(book: OrderBook, side: Side, count: number): BookLevel[] {
+  const levels: BookLevel[] = []
+  if (count <= 0) return levels
+  book.walkLevels(side, (price, total) => {
+    levels.push({ price, total })
+    return levels.length < count
+  })
+  return levels
+}

@@ -1,0 +1,152 @@
+/** What is an order while it lives? The one record that book, market and desk share. */
+
+import type { StpMode } from "#core/instrument/instrument.ts"
+import type { Amount, Lots, Ticks } from "#core/money/units.ts"
+import type { ProblemName } from "#core/wire/problem.ts"
+import type { AccountId, OrderType, PlaceOrder, Side, TimeInForce } from "../command.ts"
+import type { ExpiryReason, OrderStatus, OrderView } from "../event.ts"
+import type { AccountOrders } from "./account-orders.ts"
+import type { PriceLevel } from "./price-level.ts"
+
+const NO_PRICE = 0 as Ticks
+const NO_LOTS = 0 as Lots
+const NO_AMOUNT = 0n as Amount
+
+/**
+ * One mutable record an order, of one shape for all forms, so that the hot loops stay monomorphic.
+ * 0 stands for "none" in prices, quantity and budget; no valid order has such a value.
+ */
+export class Order {
+  readonly id: number
+  readonly account: AccountId
+  readonly instrument: string
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly timeInForce: TimeInForce
+  readonly stopPrice: Ticks
+  readonly budget: Amount
+  readonly postOnly: boolean
+  readonly stp: StpMode
+  readonly clientOrderId: string | undefined
+  /** The quote amount alone says how much (market by quote amount, S2). */
+  readonly isByBudget: boolean
+
+  /** Limit; 0 with market orders. */
+  price: Ticks
+  /** Total in lots; 0 where a budget alone says how much. Falls with amend, reduce and DECREMENT. */
+  quantity: Lots
+  /** Still to trade: quantity − executed. Stays 0 where a budget alone says how much. */
+  open: Lots
+  /** Of the budget, in 1e-8 of the quote; moves only where it alone says how much. */
+  budgetLeft: Amount
+  executed: Lots = NO_LOTS
+  executedQuote: Amount = NO_AMOUNT
+  /** Lots lost to self-trade prevention (DECREMENT), already off `quantity`. */
+  prevented: Lots = NO_LOTS
+  status: OrderStatus
+  reason: ExpiryReason | undefined = undefined
+  refusal: ProblemName | undefined = undefined
+  /** Of the last command that changed it. */
+  sequence = 0
+
+  /** Its place in the fast book: the level, and its neighbours in the queue. */
+  level: PriceLevel | undefined = undefined
+  queuePrevious: Order | undefined = undefined
+  queueNext: Order | undefined = undefined
+  /** Its place among its account's orders in this instrument, by id. */
+  owner: AccountOrders | undefined = undefined
+  ownerPrevious: Order | undefined = undefined
+  ownerNext: Order | undefined = undefined
+
+  constructor(id: number, command: PlaceOrder, stpDefault: StpMode) {
+    this.id = id
+    this.account = command.account
+    this.instrument = command.instrument
+    this.side = command.side
+    this.orderType = command.orderType
+    this.timeInForce = command.timeInForce ?? (command.orderType === "market" ? "ioc" : "gtc")
+    this.stopPrice = command.stopPrice ?? NO_PRICE
+    this.budget = command.budget ?? NO_AMOUNT
+    this.postOnly = command.postOnly ?? false
+    this.stp = command.stp ?? stpDefault
+    this.clientOrderId = command.clientOrderId
+    this.price = command.price ?? NO_PRICE
+    this.quantity = command.quantity ?? NO_LOTS
+    this.open = this.quantity
+    this.isByBudget = command.quantity === undefined && command.budget !== undefined
+    this.budgetLeft = this.budget
+    this.status = command.orderType === "stop-limit" ? "waiting" : "new"
+  }
+}
+
+/** `waiting`, `new` and `partly-filled` are open; every other status is an end. */
+export const isEnded = (order: Order): boolean =>
+  order.status !== "new" && order.status !== "partly-filled" && order.status !== "waiting"
+
+export const oppositeSide = (side: Side): Side => (side === "buy" ? "sell" : "buy")
+
+/** Turnover in 1e-8 of the quote, exact (U1): `price × quantity × K`. */
+export const turnoverOf = (price: number, quantity: number, notionalUnit: bigint): Amount =>
+  (BigInt(price) * BigInt(quantity) * notionalUnit) as Amount
+
+/** Books one fill: `quantity` lots at `price`, on either side of the trade. */
+export function fillOrder(order: Order, price: Ticks, quantity: Lots, notionalUnit: bigint): void {
+  const turnover = turnoverOf(price, quantity, notionalUnit)
+  order.executed = (order.executed + quantity) as Lots
+  order.executedQuote = (order.executedQuote + turnover) as Amount
+  if (order.isByBudget) order.budgetLeft = (order.budgetLeft - turnover) as Amount
+  else order.open = (order.open - quantity) as Lots
+  order.status = hasEnough(order) ? "filled" : "partly-filled"
+}
+
+/** S5 DECREMENT: takes lots off the order that will never trade; the executed ones stay. */
+export function decrementOrder(order: Order, price: Ticks, by: Lots, notionalUnit: bigint): void {
+  order.prevented = (order.prevented + by) as Lots
+  if (order.isByBudget) order.budgetLeft = (order.budgetLeft - turnoverOf(price, by, notionalUnit)) as Amount
+  else shrinkOrder(order, by)
+}
+
+/** S6: takes lots off the total and off what is open. */
+export function shrinkOrder(order: Order, by: Lots): void {
+  order.quantity = (order.quantity - by) as Lots
+  order.open = (order.open - by) as Lots
+}
+
+/** Is there nothing left to trade? */
+export const hasEnough = (order: Order): boolean =>
+  order.isByBudget ? order.budgetLeft === 0n : order.open === 0
+
+/**
+ * How many lots it would take at this price: what is open, or what the rest of the budget pays for,
+ * lots down (S2). 0 with a budget: not even one lot.
+ */
+export function wantedLots(order: Order, price: Ticks, notionalUnit: bigint): Lots {
+  if (!order.isByBudget) return order.open
+  return Number(order.budgetLeft / (BigInt(price) * notionalUnit)) as Lots
+}
+
+/** The order as others see it, at this moment. Fields that it doesn't have are left out. */
+export function viewOrder(order: Order): OrderView {
+  const view: OrderView = {
+    id: order.id,
+    account: order.account,
+    instrument: order.instrument,
+    side: order.side,
+    orderType: order.orderType,
+    timeInForce: order.timeInForce,
+    postOnly: order.postOnly,
+    executed: order.executed,
+    executedQuote: order.executedQuote,
+    status: order.status,
+    sequence: order.sequence,
+  }
+  if (order.price !== 0) view.price = order.price
+  if (!order.isByBudget) view.quantity = order.quantity
+  if (order.budget !== 0n) view.budget = order.budget
+  if (order.stopPrice !== 0) view.stopPrice = order.stopPrice
+  if (order.clientOrderId !== undefined) view.clientOrderId = order.clientOrderId
+  if (order.prevented !== 0) view.prevented = order.prevented
+  if (order.reason !== undefined) view.reason = order.reason
+  if (order.refusal !== undefined) view.refusal = order.refusal
+  return view
+}

@@ -1,0 +1,134 @@
+/** The order book that is obviously right: one array in order of arrival. The tests' truth; far too slow to run. */
+
+import type { Lots, Ticks } from "#core/money/units.ts"
+import type { Side } from "../command.ts"
+import {
+  decrementOrder,
+  fillOrder,
+  hasEnough,
+  Order,
+  oppositeSide,
+  shrinkOrder,
+  wantedLots,
+} from "./order.ts"
+import type { MatchEnd, MatchListener, OrderBook, Trial } from "./order-book.ts"
+import { reaches } from "./order-book.ts"
+
+export class PlainBook implements OrderBook {
+  #arrived: Order[] = []
+  readonly #notionalUnit: bigint
+
+  constructor(notionalUnit: bigint) {
+    this.#notionalUnit = notionalUnit
+  }
+
+  add(order: Order): void {
+    this.#arrived.push(order)
+  }
+
+  remove(order: Order): void {
+    if (!this.#arrived.includes(order)) throw new Error(`order ${order.id} is not in the book`)
+    this.#arrived = this.#arrived.filter((other) => other !== order)
+  }
+
+  reduce(order: Order, by: Lots): void {
+    shrinkOrder(order, by)
+  }
+
+  match(taker: Order, bound: Ticks, listener: MatchListener): MatchEnd {
+    for (const maker of this.#byPriority(oppositeSide(taker.side))) {
+      if (hasEnough(taker)) return "filled"
+      if (!reaches(taker.side, bound, maker.price)) return "bound"
+      const wanted = wantedLots(taker, maker.price, this.#notionalUnit)
+      if (wanted === 0) return "budget"
+      listener.levelChanges(maker.side, maker.price, this.total(maker.side, maker.price))
+      const quantity = Math.min(wanted, maker.open) as Lots
+      const isSelfTrade = maker.account === taker.account && taker.stp !== "NONE"
+      if (!isSelfTrade) {
+        this.#trade(maker, taker, quantity, listener)
+        continue
+      }
+      switch (taker.stp) {
+        case "EXPIRE_TAKER":
+          return "prevented"
+        case "EXPIRE_BOTH":
+          this.#expire(maker, listener)
+          return "prevented"
+        case "EXPIRE_MAKER":
+          this.#expire(maker, listener)
+          break
+        default:
+          this.#decrement(maker, taker, quantity, listener)
+          if (quantity === wanted) return "prevented"
+      }
+    }
+    return hasEnough(taker) ? "filled" : "empty"
+  }
+
+  /** The very matching, on copies of everything. */
+  trial(taker: Order, bound: Ticks): Trial {
+    const copy = new PlainBook(this.#notionalUnit)
+    for (const order of this.#arrived) copy.add(copyOf(order))
+    const copyTaker = copyOf(taker)
+    if (taker.stp === "DECREMENT") Object.assign(copyTaker, { stp: "EXPIRE_TAKER" })
+    let quantity = 0
+    let turnover = 0n
+    copy.match(copyTaker, bound, {
+      levelChanges: () => {},
+      prevented: () => {},
+      makerEnded: () => {},
+      traded: (maker, _, lots) => {
+        quantity += lots
+        turnover += BigInt(maker.price) * BigInt(lots)
+      },
+    })
+    return { quantity: quantity as Lots, turnover }
+  }
+
+  best(side: Side): Ticks {
+    return this.#byPriority(side)[0]?.price ?? (0 as Ticks)
+  }
+
+  total(side: Side, price: Ticks): number {
+    return this.queue(side, price).reduce((sum, order) => sum + order.open, 0)
+  }
+
+  walkLevels(side: Side, visit: (price: Ticks, total: number) => boolean): void {
+    const prices = new Set(this.#byPriority(side).map((order) => order.price))
+    for (const price of prices) if (!visit(price, this.total(side, price))) return
+  }
+
+  queue(side: Side, price: Ticks): Order[] {
+    return this.#arrived.filter((order) => order.side === side && order.price === price)
+  }
+
+  /** Best price first; sorting keeps the order of arrival within a price. */
+  #byPriority(side: Side): Order[] {
+    const orders = this.#arrived.filter((order) => order.side === side)
+    return orders.sort((a, b) => (side === "buy" ? b.price - a.price : a.price - b.price))
+  }
+
+  #trade(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
+    fillOrder(maker, maker.price, quantity, this.#notionalUnit)
+    fillOrder(taker, maker.price, quantity, this.#notionalUnit)
+    listener.traded(maker, taker, quantity)
+    if (maker.open > 0) return
+    this.remove(maker)
+    listener.makerEnded(maker)
+  }
+
+  #decrement(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
+    decrementOrder(maker, maker.price, quantity, this.#notionalUnit)
+    decrementOrder(taker, maker.price, quantity, this.#notionalUnit)
+    listener.prevented(maker, taker)
+    if (maker.open === 0) this.#expire(maker, listener)
+  }
+
+  #expire(maker: Order, listener: MatchListener): void {
+    maker.status = "expired-in-match"
+    this.remove(maker)
+    listener.makerEnded(maker)
+  }
+}
+
+const copyOf = (order: Order): Order => Object.assign(Object.create(Order.prototype), order)

@@ -1,0 +1,62 @@
+/** What is due, and in which order? Timers are state (exchange.md T2, T3). */
+
+import type { TimeMs } from "#core/money/units.ts"
+
+/**
+ * Order within one millisecond. The tens are T3's ranks (1 funding, 5 premium sample then mark, 6 housekeeping);
+ * those between are kept for what joins later (second contracts, AI accrual, instrument states).
+ */
+export const TIMER_RANKS = { funding: 10, premium: 50, mark: 51, housekeeping: 60 } as const
+export type TimerName = keyof typeof TIMER_RANKS
+
+/** Plain data, so that a snapshot can carry it. `key`: the instrument, or what else it is about. */
+export interface Timer {
+  due: TimeMs
+  name: TimerName
+  key: string
+}
+
+/** A sorted array whose end is next: there are a few hundred, and they are added near their place. */
+export class TimerQueue {
+  readonly #timers: Timer[] = []
+
+  get size(): number {
+    return this.#timers.length
+  }
+
+  /** When the next one is due; undefined without any. */
+  nextDue(): TimeMs | undefined {
+    return this.#timers.at(-1)?.due
+  }
+
+  add(timer: Timer): void {
+    let low = 0
+    let high = this.#timers.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = this.#timers[middle]
+      if (other !== undefined && firesBefore(timer, other)) low = middle + 1
+      else high = middle
+    }
+    this.#timers.splice(low, 0, timer)
+  }
+
+  /** Takes out the next one due at or before `time`. */
+  take(time: TimeMs): Timer | undefined {
+    const next = this.#timers.at(-1)
+    if (next === undefined || next.due > time) return undefined
+    return this.#timers.pop()
+  }
+
+  /** Takes out the timer of this name and key, if there is one. */
+  remove(name: TimerName, key: string): void {
+    const place = this.#timers.findIndex((timer) => timer.name === name && timer.key === key)
+    if (place >= 0) this.#timers.splice(place, 1)
+  }
+}
+
+function firesBefore(timer: Timer, other: Timer): boolean {
+  if (timer.due !== other.due) return timer.due < other.due
+  if (timer.name !== other.name) return TIMER_RANKS[timer.name] < TIMER_RANKS[other.name]
+  return timer.key < other.key
+}

@@ -1,0 +1,271 @@
+/** How does a published matching case run here? Its operations go through the real engine, in the case's own words. */
+
+import type { SpotInstrument, StpMode } from "#core/instrument/instrument.ts"
+import { formatAmount, parseAmount, parseSteps, stepDecimals } from "#core/money/steps.ts"
+import type { Amount, Lots, Ticks } from "#core/money/units.ts"
+import { STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
+import type { Outcome } from "#server/engine/answer.ts"
+import type { Command, PlaceOrder, Side } from "#server/engine/command.ts"
+import type { Engine } from "#server/engine/engine.ts"
+import { createEngine } from "#server/engine/engine.ts"
+import type { OrderView } from "#server/engine/event.ts"
+
+interface PlaceOperation {
+  op: "place"
+  id: string
+  side: Side
+  price: string | null
+  qty: string
+  type: "gtc" | "ioc" | "fok" | "postonly" | "market" | "fok_budget"
+  account?: string
+  stp?: StpMode
+}
+interface ChangeOperation {
+  op: "move" | "cancel" | "reduce" | "amend_down"
+  id: string
+  price?: string
+  qty?: string
+}
+type Operation = PlaceOperation | ChangeOperation
+
+/** Inputs of an `engine.replay` case: a book that is built first, and the commands that are asked about. */
+export interface ReplayInputs {
+  book: Operation[]
+  commands: Operation[]
+}
+
+type Row = [string, string]
+
+/** Every field that a case may expect; prices and quantities as decimal text without needless zeros. */
+export interface ReplayResult {
+  trades: { maker: string; taker: string; price: string; qty: string }[]
+  rejected: { id: string; reason: string }[]
+  expired: { id: string; qty: string }[]
+  prevented: { id: string; qty: string }[]
+  unfilled: { id: string; qty: string }[]
+  bids: Row[]
+  asks: Row[]
+  book: { bids: Row[]; asks: Row[] }
+  /** Left of each order ever placed; null when it is gone. */
+  order_qty: Record<string, string | null>
+  /** Of the price that the last command's order stands at, or stood. */
+  queue: Row[]
+}
+
+const INSTRUMENT = "CASE_CASE"
+
+/** Runs a case; what its `book` did isn't told, but for what is left of it. */
+export function engineReplay(inputs: unknown): ReplayResult {
+  const { book, commands } = inputs as ReplayInputs
+  const replay = new Replay([...book, ...commands])
+  for (const operation of book) replay.run(operation)
+  replay.forgetTold()
+  for (const operation of commands) replay.run(operation)
+  return replay.result()
+}
+
+class Replay {
+  readonly #engine: Engine
+  readonly #instrument: SpotInstrument
+  /** The case's id → the engine's, and back. */
+  readonly #ids = new Map<string, number>()
+  readonly #names = new Map<number, string>()
+  readonly #accounts = new Map<string, string>()
+  #seq = 0
+  #told = nothingTold()
+  #lastPlace: { side: Side; price: Ticks } | undefined
+
+  constructor(operations: readonly Operation[]) {
+    this.#instrument = instrumentFor(operations)
+    const accounts = operations.filter((operation) => operation.op === "place").map(accountOf)
+    // House accounts, as the cases know no price rule and no limit of open orders.
+    this.#engine = createEngine({ houseAccounts: new Set(accounts) })
+    this.#apply({ type: "instrument.set", instrument: this.#instrument })
+  }
+
+  forgetTold(): void {
+    this.#told = nothingTold()
+    this.#lastPlace = undefined
+  }
+
+  run(operation: Operation): void {
+    if (operation.op === "place") this.#accounts.set(operation.id, accountOf(operation))
+    const { answer, events } = this.#apply(this.#commandOf(operation))
+    if (!answer.ok) this.#told.rejected.push({ id: operation.id, reason: answer.problem.name })
+    else if ("order" in answer.value) this.#know(operation.id, answer.value.order)
+    for (const event of events) {
+      if (event.type === "trade")
+        this.#told.trades.push({
+          maker: this.#nameOf(event.maker.order),
+          taker: this.#nameOf(event.taker.order),
+          price: this.#priceText(event.price),
+          qty: this.#quantityText(event.quantity),
+        })
+    }
+    // Makers before the taker, which has the highest id.
+    const orders = events.flatMap((event) => (event.type === "order" ? [event.order] : []))
+    for (const order of orders.sort((a, b) => a.id - b.id)) this.#tellEnd(order)
+  }
+
+  result(): ReplayResult {
+    const bids = this.#rows("buy")
+    const asks = this.#rows("sell")
+    const order_qty: ReplayResult["order_qty"] = {}
+    for (const [name, id] of this.#ids) {
+      const order = this.#engine.order(id)
+      order_qty[name] = order ? this.#quantityText(openOf(order)) : null
+    }
+    return { ...this.#told, bids, asks, book: { bids, asks }, order_qty, queue: this.#queue() }
+  }
+
+  #apply(command: Command): Outcome {
+    this.#seq += 1
+    return this.#engine.apply({ seq: this.#seq, time: 0, command })
+  }
+
+  #know(name: string, order: OrderView): void {
+    this.#ids.set(name, order.id)
+    this.#names.set(order.id, name)
+    if (order.price !== undefined) this.#lastPlace = { side: order.side, price: order.price }
+  }
+
+  #nameOf(id: number): string {
+    return this.#names.get(id) ?? String(id)
+  }
+
+  #tellEnd(order: OrderView): void {
+    const id = this.#nameOf(order.id)
+    const rest = openOf(order)
+    const prevented = order.prevented ?? 0
+    if (order.status === "expired-in-match")
+      this.#told.expired.push({ id, qty: this.#quantityText(rest + prevented) })
+    if (order.status === "expired") this.#told.unfilled.push({ id, qty: this.#quantityText(rest) })
+    if (prevented > 0) this.#told.prevented.push({ id, qty: this.#quantityText(prevented) })
+  }
+
+  #commandOf(operation: Operation): Command {
+    if (operation.op === "place") return this.#placement(operation)
+    const target = {
+      account: this.#accounts.get(operation.id) ?? "",
+      order: this.#ids.get(operation.id) ?? 0,
+    }
+    switch (operation.op) {
+      case "move":
+        return { type: "order.amend", ...target, price: this.#ticks(operation.price) }
+      case "amend_down":
+        return { type: "order.amend", ...target, quantity: this.#lots(operation.qty) }
+      case "reduce":
+        return { type: "order.reduce", ...target, by: this.#lots(operation.qty) }
+      case "cancel":
+        return { type: "order.cancel", ...target }
+    }
+  }
+
+  #placement(operation: PlaceOperation): PlaceOrder {
+    const { type, side, price, stp } = operation
+    const quantity = this.#lots(operation.qty)
+    const common = {
+      type: "order.place" as const,
+      account: accountOf(operation),
+      instrument: INSTRUMENT,
+      side,
+      quantity,
+      ...(stp && { stp }),
+    }
+    if (type === "market") return { ...common, orderType: "market" }
+    if (type === "fok_budget")
+      return { ...common, orderType: "market", timeInForce: "fok", budget: amountOf(price ?? "") }
+    const limit = { ...common, orderType: "limit" as const, price: this.#ticks(price ?? undefined) }
+    return type === "postonly" ? { ...limit, postOnly: true } : { ...limit, timeInForce: type }
+  }
+
+  #ticks(text = ""): Ticks {
+    return stepsOf(text, this.#instrument.tick) as Ticks
+  }
+  #lots(text = ""): Lots {
+    return stepsOf(text, this.#instrument.lot) as Lots
+  }
+  #priceText(ticks: number): string {
+    return formatAmount(BigInt(ticks) * this.#instrument.tick)
+  }
+  #quantityText(lots: number): string {
+    return formatAmount(BigInt(lots) * this.#instrument.lot)
+  }
+
+  #rows(side: Side): Row[] {
+    const levels = this.#engine.levels(INSTRUMENT, side)
+    return levels.map(({ price, total }) => [this.#priceText(price), this.#quantityText(total)])
+  }
+
+  #queue(): Row[] {
+    if (!this.#lastPlace) return []
+    const { side, price } = this.#lastPlace
+    const orders = this.#engine.queue(INSTRUMENT, side, price)
+    return orders.map((order) => [this.#nameOf(order.id), this.#quantityText(openOf(order))])
+  }
+}
+
+const nothingTold = (): Pick<ReplayResult, "trades" | "rejected" | "expired" | "prevented" | "unfilled"> => ({
+  trades: [],
+  rejected: [],
+  expired: [],
+  prevented: [],
+  unfilled: [],
+})
+
+/** Where a case names no account, each order has one of its own: nothing is a self-trade. */
+const accountOf = (operation: Operation): string =>
+  (operation.op === "place" ? operation.account : undefined) ?? `owner of ${operation.id}`
+
+const openOf = (order: OrderView): number => (order.quantity ?? 0) - order.executed
+
+/** Tick and lot as fine as the case writes them; nothing else limits its orders. */
+function instrumentFor(operations: readonly Operation[]): SpotInstrument {
+  const prices = operations.flatMap((operation) =>
+    operation.op === "place" && operation.type === "fok_budget" ? [] : (operation.price ?? []),
+  )
+  const quantities = operations.flatMap((operation) => operation.qty ?? [])
+  const tick = finestStep(prices)
+  const lot = finestStep(quantities)
+  if ((tick * lot) % UNITS_PER_COIN !== 0n) throw new RangeError("price and quantity have too many decimals")
+  return {
+    id: INSTRUMENT,
+    kind: "spot",
+    base: "CASE",
+    quote: "CASE",
+    tick,
+    lot,
+    notionalUnit: (tick * lot) / UNITS_PER_COIN,
+    state: "open",
+    listedAt: 0,
+    minQuantity: 1 as Lots,
+    maxQuantity: STEP_COUNT_MAX as Lots,
+    maxMarketQuantity: STEP_COUNT_MAX as Lots,
+    minNotional: 0n as Amount,
+    maxOpenOrders: 1,
+    maxStops: 1,
+    priceRule: "off",
+    band: 0n,
+    marketProtection: UNITS_PER_COIN - 1n,
+    stpDefault: "EXPIRE_MAKER",
+  }
+}
+
+/** The step that the texts' finest decimals need. */
+function finestStep(texts: readonly string[]): bigint {
+  const decimals = texts.map((text) => stepDecimals(amountOf(text.replace("-", "")) || UNITS_PER_COIN))
+  return UNITS_PER_COIN / 10n ** BigInt(Math.max(0, ...decimals))
+}
+
+function amountOf(text: string): Amount {
+  const parsed = parseAmount(text)
+  if (!parsed.ok) throw new RangeError(`${text} is ${parsed.problem}`)
+  return parsed.value
+}
+
+/** A case may ask for a negative quantity, to see it refused. */
+function stepsOf(text: string, step: bigint): number {
+  const parsed = parseSteps(text.replace("-", ""), step)
+  if (!parsed.ok) throw new RangeError(`${text} is ${parsed.problem}`)
+  return text.startsWith("-") ? -parsed.value : parsed.value
+}
