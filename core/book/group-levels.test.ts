@@ -1,3 +1,5 @@
+/** Do coarser steps keep every lot and never flatter the price? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { groupLevels } from "./group-levels.ts"

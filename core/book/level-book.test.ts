@@ -1,3 +1,5 @@
+/** Does the book hold what it was told, in order, after any changes? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type BookSide, LevelBook } from "./level-book.ts"

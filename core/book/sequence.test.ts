@@ -1,3 +1,5 @@
+/** Is a lost, late or doubled delta noticed at once? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { judgeDelta } from "./sequence.ts"

@@ -1,7 +1,7 @@
 /** Does this delta follow what I hold? (exchange.md section 9, channel `depth`; W2) */
 
 /** `next`: apply it. `stale`: already within what I hold, drop it. `gap`: something is missing, ask for a snapshot. */
-export type DeltaVerdict = "next" | "stale" | "gap"
+type DeltaVerdict = "next" | "stale" | "gap"
 
 /**
  * Judges a delta against the sequence of the book held. Only a delta whose `prev` is the own sequence is applied;

@@ -1,3 +1,5 @@
+/** Are empty buckets filled, and holes never? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Candle, isEmpty } from "./candle.ts"

@@ -1,3 +1,5 @@
+/** Is the live candle the same as the one rolled up afterwards? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Candle } from "./candle.ts"

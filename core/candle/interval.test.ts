@@ -1,3 +1,5 @@
+/** Does every moment lie in exactly one bucket, by the calendar of UTC? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { bucketEnd, bucketStart, INTERVALS, type Interval, shiftBucket } from "./interval.ts"

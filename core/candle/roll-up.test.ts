@@ -1,3 +1,5 @@
+/** Does any way up from finer to coarser give the same candles? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "../money/units.ts"

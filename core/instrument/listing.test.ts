@@ -1,3 +1,5 @@
+/** Is an instrument with wrong steps or limits named before it is listed? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Amount, Lots, Price8 } from "../money/units.ts"

@@ -4,7 +4,7 @@ import { type Amount, type Price8, STEP_COUNT_MAX, UNITS_PER_COIN } from "../mon
 import type { Instrument, SecondInstrument, TradedInstrument } from "./instrument.ts"
 
 /** U3: an index must stand at 0.001 of the quote or above; smaller coins are listed by the thousand (`1000X`). */
-export const INDEX_PRICE_LEAST: bigint = 100_000n
+const INDEX_PRICE_LEAST = 100_000n
 /** Rates lie within −100 % … 1000 %, in 1e-8 (exchange.md section 1). */
 const RATE_MAX = 10n ** 9n
 

@@ -1,3 +1,5 @@
+/** Is each rule of an order judged to the tick and lot, and in the order of precedence? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Amount, Lots, Price8 } from "../money/units.ts"

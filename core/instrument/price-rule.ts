@@ -19,7 +19,7 @@ export interface MarketPrices {
 type Limit = { side: OrderSide; price: number }
 
 /** N2 `priceFar`: under all rules a price outside [ref × 0.2, ref × 5] is refused. */
-export const PRICE_FAR_FACTOR: bigint = 5n
+const PRICE_FAR_FACTOR = 5n
 /** A rate of 1 in 1e-8. */
 const ONE = 100_000_000n
 

@@ -1,3 +1,5 @@
+/** Is a price shown by the one rule, whatever comes in? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { Decimal } from "./decimal.ts"

@@ -5,7 +5,7 @@ import { Decimal } from "./decimal.ts"
 export { splitTiny } from "./tiny-price.ts"
 
 /** Decimals a price is rounded to where nobody says otherwise (seed, section 9). */
-export const PRICE_DECIMALS = 8
+const PRICE_DECIMALS = 8
 /** Below this a price keeps every digit it has. */
 const TINY_BELOW = new Decimal("0.000001")
 /** Longest text and largest exponent (that of the smallest double) read as a number; what is beyond is left alone. */

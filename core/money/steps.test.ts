@@ -1,6 +1,8 @@
+/** Does text become whole steps and back without rounding, whatever the text? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { formatAmount, formatSteps, parseAmount, parseSteps, stepDecimals } from "./steps.ts"
+import { formatAmount, formatSteps, parseAmount, parseSteps, stepDecimals, stepWriter } from "./steps.ts"
 import { STEP_COUNT_MAX } from "./units.ts"
 
 /** Steps that instruments have: 10^0 … 10^8 units, also times 2 and 5, and odd ones. */
@@ -19,6 +21,7 @@ describe("a count of steps", () => {
         fc.pre(BigInt(count) * step <= 10n ** 22n)
         const text = formatSteps(count, step)
         expect(parseSteps(text, step)).toEqual({ ok: true, value: count })
+        expect(stepWriter(step)(count)).toBe(text)
         expect(text).toMatch(/^(?:0|[1-9]\d*)(?:\.\d+)?$/)
         expect(text.split(".")[1]?.length ?? 0).toBe(stepDecimals(step))
       }),

@@ -70,6 +70,16 @@ export function formatSteps(count: number, step: bigint): string {
   return formatScaled(count, Number(step), stepDecimals(step))
 }
 
+/**
+ * {@link formatSteps} for one step, worked out once: for books and checksums, which write thousands of counts a second.
+ * @example stepWriter(10_000_000n)(672841) // "67284.1"
+ */
+export function stepWriter(step: bigint): (count: number) => string {
+  const decimals = stepDecimals(step)
+  const units = Number(step)
+  return (count) => formatScaled(count, units, decimals)
+}
+
 /** As {@link formatSteps} with the step's decimals known; a fast path while the product stays below 2^53. */
 function formatScaled(count: number, step: number, decimals: number): string {
   const product = count * step

@@ -1,3 +1,5 @@
+/** Are the zeros of a tiny price counted, and nothing lost? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { splitTiny } from "./tiny-price.ts"

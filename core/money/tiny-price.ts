@@ -1,7 +1,7 @@
 /** How is a tiny price shown short? Zeros as a subscript (design.md, "tiny price"); free of decimal.js for the page. */
 
 /** From so many zeros after the point the count of zeros is shown instead of them. */
-export const TINY_ZEROS_LEAST = 4
+const TINY_ZEROS_LEAST = 4
 
 const TINY = /^([-−]?0[.,])(0{4,})([1-9]\d*)$/
 

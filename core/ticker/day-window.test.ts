@@ -1,3 +1,5 @@
+/** Are the 24 h figures those of the last 1,440 one-minute candles? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Candle } from "../candle/candle.ts"

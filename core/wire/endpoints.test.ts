@@ -1,0 +1,196 @@
+/** Does every call take what it should, and refuse rubbish, at both doors? */
+
+import { describe, expect, test } from "vitest"
+import type { z } from "zod/mini"
+import * as wire from "./index.ts"
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
+
+const ticker = [
+  "BTC_USDT",
+  "67284.10",
+  "66000",
+  "68000.5",
+  "65000",
+  "12.5",
+  "841000.55",
+  "67284.00",
+  "",
+  1,
+  2,
+]
+const feed = { kind: "simulated", source: "", practice: true, since: 0 }
+const level = ["67284.10", "0.00100"]
+const candle = [60_000, "1.0", "2.0", "0.5", "1.5", "10", 7, 1, 0]
+const listed = {
+  id: "BTC_USDT",
+  base: "BTC",
+  quote: "USDT",
+  name: "Bitcoin",
+  tick: "0.01",
+  lot: "0.00001",
+  state: "open",
+  listedAt: 1,
+  ticker,
+}
+const bookFields = { minQuantity: "0.00001", maxQuantity: "900", minNotional: "5", priceRule: "strict" }
+const spot = { kind: "spot", ...listed, ...bookFields }
+const perpetual = {
+  kind: "perpetual",
+  ...listed,
+  ...bookFields,
+  index: "BTC_USDT",
+  leverageMax: 125,
+  fundingHours: 8,
+  indexPrice: "",
+  mark: "67284.1",
+  fundingRate: "-0.0001",
+  nextFunding: 1,
+}
+const second = {
+  kind: "second",
+  ...listed,
+  index: "BTC_USDT",
+  periods: [{ seconds: 60, payoutRate: "0.8", minStake: "5", maxStake: "1000" }],
+}
+const depth = { seq: 5, time: 1, bids: [level], asks: [], checksum: 0xffffffff }
+
+/** For every call: requests and answers that pass, and some that must not. */
+const CALLS: Record<
+  wire.EndpointName,
+  Record<"asked" | "notAsked" | "answered" | "notAnswered", unknown[]>
+> = {
+  logo: {
+    asked: [{}],
+    notAsked: [{ a: 1 }],
+    answered: [{ head_logo: "", name: "Saker", time: 1, feed }],
+    notAnswered: [{ head_logo: "", name: "Saker", time: 1, feed: { ...feed, kind: "guess" } }],
+  },
+  spotMarkets: {
+    asked: [{}],
+    notAsked: [{ symbol: "BTC_USDT" }],
+    answered: [
+      { time: 1, feed, rows: [spot] },
+      { time: 1, feed, rows: [] },
+    ],
+    notAnswered: [
+      { time: 1, feed, rows: [perpetual] },
+      { time: 1, rows: [] },
+      { time: 1, feed, rows: [{ ...spot, tick: "1e-2" }] },
+    ],
+  },
+  contractMarkets: {
+    asked: [{}],
+    notAsked: [null],
+    answered: [{ time: 1, feed, rows: [perpetual] }],
+    notAnswered: [
+      { time: 1, feed, rows: [{ ...perpetual, fundingRate: "0.01 %" }] },
+      { time: 1, feed, rows: [{ ...perpetual, leverageMax: 1.5 }] },
+    ],
+  },
+  secondMarkets: {
+    asked: [{}],
+    notAsked: [[]],
+    answered: [{ time: 1, feed, rows: [second] }],
+    notAnswered: [{ time: 1, feed, rows: [{ ...second, periods: [{ seconds: 60 }] }] }],
+  },
+  sparklines: {
+    asked: [{ kind: "spot" }, { kind: "perpetual" }, { kind: "second" }],
+    notAsked: [{}, { kind: "option" }, { kind: "spot", x: 1 }],
+    answered: [{ time: 1, rows: [["BTC_USDT", ["1", "2.5"]]] }],
+    notAnswered: [{ time: 1, rows: [["BTC_USDT", [1, 2]]] }],
+  },
+  kline: {
+    asked: [
+      { symbol: "BTC_USDT", interval: "1m" },
+      { symbol: "BTC_USDT_PERP", interval: "1M", before: "1760000000000", limit: "1000" },
+      { symbol: "BTC_USDT", interval: "1s", before: 0, limit: 1 },
+    ],
+    notAsked: [
+      { symbol: "BTC_USDT" },
+      { symbol: "BTC_USDT", interval: "2m" },
+      { symbol: "btc_usdt", interval: "1m" },
+      { symbol: "BTC_USDT", interval: "1m", limit: "1001" },
+      { symbol: "BTC_USDT", interval: "1m", limit: 0 },
+      { symbol: "BTC_USDT", interval: "1m", before: "-1" },
+      { symbol: "BTC_USDT", interval: "1m", before: "9999999999999999" },
+      { symbol: "BTC_USDT", interval: "1m", from: 1 },
+    ],
+    answered: [{ symbol: "BTC_USDT", interval: "1m", rows: [candle], more: true, holes: [[1, 2]] }],
+    notAnswered: [
+      { symbol: "BTC_USDT", interval: "1m", rows: [candle.slice(0, 8)], more: true, holes: [] },
+      { symbol: "BTC_USDT", interval: "1m", rows: [], more: true },
+      { symbol: "BTC_USDT", interval: "1m", rows: [], more: true, holes: [[1]] },
+    ],
+  },
+  depth: {
+    asked: [{ symbol: "BTC_USDT" }, { symbol: "BTC_USDT", limit: "200" }],
+    notAsked: [{}, { symbol: "BTC_USDT", limit: "201" }, { symbol: "BTC_USDT'--" }],
+    answered: [{ symbol: "BTC_USDT", ...depth }],
+    notAnswered: [
+      { symbol: "BTC_USDT", ...depth, bids: [["-1", "1"]] },
+      { symbol: "BTC_USDT", ...depth, checksum: 1.5 },
+      { symbol: "BTC_USDT", ...depth, seq: -1 },
+    ],
+  },
+  trades: {
+    asked: [{ symbol: "BTC_USDT" }, { symbol: "BTC_USDT", before: "12", limit: 500 }],
+    notAsked: [
+      { symbol: "BTC_USDT", before: 0 },
+      { symbol: "BTC_USDT", limit: 501 },
+      { symbol: ["BTC_USDT"] },
+    ],
+    answered: [{ symbol: "BTC_USDT", rows: [[1, "1.5", "2", -1, 3]] }],
+    notAnswered: [
+      { symbol: "BTC_USDT", rows: [[1, "1.5", "2", 0, 3]] },
+      { symbol: "BTC_USDT", rows: [[1, "1.5", "2", 1]] },
+    ],
+  },
+}
+
+describe("every call", () => {
+  test("has a path of its own for its method", () => {
+    const doors = Object.values(wire.endpoints).map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(doors).size).toBe(doors.length)
+    for (const { path } of Object.values(wire.endpoints)) expect(path).toMatch(/^(?:\/[a-z]+)+$/)
+  })
+
+  for (const [name, { request, response }] of Object.entries(wire.endpoints)) {
+    const call = CALLS[name as wire.EndpointName]
+    test(`${name} takes its examples and refuses rubbish, asked and answered`, () => {
+      expect(call.asked.filter((value) => !accepts(request, value))).toEqual([])
+      expect(call.notAsked.filter((value) => accepts(request, value))).toEqual([])
+      expect(call.answered.filter((value) => !accepts(response, value))).toEqual([])
+      expect(call.notAnswered.filter((value) => accepts(response, value))).toEqual([])
+      for (const rubbish of [null, undefined, 7, "x", [], true]) {
+        expect(accepts(request, rubbish)).toBe(false)
+        expect(accepts(response, rubbish)).toBe(false)
+      }
+    })
+  }
+
+  test("that pages has a default page and hands on numbers", () => {
+    expect(wire.endpoints.kline.request.parse({ symbol: "BTC_USDT", interval: "1m", before: "12" })).toEqual({
+      symbol: "BTC_USDT",
+      interval: "1m",
+      before: 12,
+      limit: 500,
+    })
+    expect(wire.endpoints.depth.request.parse({ symbol: "BTC_USDT" }).limit).toBe(50)
+  })
+})
+
+describe("the page's configuration", () => {
+  const config = {
+    api: "",
+    socket: "",
+    mobileSite: "",
+    downloads: { ios: "", android: "" },
+    defaultLanguage: "en",
+  }
+  test("takes its example and refuses rubbish", () => {
+    expect(accepts(wire.pageConfig, config)).toBe(true)
+    for (const wrong of [null, {}, { ...config, api: 1 }, { ...config, downloads: {} }])
+      expect(accepts(wire.pageConfig, wrong)).toBe(false)
+  })
+})
