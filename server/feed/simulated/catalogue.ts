@@ -1,0 +1,218 @@
+/** Which markets does the simulation list, with which steps, limits and paths? (exchange.md section 3) */
+
+import type { Instrument, TradedInstrument } from "#core/instrument/instrument.ts"
+import type { Amount, Lots } from "#core/money/units.ts"
+import { COINS, type Coin, CROSSES, PERPETUALS, QUOTE_NAMES, SECONDS } from "./coins.ts"
+import { FairPath } from "./fair-path.ts"
+import { madeUpCoins } from "./made-up-coins.ts"
+import { CoinWalks, PairWalk } from "./pair-walk.ts"
+
+/** How a market lives, beside what it is. */
+export interface MarketLife {
+  instrument: Instrument
+  path: FairPath
+  /** Turnover of an ordinary day, USDT. */
+  turnover: number
+  /** Share of seconds with trades. */
+  liveliness: number
+}
+
+export interface Catalogue {
+  /** Markets with a book, the busiest first. */
+  traded: readonly (MarketLife & { instrument: TradedInstrument })[]
+  seconds: readonly MarketLife[]
+  /** Path of each index that a perpetual or second contract follows. */
+  indexes: ReadonlyMap<string, FairPath>
+  coinNames: ReadonlyMap<string, string>
+}
+
+/** Spot markets without made-up coins. */
+export const SPOT_MARKETS = COINS.length + CROSSES.length
+/** Most spot markets that can be asked for. */
+export const SPOT_MARKETS_MAX = 2000
+
+const MIN_NOTIONAL_USDT = 5
+/** Largest order by value, USDT; a market order may be a tenth of it. */
+const MAX_NOTIONAL_USDT = 20_000_000
+const PERPETUAL_TURNOVER = 2.5
+const LISTED_AT = Date.UTC(2023, 0, 2)
+const PERCENT = 1_000_000n
+
+/**
+ * Builds the catalogue for a seed with `spotMarkets` spot markets: the known ones first, made-up coins beyond them.
+ * With fewer than the known ones, perpetuals and second contracts of coins that are left out are left out as well.
+ */
+export function buildCatalogue(seed: string, spotMarkets: number): Catalogue {
+  const walks = new CoinWalks(seed)
+  const known = COINS.slice(0, spotMarkets)
+  const crosses = CROSSES.slice(0, Math.max(0, spotMarkets - COINS.length))
+  const coins = [...known, ...madeUpCoins(spotMarkets - known.length - crosses.length)]
+  const byName = new Map(coins.map((coin) => [coin.symbol, coin]))
+  const coin = (symbol: string) => byName.get(symbol) ?? missing(symbol)
+
+  const spots = coins.map((base) => spotMarket(walks, base, undefined, base))
+  for (const [base, quote, priceDecimals, quantityDecimals, turnover] of crosses)
+    spots.push(spotMarket(walks, coin(base), coin(quote), { priceDecimals, quantityDecimals, turnover }))
+
+  const indexes = new Map<string, FairPath>()
+  const perpetuals = PERPETUALS.filter(([symbol]) => byName.has(symbol)).map((row) => {
+    const market = perpetualMarket(walks, coin(row[0]), row)
+    indexes.set(market.instrument.index, indexPath(walks, coin(row[0]), row[1]))
+    return market
+  })
+  const seconds = SECONDS.filter((symbol) => byName.has(symbol)).map((symbol) => {
+    const path = indexes.get(`${symbol}_USDT`) ?? indexPath(walks, coin(symbol), 1)
+    indexes.set(`${symbol}_USDT`, path)
+    return secondMarket(coin(symbol), path)
+  })
+  return {
+    traded: [...spots, ...perpetuals].sort((one, other) => other.turnover - one.turnover),
+    seconds,
+    indexes,
+    coinNames: new Map([...QUOTE_NAMES, ...coins.map((one) => [one.symbol, one.name] as const)]),
+  }
+}
+
+function missing(symbol: string): never {
+  throw new Error(`The catalogue names a coin that it doesn't know: ${symbol}`)
+}
+
+interface Steps {
+  priceDecimals: number
+  quantityDecimals: number
+  /** Millions of USDT a day. */
+  turnover: number
+}
+
+/** Share of seconds with trades, from the turnover in millions a day: 1400 → 0.97, 100 → 0.5, 5 → 0.13. */
+const livelinessOf = (millions: number) => Math.min(0.97, Math.max(0.03, 0.25 * (millions / 20) ** 0.45))
+
+function stepsOf({ priceDecimals, quantityDecimals }: Steps) {
+  const tick = 10n ** BigInt(8 - priceDecimals)
+  const lot = 10n ** BigInt(8 - quantityDecimals)
+  return { tick, lot, notionalUnit: (tick * lot) / 100_000_000n, lotSize: 10 ** -quantityDecimals }
+}
+
+/** Limits by value: in lots of about 5 USDT at least, and in the quote's own units. */
+function limitsOf(basePrice: number, quotePrice: number, lotSize: number) {
+  const most = Math.min(2 ** 39, roundDown(MAX_NOTIONAL_USDT / basePrice / lotSize))
+  return {
+    minQuantity: 1 as Lots,
+    maxQuantity: most as Lots,
+    maxMarketQuantity: Math.max(1, Math.floor(most / 10)) as Lots,
+    minNotional: BigInt(Math.round(roundUp(MIN_NOTIONAL_USDT / quotePrice) * 1e8)) as Amount,
+    maxOpenOrders: 200,
+    maxStops: 20,
+  }
+}
+
+/** To one leading digit, so that limits read as limits. */
+function roundDown(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(value))
+  return Math.max(1, Math.floor(value / unit) * unit)
+}
+function roundUp(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(value))
+  return Math.ceil(value / unit - 1e-9) * unit
+}
+
+function spotMarket(walks: CoinWalks, base: Coin, quote: Coin | undefined, steps: Steps) {
+  const { tick, lot, notionalUnit, lotSize } = stepsOf(steps)
+  const liveliness = livelinessOf(steps.turnover)
+  const turnover = steps.turnover * 1e6
+  const instrument: TradedInstrument = {
+    kind: "spot",
+    id: `${base.symbol}_${quote?.symbol ?? "USDT"}`,
+    base: base.symbol,
+    quote: quote?.symbol ?? "USDT",
+    tick,
+    lot,
+    notionalUnit,
+    state: "open",
+    listedAt: LISTED_AT,
+    ...limitsOf(base.price, quote?.price ?? 1, lotSize),
+    priceRule: "strict",
+    band: 5n * PERCENT,
+    marketProtection: 5n * PERCENT,
+    stpDefault: "EXPIRE_MAKER",
+  }
+  const path = new FairPath({ pair: new PairWalk(walks, { base, quote }), lotSize, turnover, liveliness })
+  return { instrument, path, turnover, liveliness }
+}
+
+function perpetualMarket(walks: CoinWalks, coin: Coin, row: (typeof PERPETUALS)[number]) {
+  const [, multiple, priceDecimals, quantityDecimals, leverageMax] = row
+  const base = multiple === 1 ? coin.symbol : `${multiple}${coin.symbol}`
+  const isLarge = leverageMax > 50
+  const { tick, lot, notionalUnit, lotSize } = stepsOf({ priceDecimals, quantityDecimals, turnover: 0 })
+  const liveliness = livelinessOf(coin.turnover)
+  const turnover = coin.turnover * PERPETUAL_TURNOVER * 1e6
+  const instrument = {
+    kind: "perpetual" as const,
+    id: `${base}_USDT_PERP`,
+    base,
+    quote: "USDT",
+    tick,
+    lot,
+    notionalUnit,
+    state: "open" as const,
+    listedAt: LISTED_AT,
+    ...limitsOf(coin.price * multiple, 1, lotSize),
+    priceRule: "strict" as const,
+    band: 3n * PERCENT,
+    marketProtection: (isLarge ? 2n : 5n) * PERCENT,
+    stpDefault: "EXPIRE_MAKER" as const,
+    index: `${base}_USDT`,
+    leverageMax,
+    fundingHours: 8,
+    interest: PERCENT / 100n,
+    markBand: (isLarge ? 3n : 6n) * PERCENT,
+    maintenanceRate:
+      leverageMax > 100 ? 400_000n : isLarge ? 500_000n : leverageMax === 50 ? PERCENT : 2n * PERCENT,
+  }
+  const pair = new PairWalk(walks, { base: coin, multiple, hasBasis: true })
+  return { instrument, path: new FairPath({ pair, lotSize, turnover, liveliness }), turnover, liveliness }
+}
+
+/** An index follows its spot market; lots are only there to say in which seconds it stands still. */
+function indexPath(walks: CoinWalks, coin: Coin, multiple: number): FairPath {
+  const pair = new PairWalk(walks, { base: coin, multiple })
+  const lotSize = 10 ** -coin.quantityDecimals / multiple
+  return new FairPath({
+    pair,
+    lotSize,
+    turnover: coin.turnover * 1e6,
+    liveliness: livelinessOf(coin.turnover),
+  })
+}
+
+/** [seconds, payout rate in percent, largest stake in USDT]. */
+const PERIODS = [
+  [30, 75, 1000],
+  [60, 80, 2000],
+  [120, 82, 5000],
+  [300, 85, 10_000],
+] as const
+
+function secondMarket(coin: Coin, path: FairPath): MarketLife {
+  const { tick, lot, notionalUnit } = stepsOf(coin)
+  const instrument: Instrument = {
+    kind: "second",
+    id: `${coin.symbol}_USDT_SEC`,
+    base: coin.symbol,
+    quote: "USDT",
+    tick,
+    lot,
+    notionalUnit,
+    state: "open",
+    listedAt: LISTED_AT,
+    index: `${coin.symbol}_USDT`,
+    periods: PERIODS.map(([seconds, percent, most]) => ({
+      seconds,
+      payoutRate: BigInt(percent) * PERCENT,
+      minStake: 500_000_000n as Amount,
+      maxStake: (BigInt(most) * 100_000_000n) as Amount,
+    })),
+  }
+  return { instrument, path, turnover: 0, liveliness: livelinessOf(coin.turnover) }
+}

@@ -1,0 +1,264 @@
+/** How does a candle fall into its parts? One deterministic step of the nest; the parts fold back to it exactly. */
+
+import { Chance } from "../chance.ts"
+import { DAY_MS, type NestLevel, timeOfDay } from "./nest.ts"
+import type { PairWalk } from "./pair-walk.ts"
+import { wildness } from "./wildness.ts"
+
+/** A stretch of the fair path: logarithms of prices, whole lots. Without volume it is flat. */
+export interface Stretch {
+  openTime: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+  /** What is expected of the logarithm's variance within it. */
+  variance: number
+}
+
+/** One part while it is being made. */
+interface Part extends Stretch {
+  /** Its share of the whole's variance; 0 sleeps. */
+  share: number
+}
+
+/** Half an hour and longer follow the hour of the day; below that the shares are even. */
+const SHORTEST_TIMED_MS = 3_600_000
+
+const market = new Chance()
+const base = new Chance()
+const quote = new Chance()
+
+/**
+ * Splits a stretch into the parts of `level`. Guarantees: the first opens at its open, each opens where the one before
+ * closed, the last closes at its close, the highest high is its high, the lowest low its low, volumes sum to its
+ * volume, and a part without volume is flat. `wakefulness`: chance that a part beyond the first is traded in.
+ * Same pair, level and time: same draws, so a perpetual moves with its index and a cross with its two coins.
+ */
+export function splitStretch(
+  whole: Stretch,
+  level: NestLevel,
+  depth: number,
+  pair: PairWalk,
+  wakefulness: number,
+): Stretch[] {
+  const time = Math.floor(whole.openTime / 1000)
+  market.seed(pair.marketKey, depth + 2, time)
+  base.seed(pair.baseKey, depth + 2, time)
+  if (pair.quote) quote.seed(pair.quoteKey, depth + 2, time)
+  const parts = emptyParts(whole, level)
+  shareVariance(parts, whole, level, pair, wakefulness)
+  walkThrough(parts, whole, pair)
+  addExtremes(parts, whole)
+  stretchToExtremes(parts, whole)
+  shareVolume(parts, whole, level)
+  return parts
+}
+
+function emptyParts(whole: Stretch, level: NestLevel): Part[] {
+  const parts: Part[] = []
+  for (let at = 0; at < level.count; at += 1) {
+    const openTime = whole.openTime + at * level.lengthMs
+    parts.push({ openTime, open: 0, high: 0, low: 0, close: 0, volume: 0, variance: 0, share: 0 })
+  }
+  return parts
+}
+
+/** A normal draw in which the pair's coins and the market take their part. */
+function mixedNormal(pair: PairWalk): number {
+  const { mixture } = pair
+  const mixed = mixture.market * market.normal() + mixture.base * base.normal()
+  return pair.quote ? mixed + mixture.quote * quote.normal() : mixed
+}
+
+function shareVariance(
+  parts: Part[],
+  whole: Stretch,
+  level: NestLevel,
+  pair: PairWalk,
+  wakefulness: number,
+): void {
+  const awake = wakeParts(parts.length, whole.volume, level, wakefulness)
+  let sum = 0
+  for (const [at, part] of parts.entries()) {
+    const timed = level.lengthMs >= SHORTEST_TIMED_MS ? timeOfDay(part.openTime % DAY_MS, level.lengthMs) : 1
+    const share = timed * Math.exp(level.roughness * wildness(pair, part.openTime, level.lengthMs))
+    part.share = awake[at] ? share : 0
+    sum += part.share
+  }
+  if (sum > 0) for (const part of parts) part.share /= sum
+}
+
+/** At least one part of a traded stretch is awake, and never more than it has lots. */
+function wakeParts(count: number, volume: number, level: NestLevel, wakefulness: number): boolean[] {
+  const surely = Math.floor(base.next() * count)
+  const awake: boolean[] = []
+  let room = volume
+  for (let at = 0; at < count; at += 1) {
+    const draw = base.next()
+    awake.push(at === surely && volume > 0)
+    if (!level.maySleep || draw < wakefulness) awake[at] = volume > 0
+    if (awake[at]) room -= 1
+  }
+  for (let at = 0; room < 0 && at < count; at += 1)
+    if (awake[at] && at !== surely) {
+      awake[at] = false
+      room += 1
+    }
+  return awake
+}
+
+/** Bounds of the variance to walk with, in squares of the range: below, a walk looks drawn with a ruler. */
+const VARIANCE_LEAST = 0.15
+const VARIANCE_MOST = 1.2
+
+/**
+ * The variance to walk with: what was expected of the stretch, as far as it suits its range. By the range alone chance
+ * would pile up from level to level into spasms; by the expectation alone the walk would not reach its extremes.
+ */
+function varianceOf(whole: Stretch): number {
+  const square = (whole.high - whole.low) ** 2
+  return Math.min(VARIANCE_MOST * square, Math.max(VARIANCE_LEAST * square, whole.variance))
+}
+
+/** A Brownian bridge from open to close over the parts that are awake. */
+function walkThrough(parts: Part[], whole: Stretch, pair: PairWalk): void {
+  const variance = varianceOf(whole)
+  let drift = 0
+  for (const part of parts) {
+    part.close = Math.sqrt(part.share * variance) * mixedNormal(pair)
+    drift += part.close
+  }
+  const missing = whole.close - whole.open - drift
+  let at = whole.open
+  let last: Part | undefined
+  for (const part of parts) {
+    part.open = at
+    at += part.close + part.share * missing
+    part.close = at
+    if (part.share > 0) last = part
+  }
+  settleEnd(parts, last, whole)
+}
+
+/** The sum may miss the close by a hair; the last awake part and all after it end on it exactly. */
+function settleEnd(parts: Part[], last: Part | undefined, whole: Stretch): void {
+  if (!last) return
+  last.close = whole.close
+  for (let at = parts.indexOf(last) + 1; at < parts.length; at += 1) {
+    const part = parts[at]
+    if (part) {
+      part.open = whole.close
+      part.close = whole.close
+    }
+  }
+}
+
+/** How far a bridge reaches beyond both its ends: exact for a Brownian bridge. */
+function addExtremes(parts: Part[], whole: Stretch): void {
+  const variance = varianceOf(whole)
+  for (const part of parts) {
+    const upDraw = base.positive()
+    const downDraw = base.positive()
+    const body = part.close - part.open
+    const middle = (part.open + part.close) / 2
+    const own = part.share * variance
+    part.variance = own
+    part.high = middle + Math.sqrt(body * body - 2 * own * Math.log(upDraw)) / 2
+    part.low = middle - Math.sqrt(body * body - 2 * own * Math.log(downDraw)) / 2
+    if (part.share === 0) {
+      part.high = part.open
+      part.low = part.open
+    }
+  }
+}
+
+/** How much the way beyond the body may be drawn out; what then still lacks is one part's wick. */
+const DRAW_OUT_MAX = 2
+
+/** Sees to it that no point lies beyond the whole's extremes and that the outermost parts reach them exactly. */
+function stretchToExtremes(parts: Part[], whole: Stretch): void {
+  const place = placer(parts, whole)
+  let highest: Part | undefined
+  let lowest: Part | undefined
+  for (const part of parts) {
+    const over = part.high - Math.max(part.open, part.close)
+    const under = Math.min(part.open, part.close) - part.low
+    part.open = place(part.open)
+    part.close = place(part.close)
+    const top = Math.max(part.open, part.close)
+    const bottom = Math.min(part.open, part.close)
+    part.high = top + within(over, whole.high - top)
+    part.low = bottom - within(under, bottom - whole.low)
+    if (part.share === 0) continue
+    if (!highest || part.high > highest.high) highest = part
+    if (!lowest || part.low < lowest.low) lowest = part
+  }
+  if (highest) highest.high = whole.high
+  if (lowest) lowest.low = whole.low
+}
+
+/** A wick as long as there is room for; one that is too long ends somewhere short of the end, not all at one price. */
+const within = (length: number, room: number) =>
+  length <= room ? length : room * (0.6 + (0.4 * room) / length)
+
+/** A walk that stays inside the body's sides is drawn out beyond them; one that runs over an extreme is thrown back. */
+function placer(parts: readonly Part[], whole: Stretch): (value: number) => number {
+  const top = Math.max(whole.open, whole.close)
+  const bottom = Math.min(whole.open, whole.close)
+  let highest = top
+  let lowest = bottom
+  for (const part of parts) {
+    if (part.high > highest) highest = part.high
+    if (part.low < lowest) lowest = part.low
+  }
+  const up = drawOut(whole.high - top, highest - top)
+  const down = drawOut(bottom - whole.low, bottom - lowest)
+  return (value) => {
+    let placed = value
+    if (value > top) placed = top + (value - top) * up
+    else if (value < bottom) placed = bottom - (bottom - value) * down
+    return thrownBack(placed, whole)
+  }
+}
+
+const drawOut = (wanted: number, there: number) =>
+  there > 0 ? Math.min(DRAW_OUT_MAX, Math.max(1, wanted / there)) : 1
+
+/** Folds a value into [low, high], as if both were mirrors. */
+function thrownBack(value: number, { low, high }: Stretch): number {
+  if (value <= high && value >= low) return value
+  const range = high - low
+  if (range <= 0) return low
+  const turn = (value - low) / (2 * range)
+  const share = 2 * (turn - Math.floor(turn))
+  const folded = low + range * (share > 1 ? 2 - share : share)
+  return Math.min(high, Math.max(low, folded))
+}
+
+/** Volume follows range and variance. Whole lots by running sums, at least one for each part that is awake. */
+function shareVolume(parts: Part[], whole: Stretch, level: NestLevel): void {
+  const range = whole.high - whole.low
+  let sum = 0
+  const weights = parts.map((part) => {
+    const luck = Math.exp(level.unevenness * base.normal())
+    if (part.share === 0) return 0
+    const reach = range > 0 ? (part.high - part.low) / range : part.share
+    const weight = (0.15 + reach) * Math.sqrt(part.share) * luck
+    sum += weight
+    return weight
+  })
+  const awake = weights.filter((weight) => weight > 0).length
+  const spare = whole.volume - awake
+  let given = 0
+  let running = 0
+  for (const [at, part] of parts.entries()) {
+    const weight = weights[at] ?? 0
+    if (weight === 0) continue
+    running += weight
+    const upTo = running >= sum ? spare : Math.floor((running / sum) * spare)
+    part.volume = 1 + upTo - given
+    given = upTo
+  }
+}
