@@ -8,6 +8,7 @@ import { useView } from "../../feed/view.ts"
 import { bookSettings, chooseGroup, chooseSides } from "../../stores/book-store.ts"
 import { market } from "../../stores/market-store.ts"
 import type { Side } from "../../stores/ticket-store.ts"
+import { formatDecimal } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { useFittingRows } from "../../ui/fitting-rows.ts"
@@ -31,7 +32,7 @@ interface BookPanelProps {
 }
 
 export function BookPanel({ market: instrument, place, onPick }: BookPanelProps) {
-  const { t } = useTranslation("market")
+  const { t, i18n } = useTranslation("market")
   const { sides, groups } = useSnapshot(bookSettings)
   const freshness = useSnapshot(market).freshness.book
   const body = useRef<HTMLDivElement>(null)
@@ -66,7 +67,10 @@ export function BookPanel({ market: instrument, place, onPick }: BookPanelProps)
           <SidesSwitch value={sides} onChange={chooseSides} isCycling={place === "phone"} />
           <Select
             label={t("book.grouping")}
-            options={choices.map((choice) => ({ value: String(choice.group), label: choice.size }))}
+            options={choices.map((choice) => ({
+              value: String(choice.group),
+              label: formatDecimal(choice.size, i18n.language),
+            }))}
             value={String(group)}
             onChange={(value) => chooseGroup(instrument.id, Number(value))}
           />

@@ -3,13 +3,13 @@
 import { useTranslation } from "react-i18next"
 import type { Market } from "#core/wire/market.ts"
 import type { TapeFrame, TapeRow } from "#workers/market/market.api.ts"
+import { formatClock } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
 import { PriceText } from "../../ui/price-text.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
-import { timeOfDay } from "./tape.model.ts"
 import styles from "./tape.module.css"
 
 interface TapeRowsProps {
@@ -70,7 +70,7 @@ function TapeLine({ row, isLoading, hasTime }: TapeLineProps) {
         <PriceText text={row.price} />
       </td>
       <td className={styles.size}>{row.size}</td>
-      {hasTime ? <td className={styles.time}>{timeOfDay(row.time)}</td> : null}
+      {hasTime ? <td className={styles.time}>{formatClock(row.time)}</td> : null}
     </tr>
   )
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest"
 import type { TapeFrame } from "#workers/market/market.api.ts"
-import { freshText, shownTape, timeOfDay } from "./tape.model.ts"
+import { freshText, shownTape } from "./tape.model.ts"
 
 const frame = (newest: number, instrument = "BTC_USDT"): TapeFrame => ({
   instrument,
@@ -35,9 +35,4 @@ test.each([
   [100, "99+"],
 ])("%i new trades are said as %s", (fresh, text) => {
   expect(freshText(fresh)).toBe(text)
-})
-
-test("a time of day has two digits each", () => {
-  expect(timeOfDay(new Date(2026, 0, 2, 3, 4, 5).getTime())).toBe("03:04:05")
-  expect(timeOfDay(new Date(2026, 0, 2, 23, 59, 0).getTime())).toBe("23:59:00")
 })

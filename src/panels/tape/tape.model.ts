@@ -24,11 +24,3 @@ const newestId = (frame: TapeFrame): number => frame.rows[0]?.id ?? 0
 const FRESH_MAX = 99
 
 export const freshText = (fresh: number): string => (fresh > FRESH_MAX ? `${FRESH_MAX}+` : String(fresh))
-
-/** Local time of day, 24 hours: `14:27:13`. All eight languages write it so, and plain digits beat `Intl` here. */
-export function timeOfDay(epochMs: number): string {
-  const date = new Date(epochMs)
-  return [date.getHours(), date.getMinutes(), date.getSeconds()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":")
-}

@@ -1,0 +1,83 @@
+/** Does the list ask for what is in view, in the order that was pressed? */
+
+import { expect, test } from "vitest"
+import {
+  chooseChip,
+  emptyReason,
+  firstChoice,
+  type ListChoice,
+  listFace,
+  listView,
+  liveRange,
+  sortBy,
+} from "./market-list.model.ts"
+
+const choice: ListChoice = { chip: "all", query: "", sort: "turnover", direction: "down" }
+
+test("a newcomer sees all, one with stars sees the stars", () => {
+  expect(firstChoice(false).chip).toBe("all")
+  expect(firstChoice(true).chip).toBe("favourites")
+})
+
+test.each([
+  ["turnover", "up"],
+  ["name", "up"],
+  ["change", "down"],
+  ["spread", "up"],
+] as const)("pressing %s in a list by turnover, most first, sorts %s", (sort, direction) => {
+  expect(sortBy(choice, sort)).toMatchObject({ sort, direction })
+})
+
+test("pressing a head twice comes back to where it was", () => {
+  expect(sortBy(sortBy(choice, "turnover"), "turnover")).toEqual(choice)
+})
+
+test("gainers begin with the largest rise, losers with the largest fall, the others keep the order", () => {
+  expect(chooseChip(choice, "gainers")).toMatchObject({ sort: "change", direction: "down" })
+  expect(chooseChip(choice, "losers")).toMatchObject({ sort: "change", direction: "up" })
+  expect(chooseChip(choice, "new")).toMatchObject({ sort: "turnover", direction: "down" })
+})
+
+test("the live range covers what is in view and moves in steps", () => {
+  for (let first = 0; first < 100; first += 1) {
+    const range = liveRange(first, first + 12)
+    expect(range.first).toBeLessThanOrEqual(first)
+    expect(range.last).toBeGreaterThanOrEqual(first + 12)
+    expect(range.first).toBeGreaterThanOrEqual(0)
+  }
+  expect(liveRange(16, 28)).toEqual(liveRange(17, 29))
+})
+
+const situation = {
+  kind: "spot",
+  range: { first: 0, last: 15 },
+  favourites: ["BTC_USDT"],
+  hold: false,
+} as const
+
+test("a search looks through all markets, whatever the chip", () => {
+  const view = listView({ ...situation, choice: { ...choice, chip: "favourites", query: " sol " } })
+  expect(view).toMatchObject({ chip: "all", query: "sol", favourites: [] })
+})
+
+test("stars travel only with the favourites' own list", () => {
+  expect(listView({ ...situation, choice }).favourites).toEqual([])
+  expect(listView({ ...situation, choice: { ...choice, chip: "favourites" } }).favourites).toEqual([
+    "BTC_USDT",
+  ])
+})
+
+test.each([
+  [null, false, "loading"],
+  [null, true, "failed"],
+  [[], true, "empty"],
+  [["BTC_USDT"], true, "full"],
+] as const)("ids %j with a failure %s show the face %s", (ids, hasFailed, face) => {
+  expect(listFace(ids, hasFailed)).toBe(face)
+})
+
+test("an empty list says why", () => {
+  expect(emptyReason({ ...choice, query: "xyz", chip: "favourites" })).toBe("search")
+  expect(emptyReason({ ...choice, chip: "favourites" })).toBe("favourites")
+  expect(emptyReason({ ...choice, chip: "new" })).toBe("filter")
+})

@@ -1,0 +1,156 @@
+/** The list beside a chart: search, tabs, and rows of 28 px with star, name, price and change. */
+
+import { useEffect, useRef } from "react"
+import { useTranslation } from "react-i18next"
+import { Virtuoso } from "react-virtuoso"
+import { useSnapshot } from "valtio"
+import { ScreenLink } from "../../app/screen-link.tsx"
+import { market, marketList, tickerOf } from "../../stores/market-store.ts"
+import { formatNumber } from "../../text/numbers.ts"
+import { AgeMark } from "../../ui/age-mark.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { FlashCell } from "../../ui/flash-cell.tsx"
+import { PriceText } from "../../ui/price-text.tsx"
+import { Tabs } from "../../ui/tabs.tsx"
+import { ListFaces } from "./list-faces.view.tsx"
+import { type MarketListState, useMarketList } from "./list-state.ts"
+import { marketName } from "./market-name.ts"
+import styles from "./rail-list.module.css"
+import { SearchField } from "./search-field.view.tsx"
+import { SortHead } from "./sort-head.view.tsx"
+import { StarButton } from "./star.view.tsx"
+
+interface RailListProps {
+  /** The market on screen. */
+  current: string
+  /** A market was chosen: a rail that lies over the chart folds away. */
+  onChoose?: () => void
+  /** Came by the search key: the field has the focus. */
+  hasFocus?: boolean
+}
+
+const RAIL_CHIPS = ["favourites", "all", "gainers", "new"] as const
+
+export function RailList({ current, onChoose, hasFocus = false }: RailListProps) {
+  const { t, i18n } = useTranslation("market")
+  const list = useMarketList("spot")
+  const { total } = useSnapshot(marketList)
+  const freshness = useSnapshot(market).freshness.list
+  const field = useRef<HTMLInputElement>(null)
+  useSearchKey(field)
+  useEffect(() => {
+    if (hasFocus) field.current?.focus()
+  }, [hasFocus])
+  return (
+    <div className={styles.rail} data-stale={freshness.state === "live" ? undefined : freshness.state}>
+      <SearchField
+        fieldRef={field}
+        className={styles.search}
+        value={list.choice.query}
+        onChange={list.search}
+        placeholder={t("list.search")}
+        shortcut="/"
+      />
+      <Tabs
+        id="rail"
+        size="small"
+        label={t("list.filter")}
+        tabs={RAIL_CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
+        value={RAIL_CHIPS.find((chip) => chip === list.choice.chip) ?? "all"}
+        onChange={list.chooseChip}
+      />
+      <div className={classNames(styles.row, styles.heads)}>
+        <span />
+        <SortHead list={list} by="name">
+          {t("list.pair")}
+        </SortHead>
+        <span className={styles.end}>
+          <SortHead list={list} by="last">
+            {t("list.lastShort")}
+          </SortHead>
+        </span>
+        <span className={styles.end}>
+          <SortHead list={list} by="change">
+            {t("list.day")}
+          </SortHead>
+        </span>
+      </div>
+      <div
+        className={styles.rows}
+        role="tabpanel"
+        id={`rail-panel-${list.choice.chip}`}
+        aria-labelledby={`rail-tab-${list.choice.chip}`}
+        {...list.holding}
+      >
+        <RailRows list={list} current={current} onChoose={onChoose} />
+      </div>
+      <footer className={styles.foot}>
+        <AgeMark freshness={freshness} />
+        <span>{t("list.markets", { total: formatNumber(total, i18n.language) })}</span>
+      </footer>
+    </div>
+  )
+}
+
+interface RailRowsProps {
+  list: MarketListState
+  current: string
+  onChoose: (() => void) | undefined
+}
+
+function RailRows({ list, current, onChoose }: RailRowsProps) {
+  if (list.face !== "full") return <ListFaces list={list} />
+  return (
+    <Virtuoso
+      key={`${list.choice.chip} ${list.choice.query}`}
+      data={list.ids}
+      defaultItemHeight={28}
+      computeItemKey={(_, id) => id}
+      rangeChanged={list.showRange}
+      itemContent={(_, id) => <RailRow id={id} isOn={id === current} onChoose={onChoose} />}
+    />
+  )
+}
+
+const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
+
+function RailRow({ id, isOn, onChoose }: { id: string; isOn: boolean; onChoose: (() => void) | undefined }) {
+  const cells = useSnapshot(tickerOf(id))
+  const { isTooLively } = useSnapshot(marketList)
+  const isStale = useSnapshot(market).freshness.list.state !== "live"
+  return (
+    <div className={classNames(styles.row, isOn && styles.on)}>
+      <StarButton id={id} size={16} className={styles.star} />
+      <ScreenLink
+        to="/pages/spot/trade"
+        search={{ symbol: id }}
+        isReplacing
+        className={styles.link}
+        aria-current={isOn ? "true" : undefined}
+        {...(onChoose ? { onClick: onChoose } : {})}
+      >
+        {marketName(id).base}
+      </ScreenLink>
+      <span className={styles.price}>
+        <FlashCell value={cells.last} moved={cells.moved} isQuiet={isTooLively || isStale}>
+          <PriceText text={cells.last} />
+        </FlashCell>
+      </span>
+      <span className={classNames(styles.change, SIGNS[cells.sign])}>{cells.changePercent ?? "–"}</span>
+    </div>
+  )
+}
+
+/** `/` leads to the search, unless one is writing already. */
+function useSearchKey(field: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isWriting = event.target instanceof HTMLElement && event.target.matches("input, textarea, select")
+      if (event.key !== "/" || isWriting || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    window.addEventListener("keydown", press)
+    return () => window.removeEventListener("keydown", press)
+  }, [field])
+}

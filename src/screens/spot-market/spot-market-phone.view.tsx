@@ -1,0 +1,63 @@
+/** The spot markets on a phone: kinds, filters or search, and the list below them. */
+
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { TopBarEnd } from "../../app/bar-slots.tsx"
+import { useMarketList } from "../../panels/market-list/list-state.ts"
+import { PhoneList } from "../../panels/market-list/phone-list.view.tsx"
+import { SearchField } from "../../panels/market-list/search-field.view.tsx"
+import { market } from "../../stores/market-store.ts"
+import { AgeMark } from "../../ui/age-mark.tsx"
+import { ChipBar } from "../../ui/chip.tsx"
+import { Search, X } from "../../ui/icon.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
+import { KindTabs } from "./kind-tabs.view.tsx"
+import styles from "./spot-market.module.css"
+
+const CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const
+
+export function SpotMarketPhone() {
+  const { t } = useTranslation("market")
+  const list = useMarketList("spot")
+  const freshness = useSnapshot(market).freshness.list
+  const [isSearching, setIsSearching] = useState(false)
+  const leaveSearch = () => {
+    list.search("")
+    setIsSearching(false)
+  }
+  return (
+    <div className={styles.phone}>
+      <TopBarEnd>
+        <IconButton
+          glyph={isSearching ? X : Search}
+          label={t(isSearching ? "list.searchClose" : "list.search")}
+          onClick={() => (isSearching ? leaveSearch() : setIsSearching(true))}
+        />
+      </TopBarEnd>
+      <KindTabs />
+      <div className={styles.filters}>
+        {isSearching ? (
+          <SearchField
+            fieldRef={(field) => field?.focus()}
+            className={styles.field}
+            value={list.choice.query}
+            onChange={list.search}
+            onLeave={leaveSearch}
+            placeholder={t("list.searchBy")}
+          />
+        ) : (
+          <ChipBar
+            label={t("list.filter")}
+            className={styles.chips}
+            chips={CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
+            value={list.choice.chip}
+            onChange={list.chooseChip}
+          />
+        )}
+        <AgeMark freshness={freshness} isAnnounced className={styles.age} />
+      </div>
+      <PhoneList list={list} />
+    </div>
+  )
+}
