@@ -1,0 +1,94 @@
+/** Chart as large as the screen allows: head, intervals, chart, indicators, and the two actions at the bottom. */
+
+import { useEffect } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Interval } from "#core/candle/interval.ts"
+import type { Market } from "#core/wire/market.ts"
+import { TopBarEnd, TopBarTitle } from "../../app/bar-slots.tsx"
+import { setScreenTitle, setTitlePrice } from "../../app/document-title.ts"
+import { ScreenLink } from "../../app/screen-link.tsx"
+import { ChartPanel } from "../../panels/chart/chart.view.tsx"
+import { intervalsOf } from "../../panels/chart/interval-bar.view.tsx"
+import { marketName } from "../../panels/market-list/market-name.ts"
+import { StarButton } from "../../panels/market-list/star.view.tsx"
+import { PriceHead } from "../../panels/price-head/price-head.view.tsx"
+import { market, tickerOf } from "../../stores/market-store.ts"
+import { buttonClass } from "../../ui/button.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { SearchX } from "../../ui/icon.tsx"
+import { Skeleton } from "../../ui/skeleton.tsx"
+import styles from "./kline.module.css"
+
+interface KlineViewProps {
+  symbol: string
+  interval: Interval
+  onInterval(interval: Interval): void
+}
+
+export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
+  const { t } = useTranslation("market")
+  const { catalogue } = useSnapshot(market)
+  const listed = catalogue?.byId.get(symbol)
+  const { pair } = marketName(symbol)
+  useTitle(symbol, pair)
+  if (catalogue && !listed)
+    return (
+      <EmptyState
+        glyph={SearchX}
+        className={styles.face}
+        action={
+          <ScreenLink to="/pages/spot/index" className={buttonClass({ tone: "outline" })}>
+            {t("head.choose")}
+          </ScreenLink>
+        }
+      >
+        {t("head.unknownSymbol", { symbol: pair })}
+      </EmptyState>
+    )
+  const fitting = intervalsOf(symbol).includes(interval) ? interval : "15m"
+  return (
+    <div className={styles.page}>
+      <TopBarTitle>
+        <span className={styles.pair}>{pair}</span>
+      </TopBarTitle>
+      <TopBarEnd>
+        <StarButton id={symbol} />
+      </TopBarEnd>
+      {listed ? <PriceHead market={listed as Market} /> : <Skeleton width="100%" height={64} />}
+      <div className={styles.chart}>
+        <ChartPanel instrument={symbol} interval={fitting} onInterval={onInterval} />
+      </div>
+      {listed?.kind === "spot" && <Actions symbol={symbol} base={listed.base} />}
+    </div>
+  )
+}
+
+/** Both lead to the trade screen of this market, where a visitor is asked to log in. */
+function Actions({ symbol, base }: { symbol: string; base: string }) {
+  const { t } = useTranslation("market")
+  const sides = [
+    ["positive", "ticket.buyCoin"],
+    ["negative", "ticket.sellCoin"],
+  ] as const
+  return (
+    <div className={styles.actions}>
+      {sides.map(([tone, key]) => (
+        <ScreenLink
+          key={key}
+          to="/pages/spot/trade"
+          search={{ symbol }}
+          className={buttonClass({ tone, size: "primary", isBlock: true })}
+        >
+          {t(key, { base })}
+        </ScreenLink>
+      ))}
+    </div>
+  )
+}
+
+function useTitle(symbol: string, pair: string): void {
+  const { last } = useSnapshot(tickerOf(symbol))
+  useEffect(() => setScreenTitle(pair), [pair])
+  useEffect(() => setTitlePrice(last), [last])
+}
