@@ -50,9 +50,15 @@ export function buildCatalogue(seed: string, spotMarkets: number): Catalogue {
   const byName = new Map(coins.map((coin) => [coin.symbol, coin]))
   const coin = (symbol: string) => byName.get(symbol) ?? missing(symbol)
 
-  const spots = coins.map((base) => spotMarket(walks, base, undefined, base))
-  for (const [base, quote, priceDecimals, quantityDecimals, turnover] of crosses)
-    spots.push(spotMarket(walks, coin(base), coin(quote), { priceDecimals, quantityDecimals, turnover }))
+  const spots = coins.map((base) => spotMarket(walks, { base }, base))
+  const pathOf = new Map(spots.map((market) => [market.instrument.base, market.path]))
+  for (const [base, quote, priceDecimals, quantityDecimals, turnover] of crosses) {
+    const steps = { priceDecimals, quantityDecimals, turnover }
+    const [basePath, quotePath] = [pathOf.get(base), pathOf.get(quote)]
+    if (!basePath || !quotePath) throw new Error(`no market of both ${base} and ${quote}`)
+    const paths = { base: basePath, quote: quotePath }
+    spots.push(spotMarket(walks, { base: coin(base), quote: coin(quote), paths }, steps))
+  }
 
   const indexes = new Map<string, FairPath>()
   const perpetuals = PERPETUALS.filter(([symbol]) => byName.has(symbol)).map((row) => {
@@ -116,7 +122,13 @@ function roundUp(value: number): number {
   return Math.ceil(value / unit - 1e-9) * unit
 }
 
-function spotMarket(walks: CoinWalks, base: Coin, quote: Coin | undefined, steps: Steps) {
+interface Coins {
+  base: Coin
+  quote?: Coin
+  paths?: { base: FairPath; quote: FairPath }
+}
+
+function spotMarket(walks: CoinWalks, { base, quote, paths }: Coins, steps: Steps) {
   const { tick, lot, notionalUnit, lotSize } = stepsOf(steps)
   const liveliness = livelinessOf(steps.turnover)
   const turnover = steps.turnover * 1e6
@@ -136,7 +148,8 @@ function spotMarket(walks: CoinWalks, base: Coin, quote: Coin | undefined, steps
     marketProtection: 5n * PERCENT,
     stpDefault: "EXPIRE_MAKER",
   }
-  const path = new FairPath({ pair: new PairWalk(walks, { base, quote }), lotSize, turnover, liveliness })
+  const pair = new PairWalk(walks, { base, quote })
+  const path = new FairPath({ pair, lotSize, turnover, liveliness, ...(paths && { coins: paths }) })
   return { instrument, path, turnover, liveliness }
 }
 

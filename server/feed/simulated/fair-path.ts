@@ -1,9 +1,11 @@
 /** What is the fair price at any moment? A pure function of seed, pair and time, nested so that all intervals agree. */
 
 import { Chance } from "../chance.ts"
-import { DAY_MS, NEST, SECOND_MS } from "./nest.ts"
+import { crossHours } from "./cross-hours.ts"
+import { DAY_MS, NEST, type NestLevel, SECOND_MS } from "./nest.ts"
 import type { PairWalk } from "./pair-walk.ts"
-import { type Stretch, splitStretch } from "./split-candle.ts"
+import { splitStretch } from "./split-candle.ts"
+import { bridgeExtremes, fold, type Stretch } from "./stretch.ts"
 
 export interface FairPathOptions {
   pair: PairWalk
@@ -13,12 +15,17 @@ export interface FairPathOptions {
   turnover: number
   /** Share of seconds in which something is traded, 0.02 … 1. */
   liveliness: number
+  /** A cross moves hour by hour as these two do. */
+  coins?: { base: FairPath; quote: FairPath }
 }
 
 /** Most lots of one day: far below 2^53, so that months and years add up safely. */
 const DAY_LOTS_MAX = 2 ** 43
 /** Fewest: one for each minute, so that no minute is without its trade. */
 const DAY_LOTS_MIN = 1440
+/** Days of a cross that are remembered: each costs a look at both its coins' hours. */
+const CROSS_DAYS_MAX = 1200
+const HOUR_MS = 3_600_000
 /** Depth of the seconds in the nest. */
 const SECONDS_DEPTH = NEST.length
 
@@ -27,13 +34,16 @@ export class FairPath {
   readonly #lotSize: number
   readonly #turnover: number
   readonly #wakefulness: number
+  readonly #coins: { base: FairPath; quote: FairPath } | undefined
+  readonly #crossDays = new Map<number, Stretch>()
   readonly #day = new Chance()
   /** The stretches that were last looked at, from the day down, with their parts. A memory, not a state. */
   readonly #trail: { whole: Stretch; parts: Stretch[] }[] = []
   #today: Stretch | undefined
 
-  constructor({ pair, lotSize, turnover, liveliness }: FairPathOptions) {
+  constructor({ pair, lotSize, turnover, liveliness, coins }: FairPathOptions) {
     this.pair = pair
+    this.#coins = coins
     this.#lotSize = lotSize
     this.#turnover = turnover
     this.#wakefulness = wakefulnessFor(liveliness)
@@ -42,22 +52,36 @@ export class FairPath {
   /** A whole day, counted from 1970. */
   day(day: number): Stretch {
     const { pair } = this
+    if (this.#coins) return this.#crossDay(day)
     const chance = this.#day.seed(pair.baseKey, 1, day)
-    const open = pair.logPrice(day)
-    const close = pair.logPrice(day + 1)
-    const variance = pair.variance(day)
-    const body = close - open
-    const middle = (open + close) / 2
-    const high = middle + Math.sqrt(body * body - 2 * variance * Math.log(chance.positive())) / 2
-    const low = middle - Math.sqrt(body * body - 2 * variance * Math.log(chance.positive())) / 2
-    const volume = this.#dayVolume(day, chance.normal())
-    return { openTime: day * DAY_MS, open, high, low, close, volume, variance }
+    const stretch = {
+      openTime: day * DAY_MS,
+      open: pair.logPrice(day),
+      high: 0,
+      low: 0,
+      close: pair.logPrice(day + 1),
+      volume: 0,
+      variance: pair.variance(day),
+    }
+    bridgeExtremes(stretch, chance)
+    stretch.volume = this.#dayVolume(day, chance.normal())
+    return stretch
   }
 
   /** Parts of a stretch that lies at `depth` in the nest: 0 is a day. */
   parts(whole: Stretch, depth: number): Stretch[] {
     const level = NEST[depth]
-    return level ? splitStretch(whole, level, depth, this.pair, this.#wakefulness) : []
+    if (!level) return []
+    if (this.#coins && level.lengthMs >= HOUR_MS) return this.#crossParts(whole, level)
+    return splitStretch(whole, level, depth, this.pair, this.#wakefulness)
+  }
+
+  /** Logarithms at which the 24 hours of a day close. */
+  hourCloses(day: number): number[] {
+    let stretches = [this.day(day)]
+    for (let depth = 0; NEST[depth] && (NEST[depth]?.lengthMs ?? 0) >= HOUR_MS; depth += 1)
+      stretches = stretches.flatMap((stretch) => this.parts(stretch, depth))
+    return stretches.map((stretch) => stretch.close)
   }
 
   /** The second that holds `time`. Quick when asked with times that rise. */
@@ -90,6 +114,34 @@ export class FairPath {
     if (share < early) return between(second.open, first, share / early)
     if (share < late) return between(first, then, (share - early) / (late - early))
     return between(then, second.close, (share - late) / (1 - late))
+  }
+
+  #crossDay(day: number): Stretch {
+    const known = this.#crossDays.get(day)
+    if (known) return known
+    const whole = fold(this.#hours(day))
+    if (!whole) throw new Error("a day without hours")
+    if (this.#crossDays.size >= CROSS_DAYS_MAX) this.#crossDays.clear()
+    this.#crossDays.set(day, whole)
+    return whole
+  }
+
+  #crossParts(whole: Stretch, level: NestLevel): Stretch[] {
+    const hours = this.#hours(Math.floor(whole.openTime / DAY_MS))
+    const parts: Stretch[] = []
+    for (let at = 0; at < level.count; at += 1) {
+      const from = whole.openTime + at * level.lengthMs
+      const first = (from % DAY_MS) / HOUR_MS
+      const part = fold(hours.slice(first, first + level.lengthMs / HOUR_MS))
+      if (part) parts.push(part)
+    }
+    return parts
+  }
+
+  #hours(day: number): Stretch[] {
+    if (!this.#coins) return []
+    const luck = this.#day.seed(this.pair.baseKey ^ this.pair.quoteKey, 1, day).normal()
+    return crossHours(day, this.#dayVolume(day, luck), this.pair, this.#coins)
   }
 
   #dayVolume(day: number, luck: number): number {

@@ -192,7 +192,8 @@ describe("the shape of generated history", () => {
     const gap = cross.map((candle, at) =>
       Math.abs((candle.close * 1e-5) / ((ether[at]?.close ?? 0) / (bitcoin[at]?.close ?? 1)) - 1),
     )
-    expect(mean(gap)).toBeLessThan(0.005)
+    // The last hour is still running: its two coins and the cross meet again at its end.
+    expect(Math.max(...gap.slice(0, -1))).toBeLessThan(0.001)
   })
 
   test("answers quickly", () => {

@@ -7,7 +7,7 @@ import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"
 import type { GeneratedHistory } from "../feed.ts"
 import type { FairPath } from "./fair-path.ts"
 import { DAY_MS, NEST, SECOND_MS } from "./nest.ts"
-import type { Stretch } from "./split-candle.ts"
+import { fold, type Stretch } from "./stretch.ts"
 
 const HISTORY_YEARS = 3
 
@@ -107,17 +107,4 @@ function cutOff(path: FairPath, stretch: Stretch, depth: number, cut: TimeMs): S
     if (whole) before.push(whole)
   }
   return fold(before)
-}
-
-function fold(parts: readonly Stretch[]): Stretch | undefined {
-  const first = parts[0]
-  if (!first) return undefined
-  const whole = { ...first }
-  for (const part of parts.slice(1)) {
-    whole.high = Math.max(whole.high, part.high)
-    whole.low = Math.min(whole.low, part.low)
-    whole.close = part.close
-    whole.volume += part.volume
-  }
-  return whole
 }

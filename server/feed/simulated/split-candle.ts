@@ -3,19 +3,8 @@
 import { Chance } from "../chance.ts"
 import { DAY_MS, type NestLevel, timeOfDay } from "./nest.ts"
 import type { PairWalk } from "./pair-walk.ts"
+import { bridgeExtremes, type Stretch, shareVolume } from "./stretch.ts"
 import { wildness } from "./wildness.ts"
-
-/** A stretch of the fair path: logarithms of prices, whole lots. Without volume it is flat. */
-export interface Stretch {
-  openTime: number
-  open: number
-  high: number
-  low: number
-  close: number
-  volume: number
-  /** What is expected of the logarithm's variance within it. */
-  variance: number
-}
 
 /** One part while it is being made. */
 interface Part extends Stretch {
@@ -52,7 +41,7 @@ export function splitStretch(
   walkThrough(parts, whole, pair)
   addExtremes(parts, whole)
   stretchToExtremes(parts, whole)
-  shareVolume(parts, whole, level)
+  shareVolume(parts, whole, level.unevenness, base)
   return parts
 }
 
@@ -155,22 +144,11 @@ function settleEnd(parts: Part[], last: Part | undefined, whole: Stretch): void 
   }
 }
 
-/** How far a bridge reaches beyond both its ends: exact for a Brownian bridge. */
 function addExtremes(parts: Part[], whole: Stretch): void {
   const variance = varianceOf(whole)
   for (const part of parts) {
-    const upDraw = base.positive()
-    const downDraw = base.positive()
-    const body = part.close - part.open
-    const middle = (part.open + part.close) / 2
-    const own = part.share * variance
-    part.variance = own
-    part.high = middle + Math.sqrt(body * body - 2 * own * Math.log(upDraw)) / 2
-    part.low = middle - Math.sqrt(body * body - 2 * own * Math.log(downDraw)) / 2
-    if (part.share === 0) {
-      part.high = part.open
-      part.low = part.open
-    }
+    part.variance = part.share * variance
+    bridgeExtremes(part, base)
   }
 }
 
@@ -235,30 +213,4 @@ function thrownBack(value: number, { low, high }: Stretch): number {
   const share = 2 * (turn - Math.floor(turn))
   const folded = low + range * (share > 1 ? 2 - share : share)
   return Math.min(high, Math.max(low, folded))
-}
-
-/** Volume follows range and variance. Whole lots by running sums, at least one for each part that is awake. */
-function shareVolume(parts: Part[], whole: Stretch, level: NestLevel): void {
-  const range = whole.high - whole.low
-  let sum = 0
-  const weights = parts.map((part) => {
-    const luck = Math.exp(level.unevenness * base.normal())
-    if (part.share === 0) return 0
-    const reach = range > 0 ? (part.high - part.low) / range : part.share
-    const weight = (0.15 + reach) * Math.sqrt(part.share) * luck
-    sum += weight
-    return weight
-  })
-  const awake = weights.filter((weight) => weight > 0).length
-  const spare = whole.volume - awake
-  let given = 0
-  let running = 0
-  for (const [at, part] of parts.entries()) {
-    const weight = weights[at] ?? 0
-    if (weight === 0) continue
-    running += weight
-    const upTo = running >= sum ? spare : Math.floor((running / sum) * spare)
-    part.volume = 1 + upTo - given
-    given = upTo
-  }
 }

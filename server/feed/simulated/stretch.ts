@@ -1,0 +1,80 @@
+/** What is a stretch of the fair path, and how do stretches fold into one? */
+
+import type { Chance } from "../chance.ts"
+
+/** Logarithms of prices, whole lots. Without volume it is flat. */
+export interface Stretch {
+  openTime: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+  /** What is expected of the logarithm's variance within it. */
+  variance: number
+}
+
+/** Stretches in a row as one; undefined for none. */
+export function fold(parts: readonly Stretch[]): Stretch | undefined {
+  const first = parts[0]
+  if (!first) return undefined
+  const whole = { ...first }
+  for (let at = 1; at < parts.length; at += 1) {
+    const part = parts[at] ?? first
+    if (part.high > whole.high) whole.high = part.high
+    if (part.low < whole.low) whole.low = part.low
+    whole.close = part.close
+    whole.volume += part.volume
+    whole.variance += part.variance
+  }
+  return whole
+}
+
+/** Draws how far a Brownian bridge of the stretch's variance reaches beyond both its ends: exact for each side. */
+export function bridgeExtremes(stretch: Stretch, chance: Chance): void {
+  const up = chance.positive()
+  const down = chance.positive()
+  const body = stretch.close - stretch.open
+  const middle = (stretch.open + stretch.close) / 2
+  stretch.high = middle + Math.sqrt(body * body - 2 * stretch.variance * Math.log(up)) / 2
+  stretch.low = middle - Math.sqrt(body * body - 2 * stretch.variance * Math.log(down)) / 2
+  if (stretch.variance > 0) return
+  stretch.high = stretch.open
+  stretch.low = stretch.open
+}
+
+/**
+ * Shares out the volume of `whole` by range and variance, with some luck (`unevenness`: standard deviation of its
+ * logarithm). Whole lots by running sums; at least one for each part whose share of the variance is above 0, none for
+ * the others, which sleep.
+ */
+export function shareVolume(
+  parts: readonly (Stretch & { share: number })[],
+  whole: Stretch,
+  unevenness: number,
+  chance: Chance,
+): void {
+  const range = whole.high - whole.low
+  let sum = 0
+  let awake = 0
+  const weights = parts.map((part) => {
+    const luck = Math.exp(unevenness * chance.normal())
+    if (part.share === 0) return 0
+    const reach = range > 0 ? (part.high - part.low) / range : part.share
+    const weight = (0.15 + reach) * Math.sqrt(part.share) * luck
+    sum += weight
+    awake += 1
+    return weight
+  })
+  const spare = whole.volume - awake
+  let given = 0
+  let running = 0
+  for (const [at, part] of parts.entries()) {
+    const weight = weights[at] ?? 0
+    if (weight === 0) continue
+    running += weight
+    const upTo = running >= sum ? spare : Math.floor((running / sum) * spare)
+    part.volume = 1 + upTo - given
+    given = upTo
+  }
+}
