@@ -108,10 +108,7 @@ export const serverMessage = z.discriminatedUnion("type", [
 export type ServerMessage = z.infer<typeof serverMessage>
 export type ServerMessageOf<Type extends ServerMessage["type"]> = Extract<ServerMessage, { type: Type }>
 
-/** Server heartbeat, and how many silent ones end a connection on either side. */
-export const HEARTBEAT_MS = 2500
-export const CLIENT_SILENT_HEARTBEATS = 3
-export const SERVER_SILENT_HEARTBEATS = 2
+export { CLIENT_SILENT_HEARTBEATS, HEARTBEAT_MS, SERVER_SILENT_HEARTBEATS } from "./heartbeat.ts"
 /** Largest message a client may send, in bytes. */
 export const CLIENT_MESSAGE_BYTES_MAX = 4096
 /** Levels a side in a depth snapshot. */

@@ -1,0 +1,155 @@
+/** Which feed takes a message? Unknown types are ignored, refusals are passed on, and the newest time is noted. */
+
+import { PROBLEMS, type ProblemName } from "#core/wire/problem.ts"
+import type { Channel } from "#core/wire/socket.ts"
+import type { WorkerProblem } from "../market.api.ts"
+import type { Incoming } from "../socket/read-messages.ts"
+import type { Subscriptions } from "../socket/subscriptions.ts"
+import type { Catalogue } from "./catalogue.ts"
+import type { MarkFeed } from "./mark-feed.ts"
+import type { ShownFeeds } from "./shown-feeds.ts"
+import { ALL } from "./targets.ts"
+import type { TickerFeed } from "./ticker-feed.ts"
+
+/** What the router writes to. */
+export interface RoutedFeeds {
+  catalogue: Catalogue
+  tickers: TickerFeed
+  marks: MarkFeed
+  shown: ShownFeeds
+  subscriptions: Subscriptions
+}
+
+/** The newest datum applied: server's time, and local times of its hops. */
+export interface NewestDatum {
+  time: number
+  receivedAt: number
+  appliedAt: number
+}
+
+export interface RouterEvents {
+  report(problem: WorkerProblem): void
+  now(): number
+}
+
+const DETAIL_CHARACTERS = 120
+
+type Data = Incoming["data"]
+
+export class MessageRouter {
+  newest: NewestDatum = { time: 0, receivedAt: 0, appliedAt: 0 }
+  #feeds: RoutedFeeds
+  #events: RouterEvents
+  /** A map, not a record: `constructor` is a type that a hostile peer may send. */
+  #readers = new Map<string, (data: Data, receivedAt: number) => void>([
+    ["ticker", (data, receivedAt) => this.#tickers(data, receivedAt)],
+    ["depth", (data, receivedAt) => this.#depth(data, receivedAt)],
+    ["trade", (data, receivedAt) => this.#trades(data, receivedAt)],
+    ["candle", (data) => this.#candles(data)],
+    ["mark", (data) => this.#marks(data)],
+    ["instrument", (data) => this.#instrument(data)],
+    ["subscribed", (data) => this.#subscribed(data)],
+    ["problem", (data) => this.#problem(data)],
+  ])
+
+  constructor(feeds: RoutedFeeds, events: RouterEvents) {
+    this.#feeds = feeds
+    this.#events = events
+  }
+
+  /** Types nobody reads are ignored: a newer server may send more than we know. */
+  route({ type, data }: Incoming, receivedAt: number): void {
+    this.#readers.get(type)?.(data, receivedAt)
+  }
+
+  #tickers({ rows }: Data, receivedAt: number): void {
+    const read = this.#rowsOf("ticker", rows)
+    const { newest, refused } = this.#feeds.tickers.apply(read)
+    this.#refuse("ticker", refused)
+    this.#answered("ticker", read)
+    this.#note(newest, receivedAt)
+  }
+
+  #marks({ rows }: Data): void {
+    const read = this.#rowsOf("mark", rows)
+    this.#refuse("mark", this.#feeds.marks.apply(read))
+    this.#answered("mark", read)
+  }
+
+  #depth(data: Data, receivedAt: number): void {
+    const { shown, subscriptions } = this.#feeds
+    const id = shown.book?.listed.market.id
+    if (!shown.book || !id || data.instrument !== id || !subscriptions.isAsked("depth", id)) return
+    const time = shown.book.apply(data, receivedAt)
+    if (time > 0) subscriptions.answered("depth", id)
+    this.#note(time, receivedAt)
+  }
+
+  #trades({ instrument, rows }: Data, receivedAt: number): void {
+    const { shown, subscriptions } = this.#feeds
+    const id = shown.trades?.listed.market.id
+    if (!shown.trades || !id || instrument !== id || !subscriptions.isAsked("trade", id)) return
+    const { newest, refused } = shown.trades.apply(this.#rowsOf("trade", rows), receivedAt)
+    this.#refuse("trade", refused)
+    subscriptions.answered("trade", id)
+    this.#note(newest, receivedAt)
+  }
+
+  #candles({ instrument, interval, rows }: Data): void {
+    const { shown, subscriptions } = this.#feeds
+    const id = shown.candles?.listed.market.id
+    if (!shown.candles || instrument !== id || interval !== shown.candles.interval) return
+    this.#refuse("candle", shown.candles.apply(this.#rowsOf("candle", rows)))
+    subscriptions.answered("candle", `${id}:${interval}`)
+  }
+
+  #instrument({ instrument, state }: Data): void {
+    const isState = state === "open" || state === "cancel-only" || state === "halted"
+    if (typeof instrument === "string" && isState) this.#feeds.catalogue.setState(instrument, state)
+    else this.#refuse("instrument", 1)
+  }
+
+  /** A channel that answers but has nothing to say is ready too; a tape with a past waits for its rows. */
+  #subscribed({ channel, key }: Data): void {
+    if (typeof channel !== "string" || typeof key !== "string") {
+      this.#refuse("subscribed", 1)
+      return
+    }
+    const { trades } = this.#feeds.shown
+    if (channel === "trade" && trades?.newest && trades.listed.market.id === key) return
+    this.#feeds.subscriptions.answered(channel as Channel, key)
+  }
+
+  #problem({ name, of, key }: Data): void {
+    const known =
+      typeof name === "string" && Object.hasOwn(PROBLEMS, name) ? (name as ProblemName) : "INTERNAL"
+    const detail = [name, of, key].filter((word) => typeof word === "string").join(" ")
+    this.#events.report({ kind: "socket", name: known, detail: detail.slice(0, DETAIL_CHARACTERS) })
+  }
+
+  #rowsOf(type: string, rows: unknown): readonly unknown[] {
+    if (Array.isArray(rows)) return rows
+    this.#refuse(type, 1)
+    return []
+  }
+
+  #answered(channel: "ticker" | "mark", rows: readonly unknown[]): void {
+    const { subscriptions } = this.#feeds
+    if (subscriptions.isAsked(channel, ALL)) {
+      subscriptions.answered(channel, ALL)
+      return
+    }
+    for (const row of rows) {
+      if (Array.isArray(row) && typeof row[0] === "string") subscriptions.answered(channel, row[0])
+    }
+  }
+
+  #refuse(type: string, rows: number): void {
+    if (rows > 0) this.#events.report({ kind: "parse", name: "FORMAT", detail: `${type}: ${rows} rows` })
+  }
+
+  #note(time: number, receivedAt: number): void {
+    if (time < this.newest.time || time === 0) return
+    this.newest = { time, receivedAt, appliedAt: this.#events.now() }
+  }
+}

@@ -1,0 +1,60 @@
+/** Which channels does a view need? */
+
+import type { Target } from "#core/wire/socket.ts"
+import type { MarketKind, View } from "../market.api.ts"
+import type { Catalogue } from "./catalogue.ts"
+
+/** Every instrument of a channel. */
+export const ALL = "*"
+
+export const NOTHING_SHOWN: View = {
+  list: null,
+  tickers: [],
+  book: null,
+  tape: null,
+  chart: null,
+  hud: false,
+}
+
+/** One `*` subscription when a list is shown, else only what is shown. Unknown instruments wait for the catalogue. */
+export function targetsOf(view: View, catalogue: Catalogue): Target[] {
+  const targets = new Map<string, Target>()
+  const add = (channel: Target["channel"], key: string) => targets.set(`${channel} ${key}`, { channel, key })
+  const kindOf = (id: string): MarketKind | undefined => catalogue.get(id)?.kind
+  if (view.list) add("ticker", ALL)
+  if (view.list?.kind === "perpetual") add("mark", ALL)
+  for (const id of shownTickers(view)) {
+    if (!kindOf(id)) continue
+    if (!view.list) add("ticker", id)
+    if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
+  }
+  const { book, tape, chart } = view
+  if (book && hasBook(kindOf(book.instrument))) {
+    add("depth", book.instrument)
+    add("instrument", book.instrument)
+  }
+  if (tape && hasBook(kindOf(tape.instrument))) add("trade", tape.instrument)
+  if (chart && kindOf(chart.instrument)) add("candle", `${chart.instrument}:${chart.interval}`)
+  return [...targets.values()]
+}
+
+/** Instruments whose ticker some panel shows; the book's middle row shows the last price. */
+export function shownTickers(view: View): Set<string> {
+  const ids = new Set(view.tickers)
+  if (view.book) ids.add(view.book.instrument)
+  return ids
+}
+
+/** Second contracts have no book of their own and no trades (core/instrument/instrument.ts). */
+const hasBook = (kind: MarketKind | undefined): boolean => kind === "spot" || kind === "perpetual"
+
+/** Kinds whose sparklines may be on screen. */
+export function shownKinds(view: View, catalogue: Catalogue): Set<MarketKind> {
+  const kinds = new Set<MarketKind>()
+  if (view.list) kinds.add(view.list.kind)
+  for (const id of view.tickers) {
+    const kind = catalogue.get(id)?.kind
+    if (kind) kinds.add(kind)
+  }
+  return kinds
+}

@@ -1,0 +1,165 @@
+/** Which trades happened? Every one, by id without a gap; what is missing is read by HTTP (exchange.md section 9). */
+
+import type { TradePage } from "../calls/market-calls.ts"
+import type { Listed } from "./catalogue.ts"
+import { isTradeRow } from "./wire-rows.ts"
+
+export interface Trade {
+  id: number
+  /** Ticks. */
+  price: number
+  /** Lots. */
+  quantity: number
+  side: 1 | -1
+  /** Server's clock. */
+  time: number
+}
+
+/** Trades held: enough for five busy minutes of sizes and for every tape. */
+export const TRADES_KEPT_MAX = 3000
+/** Trimming moves the whole list, so it is done rarely. */
+const TRIM_SLACK = 500
+/** Most trades read to heal one gap; older ones than that have left every tape. */
+export const HEAL_ROWS_MAX = 500
+const HEAL_AGAIN_MS = 2000
+const HEAL_TRIES_MAX = 3
+
+export interface TradeFeedEvents {
+  changed(): void
+  gap(reason: string): void
+  /** Trades below an id, newest first; undefined when the call failed. */
+  fetchTrades(symbol: string, limit: number, before: number): Promise<TradePage | undefined>
+}
+
+export class TradeFeed {
+  readonly listed: Listed
+  /** Ascending by id. While {@link isHealing} there is a gap in it. */
+  trades: Trade[] = []
+  isHealing = false
+  /** Rises when trades were put in elsewhere than at the end: what was derived from the list is to be made anew. */
+  revision = 0
+  #events: TradeFeedEvents
+  #isFetching = false
+  #tries = 0
+  #tryAgainAt = 0
+
+  constructor(listed: Listed, events: TradeFeedEvents) {
+    this.listed = listed
+    this.#events = events
+  }
+
+  get newest(): Trade | undefined {
+    return this.trades.at(-1)
+  }
+
+  /** Rows of a `trade` message, oldest first. Returns the newest time, and how many rows were none. */
+  apply(rows: readonly unknown[], now: number): { newest: number; refused: number } {
+    const before = this.newest?.id
+    const incoming = this.#read(rows)
+    const refused = rows.length - incoming.length
+    if (incoming.length === 0) return { newest: 0, refused }
+    const isWhole = this.#merge(incoming)
+    if (!isWhole && !this.isHealing && this.#findGap() !== undefined) {
+      this.isHealing = true
+      this.#tries = 0
+      this.#events.gap(`trade ${incoming[0]?.id} after ${before}`)
+    }
+    if (this.isHealing) this.#heal(now)
+    this.#events.changed()
+    return { newest: incoming.at(-1)?.time ?? 0, refused }
+  }
+
+  /** Once a second: another try where healing failed. */
+  watch(now: number): void {
+    if (this.isHealing && now >= this.#tryAgainAt) this.#heal(now)
+  }
+
+  #read(rows: readonly unknown[]): Trade[] {
+    const trades: Trade[] = []
+    let last = 0
+    let isSorted = true
+    for (const row of rows) {
+      if (!isTradeRow(row)) continue
+      const price = this.listed.tick.read(row[1])
+      const quantity = this.listed.lot.read(row[2])
+      if (!(price >= 1) || !(quantity >= 1)) continue
+      if (row[0] <= last) isSorted = false
+      last = row[0]
+      trades.push({ id: row[0], price, quantity, side: row[3], time: row[4] })
+    }
+    return isSorted ? trades : trades.sort((a, b) => a.id - b.id)
+  }
+
+  /** Takes what is new. True when the list surely has no new gap: the usual case, seen without looking through it. */
+  #merge(incoming: readonly Trade[]): boolean {
+    const newest = this.newest?.id ?? Number.NEGATIVE_INFINITY
+    const isTail = (incoming[0]?.id ?? 0) > newest
+    let isWhole = isTail
+    if (isTail) {
+      let last = this.newest?.id
+      for (const trade of incoming) {
+        if (trade.id === last) continue
+        if (last !== undefined && trade.id !== last + 1) isWhole = false
+        this.trades.push(trade)
+        last = trade.id
+      }
+    } else {
+      const known = new Map(this.trades.map((trade) => [trade.id, trade]))
+      let added = 0
+      for (const trade of incoming) {
+        if (known.has(trade.id)) continue
+        known.set(trade.id, trade)
+        added += trade.id < newest ? 1 : 0
+      }
+      this.trades = [...known.values()].sort((a, b) => a.id - b.id)
+      if (added > 0) this.revision += 1
+    }
+    if (this.trades.length > TRADES_KEPT_MAX + TRIM_SLACK) this.trades = this.trades.slice(-TRADES_KEPT_MAX)
+    return isWhole
+  }
+
+  /** Index of the newest trade whose predecessor is missing. */
+  #findGap(): number | undefined {
+    for (let at = this.trades.length - 1; at > 0; at -= 1) {
+      if ((this.trades[at]?.id ?? 0) !== (this.trades[at - 1]?.id ?? 0) + 1) return at
+    }
+    return undefined
+  }
+
+  /** Reads what is missing, one call at a time. */
+  #heal(now: number): void {
+    const at = this.#findGap()
+    if (at === undefined) {
+      this.isHealing = false
+      return
+    }
+    const after = this.trades[at]?.id ?? 0
+    if (this.#isFetching || now < this.#tryAgainAt) return
+    this.#isFetching = true
+    const missing = after - (this.trades[at - 1]?.id ?? 0) - 1
+    const limit = Math.min(missing, HEAL_ROWS_MAX)
+    void this.#events.fetchTrades(this.listed.market.id, limit, after).then((page) => {
+      this.#isFetching = false
+      this.#healed(after, page, now)
+    })
+  }
+
+  #healed(after: number, page: TradePage | undefined, askedAt: number): void {
+    if (page) {
+      const found = this.#read([...page.rows].reverse())
+      // The server knows no trade just below the one it sent: its word by HTTP counts, the odd one goes.
+      if (found.length > 0 && found.at(-1)?.id !== after - 1) this.trades = []
+      this.#merge(found)
+      this.#tries = 0
+    } else {
+      this.#tries += 1
+      this.#tryAgainAt = askedAt + HEAL_AGAIN_MS * this.#tries
+    }
+    const at = this.#findGap()
+    // The rest of a gap longer than a page, or one that nobody can fill: older trades go, rather than a hole stays.
+    if (at !== undefined && (page || this.#tries >= HEAL_TRIES_MAX)) this.trades = this.trades.slice(at)
+    this.isHealing = this.#findGap() !== undefined
+    this.revision += 1
+    this.#events.changed()
+  }
+}

@@ -1,0 +1,52 @@
+/** Which bars does the chart lack? As numbers to draw, in arrays that are handed over, not copied. */
+
+import type { CandleFeed } from "../feeds/candle-feed.ts"
+import { packBars } from "../feeds/candle-row.ts"
+import type { MarketFeeds } from "../feeds/market-feeds.ts"
+import type { ChartFrame, Frame } from "../market.api.ts"
+import type { FramePart } from "./frame-part.ts"
+
+export class ChartPart implements FramePart {
+  #feeds: MarketFeeds
+
+  constructor(feeds: MarketFeeds) {
+    this.#feeds = feeds
+  }
+
+  /** The turn of a bucket is an event of the clock: nothing needs to arrive for it. */
+  dueAt(now: number): number | undefined {
+    const feed = this.#feeds.shown.candles
+    if (!feed) return undefined
+    const { turnsAt } = feed
+    if (turnsAt !== undefined && this.#feeds.isLive(now)) {
+      if (this.#feeds.serverNow(now) >= turnsAt) feed.turn(this.#feeds.serverNow(now))
+      else if (!feed.series.hasChange) return now + turnsAt - this.#feeds.serverNow(now)
+    }
+    return feed.series.hasChange ? now : undefined
+  }
+
+  put(frame: Frame): void {
+    const feed = this.#feeds.shown.candles
+    if (feed) frame.charts = chartFrames(feed)
+  }
+}
+
+/** `reset` alone, or older bars and then the changed ones. */
+function chartFrames(feed: CandleFeed): ChartFrame[] {
+  const { series, listed, interval } = feed
+  const { isReset, prepended, from } = series.takeChange()
+  const frameOf = (kind: ChartFrame["kind"], first: number, end?: number): ChartFrame => ({
+    instrument: listed.market.id,
+    interval,
+    kind,
+    bars: packBars(series.bars.slice(first, end), listed),
+    more: series.hasOlder,
+    newer: series.isDetached,
+    holes: series.holes,
+  })
+  if (isReset) return [frameOf("reset", 0)]
+  const frames: ChartFrame[] = []
+  if (prepended > 0) frames.push(frameOf("prepend", 0, prepended))
+  if (from < series.bars.length) frames.push(frameOf("update", from))
+  return frames
+}

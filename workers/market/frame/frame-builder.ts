@@ -1,0 +1,113 @@
+/**
+ * When does the page get its next frame? Its asking is the credit: one in flight, built shortly before a paint, only
+ * when something visible changed (house.md, "How a frame crosses").
+ */
+
+import type { Frame } from "../market.api.ts"
+import type { Surroundings } from "../surroundings.ts"
+import { FLUSH_INTERVALS_MS, type FlushRate } from "./flush-rate.ts"
+import type { FramePart } from "./frame-part.ts"
+
+/** The page asks at a paint; so long after it, the next paint is near (performance.md section 4c). */
+export const HOLD_MS = 10
+/** Between two paints of a 60 Hz display; later answers keep the same distance to a paint. */
+const PAINT_MS = FLUSH_INTERVALS_MS[0]
+/** Clocks and timers count whole ms: without it every second frame would come one paint late. */
+const SLACK_MS = 5
+
+export class FrameBuilder {
+  #surroundings: Surroundings
+  #parts: readonly FramePart[]
+  #rate: FlushRate
+  #answer: ((frame: Frame) => void) | null = null
+  #askedAt = 0
+  #flushedAt = 0
+  #timer: number | null = null
+  #timerAt = 0
+  #id = 0
+
+  constructor(surroundings: Surroundings, parts: readonly FramePart[], rate: FlushRate) {
+    this.#surroundings = surroundings
+    this.#parts = parts
+    this.#rate = rate
+  }
+
+  /** Frames given so far. */
+  get count(): number {
+    return this.#id
+  }
+
+  /** @throws Error when the last frame is still awaited: two credits would be a queue. */
+  next(lastCommitMs: number, missedFrames: number): Promise<Frame> {
+    if (this.#answer) return Promise.reject(new Error("a frame is asked for already"))
+    this.#rate.measure(lastCommitMs, missedFrames)
+    this.#askedAt = this.#surroundings.now()
+    return new Promise((resolve) => {
+      this.#answer = resolve
+      this.noteChange()
+    })
+  }
+
+  /** Something that may be visible changed: looks whether, and until when, to wait. */
+  noteChange(): void {
+    if (!this.#answer) return
+    const now = this.#surroundings.now()
+    const earliest = Math.max(this.#askedAt + HOLD_MS, this.#flushedAt + this.#rate.intervalMs - SLACK_MS)
+    // The usual case under load: it is already arranged for the first moment possible.
+    if (this.#timer !== null && this.#timerAt <= this.#slot(Math.max(earliest, now))) return
+    const dueAt = this.#dueAt(now)
+    if (dueAt === undefined) this.#cancel()
+    else this.#arm(this.#slot(Math.max(earliest, dueAt, now)), now)
+  }
+
+  #dueAt(now: number): number | undefined {
+    let first: number | undefined
+    for (const part of this.#parts) {
+      const at = part.dueAt(now)
+      if (at !== undefined && (first === undefined || at < first)) first = at
+    }
+    return first
+  }
+
+  /** The first moment from `at` on that lies {@link HOLD_MS} after a paint, as the last asking showed them. */
+  #slot(at: number): number {
+    const first = this.#askedAt + HOLD_MS
+    return first + Math.max(0, Math.ceil((at - first) / PAINT_MS - 0.01)) * PAINT_MS
+  }
+
+  #arm(at: number, now: number): void {
+    if (this.#timer !== null && Math.abs(this.#timerAt - at) < 1) return
+    this.#cancel()
+    this.#timerAt = at
+    this.#timer = this.#surroundings.setTimer(() => this.#fire(), Math.max(0, at - now))
+  }
+
+  #cancel(): void {
+    if (this.#timer !== null) this.#surroundings.clearTimer(this.#timer)
+    this.#timer = null
+  }
+
+  #fire(): void {
+    this.#timer = null
+    const answer = this.#answer
+    if (!answer) return
+    const now = this.#surroundings.now()
+    const frame: Frame = { id: this.#id + 1, builtAt: now }
+    let isEmpty = true
+    for (const part of this.#parts) {
+      const at = part.dueAt(now)
+      // What would be due before the next slot goes along now.
+      if (at === undefined || at > now + SLACK_MS) continue
+      part.put(frame, now)
+      isEmpty = false
+    }
+    if (isEmpty) {
+      this.noteChange()
+      return
+    }
+    this.#id = frame.id
+    this.#flushedAt = now
+    this.#answer = null
+    answer(frame)
+  }
+}

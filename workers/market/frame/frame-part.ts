@@ -1,0 +1,13 @@
+/** What does a part of a frame have to say, and when? The builder knows parts only by this. */
+
+import type { Frame } from "../market.api.ts"
+
+export interface FramePart {
+  /**
+   * Local epoch ms from which the part has something new to show; undefined while it hasn't. Asked often (with each
+   * message), so it must be cheap.
+   */
+  dueAt(now: number): number | undefined
+  /** Puts what is new into the frame. Called only when due. */
+  put(frame: Frame, now: number): void
+}

@@ -1,0 +1,77 @@
+/** How much crosses, and how long does it take? Once a second, only while somebody looks (`?hud`). */
+
+import type { MarketFeeds } from "../feeds/market-feeds.ts"
+import type { Frame, HudFigures } from "../market.api.ts"
+import type { FlushRate } from "./flush-rate.ts"
+import type { FramePart } from "./frame-part.ts"
+
+const EVERY_MS = 1000
+
+interface Counts {
+  at: number
+  messages: number
+  frames: number
+  characters: number
+  flushes: number
+}
+
+export interface HudSource {
+  feeds: MarketFeeds
+  rate: FlushRate
+  /** Frames given to the page so far. */
+  flushes: () => number
+  /** The page's running total. */
+  missedFrames: () => number
+}
+
+export class HudPart implements FramePart {
+  #source: HudSource
+  #before: Counts | null = null
+
+  constructor(source: HudSource) {
+    this.#source = source
+  }
+
+  dueAt(now: number): number | undefined {
+    if (!this.#source.feeds.view.hud) {
+      this.#before = null
+      return undefined
+    }
+    this.#before ??= this.#counts(now)
+    return this.#before.at + EVERY_MS
+  }
+
+  put(frame: Frame, now: number): void {
+    const counts = this.#counts(now)
+    frame.hud = this.#figures(this.#before ?? counts, counts)
+    this.#before = counts
+  }
+
+  #counts(at: number): Counts {
+    const { messages, frames, characters } = this.#source.feeds.socket.traffic
+    return { at, messages, frames, characters, flushes: this.#source.flushes() }
+  }
+
+  #figures(before: Counts, now: Counts): HudFigures {
+    const { feeds, rate } = this.#source
+    const seconds = Math.max(0.001, (now.at - before.at) / 1000)
+    const perSecond = (name: Exclude<keyof Counts, "at">) => Math.round((now[name] - before[name]) / seconds)
+    const { time, receivedAt, appliedAt } = feeds.router.newest
+    return {
+      messagesPerSecond: perSecond("messages"),
+      framesPerSecond: perSecond("frames"),
+      bytesPerSecond: perSecond("characters"),
+      flushesPerSecond: perSecond("flushes"),
+      flushTargetHz: rate.hz,
+      missedFrames: this.#source.missedFrames(),
+      gaps: feeds.gaps,
+      parseErrors: feeds.socket.traffic.parseErrors,
+      dataAgeMs: time === 0 ? 0 : Math.round(feeds.serverNow(now.at) - time),
+      hops: {
+        received: time === 0 ? 0 : Math.round(feeds.serverNow(receivedAt) - time),
+        applied: appliedAt - receivedAt,
+        framed: time === 0 ? 0 : now.at - appliedAt,
+      },
+    }
+  }
+}

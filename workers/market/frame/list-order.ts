@@ -1,0 +1,68 @@
+/** Which markets are in the list, and in what order? Plain functions over the catalogue and the newest tickers. */
+
+import type { Listed } from "../feeds/catalogue.ts"
+import type { ListSort, ListView } from "../market.api.ts"
+import type { TickerFigures } from "./ticker-cells.ts"
+
+/** A market is "new" in its first 30 days (core/instrument/instrument.ts). */
+const NEW_FOR_MS = 30 * 24 * 3600 * 1000
+
+type FiguresOf = (id: string) => TickerFigures
+
+/** Those that the chip and the query let through. */
+export function filterMarkets(
+  markets: readonly Listed[],
+  view: Pick<ListView, "chip" | "query" | "favourites">,
+  figuresOf: FiguresOf,
+  now: number,
+): Listed[] {
+  const query = view.query.trim().toLowerCase()
+  const favourites = new Set(view.favourites)
+  return markets.filter(({ market, searched }) => {
+    if (query !== "" && !searched.includes(query)) return false
+    if (view.chip === "favourites") return favourites.has(market.id)
+    if (view.chip === "new") return now - market.listedAt < NEW_FOR_MS
+    const change = figuresOf(market.id).change ?? 0
+    return view.chip === "gainers" ? change > 0 : view.chip === "losers" ? change < 0 : true
+  })
+}
+
+/**
+ * Ids in order. What is unknown comes last in both directions; equals go by name, so that no order is up to chance.
+ */
+export function orderMarkets(
+  markets: readonly Listed[],
+  view: Pick<ListView, "sort" | "direction">,
+  figuresOf: FiguresOf,
+): string[] {
+  const sign = view.direction === "up" ? 1 : -1
+  const rows = markets.map(({ market }) => ({
+    id: market.id,
+    figure: view.sort === "name" ? 0 : figuresOf(market.id)[view.sort satisfies Exclude<ListSort, "name">],
+  }))
+  rows.sort((a, b) => {
+    if (a.figure !== b.figure) {
+      if (a.figure === null) return 1
+      if (b.figure === null) return -1
+      return (a.figure - b.figure) * sign
+    }
+    const byName = a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+    return view.sort === "name" ? byName * sign : byName
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** How many rise and fall over 24 h, of all of a kind. */
+export function countDirections(
+  markets: readonly Listed[],
+  figuresOf: FiguresOf,
+): { rising: number; falling: number } {
+  let rising = 0
+  let falling = 0
+  for (const { market } of markets) {
+    const change = figuresOf(market.id).change ?? 0
+    if (change > 0) rising += 1
+    else if (change < 0) falling += 1
+  }
+  return { rising, falling }
+}

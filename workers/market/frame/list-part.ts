@@ -1,0 +1,91 @@
+/** When is the list put in a new order? At once when the user changes it, at most once a second by itself, never when held. */
+
+import type { MarketFeeds } from "../feeds/market-feeds.ts"
+import type { Frame, ListView } from "../market.api.ts"
+import type { FramePart } from "./frame-part.ts"
+import { countDirections, filterMarkets, orderMarkets } from "./list-order.ts"
+import { type TickerFigures, tickerFigures } from "./ticker-cells.ts"
+
+/** Rows don't jump more often than this. */
+export const REORDER_MS = 1000
+
+type ListFrame = NonNullable<Frame["list"]>
+
+export class ListPart implements FramePart {
+  /** The order as last given to the page. */
+  ids: readonly string[] = []
+  #feeds: MarketFeeds
+  #whenOrdered: () => void
+  #sent: ListFrame | null = null
+  #pending: ListFrame | null = null
+  #question = ""
+  #orderedAt = 0
+  /** Of tickers and catalogue together: both only rise. */
+  #orderedVersion = -1
+  #figures = new Map<string, { version: number; figures: TickerFigures }>()
+
+  /** `whenOrdered`: other rows may be in view now. */
+  constructor(feeds: MarketFeeds, whenOrdered: () => void) {
+    this.#feeds = feeds
+    this.#whenOrdered = whenOrdered
+  }
+
+  dueAt(now: number): number | undefined {
+    const { view, tickers, catalogue } = this.#feeds
+    if (!view.list || !catalogue.hasKind(view.list.kind)) return undefined
+    const question = questionOf(view.list)
+    const isAsked = question !== this.#question
+    const isMoved = !view.list.hold && tickers.version + catalogue.version !== this.#orderedVersion
+    if (isAsked || (isMoved && now >= this.#orderedAt + REORDER_MS)) {
+      this.#question = question
+      this.#order(view.list, now)
+    } else if (isMoved && !this.#pending) return this.#orderedAt + REORDER_MS
+    return this.#pending ? now : undefined
+  }
+
+  put(frame: Frame): void {
+    if (!this.#pending) return
+    frame.list = this.#pending
+    this.#sent = this.#pending
+    this.#pending = null
+    this.ids = frame.list.ids
+    this.#whenOrdered()
+  }
+
+  #order(view: ListView, now: number): void {
+    const { catalogue, tickers } = this.#feeds
+    const all = catalogue.ofKind(view.kind)
+    const figuresOf = (id: string) => this.#figuresOf(id)
+    const chosen = filterMarkets(all, view, figuresOf, this.#feeds.serverNow(now))
+    const ids = orderMarkets(chosen, view, figuresOf)
+    const list = { ids, total: all.length, ...countDirections(all, figuresOf) }
+    this.#orderedAt = now
+    this.#orderedVersion = tickers.version + catalogue.version
+    this.#pending = this.#sent && isSameList(list, this.#sent) ? null : list
+  }
+
+  #figuresOf(id: string): TickerFigures {
+    const ticker = this.#feeds.tickers.get(id)
+    const version = ticker?.version ?? 0
+    const known = this.#figures.get(id)
+    if (known?.version === version) return known.figures
+    const figures = tickerFigures(ticker)
+    this.#figures.set(id, { version, figures })
+    return figures
+  }
+}
+
+/** All that decides the order besides the tickers; scrolling and holding don't. */
+function questionOf({ kind, chip, query, sort, direction, favourites }: ListView): string {
+  return [kind, chip, sort, direction, query, ...(chip === "favourites" ? favourites : [])].join("\n")
+}
+
+function isSameList(one: ListFrame, other: ListFrame): boolean {
+  return (
+    one.total === other.total &&
+    one.rising === other.rising &&
+    one.falling === other.falling &&
+    one.ids.length === other.ids.length &&
+    one.ids.every((id, index) => id === other.ids[index])
+  )
+}

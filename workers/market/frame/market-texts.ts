@@ -1,0 +1,30 @@
+/** Which texts belong to which market? One maker a market and language, made anew when either changes. */
+
+import type { Listed } from "../feeds/catalogue.ts"
+import { MarketText } from "../text/market-text.ts"
+
+export class MarketTexts {
+  language: string
+  /** Rises when all texts on screen are to be made anew. */
+  version = 0
+  #texts = new Map<string, { listed: Listed; text: MarketText }>()
+
+  constructor(language: string) {
+    this.language = language
+  }
+
+  setLanguage(language: string): void {
+    if (language === this.language) return
+    this.language = language
+    this.version += 1
+    this.#texts.clear()
+  }
+
+  of(listed: Listed): MarketText {
+    const known = this.#texts.get(listed.market.id)
+    if (known && known.listed.tick === listed.tick && known.listed.lot === listed.lot) return known.text
+    const text = new MarketText(listed, this.language)
+    this.#texts.set(listed.market.id, { listed, text })
+    return text
+  }
+}

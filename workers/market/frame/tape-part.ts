@@ -1,0 +1,115 @@
+/** How does the tape look? Newest on top, at most ten insertions a second, what came between merged (design.md). */
+
+import type { MarketFeeds } from "../feeds/market-feeds.ts"
+import type { Trade, TradeFeed } from "../feeds/trade-feed.ts"
+import type { Frame, TapeRow } from "../market.api.ts"
+import type { MarketText } from "../text/market-text.ts"
+import type { FramePart } from "./frame-part.ts"
+import { largeFrom } from "./large-trade.ts"
+import type { MarketTexts } from "./market-texts.ts"
+
+/** Ten insertions a second; trades of one insertion at one price and side are one row. */
+export const TAPE_EVERY_MS = 100
+/** The threshold of large trades is looked for at most so often: it sorts up to three thousand sizes. */
+const LARGE_EVERY_MS = 1000
+const ROWS_MAX = 200
+
+export class TapePart implements FramePart {
+  #feeds: MarketFeeds
+  #texts: MarketTexts
+  #feed: TradeFeed | null = null
+  #revision = 0
+  #rows = 0
+  #textVersion = 0
+  #newestId = 0
+  #sentAt = 0
+  #largeAt = 0
+  #large: number | null = null
+  /** Newest first, merged. */
+  #entries: Trade[] = []
+
+  constructor(feeds: MarketFeeds, texts: MarketTexts) {
+    this.#feeds = feeds
+    this.#texts = texts
+  }
+
+  dueAt(now: number): number | undefined {
+    const feed = this.#feeds.shown.trades
+    const { tape } = this.#feeds.view
+    if (!feed || !tape) return undefined
+    const isOther = feed !== this.#feed
+    if (isOther && !feed.newest && !this.#isAnswered(feed)) return undefined
+    const isNews =
+      isOther ||
+      feed.revision !== this.#revision ||
+      (feed.newest?.id ?? 0) !== this.#newestId ||
+      this.#rows !== tape.rows ||
+      this.#textVersion !== this.#texts.version
+    return isNews ? Math.max(now, isOther ? 0 : this.#sentAt + TAPE_EVERY_MS) : undefined
+  }
+
+  put(frame: Frame, now: number): void {
+    const feed = this.#feeds.shown.trades
+    const { tape } = this.#feeds.view
+    if (!feed || !tape) return
+    this.#take(feed)
+    if (now - this.#largeAt >= LARGE_EVERY_MS || this.#large === null) {
+      this.#large = largeFrom(feed.trades, this.#feeds.serverNow(now))
+      this.#largeAt = now
+    }
+    const text = this.#texts.of(feed.listed)
+    this.#rows = tape.rows
+    this.#textVersion = this.#texts.version
+    this.#sentAt = now
+    frame.tape = {
+      instrument: feed.listed.market.id,
+      rows: this.#entries.slice(0, Math.min(tape.rows, ROWS_MAX)).map((trade) => this.#row(trade, text)),
+      largeFrom: this.#large === null ? null : text.lots(this.#large),
+    }
+  }
+
+  /** An empty tape is news too, once the server has said that it is empty. */
+  #isAnswered(feed: TradeFeed): boolean {
+    return this.#feeds.subscriptions.isReady("trade", feed.listed.market.id)
+  }
+
+  /** Merges what is new into the rows; what was put in below is laid out anew, each trade a row. */
+  #take(feed: TradeFeed): void {
+    const isAnew = feed !== this.#feed || feed.revision !== this.#revision
+    if (isAnew) this.#large = null
+    const fresh: Trade[] = []
+    for (let at = feed.trades.length - 1; at >= 0 && fresh.length < ROWS_MAX * 10; at -= 1) {
+      const trade = feed.trades[at]
+      if (!trade || (!isAnew && trade.id <= this.#newestId)) break
+      fresh.push(trade)
+    }
+    const entries = isAnew ? fresh : [...mergeByPrice(fresh), ...this.#entries]
+    this.#entries = entries.slice(0, ROWS_MAX)
+    this.#feed = feed
+    this.#revision = feed.revision
+    this.#newestId = feed.newest?.id ?? 0
+  }
+
+  #row(trade: Trade, text: MarketText): TapeRow {
+    return {
+      id: trade.id,
+      price: text.ticks(trade.price),
+      size: text.lots(trade.quantity),
+      time: trade.time,
+      side: trade.side === 1 ? "buy" : "sell",
+      large: this.#large !== null && trade.quantity >= this.#large,
+    }
+  }
+}
+
+/** Newest first; each price and side once, at the place of its newest trade. */
+export function mergeByPrice(newestFirst: readonly Trade[]): Trade[] {
+  const merged = new Map<number, Trade>()
+  for (const trade of newestFirst) {
+    const key = trade.price * trade.side
+    const known = merged.get(key)
+    if (known) known.quantity += trade.quantity
+    else merged.set(key, { ...trade })
+  }
+  return [...merged.values()]
+}

@@ -1,0 +1,95 @@
+/** What does one market's ticker look like, ready to show? */
+
+import type { Listed } from "../feeds/catalogue.ts"
+import type { Mark } from "../feeds/mark-feed.ts"
+import type { Ticker } from "../feeds/ticker-feed.ts"
+import type { TickerCells } from "../market.api.ts"
+import { largeFigure } from "../text/large-figure.ts"
+import type { MarketText } from "../text/market-text.ts"
+import { signedPercent, spreadPercent } from "../text/percent-text.ts"
+
+const FUNDING_DECIMALS = 4
+
+/** Plain numbers of a ticker, to sort and compare by; null where unknown. For order and colour only, never money. */
+export interface TickerFigures {
+  last: number | null
+  /** Per cent over 24 h. */
+  change: number | null
+  turnover: number | null
+  /** Per cent of the middle. */
+  spread: number | null
+}
+
+const numberOf = (text: string): number | null => {
+  const value = text === "" ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? value : null
+}
+
+export function tickerFigures(ticker: Ticker | undefined): TickerFigures {
+  if (!ticker) return { last: null, change: null, turnover: null, spread: null }
+  const [, last, open, , , , turnover, bid, ask] = ticker.row
+  const [lastPrice, openPrice] = [numberOf(last), numberOf(open)]
+  const [bidPrice, askPrice] = [numberOf(bid), numberOf(ask)]
+  return {
+    last: lastPrice,
+    change: lastPrice !== null && openPrice ? ((lastPrice - openPrice) / openPrice) * 100 : null,
+    turnover: numberOf(turnover),
+    spread: bidPrice && askPrice ? ((askPrice - bidPrice) / ((askPrice + bidPrice) / 2)) * 100 : null,
+  }
+}
+
+export interface CellsSource {
+  listed: Listed
+  ticker: Ticker | undefined
+  mark: Mark | undefined
+  text: MarketText
+  /** Wire text of the last price that the page was given before; empty: none. */
+  shownLast: string
+}
+
+export function tickerCells({ listed, ticker, mark, text, shownLast }: CellsSource): TickerCells {
+  const [, last = "", open = "", high = "", low = "", volume = "", turnover = "", bid = "", ask = ""] =
+    ticker?.row ?? []
+  const figures = tickerFigures(ticker)
+  const moved = figures.last === null || shownLast === "" ? 0 : Math.sign(figures.last - Number(shownLast))
+  const lastTicks = listed.tick.read(last)
+  const openTicks = listed.tick.read(open)
+  const difference = lastTicks - openTicks
+  return {
+    id: listed.market.id,
+    last: text.price(last),
+    moved: toSign(moved),
+    // By what is shown: a change that rounds to 0.00 % has no colour either.
+    sign: figures.change === null ? 0 : toSign(Math.sign(Number(figures.change.toFixed(2)))),
+    change: Number.isFinite(difference) ? text.signedTicks(difference) : null,
+    changePercent: figures.change === null ? null : signedPercent(figures.change, text.marks),
+    high: text.price(high),
+    low: text.price(low),
+    volume: largeFigure(volume, text.language),
+    turnover: largeFigure(turnover, text.language),
+    bid: text.price(bid),
+    ask: text.price(ask),
+    spreadPercent: figures.spread === null ? null : spreadPercent(figures.spread, text.marks),
+    range: rangeOf(figures.last, numberOf(high), numberOf(low)),
+    ...markCells(mark, text),
+  }
+}
+
+type MarkCells = Pick<TickerCells, "mark" | "indexPrice" | "fundingRate" | "nextFunding">
+
+function markCells(mark: Mark | undefined, text: MarketText): MarkCells {
+  const rate = mark ? numberOf(mark.fundingRate) : null
+  return {
+    mark: mark ? text.price(mark.mark) : null,
+    indexPrice: mark ? text.price(mark.index) : null,
+    fundingRate: rate === null ? null : signedPercent(rate * 100, text.marks, FUNDING_DECIMALS),
+    nextFunding: mark?.nextFunding || null,
+  }
+}
+
+function rangeOf(last: number | null, high: number | null, low: number | null): number | null {
+  if (last === null || high === null || low === null || high <= low) return null
+  return Math.min(1, Math.max(0, (last - low) / (high - low)))
+}
+
+const toSign = (value: number): -1 | 0 | 1 => (value > 0 ? 1 : value < 0 ? -1 : 0)

@@ -1,0 +1,78 @@
+/** Which tickers does the page lack? Only rows in view, only those that changed since it got them. */
+
+import type { MarketFeeds } from "../feeds/market-feeds.ts"
+import { shownTickers } from "../feeds/targets.ts"
+import type { Frame } from "../market.api.ts"
+import type { FramePart } from "./frame-part.ts"
+import type { MarketTexts } from "./market-texts.ts"
+import { tickerCells } from "./ticker-cells.ts"
+
+/** Rows sent at most in one list view; nobody sees more. */
+const ROWS_IN_VIEW_MAX = 200
+
+export class TickerPart implements FramePart {
+  #feeds: MarketFeeds
+  #texts: MarketTexts
+  #orderOf: () => readonly string[]
+  #textVersion = 0
+  #shown = new Set<string>()
+  /** The page has the newest of these. */
+  #current = new Set<string>()
+  /** Wire text of the last price as the page has it. */
+  #lastOf = new Map<string, string>()
+  #isDue = false
+
+  /** `orderOf`: the list's order as the page has it. */
+  constructor(feeds: MarketFeeds, texts: MarketTexts, orderOf: () => readonly string[]) {
+    this.#feeds = feeds
+    this.#texts = texts
+    this.#orderOf = orderOf
+  }
+
+  changed(id: string): void {
+    this.#current.delete(id)
+    if (this.#shown.has(id)) this.#isDue = true
+  }
+
+  /** Other rows are in view, or another order is. */
+  look(): void {
+    const { view } = this.#feeds
+    this.#shown = shownTickers(view)
+    if (view.list) {
+      const first = Math.max(0, view.list.first)
+      const end = Math.min(view.list.last + 1, first + ROWS_IN_VIEW_MAX)
+      for (const id of this.#orderOf().slice(first, end)) this.#shown.add(id)
+    }
+    this.#isDue = true
+  }
+
+  dueAt(now: number): number | undefined {
+    if (this.#textVersion !== this.#texts.version) {
+      this.#textVersion = this.#texts.version
+      this.#current.clear()
+      this.#isDue = true
+    }
+    if (!this.#isDue) return undefined
+    for (const id of this.#shown) if (this.#isMissing(id)) return now
+    this.#isDue = false
+    return undefined
+  }
+
+  put(frame: Frame): void {
+    const { catalogue, tickers, marks } = this.#feeds
+    this.#isDue = false
+    frame.tickers = [...this.#shown].flatMap((id) => {
+      const listed = catalogue.get(id)
+      if (!listed || !this.#isMissing(id)) return []
+      const ticker = tickers.get(id)
+      const shownLast = this.#lastOf.get(id) ?? ""
+      this.#current.add(id)
+      this.#lastOf.set(id, ticker?.row[1] ?? "")
+      return tickerCells({ listed, ticker, mark: marks.get(id), text: this.#texts.of(listed), shownLast })
+    })
+  }
+
+  #isMissing(id: string): boolean {
+    return !this.#current.has(id) && this.#feeds.catalogue.get(id) !== undefined
+  }
+}

@@ -1,0 +1,103 @@
+/** How do the parts of the worker hang together? Everything behind market.api.ts, with the world handed in. */
+
+import { MarketFeeds } from "./feeds/market-feeds.ts"
+import { BookPart } from "./frame/book-part.ts"
+import { ChartPart } from "./frame/chart-part.ts"
+import { FlushRate } from "./frame/flush-rate.ts"
+import { FrameBuilder } from "./frame/frame-builder.ts"
+import { FreshnessPart } from "./frame/freshness.ts"
+import { HudPart } from "./frame/hud-part.ts"
+import { ListPart } from "./frame/list-part.ts"
+import { MarketTexts } from "./frame/market-texts.ts"
+import { CataloguePart, ConnectionPart, ProblemPart, SparklinePart } from "./frame/status-parts.ts"
+import { TapePart } from "./frame/tape-part.ts"
+import { TickerPart } from "./frame/ticker-part.ts"
+import type { Frame, MarketApi, MarketWorkerConfig, View } from "./market.api.ts"
+import type { Surroundings } from "./surroundings.ts"
+
+export class MarketDesk implements MarketApi {
+  readonly #feeds: MarketFeeds
+  readonly #texts = new MarketTexts("en")
+  readonly #tickers: TickerPart
+  readonly #builder: FrameBuilder
+  #config: MarketWorkerConfig = { apiBase: "", socketUrl: "", language: "en" }
+  #missedFrames = 0
+
+  constructor(surroundings: Surroundings) {
+    const problems = new ProblemPart(() => surroundings.now())
+    const feeds = new MarketFeeds(surroundings, {
+      changed: () => this.#builder.noteChange(),
+      tickerChanged: (id) => this.#tickers.changed(id),
+      problem: (problem) => {
+        problems.add(problem)
+        this.#builder.noteChange()
+      },
+    })
+    const rate = new FlushRate()
+    const list = new ListPart(feeds, () => this.#tickers.look())
+    this.#feeds = feeds
+    this.#tickers = new TickerPart(feeds, this.#texts, () => list.ids)
+    const parts = [
+      new CataloguePart(feeds),
+      new ConnectionPart(feeds),
+      // The order first: it decides which tickers are in view.
+      list,
+      this.#tickers,
+      new BookPart(feeds, this.#texts),
+      new TapePart(feeds, this.#texts),
+      new ChartPart(feeds),
+      new SparklinePart(feeds),
+      new FreshnessPart(feeds),
+      problems,
+      new HudPart({
+        feeds,
+        rate,
+        flushes: () => this.#builder.count,
+        missedFrames: () => this.#missedFrames,
+      }),
+    ]
+    this.#builder = new FrameBuilder(surroundings, parts, rate)
+  }
+
+  async start(config: MarketWorkerConfig): Promise<void> {
+    this.#config = config
+    this.#texts.setLanguage(config.language)
+    this.#feeds.start(config)
+  }
+
+  async setLanguage(language: string): Promise<void> {
+    this.#config = { ...this.#config, language }
+    this.#texts.setLanguage(language)
+    this.#feeds.setLanguage(this.#config)
+    this.#builder.noteChange()
+  }
+
+  async show(view: View): Promise<void> {
+    this.#feeds.show(view)
+    this.#tickers.look()
+    this.#builder.noteChange()
+  }
+
+  nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame> {
+    this.#missedFrames = missedFrames
+    return this.#builder.next(lastCommitMs, missedFrames)
+  }
+
+  async loadOlder(instrument: string, interval: string): Promise<void> {
+    const { candles } = this.#feeds.shown
+    if (candles?.listed.market.id === instrument && candles.interval === interval) candles.loadOlder()
+  }
+
+  async loadNewer(instrument: string, interval: string): Promise<void> {
+    const { candles } = this.#feeds.shown
+    if (candles?.listed.market.id === instrument && candles.interval === interval) candles.loadNewer()
+  }
+
+  async setVisible(isVisible: boolean): Promise<void> {
+    this.#feeds.setVisible(isVisible)
+  }
+
+  async wake(): Promise<void> {
+    this.#feeds.wake()
+  }
+}

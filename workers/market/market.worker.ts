@@ -1,0 +1,26 @@
+/** The worker's entry: gives the parts this thread's clock, timers, sockets and calls, and exposes the api to the page. */
+
+import { expose, transfer } from "comlink"
+import type { Frame } from "./market.api.ts"
+import { MarketDesk } from "./market-desk.ts"
+import type { SocketLike } from "./surroundings.ts"
+
+/** Bars are handed over instead of copied. */
+class TransferringDesk extends MarketDesk {
+  override async nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame> {
+    const frame = await super.nextFrame(lastCommitMs, missedFrames)
+    const buffers = (frame.charts ?? []).map((chart) => chart.bars.buffer as ArrayBuffer)
+    return buffers.length > 0 ? transfer(frame, buffers) : frame
+  }
+}
+
+expose(
+  new TransferringDesk({
+    now: () => Date.now(),
+    setTimer: (run, afterMs) => setTimeout(run, afterMs) as unknown as number,
+    clearTimer: (timer) => clearTimeout(timer),
+    random: () => Math.random(),
+    openSocket: (url) => new WebSocket(url) as unknown as SocketLike,
+    fetch: (url, settings) => fetch(url, settings),
+  }),
+)

@@ -1,0 +1,220 @@
+/** Is there a connection, and what comes in on it? Opens, answers the heart, notices death, comes back (product.md section 1). */
+
+import { HEARTBEAT_MS } from "#core/wire/heartbeat.ts"
+import type { ClientMessage } from "#core/wire/socket.ts"
+import { NETWORK_TIMEOUT_MS, type SocketLike, type Surroundings } from "../surroundings.ts"
+import { Heartbeat } from "./heartbeat.ts"
+import { Outbox } from "./outbox.ts"
+import { type Incoming, readMessages } from "./read-messages.ts"
+import { type Goodbye, reconnectDelay } from "./reconnect.ts"
+
+/** The seed's constant: how often the socket's state is looked at. */
+export const WATCH_MS = 1000
+/** When somebody wakes us, an attempt older than this is given up for a new one. */
+const STUCK_CONNECTING_MS = 5000
+/** When somebody wakes us, a socket silent for a heartbeat and this much is not trusted any more. */
+const WAKE_SLACK_MS = 500
+const PING = '{"type":"ping","data":{}}'
+const OPEN = 1
+
+export interface SocketListener {
+  /** Open: what was wanted before is wanted again. */
+  opened(): void
+  lost(): void
+  /** Any message but those that concern the connection itself. Returns nothing; what it throws is reported. */
+  message(message: Incoming, receivedAt: number): void
+  /** Bad text, or a message on which a feed broke. */
+  malformed(detail: string): void
+  /** The state was looked at: once a second, come what may. */
+  watched(now: number): void
+}
+
+export class MarketSocket {
+  readonly heartbeat = new Heartbeat()
+  /** Counted for the debug panel. */
+  readonly traffic = { frames: 0, messages: 0, characters: 0, parseErrors: 0 }
+  /** `connecting` only before the first success or failure; later attempts stay `offline` until they succeed. */
+  state: "connecting" | "open" | "offline" = "connecting"
+  /** Local epoch ms: while offline the moment last heard, else when this state began. */
+  since = 0
+  reconnects = 0
+  #surroundings: Surroundings
+  #listener: SocketListener
+  #outbox = new Outbox()
+  #url = ""
+  #socket: SocketLike | null = null
+  #attemptAt = 0
+  #goodbye: Goodbye | null = null
+  #reconnectTimer: number | null = null
+  #watchTimer: number | null = null
+
+  constructor(surroundings: Surroundings, listener: SocketListener) {
+    this.#surroundings = surroundings
+    this.#listener = listener
+  }
+
+  start(url: string): void {
+    this.stop()
+    this.#url = url
+    this.state = "connecting"
+    this.since = this.#surroundings.now()
+    this.#connect()
+    this.#watch()
+  }
+
+  stop(): void {
+    if (this.#watchTimer !== null) this.#surroundings.clearTimer(this.#watchTimer)
+    this.#cancelReconnect()
+    this.#letGo()
+  }
+
+  /** Sends now, or as soon as the socket is open. */
+  send(message: ClientMessage): void {
+    const text = JSON.stringify(message)
+    if (this.state === "open" && this.#socket?.readyState === OPEN) this.#socket.send(text)
+    else this.#outbox.put(text)
+  }
+
+  /** The network or the page is back: reconnect now, and trust no socket that has been silent. */
+  wake(): void {
+    const now = this.#surroundings.now()
+    if (this.state === "open") {
+      if (now - this.heartbeat.heardAt > HEARTBEAT_MS + WAKE_SLACK_MS) this.#lose(0)
+      else this.check()
+    } else if (!this.#socket || now - this.#attemptAt > STUCK_CONNECTING_MS) {
+      this.#letGo()
+      this.#connect()
+    }
+  }
+
+  /** Looks at the socket: closing or closed without an event, dead, or connecting for ever. */
+  check(): void {
+    const socket = this.#socket
+    if (!socket) return
+    const now = this.#surroundings.now()
+    if (socket.readyState > OPEN) this.#lose(this.#delay())
+    else if (this.state === "open") {
+      if (this.heartbeat.isDead(now)) this.#lose(this.#goodbye ? this.#delay() : 0)
+    } else if (now - this.#attemptAt > NETWORK_TIMEOUT_MS) this.#lose(this.#delay())
+  }
+
+  #watch(): void {
+    this.#watchTimer = this.#surroundings.setTimer(() => {
+      this.check()
+      this.#listener.watched(this.#surroundings.now())
+      this.#watch()
+    }, WATCH_MS)
+  }
+
+  #connect(): void {
+    this.#cancelReconnect()
+    this.#attemptAt = this.#surroundings.now()
+    let socket: SocketLike
+    try {
+      socket = this.#surroundings.openSocket(this.#url)
+    } catch (reason) {
+      this.#listener.malformed(String(reason))
+      this.#lose(this.#delay())
+      return
+    }
+    this.#socket = socket
+    socket.onopen = () => this.#opened(socket)
+    socket.onclose = () => this.#lose(this.#delay())
+    // Nothing can be read from it; a close follows, or the next look at the state finds it.
+    socket.onerror = () => {}
+    socket.onmessage = (event) => this.#received(event.data)
+  }
+
+  #opened(socket: SocketLike): void {
+    const now = this.#surroundings.now()
+    if (this.state === "offline") this.reconnects += 1
+    this.state = "open"
+    this.since = now
+    this.#goodbye = null
+    this.heartbeat.restart(now)
+    this.#listener.opened()
+    for (const text of this.#outbox.takeAll()) socket.send(text)
+  }
+
+  #received(text: unknown): void {
+    const now = this.#surroundings.now()
+    this.heartbeat.hear(now)
+    this.traffic.frames += 1
+    if (typeof text === "string") this.traffic.characters += text.length
+    readMessages(
+      text,
+      (message) => this.#take(message, now),
+      (detail) => this.#reject(detail),
+    )
+  }
+
+  #take(message: Incoming, now: number): void {
+    this.traffic.messages += 1
+    try {
+      if (message.type === "pong") this.#beat(message, now)
+      else if (message.type === "closing") this.#sayGoodbye(message)
+      else this.#listener.message(message, now)
+    } catch (reason) {
+      // A fault of ours must not end the worker, nor go unseen.
+      this.#reject(`${message.type}: ${String(reason)}`)
+    }
+  }
+
+  #beat({ data }: Incoming, now: number): void {
+    if (this.#socket?.readyState === OPEN) this.#socket.send(PING)
+    if (isFiniteNumber(data.time) && isFiniteNumber(data.roundTrip)) {
+      this.heartbeat.beat(now, data.time, data.roundTrip)
+    } else this.#reject("pong")
+  }
+
+  #sayGoodbye({ data }: Incoming): void {
+    const reason = typeof data.reason === "string" ? data.reason : ""
+    this.#goodbye = { reason, afterMs: isFiniteNumber(data.after) ? data.after : 0 }
+  }
+
+  #reject(detail: string): void {
+    this.traffic.parseErrors += 1
+    this.#listener.malformed(detail)
+  }
+
+  /** Ends this connection and arranges the next. 0: at once. */
+  #lose(delayMs: number): void {
+    this.#letGo()
+    const wasOffline = this.state === "offline"
+    if (this.state === "open") this.since = this.heartbeat.heardAt
+    this.state = "offline"
+    if (!wasOffline) this.#listener.lost()
+    this.#cancelReconnect()
+    if (delayMs === 0) this.#connect()
+    else this.#reconnectTimer = this.#surroundings.setTimer(() => this.#connect(), delayMs)
+  }
+
+  #delay(): number {
+    return reconnectDelay(this.#goodbye, this.#surroundings.random())
+  }
+
+  /** Forgets the socket before closing it: whatever it still says comes from a world that is over. */
+  #letGo(): void {
+    const socket = this.#socket
+    if (!socket) return
+    this.#socket = null
+    socket.onopen = null
+    socket.onmessage = null
+    socket.onclose = null
+    socket.onerror = null
+    try {
+      socket.close()
+    } catch {
+      // Some engines refuse to close what is still connecting; nobody listens to it any more.
+    }
+  }
+
+  #cancelReconnect(): void {
+    if (this.#reconnectTimer !== null) this.#surroundings.clearTimer(this.#reconnectTimer)
+    this.#reconnectTimer = null
+  }
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value)
+}

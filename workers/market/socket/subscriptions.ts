@@ -1,0 +1,80 @@
+/** Which channels are wanted, which were asked of this connection, and which have answered? State, never a queue. */
+
+import type { Channel, ClientMessage, Target } from "#core/wire/socket.ts"
+
+interface Asked {
+  target: Target
+  /** It has answered since it was asked: with data, or with `subscribed`. */
+  isReady: boolean
+}
+
+export class Subscriptions {
+  #send: (message: ClientMessage) => void
+  #whenAsked: (target: Target) => void
+  #wanted = new Map<string, Target>()
+  #asked = new Map<string, Asked>()
+  #isOpen = false
+
+  /** `whenAsked` is told of each subscription that goes out: its feed waits for a new beginning. */
+  constructor(send: (message: ClientMessage) => void, whenAsked: (target: Target) => void) {
+    this.#send = send
+    this.#whenAsked = whenAsked
+  }
+
+  /** Replaces the whole wish. What is already asked stays as it is. */
+  want(targets: readonly Target[]): void {
+    this.#wanted = new Map(targets.map((target) => [keyOf(target.channel, target.key), target]))
+    if (this.#isOpen) this.#settle()
+  }
+
+  /** The connection is open: everything wanted is asked of it. */
+  opened(): void {
+    this.#isOpen = true
+    this.#asked.clear()
+    this.#settle()
+  }
+
+  lost(): void {
+    this.#isOpen = false
+    this.#asked.clear()
+  }
+
+  /** Asks anew for what is asked already: after a sleep nothing held is trusted. */
+  renew(): void {
+    if (!this.#isOpen) return
+    for (const { target } of this.#asked.values()) this.#send({ type: "unsubscribe", data: target })
+    this.#asked.clear()
+    this.#settle()
+  }
+
+  /** Data or an acknowledgement came. */
+  answered(channel: Channel, key: string): void {
+    const asked = this.#asked.get(keyOf(channel, key))
+    if (asked) asked.isReady = true
+  }
+
+  isAsked(channel: Channel, key: string): boolean {
+    return this.#asked.has(keyOf(channel, key))
+  }
+
+  isReady(channel: Channel, key: string): boolean {
+    return this.#asked.get(keyOf(channel, key))?.isReady ?? false
+  }
+
+  /** Unsubscribes first, so that a limit on subscriptions is never touched in passing. */
+  #settle(): void {
+    for (const [key, { target }] of this.#asked) {
+      if (this.#wanted.has(key)) continue
+      this.#asked.delete(key)
+      this.#send({ type: "unsubscribe", data: target })
+    }
+    for (const [key, target] of this.#wanted) {
+      if (this.#asked.has(key)) continue
+      this.#asked.set(key, { target, isReady: false })
+      this.#send({ type: "subscribe", data: target })
+      this.#whenAsked(target)
+    }
+  }
+}
+
+const keyOf = (channel: Channel, key: string): string => `${channel} ${key}`

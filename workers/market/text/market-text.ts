@@ -1,0 +1,77 @@
+/** How do one market's prices and amounts look in the language of the page? Its tick and lot decide the decimals. */
+
+import { priceText } from "#core/money/price-text.ts"
+import { formatSteps, stepDecimals } from "#core/money/steps.ts"
+import type { Listed } from "../feeds/catalogue.ts"
+import type { StepText } from "../feeds/step-text.ts"
+import { localDecimal, localPrice } from "./local-decimal.ts"
+import { marksOf, type NumberMarks } from "./number-marks.ts"
+
+/** Texts remembered for one market; a book and a tape show some hundreds. */
+const TEXTS_MAX = 2000
+
+export class MarketText {
+  readonly marks: NumberMarks
+  readonly language: string
+  readonly #tick: StepText
+  readonly #lot: StepText
+  #prices = new Map<string, string>()
+  #amounts = new Map<number, string>()
+
+  constructor(listed: Listed, language: string) {
+    this.#tick = listed.tick
+    this.#lot = listed.lot
+    this.language = language
+    this.marks = marksOf(language)
+  }
+
+  /**
+   * A price from the wire, index and mark included: the price display rule of product.md, rounded to the tick's
+   * decimals and with all of them. Null where nothing is known.
+   */
+  price(text: string): string | null {
+    if (text === "") return null
+    return remember(this.#prices, text, () => {
+      const { decimals } = this.#tick
+      return localPrice(withDecimals(priceText(text, decimals), decimals), this.marks)
+    })
+  }
+
+  /** A price in whole ticks; of a grouped book with the decimals that its step needs. */
+  ticks(count: number, group = 1): string {
+    if (group === 1) return localPrice(this.#tick.write(count), this.marks)
+    const step = this.#tick.step * BigInt(group)
+    const text = formatSteps(count, this.#tick.step)
+    const spare = this.#tick.decimals - stepDecimals(step)
+    const cut = spare > 0 ? text.slice(0, text.length - spare) : text
+    return localPrice(cut.endsWith(".") ? cut.slice(0, -1) : cut, this.marks)
+  }
+
+  /** A difference of prices in ticks, always signed; zero has no sign. */
+  signedTicks(count: number): string {
+    const text = localDecimal(formatSteps(count, this.#tick.step), this.marks)
+    return count > 0 ? `+${text}` : text
+  }
+
+  /** A quantity in whole lots, with all decimals of the lot. */
+  lots(count: number): string {
+    return remember(this.#amounts, count, () => localDecimal(this.#lot.write(count), this.marks))
+  }
+}
+
+function remember<Key>(texts: Map<Key, string>, key: Key, make: () => string): string {
+  const known = texts.get(key)
+  if (known !== undefined) return known
+  if (texts.size >= TEXTS_MAX) texts.clear()
+  const made = make()
+  texts.set(key, made)
+  return made
+}
+
+/** The display rule strips zeros; a tick shows all its places. */
+function withDecimals(text: string, decimals: number): string {
+  const point = text.indexOf(".")
+  const places = point < 0 ? 0 : text.length - point - 1
+  if (places >= decimals || !/^-?\d/.test(text)) return text
+  return `${text}${point < 0 ? "." : ""}${"0".repeat(decimals - places)}`
+}
