@@ -30,8 +30,8 @@ export interface StreamParts {
 }
 
 export interface Stream {
-  /** How many sockets are open. */
-  connectionCount(): number
+  /** How many sockets are open, and how many of them don't take what is sent. */
+  figures(): { connections: number; slow: number }
   /** Tells every client when to come back, closes all sockets and resolves when they are gone. */
   close(): Promise<void>
 }
@@ -97,7 +97,10 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
   server.on("upgrade", onUpgrade)
 
   return {
-    connectionCount: () => connections.size,
+    figures: () => ({
+      connections: connections.size,
+      slow: [...connections].filter(({ outlet }) => outlet.isSlow).length,
+    }),
     async close() {
       admission.close()
       publisher.flush()

@@ -5,7 +5,6 @@ import { CLIENT_SILENT_HEARTBEATS, type ClientMessage, PROBLEMS, type ProblemNam
 import { type Refusal, readClientText, UNREADABLE } from "./client-message.ts"
 import type { Outlet } from "./outlet.ts"
 import type { Publisher } from "./publisher.ts"
-import { SLOW_STALL_MS } from "./slow-reader.ts"
 import {
   CLOSING_GRACE_MS,
   PROBLEM_BURST,
@@ -78,10 +77,8 @@ export class Connection {
     this.outlet = parts.outlet
     this.#burst = settings.subscriptionsMax + settings.messagesPerSecond
     this.#messages = new TokenBucket({ burst: this.#burst, perSecond: settings.messagesPerSecond }, now)
-    this.#snapshots = new TokenBucket(
-      { burst: settings.subscriptionsMax, perSecond: SNAPSHOTS_PER_SECOND },
-      now,
-    )
+    const snapshotBurst = settings.subscriptionsMax + SNAPSHOTS_PER_SECOND
+    this.#snapshots = new TokenBucket({ burst: snapshotBurst, perSecond: SNAPSHOTS_PER_SECOND }, now)
     this.#problems = new TokenBucket({ burst: PROBLEM_BURST, perSecond: PROBLEMS_PER_SECOND }, now)
     this.#heartbeat = setInterval(() => this.#beat(), settings.heartbeatMs)
     webSocket.on("message", (data, isBinary) => this.#hear(isBinary ? undefined : String(data)))
@@ -132,7 +129,7 @@ export class Connection {
   #beat(): void {
     // A slow client may be silent because our heartbeat is still in its queue.
     const isSilent = this.#unanswered >= CLIENT_SILENT_HEARTBEATS && !this.outlet.isSlow
-    if (this.outlet.slowFor() >= SLOW_STALL_MS) this.drop("slow")
+    if (this.outlet.isHopeless) this.drop("slow")
     else if (isSilent) this.drop("silent")
     else this.#sendPong()
   }

@@ -3,7 +3,13 @@
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
 import { type Frame, frameBytes } from "./frame.ts"
-import { Backlog, CONNECTION_BYTES_MAX, SLOW_BUFFER_BYTES, type WriteOut } from "./slow-reader.ts"
+import {
+  Backlog,
+  CONNECTION_BYTES_MAX,
+  SLOW_BUFFER_BYTES,
+  SLOW_STALL_MS,
+  type WriteOut,
+} from "./slow-reader.ts"
 
 export class Outlet {
   /** What a slow client will get once its socket is empty. */
@@ -33,13 +39,11 @@ export class Outlet {
     return this.#slowSince !== undefined
   }
 
-  /** How long the client has been slow, in ms; 0 when it isn't. */
-  slowFor(): number {
-    return this.#slowSince === undefined ? 0 : this.#now() - this.#slowSince
-  }
-
-  get isOverfull(): boolean {
-    return this.#socket.writableLength + this.backlog.bytes > CONNECTION_BYTES_MAX
+  /** The client must be given up: it took nothing for too long, or what waits for it takes too much memory. */
+  get isHopeless(): boolean {
+    if (this.#slowSince === undefined) return false
+    const isStalled = this.#now() - this.#slowSince >= SLOW_STALL_MS
+    return isStalled || this.#socket.writableLength + this.backlog.bytes > CONNECTION_BYTES_MAX
   }
 
   /** Writes the frame of this flush. */

@@ -110,7 +110,7 @@ export class Publisher {
       const { outlet } = connection
       outlet.catchUp(start, writeOut)
       if (outlet.backlog.isEmpty) this.#behind.delete(connection)
-      else if (outlet.isOverfull) connection.drop("slow")
+      else if (outlet.isHopeless) connection.drop("slow")
     }
   }
 }
