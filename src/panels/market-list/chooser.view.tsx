@@ -1,0 +1,42 @@
+/** Which market next? The list as a sheet over the trade screen; a row leads there and closes it. */
+
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { ChipBar } from "../../ui/chip.tsx"
+import { Sheet } from "../../ui/sheet.tsx"
+import styles from "./chooser.module.css"
+import { useMarketList } from "./list-state.ts"
+import { PhoneList } from "./phone-list.view.tsx"
+import { SearchField } from "./search-field.view.tsx"
+
+const CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const
+
+export function MarketChooser({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("market")
+  const [isOpen, setIsOpen] = useState(true)
+  const list = useMarketList("spot")
+  const close = () => {
+    setIsOpen(false)
+    onClose()
+  }
+  return (
+    <Sheet isOpen={isOpen} onOpenChange={(open) => (open ? undefined : close())} title={t("head.choose")}>
+      <div className={styles.chooser}>
+        <SearchField
+          value={list.choice.query}
+          onChange={list.search}
+          placeholder={t("list.searchBy")}
+          className={styles.search}
+        />
+        <ChipBar
+          label={t("list.filter")}
+          className={styles.chips}
+          chips={CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
+          value={list.choice.chip}
+          onChange={list.chooseChip}
+        />
+        <PhoneList list={list} onChoose={close} />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,29 @@
+/** The line above the chart: star, name, and the day's figures; where the list is folded away, the way to open it. */
+
+import { useTranslation } from "react-i18next"
+import type { SpotMarket } from "#core/wire/market.ts"
+import { StarButton } from "../../panels/market-list/star.view.tsx"
+import { InstrumentFigures } from "../../panels/price-head/price-head.view.tsx"
+import { PanelLeft } from "../../ui/icon.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
+import styles from "./spot-trade-desk.module.css"
+
+interface InstrumentBarProps {
+  market: SpotMarket
+  /** Opens the list; undefined where it is always on screen. */
+  onList: (() => void) | undefined
+}
+
+export function InstrumentBar({ market, onList }: InstrumentBarProps) {
+  const { t } = useTranslation("market")
+  return (
+    <header className={styles.instrument}>
+      {onList ? <IconButton glyph={PanelLeft} size={16} label={t("trade.list")} onClick={onList} /> : null}
+      <StarButton id={market.id} size={16} />
+      <h2 className={styles.pair}>
+        {market.base}/{market.quote}
+      </h2>
+      <InstrumentFigures market={market} />
+    </header>
+  )
+}

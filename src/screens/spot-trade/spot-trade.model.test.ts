@@ -1,0 +1,46 @@
+/** Does the screen show the market that was asked for, and say how old its price is? */
+
+import { expect, test } from "vitest"
+import type { Market } from "#core/wire/market.ts"
+import type { MarketCatalogue } from "../../stores/market-store.ts"
+import { chosenMarket, priceWarning } from "./spot-trade.model.ts"
+import { titlePrice } from "./title-price.ts"
+
+const row = (id: string, kind: Market["kind"] = "spot") => ({ id, kind }) as Market
+const catalogue = (...all: Market[]): MarketCatalogue => ({
+  all,
+  byId: new Map(all.map((each) => [each.id, each])),
+})
+const listed = catalogue(row("BTC_USDT_PERP", "perpetual"), row("BTC_USDT"), row("ETH_USDT"))
+
+test.each([
+  [undefined, null, "BTC_USDT"],
+  [undefined, "ETH_USDT", "ETH_USDT"],
+  [undefined, "GONE_USDT", "BTC_USDT"],
+  ["ETH_USDT", "BTC_USDT", "ETH_USDT"],
+])("asked for %s, last seen %s: %s", (asked, last, id) => {
+  expect(chosenMarket(listed, asked, last)).toMatchObject({ id })
+})
+
+test.each([["GONE_USDT"], ["BTC_USDT_PERP"]])("%s is no spot market", (asked) => {
+  expect(chosenMarket(listed, asked, "ETH_USDT")).toBe("unknown")
+})
+
+test("before the catalogue nothing is known, not even what is unknown", () => {
+  expect(chosenMarket(null, "GONE_USDT", null)).toBe("waiting")
+  expect(chosenMarket(catalogue(), undefined, null)).toBe("unknown")
+})
+
+test("a live price carries no warning, an old one its age", () => {
+  expect(priceWarning({ state: "live" }, 9000)).toBeNull()
+  expect(priceWarning({ state: "old", since: 5000 }, 9000)).toEqual({ key: "ticket.priceAge", ageMs: 4000 })
+  expect(priceWarning({ state: "old", since: 9500 }, 9000)).toEqual({ key: "ticket.priceAge", ageMs: 0 })
+  expect(priceWarning({ state: "offline", since: 0 }, 9000)).toEqual({ key: "ticket.priceOffline" })
+  expect(priceWarning({ state: "catching-up" }, 9000)).toEqual({ key: "ticket.priceWaiting" })
+})
+
+test("the tab's title writes tiny prices out", () => {
+  expect(titlePrice("0.0{5}8712", "PEPE/USDT")).toBe("0.000008712 PEPE/USDT")
+  expect(titlePrice("67,284.1", "BTC/USDT")).toBe("67,284.1 BTC/USDT")
+  expect(titlePrice(null, "BTC/USDT")).toBe("BTC/USDT")
+})

@@ -1,0 +1,61 @@
+/** The trade screen of a spot market, in the shape that the window asks for. */
+
+import { useCallback } from "react"
+import type { Interval } from "#core/candle/interval.ts"
+import type { SpotMarket } from "#core/wire/market.ts"
+import { useGo } from "../../app/screen-link.tsx"
+import { pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
+import { useScreenForm } from "./screen-form.ts"
+import { SpotTradeDesk } from "./spot-trade-desk.view.tsx"
+import { SpotTradeLandscape } from "./spot-trade-landscape.view.tsx"
+import { SpotTradePhone } from "./spot-trade-phone.view.tsx"
+import { SpotTradeTablet } from "./spot-trade-tablet.view.tsx"
+import { useTitlePrice } from "./title-price.ts"
+
+/** What every shape gets: the market, the chart's interval, and what a press on a level or on Buy does. */
+export interface TradeShapeProps {
+  market: SpotMarket
+  interval: Interval
+  onInterval: (interval: Interval) => void
+  onPick: (side: Side, price: string) => void
+  onTrade: (side: Side) => void
+}
+
+interface SpotTradeViewProps {
+  market: SpotMarket
+  interval: Interval
+  onInterval: (interval: Interval) => void
+}
+
+const SHAPES = {
+  phone: SpotTradePhone,
+  landscape: SpotTradeLandscape,
+  tablet: SpotTradeTablet,
+  desk: SpotTradeDesk,
+} as const
+
+export function SpotTradeView({ market, interval, onInterval }: SpotTradeViewProps) {
+  const form = useScreenForm()
+  const go = useGo()
+  const { id } = market
+  useTitlePrice(id, `${market.base}/${market.quote}`)
+  const hasTicket = form === "desk" || form === "tablet"
+  // Without a ticket on screen a visitor's tap leads to the login, and from there back here.
+  const logIn = useCallback(() => go("/login", { to: `/pages/spot/trade?symbol=${id}` }), [go, id])
+  const onPick = useCallback(
+    (side: Side, price: string) => {
+      pickPrice(id, side, price)
+      if (!hasTicket) logIn()
+    },
+    [id, hasTicket, logIn],
+  )
+  const onTrade = useCallback(
+    (side: Side) => {
+      pickSide(id, side)
+      logIn()
+    },
+    [id, logIn],
+  )
+  const Shape = SHAPES[form]
+  return <Shape {...{ market, interval, onInterval, onPick, onTrade }} />
+}
