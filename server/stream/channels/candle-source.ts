@@ -5,7 +5,7 @@ import type { Instrument } from "#core/instrument/instrument.ts"
 import type { CandleRow, TradeRow } from "#core/wire/index.ts"
 import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
 import { messageText, type Source, type Topic } from "../topic.ts"
-import { closeCandles } from "./close-candles.ts"
+import { closeCandles, type Fold, foldOfIndexTick, foldOfTrade } from "./close-candles.ts"
 
 /** Closed candles; the live one is read when the message is written out. */
 type CandleNews = readonly CandleRow[]
@@ -14,6 +14,8 @@ type CandleNews = readonly CandleRow[]
 const KEPT_CLOSED_MAX = 10
 /** What a row of short texts costs. */
 const ROW_BYTES = 240
+
+type IndexTick = readonly [number, number, string]
 
 interface Followed {
   instrument: Instrument
@@ -30,8 +32,9 @@ class CandleSource implements Source<CandleNews> {
   readonly #reader: MarketReader
   readonly #followed = new Map<string, Followed>()
   #changed = new Set<string>()
-  /** Trades since the last flush, to finish candles with whose bucket has ended in between. */
+  /** Trades and index ticks since the last flush, to finish candles with whose bucket has ended in between. */
   #trades = new Map<string, TradeRow[]>()
+  #ticks = new Map<string, IndexTick[]>()
   /** When the next of the followed candles turns. */
   #nextTurn = Number.POSITIVE_INFINITY
 
@@ -54,11 +57,8 @@ class CandleSource implements Source<CandleNews> {
   gather(change: MarketChange): boolean {
     if (this.#followed.size === 0) return false
     for (const id of change.candles) this.#changed.add(id)
-    for (const [id, trades] of change.trades) {
-      const own = this.#trades.get(id)
-      if (own) own.push(...trades)
-      else this.#trades.set(id, [...trades])
-    }
+    append(this.#trades, change.trades)
+    append(this.#ticks, change.indexes)
     return this.#changed.size > 0 || change.time >= this.#nextTurn
   }
 
@@ -66,26 +66,28 @@ class CandleSource implements Source<CandleNews> {
     const now = this.#reader.now()
     if (this.#changed.size === 0 && now < this.#nextTurn) return
     const changed = this.#changed
-    const trades = this.#trades
+    const [trades, ticks] = [this.#trades, this.#ticks]
     this.#changed = new Set()
     this.#trades = new Map()
+    this.#ticks = new Map()
     this.#nextTurn = Number.POSITIVE_INFINITY
     for (const [key, followed] of this.#followed) {
       const { instrument } = followed
       if (changed.has(instrument.id) || now >= followed.endsAt) {
-        yield [key, this.#advance(key, followed, trades.get(instrument.id) ?? [])]
+        yield [key, this.#advance(key, followed, () => foldsOf(instrument, trades, ticks))]
       }
     }
     for (const { endsAt } of this.#followed.values()) this.#nextTurn = Math.min(this.#nextTurn, endsAt)
   }
 
   /** Moves to the live candle of now; returns what closed on the way. */
-  #advance(key: string, followed: Followed, trades: readonly TradeRow[]): CandleNews {
+  #advance(key: string, followed: Followed, folds: () => Fold[]): CandleNews {
     const { instrument, interval, row } = followed
     const live = this.#reader.liveCandle(instrument.id, interval)
     if (!live) return []
     this.#follow(key, { instrument, interval, row: live, endsAt: bucketEnd(live[0], interval) })
-    return live[0] > row[0] ? closeCandles({ instrument, interval, row, trades, until: live[0] }) : []
+    if (live[0] <= row[0]) return []
+    return closeCandles({ instrument, interval, row, folds: folds(), until: live[0] })
   }
 
   #follow(key: string, followed: Followed): void {
@@ -121,8 +123,28 @@ class CandleSource implements Source<CandleNews> {
     if (this.#followed.size > 0) return
     this.#changed.clear()
     this.#trades.clear()
+    this.#ticks.clear()
     this.#nextTurn = Number.POSITIVE_INFINITY
   }
+}
+
+function append<Row>(kept: Map<string, Row[]>, added: ReadonlyMap<string, readonly Row[]>): void {
+  for (const [key, rows] of added) {
+    const own = kept.get(key)
+    if (own) own.push(...rows)
+    else kept.set(key, [...rows])
+  }
+}
+
+/** What moved the candles of an instrument: its trades, or the ticks of its index when it has no trades of its own. */
+function foldsOf(
+  instrument: Instrument,
+  trades: ReadonlyMap<string, TradeRow[]>,
+  ticks: ReadonlyMap<string, IndexTick[]>,
+): Fold[] {
+  if (instrument.kind === "second")
+    return (ticks.get(instrument.index) ?? []).map(foldOfIndexTick(instrument))
+  return (trades.get(instrument.id) ?? []).map(foldOfTrade(instrument))
 }
 
 export const candleSource = (reader: MarketReader): Source<CandleNews> => new CandleSource(reader)

@@ -3,8 +3,9 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { bucketStart, type Interval } from "#core/candle/interval.ts"
-import { FakeMarket, fakeSpot } from "#tests/support/fake-market.ts"
-import { closeCandles } from "./close-candles.ts"
+import type { CandleRow } from "#core/wire/index.ts"
+import { FakeMarket, fakeSecond, fakeSpot } from "#tests/support/fake-market.ts"
+import { closeCandles, foldOfIndexTick, foldOfTrade } from "./close-candles.ts"
 
 const ID = "BTC_USDT"
 const instrument = fakeSpot(ID)
@@ -37,7 +38,13 @@ test("every closed candle is the one that all trades make, in order and without 
         const all = market.trades(ID, Number.MAX_SAFE_INTEGER, 99).toReversed()
         const until = bucketStart(market.now(), interval)
         if (!row || until <= row[0]) return
-        const closed = closeCandles({ instrument, interval, row, trades: all, until })
+        const closed = closeCandles({
+          instrument,
+          interval,
+          row,
+          folds: all.map(foldOfTrade(instrument)),
+          until,
+        })
         expect(closed.map(([openTime]) => openTime)).toEqual(
           openings(row[0], until, interval === "1s" ? 1000 : 5000),
         )
@@ -50,3 +57,28 @@ test("every closed candle is the one that all trades make, in order and without 
 
 const openings = (from: number, to: number, step: number) =>
   Array.from({ length: (to - from) / step }, (_, place) => from + place * step)
+
+test("a second contract's candles end with the ticks of its index, rounded half up, and show no volume", () => {
+  const second = fakeSecond("BTC_USDT_SEC", "BTC_USDT")
+  const flat = "1.00" as CandleRow[1]
+  // One tick was there already: the next ones must not be taken for the first of an empty bucket.
+  const row: CandleRow = [START, flat, flat, flat, flat, "0.000" as CandleRow[5], 7, 0, 0]
+  const ticks = [
+    [7, START + 1, "1"],
+    [8, START + 400, "1.02499999"],
+    [9, START + 900, "0.985"],
+    [10, START + 2100, "0.00000001"],
+  ] as const
+  const closed = closeCandles({
+    instrument: second,
+    interval: "1s",
+    row,
+    folds: ticks.map(foldOfIndexTick(second)),
+    until: START + 3000,
+  })
+  expect(closed).toEqual([
+    [START, "1.00", "1.02", "0.99", "0.99", "0.000", 9, 1, 0],
+    [START + 1000, "0.99", "0.99", "0.99", "0.99", "0.000", 0, 1, 0],
+    [START + 2000, "0.01", "0.01", "0.01", "0.01", "0.000", 10, 1, 0],
+  ])
+})

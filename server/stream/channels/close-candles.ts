@@ -4,29 +4,64 @@ import type { Candle } from "#core/candle/candle.ts"
 import { foldTrade, nextCandles } from "#core/candle/fold-trade.ts"
 import type { Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
-import { formatLots, formatTicks, parseLots, parseTicks } from "#core/money/steps.ts"
+import { formatLots, formatTicks, parseAmount, parseLots, parseTicks } from "#core/money/steps.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"
 import type { CandleRow, TradeRow } from "#core/wire/index.ts"
 
 /** Most candles that one message brings at a turn; after a longer silence the rest is read by HTTP. */
 const CLOSED_MAX = 100
 
+/** What changes a candle: a trade, or for second contracts a tick of the index they follow. */
+export interface Fold {
+  id: number
+  time: number
+  /** Whole ticks and lots. */
+  price: number
+  quantity: number
+}
+
+/** An index tick has no quantity; one lot tells a bucket with a tick from an empty one, and is never shown. */
+const TICK_QUANTITY = 1
+
+export const foldOfTrade =
+  (instrument: Instrument) =>
+  ([id, price, quantity, , time]: TradeRow): Fold => ({
+    id,
+    time,
+    price: ticks(price, instrument),
+    quantity: lots(quantity, instrument),
+  })
+
+/** Index prices are finer than the instrument's tick and are rounded half up to it, as the read model does. */
+export const foldOfIndexTick =
+  ({ tick }: Instrument) =>
+  ([id, time, price]: readonly [number, number, string]): Fold => {
+    const parsed = parseAmount(price)
+    if (!parsed.ok) throw new Error(`${price} is no index price (${parsed.problem})`)
+    return {
+      id,
+      time,
+      price: Math.max(1, Number((parsed.value + tick / 2n) / tick)),
+      quantity: TICK_QUANTITY,
+    }
+  }
+
 interface Turn {
   instrument: Instrument
   interval: Interval
   /** The live candle as last published. */
   row: CandleRow
-  /** Trades since then and perhaps some from before, oldest first. */
-  trades: readonly TradeRow[]
+  /** What came since then and perhaps some from before, oldest first. */
+  folds: readonly Fold[]
   /** Opening of the bucket that is live now. */
   until: number
 }
 
 /**
- * The candles that closed between the last message and `until`, oldest first: the published one with the trades that
- * it still got, then those between, empty ones included (W3).
+ * The candles that closed between the last message and `until`, oldest first: the published one with what it still
+ * got, then those between, empty ones included (W3).
  */
-export function closeCandles({ instrument, interval, row, trades, until }: Turn): CandleRow[] {
+export function closeCandles({ instrument, interval, row, folds, until }: Turn): CandleRow[] {
   const closed: Candle[] = []
   let live = candleOf(row, instrument)
   const turn = (time: number) => {
@@ -34,10 +69,10 @@ export function closeCandles({ instrument, interval, row, trades, until }: Turn)
     closed.push(...next.closed)
     live = next.live
   }
-  for (const [id, price, quantity, , time] of trades) {
-    if (id <= live.lastTradeId || time >= until) continue
-    turn(time)
-    foldTrade(live, { id, price: ticks(price, instrument), quantity: lots(quantity, instrument) })
+  for (const fold of folds) {
+    if (fold.id <= row[6] || fold.time >= until) continue
+    turn(fold.time)
+    foldTrade(live, fold)
   }
   turn(until)
   return closed.slice(-CLOSED_MAX).map((candle) => rowOf(candle, instrument))
@@ -45,27 +80,28 @@ export function closeCandles({ instrument, interval, row, trades, until }: Turn)
 
 function candleOf(row: CandleRow, instrument: Instrument): Candle {
   const [openTime, open, high, low, close, volume, lastTradeId, closed, generated] = row
+  const hadTick = instrument.kind === "second" && lastTradeId > 0
   return {
     openTime,
     open: ticks(open, instrument),
     high: ticks(high, instrument),
     low: ticks(low, instrument),
     close: ticks(close, instrument),
-    volume: lots(volume, instrument),
+    volume: hadTick ? (TICK_QUANTITY as Lots) : lots(volume, instrument),
     lastTradeId,
     closed: closed === 1,
     generated: generated === 1,
   }
 }
 
-function rowOf(candle: Candle, { tick, lot }: Instrument): CandleRow {
+function rowOf(candle: Candle, { kind, tick, lot }: Instrument): CandleRow {
   return [
     candle.openTime,
     formatTicks(candle.open, tick),
     formatTicks(candle.high, tick),
     formatTicks(candle.low, tick),
     formatTicks(candle.close, tick),
-    formatLots(candle.volume, lot),
+    formatLots(kind === "second" ? (0 as Lots) : candle.volume, lot),
     candle.lastTradeId,
     candle.closed ? 1 : 0,
     candle.generated ? 1 : 0,

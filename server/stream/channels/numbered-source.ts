@@ -1,5 +1,6 @@
 /** Trades and index ticks: rows with numbers that rise by one. A reader who misses some sees it by the number. */
 
+import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Channel, TradeRow } from "#core/wire/index.ts"
 import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
 import { messageText, type Source, type Topic } from "../topic.ts"
@@ -78,11 +79,14 @@ class NumberedSource<Row> implements Source<Rows<Row>> {
   }
 }
 
+const hasBook = (instrument: Instrument | undefined) =>
+  instrument !== undefined && instrument.kind !== "second"
+
 export const tradeSource = (reader: MarketReader): Source<Rows<TradeRow>> =>
   new NumberedSource({
     channel: "trade",
     field: "instrument",
-    has: (key) => reader.instrument(key) !== undefined,
+    has: (key) => hasBook(reader.instrument(key)),
     changed: (change) => change.trades,
     newest: (key, limit) => reader.trades(key, Number.MAX_SAFE_INTEGER, limit).toReversed(),
   })
