@@ -21,7 +21,7 @@ export function nextIndex(key: string, current: number, count: number): number |
 /** Moves focus among the children with `role` in the row that got the key, and says which one it reached. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, role: string): number | undefined {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(`[role="${role}"]`)]
-  const at = items.findIndex((item) => item === document.activeElement)
+  const at = items.indexOf(document.activeElement as HTMLElement)
   const next = nextIndex(event.key, at, items.length)
   if (at < 0 || next === undefined) return undefined
   event.preventDefault()

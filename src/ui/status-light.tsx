@@ -24,7 +24,7 @@ export function StatusLight({ status, onPress, isCompact = false }: StatusLightP
     state === "open"
       ? roundTrip === null
         ? "–"
-        : t("status.milliseconds", { count: Math.round(roundTrip) })
+        : t("status.milliseconds", { value: Math.round(roundTrip) })
       : t(`status.${state}`)
   return (
     <button

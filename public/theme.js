@@ -1,0 +1,17 @@
+// Puts theme and palette on the page before its first paint, so that nothing flashes. A file of its own because the
+// content security policy allows no script in the page. Says the same as src/stores/preferences-store.ts.
+;(() => {
+  let theme = null
+  let palette = null
+  try {
+    theme = localStorage.getItem("theme")
+    palette = localStorage.getItem("saker:palette")
+  } catch {
+    // Storage is forbidden here: the defaults hold.
+  }
+  const root = document.documentElement
+  root.dataset.theme = theme === "white" ? "white" : "dark"
+  root.dataset.palette = palette === "colourblind" || palette === "red-up" ? palette : "standard"
+  const meta = document.querySelector('meta[name="theme-color"]')
+  if (meta) meta.content = theme === "white" ? "#FFFFFF" : "#0E0F18"
+})()

@@ -1,0 +1,68 @@
+/** What must be known on every screen? That money isn't real, where prices come from, and since when they don't. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { FeedInfo } from "#core/wire/market.ts"
+import { market } from "../stores/market-store.ts"
+import { formatClock } from "../text/numbers.ts"
+import { elapsedText } from "../text/relative-time.ts"
+import { classNames } from "../ui/class-names.ts"
+import { useEachSecond } from "../ui/each-second.ts"
+import { FlaskConical, Icon, WifiOff } from "../ui/icon.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import styles from "./banner.module.css"
+
+export function Banner() {
+  const { t } = useTranslation("app")
+  const { connection, feed } = useSnapshot(market)
+  const isOffline = connection.state === "offline"
+  return (
+    <div className={classNames(styles.banner, isOffline && styles.offline)}>
+      {isOffline ? <Offline since={connection.since} hasPrices={feed !== null} /> : <Feed feed={feed} />}
+      <VisuallyHidden>
+        <span role="status">{isOffline ? t("banner.announceOffline") : ""}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+function Feed({ feed }: { feed: FeedInfo | null }) {
+  const { t } = useTranslation("app")
+  if (!feed) return <span>{t("status.connecting")}</span>
+  return (
+    <>
+      {feed.practice ? (
+        <>
+          <b className={styles.practice}>
+            <Icon glyph={FlaskConical} size={12} />
+            {t("banner.practice")}
+          </b>
+          <i className={styles.line} aria-hidden="true" />
+        </>
+      ) : null}
+      <span className={styles.feed}>{t(`banner.feed.${feed.kind}`, { source: sourceName(feed) })}</span>
+    </>
+  )
+}
+
+/** `binance` is Binance, `/somewhere/binance.jsonl` is binance.jsonl. */
+export function sourceName({ kind, source }: Pick<FeedInfo, "kind" | "source">): string {
+  const name = source.split(/[/\\]/).at(-1) ?? ""
+  return kind === "ccxt" ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
+}
+
+function Offline({ since, hasPrices }: { since: number; hasPrices: boolean }) {
+  const { t } = useTranslation("app")
+  const now = useEachSecond(true)
+  const age = elapsedText(t, now - since)
+  return (
+    <>
+      <Icon glyph={WifiOff} size={12} className={styles.alarm} />
+      <span className={styles.feed}>
+        {hasPrices
+          ? t("banner.offlineSince", { age, time: formatClock(since) })
+          : t("banner.offline", { age })}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/** How is the line to the server, in detail? What the status light opens. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { market } from "../stores/market-store.ts"
+import { currentLanguage } from "../text/i18n.ts"
+import { formatClock, formatNumber } from "../text/numbers.ts"
+import { Copy } from "../ui/icon.tsx"
+import { IconButton } from "../ui/icon-button.tsx"
+import { Sheet } from "../ui/sheet.tsx"
+import { sourceName } from "./banner.tsx"
+import styles from "./connection-sheet.module.css"
+import { copyAndSay } from "./copy-and-say.ts"
+import { closeOverlay, overlay } from "./overlay-store.ts"
+
+export function ConnectionSheet() {
+  const { t } = useTranslation("app")
+  const { open } = useSnapshot(overlay)
+  const { connection, feed } = useSnapshot(market)
+  const isOpen = open === "connection"
+  const language = currentLanguage()
+  const milliseconds = (value: number | null) =>
+    value === null ? "–" : t("status.milliseconds", { value: formatNumber(Math.round(value), language) })
+  const lines = [
+    [t("status.state"), t(`status.${connection.state}`)],
+    [t("status.feed"), feed ? t(`banner.feed.${feed.kind}`, { source: sourceName(feed) }) : "–"],
+    [t("status.roundTrip"), milliseconds(connection.roundTrip)],
+    [t("status.clockOffset"), milliseconds(connection.state === "open" ? connection.clockOffset : null)],
+    [t("status.lastGap"), connection.lastGap === null ? t("status.none") : formatClock(connection.lastGap)],
+    [t("status.reconnects"), formatNumber(connection.reconnects, language)],
+  ] as const
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        if (!next) closeOverlay("connection")
+      }}
+      title={t("status.title")}
+      headEnd={
+        <IconButton
+          glyph={Copy}
+          label={t("status.copy")}
+          onClick={() => void copyAndSay(lines.map((line) => line.join(": ")).join("\n"))}
+        />
+      }
+    >
+      <dl className={styles.lines}>
+        {lines.map(([name, value]) => (
+          <div key={name} className={styles.line}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}

@@ -1,0 +1,67 @@
+/** What stands at the top of a desk? Brand, the products, the line to the server, preferences, the account's place. */
+
+import { useTranslation } from "react-i18next"
+import type { ScreenName, ScreenPath } from "../routes.ts"
+import { buttonClass } from "../ui/button.tsx"
+import { classNames } from "../ui/class-names.ts"
+import { Icon, Settings2, UserRound } from "../ui/icon.tsx"
+import { IconButton } from "../ui/icon-button.tsx"
+import { Brand } from "./brand.tsx"
+import styles from "./desk-bar.module.css"
+import { openOverlay } from "./overlay-store.ts"
+import { ScreenLink } from "./screen-link.tsx"
+import { ConnectionLight, MenuButton } from "./top-bar.tsx"
+
+/** Each with the screens during which it is lit. */
+const PLACES: readonly { key: string; to: ScreenPath; screens: readonly ScreenName[] }[] = [
+  { key: "markets", to: "/pages/spot/index", screens: ["spotMarket", "contractMarket", "secondMarket"] },
+  { key: "spot", to: "/pages/spot/trade", screens: ["spotTrade"] },
+  { key: "contract", to: "/pages/contract/trade", screens: ["contractTrade", "contractHistory"] },
+  { key: "second", to: "/pages/option/trade", screens: ["secondTrade", "secondRecord"] },
+  { key: "ai", to: "/pages/ai/index", screens: ["ai", "aiProduct", "aiHoldings", "aiWithdraw"] },
+  {
+    key: "assets",
+    to: "/pages/assets/index",
+    screens: ["assets", "deposit", "withdraw", "transfer", "bill"],
+  },
+]
+
+export function DeskBar({ current }: { current: ScreenName | undefined }) {
+  const { t } = useTranslation("app")
+  return (
+    <header className={styles.bar}>
+      <ScreenLink to="/" className={styles.home} aria-label={t("tab.home")}>
+        <Brand />
+      </ScreenLink>
+      <nav className={styles.places} aria-label={t("tab.label")}>
+        {PLACES.map(({ key, to, screens }) => {
+          const isOn = current !== undefined && screens.includes(current)
+          return (
+            <ScreenLink
+              key={key}
+              to={to}
+              className={classNames(styles.place, isOn && styles.on)}
+              aria-current={isOn ? "page" : undefined}
+            >
+              {t(`place.${key}`)}
+            </ScreenLink>
+          )
+        })}
+      </nav>
+      <div className={styles.end}>
+        <ConnectionLight />
+        <IconButton
+          glyph={Settings2}
+          size={16}
+          label={t("preferences.title")}
+          onClick={() => openOverlay("preferences")}
+        />
+        <ScreenLink to="/login" className={classNames(buttonClass({}), styles.account)}>
+          <Icon glyph={UserRound} size={16} />
+          {t("menu.logIn")}
+        </ScreenLink>
+        <MenuButton />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest"
+import { titleText } from "./document-title.ts"
+
+test.each([
+  [{ price: "67,284.1", screen: "BTC/USDT", brand: "Saker" }, "67,284.1 · BTC/USDT · Saker"],
+  [{ price: "", screen: "Markets", brand: "Saker" }, "Markets · Saker"],
+  [{ price: "", screen: "", brand: "Saker" }, "Saker"],
+])("%j reads %s", (parts, title) => {
+  expect(titleText(parts)).toBe(title)
+})

@@ -1,0 +1,25 @@
+/** Was the debug panel asked for? `?hud` before or after the hash; it is fetched only then. */
+
+import { type ComponentType, lazy, Suspense } from "react"
+
+/** True for `/?hud#/…` and `/#/…?hud`: decided once, when the page is opened. */
+export const isHudAsked = (address: string): boolean => {
+  const url = new URL(address)
+  const inHash = new URLSearchParams(url.hash.split("?")[1] ?? "")
+  return url.searchParams.has("hud") || inHash.has("hud")
+}
+
+const Hud = lazy(async (): Promise<{ default: ComponentType }> => {
+  const views = import.meta.glob<{ HudView: ComponentType }>("../panels/hud/hud.view.tsx")
+  const load = Object.values(views)[0]
+  return { default: load ? (await load()).HudView : () => null }
+})
+const isAsked = globalThis.location !== undefined && isHudAsked(globalThis.location.href)
+
+export function HudSlot() {
+  return isAsked ? (
+    <Suspense fallback={null}>
+      <Hud />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,86 @@
+/** How does a device choose its look? Theme and palette, at once; the language has a page of its own. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import {
+  PALETTES,
+  type Palette,
+  preferences,
+  setPalette,
+  setTheme,
+  type Theme,
+} from "../stores/preferences-store.ts"
+import { currentLanguage } from "../text/i18n.ts"
+import { languageName } from "../text/language-names.ts"
+import { classNames } from "../ui/class-names.ts"
+import { Check, ChevronRight, Globe, Icon } from "../ui/icon.tsx"
+import { Segmented } from "../ui/segmented.tsx"
+import { Sheet } from "../ui/sheet.tsx"
+import { closeOverlay, overlay } from "./overlay-store.ts"
+import styles from "./preferences-sheet.module.css"
+import { ScreenLink } from "./screen-link.tsx"
+
+export const PALETTE_WORDS: Record<Palette, string> = {
+  standard: "standard",
+  colourblind: "colourblind",
+  "red-up": "redUp",
+}
+
+export function PreferencesSheet() {
+  const { t } = useTranslation("app")
+  const { open } = useSnapshot(overlay)
+  const { theme, palette } = useSnapshot(preferences)
+  const close = () => closeOverlay("preferences")
+  return (
+    <Sheet
+      isOpen={open === "preferences"}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close()
+      }}
+      title={t("preferences.title")}
+    >
+      <div className={styles.parts}>
+        <Segmented<Theme>
+          label={t("preferences.theme")}
+          segments={[
+            { value: "dark", label: t("preferences.darkShort") },
+            { value: "white", label: t("preferences.whiteShort") },
+          ]}
+          value={theme}
+          onChange={setTheme}
+        />
+        <fieldset className={styles.palettes}>
+          <legend className={styles.legend}>{t("preferences.palette")}</legend>
+          {PALETTES.map((each) => (
+            <label key={each} className={classNames(styles.palette, each === palette && styles.chosen)}>
+              <input
+                type="radio"
+                name="palette"
+                className={styles.input}
+                checked={each === palette}
+                onChange={() => setPalette(each)}
+              />
+              <span className={styles.words}>
+                <span>{t(`preferences.${PALETTE_WORDS[each]}`)}</span>
+                <span className={styles.hint}>{t(`preferences.${PALETTE_WORDS[each]}Hint`)}</span>
+              </span>
+              <span className={styles.swatch} data-palette={each} data-theme={theme} aria-hidden="true">
+                <i className={styles.up} />
+                <i className={styles.down} />
+              </span>
+              <span className={styles.check}>
+                {each === palette ? <Icon glyph={Check} size={16} /> : null}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <ScreenLink to="/pages/user/language" className={styles.language} onClick={close}>
+          <Icon glyph={Globe} />
+          <span className={styles.words}>{t("screen.language")}</span>
+          <span className={styles.hint}>{languageName(currentLanguage())}</span>
+          <Icon glyph={ChevronRight} size={16} />
+        </ScreenLink>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,93 @@
+/** What stands around every screen? Bars, banner, panel, toasts; the screen lies between them and scrolls alone. */
+
+import { Outlet } from "@tanstack/react-router"
+import { type UIEvent, useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { placeAt, type ScreenPath, site } from "../routes.ts"
+import { classNames } from "../ui/class-names.ts"
+import { Toaster } from "../ui/toast.tsx"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import { Banner } from "./banner.tsx"
+import { BarSlots } from "./bar-slots.tsx"
+import { BottomBar, type TabName } from "./bottom-bar.tsx"
+import { ConnectionSheet } from "./connection-sheet.tsx"
+import { DeskBar } from "./desk-bar.tsx"
+import { setScreenTitle } from "./document-title.ts"
+import { HudSlot } from "./hud-slot.tsx"
+import { PreferencesSheet } from "./preferences-sheet.tsx"
+import { useScreenPath } from "./screen-link.tsx"
+import styles from "./shell.module.css"
+import { SidePanel } from "./side-panel.tsx"
+import { BackButton, TopBar } from "./top-bar.tsx"
+import { useIsDesk } from "./width.ts"
+
+export function Shell() {
+  const { t } = useTranslation("app")
+  const path = useScreenPath()
+  const isDesk = useIsDesk()
+  const title = t(`screen.${path ? site[path].name : "notFound"}`)
+  const tab = tabOf(path)
+  const main = useRef<HTMLElement>(null)
+  const [isScrolled, setIsScrolled] = useState(false)
+  useArrival(path, title, main)
+
+  return (
+    <BarSlots>
+      <div className={classNames(styles.shell, isScrolled && styles.scrolled)}>
+        <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+          {t("skip")}
+        </button>
+        {isDesk ? <DeskBar current={path && site[path].name} /> : <TopBar path={path} title={title} />}
+        <Banner />
+        {isDesk && tab === undefined ? <DeskHead title={title} /> : null}
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className={styles.main}
+          onScrollCapture={(event) => setIsScrolled(isScrolledDown(event))}
+        >
+          {isDesk && tab !== undefined ? (
+            <VisuallyHidden>
+              <h1>{title}</h1>
+            </VisuallyHidden>
+          ) : null}
+          <Outlet />
+        </main>
+        {tab && !isDesk ? <BottomBar current={tab} /> : null}
+      </div>
+      <SidePanel />
+      <PreferencesSheet />
+      <ConnectionSheet />
+      <Toaster />
+      <HudSlot />
+    </BarSlots>
+  )
+}
+
+function DeskHead({ title }: { title: string }) {
+  return (
+    <div className={styles.head}>
+      <BackButton />
+      <h1>{title}</h1>
+    </div>
+  )
+}
+
+const tabOf = (path: ScreenPath | undefined): TabName | undefined => path && placeAt(path).tab
+
+/** Arriving somewhere: the tab's title, the top of the page, and focus inside it (not at the very first screen). */
+function useArrival(path: string | undefined, title: string, main: { current: HTMLElement | null }): void {
+  const before = useRef<string | undefined | null>(null)
+  useEffect(() => setScreenTitle(title), [title])
+  useEffect(() => {
+    const isFirst = before.current === null
+    before.current = path
+    if (isFirst || !main.current) return
+    main.current.scrollTop = 0
+    main.current.focus({ preventScroll: true })
+  }, [path, main])
+}
+
+const isScrolledDown = (event: UIEvent): boolean =>
+  event.target instanceof HTMLElement && event.target.scrollTop > event.target.clientHeight / 4

@@ -1,0 +1,69 @@
+/** What stands at the top of a phone? The way back or the menu, the title, the line to the server, the screen's own. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { placeAt, type ScreenPath } from "../routes.ts"
+import { market } from "../stores/market-store.ts"
+import { ArrowLeft, Menu } from "../ui/icon.tsx"
+import { IconButton } from "../ui/icon-button.tsx"
+import { StatusLight } from "../ui/status-light.tsx"
+import { useBarSlots } from "./bar-slots.tsx"
+import { Brand } from "./brand.tsx"
+import { openOverlay } from "./overlay-store.ts"
+import { useGoBack } from "./screen-link.tsx"
+import { loadSidePanel } from "./side-panel.tsx"
+import styles from "./top-bar.module.css"
+
+interface TopBarProps {
+  path: ScreenPath | undefined
+  title: string
+}
+
+export function TopBar({ path, title }: TopBarProps) {
+  const { setTitle, setEnd, titlesOwned } = useBarSlots()
+  const isTab = path !== undefined && placeAt(path).tab !== undefined
+  const isHome = path !== undefined && placeAt(path).name === "home"
+  return (
+    <header className={styles.bar}>
+      {isTab ? <MenuButton className={styles.menu} /> : <BackButton />}
+      <h1 className={styles.title}>
+        {titlesOwned > 0 ? null : isHome ? <Brand /> : <span className={styles.name}>{title}</span>}
+        <span ref={setTitle} className={styles.slot} />
+      </h1>
+      <div className={styles.end}>
+        {path && hasPrices(path) ? <ConnectionLight /> : null}
+        <span ref={setEnd} className={styles.slot} />
+      </div>
+    </header>
+  )
+}
+
+export function MenuButton({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation("app")
+  return (
+    <IconButton
+      glyph={Menu}
+      label={t("menu.open")}
+      className={className}
+      onPointerDown={() => void loadSidePanel()}
+      onClick={() => openOverlay("panel")}
+    />
+  )
+}
+
+export function BackButton() {
+  const { t } = useTranslation("app")
+  const goBack = useGoBack()
+  return <IconButton glyph={ArrowLeft} label={t("back")} onClick={goBack} />
+}
+
+export function ConnectionLight() {
+  const { connection } = useSnapshot(market)
+  return <StatusLight status={connection} onPress={() => openOverlay("connection")} />
+}
+
+/** Tabs and everything about one market show how good the line is. */
+function hasPrices(path: ScreenPath): boolean {
+  const { tab, search } = placeAt(path)
+  return tab !== undefined || (search?.includes("symbol") ?? false)
+}

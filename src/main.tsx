@@ -1,0 +1,44 @@
+/** What happens when the page opens? Words and look first, then the screen; the market feed starts beside it. */
+
+import { RouterProvider } from "@tanstack/react-router"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { recoverOnce } from "./app/chunk-recovery.ts"
+import { watchMarketProblems } from "./app/market-problems.ts"
+import { fetchPageConfig, serverAddress } from "./app/page-config.ts"
+import { router } from "./app/router.tsx"
+import { showPreferences } from "./app/theme.ts"
+import { connectMarketWorker } from "./feed/connect-market-worker.ts"
+import { readDevice } from "./stores/device-storage.ts"
+import { currentLanguage, startI18n } from "./text/i18n.ts"
+import { chooseLanguage } from "./text/language-choice.ts"
+import "./styles/tokens.css"
+import "./styles/base.css"
+
+async function open(place: HTMLElement): Promise<void> {
+  const config = fetchPageConfig()
+  const clues = { stored: readDevice("lang"), browser: navigator.languages }
+  const language =
+    chooseLanguage(clues) ?? chooseLanguage({ ...clues, configured: (await config).defaultLanguage }) ?? "en"
+  await startI18n(language)
+  showPreferences()
+  watchMarketProblems()
+  createRoot(place).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  await connectMarketWorker({
+    ...serverAddress(await config, window.location.href),
+    language: currentLanguage(),
+  })
+}
+
+const place = document.getElementById("root")
+if (place) {
+  open(place).catch((error: unknown) => {
+    console.error("saker: could not start", error)
+    // Before there are words there is no translation: a newer release may have taken the old files away.
+    if (!place.hasChildNodes() && !recoverOnce()) place.textContent = "Saker could not load. Reload the page."
+  })
+}

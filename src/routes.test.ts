@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest"
+import { laterScreens, type ScreenPath, screens, site } from "./routes.ts"
+
+/** seed.md section 2. */
+const SEED = `/ /pages/index/index /login /pages/assets/index /pages/assets/recharge /pages/assets/withdraw
+/pages/assets/transfer /pages/assets/record /pages/assets/rechargeList /pages/assets/address /pages/assets/addressAdd
+/pages/spot/index /pages/spot/trade /pages/contract/index /pages/contract/trade /pages/contract/history
+/pages/contract/share /pages/option/index /pages/option/trade /pages/user/safe /pages/user/auth /pages/user/password
+/pages/user/share /pages/article/index /pages/article/detail /pages/article/msb /pages/article/sec /pages/ks/index
+/pages/ai/index /pages/ai/product /pages/ai/withdraw /pages/kline/index`
+
+/** product.md section 2. */
+const ADDITIONS = `/register /forgot /pages/assets/withdrawList /pages/user/tradePassword /pages/user/email
+/pages/user/invitations /pages/user/index /pages/article/help /pages/article/notice /pages/user/about
+/pages/user/language /pages/user/download /pages/user/totp /pages/user/sessions /pages/user/logins
+/pages/user/preferences /pages/ai/holdings /pages/option/record /choose-location /open-location`
+
+const words = (text: string) => text.split(/\s+/)
+const paths = Object.keys(site) as ScreenPath[]
+
+describe("the site", () => {
+  test("has every place of the seed and of product.md, and no other", () => {
+    expect([...paths].sort()).toEqual([...words(SEED), ...words(ADDITIONS)].sort())
+  })
+
+  test("has each place either built or named as coming later", () => {
+    expect([...Object.keys(screens), ...laterScreens].sort()).toEqual([...paths].sort())
+  })
+
+  test("shows home under both of its addresses", () => {
+    expect(screens["/pages/index/index"]).toBe(screens["/"])
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { formatClock, formatDecimal, formatNumber } from "./numbers.ts"
+
+test.each([
+  ["67284.1", "en", "67,284.1"],
+  ["67284.1", "de", "67.284,1"],
+  ["1234.50", "pl", "1234,50"],
+  ["1234.50", "es", "1234,50"],
+  ["67284.10", "fr", "67\u202f284,10"],
+  ["67284.1", "zh", "67,284.1"],
+  ["-0.000008712", "en", "\u22120.000008712"],
+  ["123456789012345678901234567890.5", "en", "123,456,789,012,345,678,901,234,567,890.5"],
+  ["--", "en", "--"],
+  ["BTC", "de", "BTC"],
+  ["1e-7", "en", "1e-7"],
+])("%s in %s is %s", (text, language, expected) => {
+  expect(formatDecimal(text, language)).toBe(expected)
+})
+
+test("a negative number has a real minus", () => {
+  expect(formatNumber(-1234, "en")).toBe("\u22121,234")
+})
+
+test("a clock has two figures everywhere", () => {
+  expect(formatClock(new Date(2026, 10, 21, 4, 7, 9).getTime())).toBe("04:07:09")
+})

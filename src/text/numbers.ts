@@ -1,0 +1,36 @@
+/** How are figures written in the reader's language? Decimals stay text: no float is made of a price on its way. */
+
+const groupers = new Map<string, Intl.NumberFormat>()
+
+function grouperOf(language: string): Intl.NumberFormat {
+  const known = groupers.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 20 })
+  groupers.set(language, known)
+  return known
+}
+
+/** A whole or short number: `1234` is `1,234` in English, `1.234` in German, `1234` in Polish. */
+export const formatNumber = (value: number, language: string): string =>
+  withRealMinus(grouperOf(language).format(value))
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** A plain wire decimal with the language's marks, all its decimals kept; anything else is returned as it is. */
+export function formatDecimal(text: string, language: string): string {
+  const match = DECIMAL.exec(text)
+  if (!match) return text
+  const [, minus, whole = "0", fraction] = match
+  const grouper = grouperOf(language)
+  const head = grouper.format(BigInt(whole))
+  const mark = grouper.formatToParts(0.5).find((part) => part.type === "decimal")?.value ?? "."
+  return `${minus ? "\u2212" : ""}${head}${fraction === undefined ? "" : mark + fraction}`
+}
+
+const withRealMinus = (text: string) => text.replace("-", "\u2212")
+
+/** A moment of today by the device's clock: `14:27:13` in every language. */
+export function formatClock(timeMs: number): string {
+  const time = new Date(timeMs)
+  return [time.getHours(), time.getMinutes(), time.getSeconds()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":")
+}
