@@ -56,7 +56,8 @@ export class Engine {
     fireTimers(this.#state, time)
     log.now = time
     const answer = this.#dispatch(command)
-    return { answer, events: log.close() }
+    const answered = answer.ok && "order" in answer.value ? answer.value.order : undefined
+    return { answer, events: log.close(answered) }
   }
 
   /** When the next timer is due; then a `clock.tick` is wanted if no other command comes (T2). */

@@ -1,7 +1,7 @@
 /** What did this command tell? Trades and prices as they happen; orders and levels once, as they stand at its end. */
 
 import type { TimeMs } from "#core/money/units.ts"
-import type { EngineEvent } from "./event.ts"
+import type { EngineEvent, OrderView } from "./event.ts"
 import type { Order } from "./matching/order.ts"
 import { viewOrder } from "./matching/order.ts"
 
@@ -35,10 +35,14 @@ export class EventLog {
     this.#books.push(book)
   }
 
-  /** All events of the command: trades and prices, then orders, then levels, each in order of their first change. */
-  close(): EngineEvent[] {
+  /**
+   * All events of the command: trades and prices, then orders, then levels, each in order of their first change.
+   * `answered`: the order's view that the answer carries already; the event shares it.
+   */
+  close(answered: OrderView | undefined): EngineEvent[] {
     const events = this.#events
-    for (const order of this.#orders) events.push({ type: "order", order: viewOrder(order) })
+    for (const order of this.#orders)
+      events.push({ type: "order", order: answered?.id === order.id ? answered : viewOrder(order) })
     for (const book of this.#books) book.flushDepth(events)
     this.#events = []
     this.#orders.length = 0

@@ -125,23 +125,17 @@ function checkAmended(
   amended: Amended,
 ): Problem | undefined {
   const prices = pricesOf(state, market)
-  const { side, orderType } = order
-  const form = { side, orderType, ...amended, exempt: isHouse(state, order.account) }
+  const { side } = order
+  // A stop that has fired is a limit order like any other when its owner prices it anew.
+  const form = { side, orderType: "limit" as const, ...amended, exempt: isHouse(state, order.account) }
   const isInBook = order.status !== "waiting" && order.price === amended.price
   const level = { side, price: amended.price, quantity: amended.quantity - order.executed }
   return (
     checkForm(market.instrument, form, prices) ??
     checkLevelLimit(market, level, isInBook ? order.open : 0) ??
-    (order.status === "waiting" ? undefined : checkFormPrice(market, form, prices))
+    (order.status === "waiting" ? undefined : checkPrice(market.instrument, form, prices))
   )
 }
-
-/** A stop that has fired is a limit order like any other when its owner prices it anew. */
-const checkFormPrice = (
-  market: Market,
-  form: Parameters<typeof checkPrice>[1],
-  prices: Parameters<typeof checkPrice>[2],
-): Problem | undefined => checkPrice(market.instrument, { ...form, orderType: "limit" }, prices)
 
 function checkPostOnly(market: Market, order: Order, { price }: Amended): Problem | undefined {
   if (!order.postOnly) return undefined
