@@ -17,9 +17,12 @@ export interface MarketLife {
   liveliness: number
 }
 
+/** A market with a book. */
+export type TradedLife = MarketLife & { instrument: TradedInstrument }
+
 export interface Catalogue {
   /** Markets with a book, the busiest first. */
-  traded: readonly (MarketLife & { instrument: TradedInstrument })[]
+  traded: readonly TradedLife[]
   seconds: readonly MarketLife[]
   /** Path of each index that a perpetual or second contract follows. */
   indexes: ReadonlyMap<string, FairPath>

@@ -1,0 +1,52 @@
+/** How does the fair price of an index reach the exchange? As quotes of one source, when it has moved. */
+
+import type { Price8, TimeMs } from "#core/money/units.ts"
+import { Chance, hashText } from "../chance.ts"
+import type { CommandDoor } from "../feed.ts"
+import type { FairPath } from "./fair-path.ts"
+
+const SOURCE = "simulated"
+/** An index that stands still is quoted again after this; it is stale after 10 s without (N4). */
+const STILL_MS = 3000
+/** Between two looks: the busiest index, and the most of any. At most 10 a second are allowed (P1). */
+const LOOK_MS_LEAST = 220
+const LOOK_MS_MOST = 1000
+
+export class IndexQuotes {
+  readonly #index: string
+  readonly #path: FairPath
+  readonly #door: CommandDoor
+  readonly #lookMs: number
+  readonly #chance: Chance
+  #last: bigint | undefined
+  #quotedAt = 0
+
+  /** `liveliness`: share of seconds in which it moves. */
+  constructor(index: string, path: FairPath, door: CommandDoor, liveliness: number) {
+    this.#index = index
+    this.#path = path
+    this.#door = door
+    this.#lookMs = LOOK_MS_MOST - (LOOK_MS_MOST - LOOK_MS_LEAST) * liveliness
+    this.#chance = new Chance(hashText(`quotes/${index}`))
+  }
+
+  /** Quotes if there is something to say; answers in how many ms to look again. */
+  step(now: TimeMs): number {
+    const price = BigInt(Math.max(1, Math.round(Math.exp(this.#path.logPrice(now)) * 1e8)))
+    if (price !== this.#last || now - this.#quotedAt >= STILL_MS) {
+      this.#last = price
+      this.#quotedAt = now
+      void this.quote(price)
+    }
+    return this.#lookMs * (0.8 + 0.4 * this.#chance.next())
+  }
+
+  quote(price: bigint): Promise<unknown> {
+    return this.#door.submit({
+      type: "feed.quote",
+      index: this.#index,
+      source: SOURCE,
+      last: price as Price8,
+    })
+  }
+}

@@ -1,0 +1,138 @@
+/** How does the house place and follow its orders? By the exchange's own answers and events, like anyone. */
+
+import type { Lots, Ticks } from "#core/money/units.ts"
+import type { Problem } from "#core/wire/problem.ts"
+import type { Answer } from "#server/engine/answer.ts"
+import type { Command, Side } from "#server/engine/command.ts"
+import type { EngineEvent, OrderStatus, OrderView } from "#server/engine/event.ts"
+import type { CommandDoor } from "#server/feed/feed.ts"
+import { OwnBook, type OwnOrder } from "./own-book.ts"
+
+const ACCOUNT = "house-maker"
+/** Commands that may be under way at a time; beyond that nothing new is asked. */
+const UNDER_WAY_MAX = 4000
+
+const OPEN: ReadonlySet<OrderStatus> = new Set(["new", "partly-filled"])
+
+/** Called when an order was refused: the book is then not as the house thought. */
+export type OnRefusal = (instrument: string, side: Side, problem: Problem) => void
+
+export class HouseOrders {
+  readonly #door: CommandDoor
+  readonly #books = new Map<string, OwnBook>()
+  readonly #byId = new Map<number, { order: OwnOrder; book: OwnBook }>()
+  /** What events told of orders whose answers have not come yet. Empty while no placement is under way. */
+  readonly #early = new Map<number, OrderView>()
+  readonly #underWay = new Set<Promise<void>>()
+  #placing = 0
+  #onRefusal: OnRefusal = () => undefined
+
+  constructor(door: CommandDoor) {
+    this.#door = door
+  }
+
+  onRefusal(listener: OnRefusal): void {
+    this.#onRefusal = listener
+  }
+
+  book(instrument: string): OwnBook {
+    let book = this.#books.get(instrument)
+    if (!book) {
+      book = new OwnBook()
+      this.#books.set(instrument, book)
+    }
+    return book
+  }
+
+  /** No more should be asked now: the exchange is behind. */
+  get isBusy(): boolean {
+    return this.#underWay.size >= UNDER_WAY_MAX
+  }
+
+  /** It counts as resting from now on; a refusal takes it out again. `postOnly` false: it may also take. */
+  place(instrument: string, side: Side, price: number, lots: number, postOnly = true): void {
+    const book = this.book(instrument)
+    const order: OwnOrder = { id: 0, side, price, open: lots, isLeaving: false }
+    book.insert(order)
+    this.#placing += 1
+    const command: Command = {
+      type: "order.place",
+      account: ACCOUNT,
+      instrument,
+      side,
+      orderType: "limit",
+      timeInForce: "gtc",
+      price: price as Ticks,
+      quantity: lots as Lots,
+      postOnly,
+    }
+    this.#send(command, (answer) => this.#placed(answer, order, book, instrument))
+  }
+
+  cancel(instrument: string, order: OwnOrder): void {
+    this.book(instrument).remove(order)
+    if (order.id === 0) order.isLeaving = true
+    else this.#cancelById(order.id)
+  }
+
+  /** Takes lots off, keeping its place in the queue. All of them: cancels. */
+  reduce(instrument: string, order: OwnOrder, by: number): void {
+    if (order.id === 0) return
+    if (by >= order.open) {
+      this.cancel(instrument, order)
+      return
+    }
+    order.open -= by
+    const command: Command = { type: "order.reduce", account: ACCOUNT, order: order.id, by: by as Lots }
+    this.#send(command, () => undefined)
+  }
+
+  /** To be called with each committed batch. */
+  take(events: readonly EngineEvent[]): void {
+    for (const event of events) {
+      if (event.type !== "order" || event.order.account !== ACCOUNT) continue
+      const known = this.#byId.get(event.order.id)
+      if (known) this.#update(known.order, known.book, event.order)
+      else if (this.#placing > 0) this.#early.set(event.order.id, event.order)
+    }
+  }
+
+  /** Resolves when every answer is there. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
+  #placed(answer: Answer, order: OwnOrder, book: OwnBook, instrument: string): void {
+    this.#placing -= 1
+    if (!answer.ok) {
+      book.remove(order)
+      this.#onRefusal(instrument, order.side, answer.problem)
+    } else if ("order" in answer.value) {
+      const { id } = answer.value.order
+      order.id = id
+      this.#byId.set(id, { order, book })
+      this.#update(order, book, this.#early.get(id) ?? answer.value.order)
+      if (order.isLeaving && this.#byId.has(id)) this.#cancelById(id)
+    }
+    if (this.#placing === 0) this.#early.clear()
+  }
+
+  #update(order: OwnOrder, book: OwnBook, view: OrderView): void {
+    order.open = (view.quantity ?? 0) - view.executed
+    if (OPEN.has(view.status) && order.open > 0) return
+    book.remove(order)
+    this.#byId.delete(order.id)
+  }
+
+  #cancelById(order: number): void {
+    this.#send({ type: "order.cancel", account: ACCOUNT, order }, () => undefined)
+  }
+
+  #send(command: Command, take: (answer: Answer) => void): void {
+    const sent = this.#door.submit(command).then((answer) => {
+      take(answer)
+      this.#underWay.delete(sent)
+    })
+    this.#underWay.add(sent)
+  }
+}

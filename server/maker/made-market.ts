@@ -1,0 +1,34 @@
+/** What do maker and crowd need to know of a market? */
+
+import type { TradedInstrument } from "#core/instrument/instrument.ts"
+import type { TimeMs } from "#core/money/units.ts"
+
+/** What the fair path says of one second. */
+export interface FairSecond {
+  openTime: TimeMs
+  /** Lots to be traded in it; 0 in a second that sleeps. */
+  lots: number
+  /** Highest less lowest fair price in ticks. */
+  range: number
+  /** 1 rises, -1 falls, 0 neither. */
+  direction: number
+}
+
+export interface MadeMarket {
+  instrument: TradedInstrument
+  /** Turnover of an ordinary day, USDT. */
+  turnover: number
+  /** Share of seconds with trades, 0 … 1. */
+  liveliness: number
+  /** Fair price in ticks, with fractions. */
+  fairTicks(now: TimeMs): number
+  second(now: TimeMs): FairSecond
+  /** Value of one lot in USDT, about. */
+  lotValue(now: TimeMs): number
+}
+
+/** Smallest order in lots at a price: the larger of the instrument's two minima. */
+export function leastLots({ instrument }: MadeMarket, ticks: number): number {
+  const perLot = ticks * Number(instrument.notionalUnit)
+  return Math.max(instrument.minQuantity, Math.ceil(Number(instrument.minNotional) / perLot))
+}
