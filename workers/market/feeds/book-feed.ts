@@ -55,6 +55,11 @@ export class BookFeed {
   #resyncs = 0
   #events: BookFeedEvents
 
+  /** Sequence at which the book stands. */
+  get sequence(): number {
+    return this.#seq
+  }
+
   constructor(listed: Listed, events: BookFeedEvents) {
     this.listed = listed
     this.#events = events

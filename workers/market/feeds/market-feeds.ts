@@ -4,7 +4,6 @@ import type { Target } from "#core/wire/socket.ts"
 import { MarketCalls } from "../calls/market-calls.ts"
 import type { MarketWorkerConfig, View, WorkerProblem } from "../market.api.ts"
 import { MarketSocket } from "../socket/market-socket.ts"
-import type { Incoming } from "../socket/read-messages.ts"
 import { Subscriptions } from "../socket/subscriptions.ts"
 import type { Surroundings } from "../surroundings.ts"
 import { Catalogue } from "./catalogue.ts"
@@ -56,7 +55,8 @@ export class MarketFeeds {
     this.socket = new MarketSocket(surroundings, {
       opened: () => this.#opened(),
       lost: () => this.#lost(),
-      message: (message, receivedAt) => this.#message(message, receivedAt),
+      message: (message, receivedAt) => this.router.route(message, receivedAt),
+      heard: () => events.changed(),
       malformed: (detail) => events.problem({ kind: "parse", name: "FORMAT", detail }),
       watched: (now) => this.#watched(now),
     })
@@ -176,11 +176,6 @@ export class MarketFeeds {
     this.subscriptions.lost()
     this.tickers.lost()
     this.marks.lost()
-    this.#events.changed()
-  }
-
-  #message(message: Incoming, receivedAt: number): void {
-    this.router.route(message, receivedAt)
     this.#events.changed()
   }
 

@@ -80,9 +80,7 @@ export class MessageRouter {
     const { shown, subscriptions } = this.#feeds
     const id = shown.book?.listed.market.id
     if (!shown.book || !id || data.instrument !== id || !subscriptions.isAsked("depth", id)) return
-    const time = shown.book.apply(data, receivedAt)
-    if (time > 0) subscriptions.answered("depth", id)
-    this.#note(time, receivedAt)
+    this.#note(shown.book.apply(data, receivedAt), receivedAt)
   }
 
   #trades({ instrument, rows }: Data, receivedAt: number): void {

@@ -62,7 +62,7 @@ export class FreshnessPart implements FramePart {
   }
 
   #isBookReady(id: string): boolean {
-    return this.#feeds.shown.book?.state === "good" && this.#feeds.subscriptions.isReady("depth", id)
+    return this.#feeds.shown.book?.state === "good" && this.#feeds.subscriptions.isAsked("depth", id)
   }
 
   #isTapeReady(id: string): boolean {

@@ -23,6 +23,8 @@ export interface SocketListener {
   lost(): void
   /** Any message but those that concern the connection itself. Returns nothing; what it throws is reported. */
   message(message: Incoming, receivedAt: number): void
+  /** A text has been read to its end, the heartbeat included: ages begin anew. */
+  heard(): void
   /** Bad text, or a message on which a feed broke. */
   malformed(detail: string): void
   /** The state was looked at: once a second, come what may. */
@@ -146,6 +148,7 @@ export class MarketSocket {
       (message) => this.#take(message, now),
       (detail) => this.#reject(detail),
     )
+    this.#listener.heard()
   }
 
   #take(message: Incoming, now: number): void {

@@ -5,12 +5,14 @@ import { MINUS, type NumberMarks } from "./number-marks.ts"
 
 /** Figures that stay of a tiny price (design.md section 3). */
 const TINY_FIGURES = 4
+const PLAIN = /^-?\d+(?:\.\d+)?$/
 
 /**
  * "67284.1" → "67,284.1", "-1.5" → "−1.5". Takes plain decimal text as on the wire; anything else comes back as it
  * is, so that a wrong text is seen rather than made up.
  */
 export function localDecimal(text: string, marks: NumberMarks): string {
+  if (!PLAIN.test(text)) return text
   const isNegative = text.startsWith("-")
   const point = text.indexOf(".")
   const whole = text.slice(isNegative ? 1 : 0, point < 0 ? undefined : point)
