@@ -105,6 +105,12 @@ describe("the turn of a candle", () => {
     }
   })
 
+  test("comes with the first millisecond of the next bucket", () => {
+    const next = nextCandles(openCandle(60_000, 7), "1m", 120_000)
+    expect(next.closed.map((each) => each.openTime)).toEqual([60_000])
+    expect(next.live).toEqual(openCandle(120_000, 7))
+  })
+
   test("closes it, fills what was empty, and opens the bucket of now", () => {
     const candle = openCandle(60_000, 7)
     foldTrade(candle, { price: 8, quantity: 3, id: 5 })

@@ -92,6 +92,27 @@ describe("listing", () => {
     for (const problem of problems) expect(problem).toContain("BTC_USDT")
   })
 
+  test("takes every field at the very edge of what is allowed", () => {
+    const edge = {
+      minQuantity: (2 ** 40) as Lots,
+      maxMarketQuantity: (2 ** 40) as Lots,
+      maxQuantity: (2 ** 40) as Lots,
+      minNotional: 0n as Amount,
+      maxOpenOrders: 1,
+      maxStops: 1,
+      marketProtection: 99_999_999n,
+    }
+    expect(checkListing({ ...spot, ...edge, band: 0n })).toEqual([])
+    expect(checkListing({ ...spot, ...edge, band: 99_999_999n, marketProtection: 1n })).toEqual([])
+    expect(checkListing({ ...spot, marketProtection: 100_000_000n })).toHaveLength(1)
+    const [lot, tick] = [100_000_000n, BigInt(Number.MAX_SAFE_INTEGER)]
+    expect(checkListing({ ...spot, lot, tick, notionalUnit: tick })).toEqual([])
+    expect(checkListing({ ...spot, lot, tick: tick + 1n, notionalUnit: tick + 1n })).toHaveLength(1)
+    expect(checkListing({ ...spot, lot: 0n, notionalUnit: 0n })).toHaveLength(1)
+    const period = { seconds: 1, payoutRate: 10n ** 9n, minStake: 1n as Amount, maxStake: 1n as Amount }
+    expect(checkListing({ ...second, periods: [period] })).toEqual([])
+  })
+
   test("asks for an index of at least 0.001 where one is followed (U3)", () => {
     const low = 99_999n as Price8
     const enough = 100_000n as Price8

@@ -98,6 +98,11 @@ describe("steps and sizes", () => {
     expect(checkOrder(spot, order, market)).toBeUndefined()
   })
 
+  test("allow a price of one tick and one of 2^40", () => {
+    expect(checkForm(spot, limit("buy", 1, { quantity: 1_000_000, endsHolding: true }), {})).toBeUndefined()
+    expect(checkForm(spot, limit("buy", 2 ** 40), {})).toBeUndefined()
+  })
+
   test("say the limit with its unit", () => {
     const values = (order: OrderForm) => checkOrder(spot, order, market)?.values
     expect(values(limit("buy", 0.5))).toEqual({ tick: "0.01" })
