@@ -2,7 +2,7 @@
 
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
 import type { Candle } from "#core/candle/candle.ts"
-import type { Interval } from "#core/candle/interval.ts"
+import { bucketStart, type Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
@@ -130,6 +130,23 @@ export class MarketArchive {
       .orderBy("open_time")
       .execute()
     return rows.map(toCandle)
+  }
+
+  /** The buckets that hold `time`, of all instruments. */
+  async candlesAt(time: TimeMs): Promise<Map<StoredInterval, { instrument: string; candle: Candle }[]>> {
+    const found = new Map<StoredInterval, { instrument: string; candle: Candle }[]>()
+    for (const interval of STORED_INTERVALS) {
+      const rows = await sql<CandleTable>`
+        select candles.* from instruments join candles on candles.instrument = instruments.id
+          and candles.step = ${STEP[interval]} and candles.open_time = ${bucketStart(time, interval)}`.execute(
+        this.#database,
+      )
+      found.set(
+        interval,
+        rows.rows.map((row) => ({ instrument: row.instrument, candle: toCandle(row) })),
+      )
+    }
+    return found
   }
 
   /** The newest bucket with a trade that opens before `before`. */

@@ -1,0 +1,76 @@
+/** How is the HTTP door built? Security, limits, routes of the wire, the page, and one way out for every fault. */
+
+import formbody from "@fastify/formbody"
+import rateLimit from "@fastify/rate-limit"
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from "fastify"
+import { endpoints } from "#core/wire/index.ts"
+import type { Settings } from "../settings.ts"
+import { addEndpoints } from "./endpoint-routes.ts"
+import { Refusal, sendRefusal } from "./envelope.ts"
+import type { Handlers } from "./handlers.ts"
+import { addPageConfig, type Health } from "./page-config.ts"
+import type { ProblemText } from "./problem-text.ts"
+import { addSecurity } from "./security.ts"
+import { addSite } from "./site.ts"
+
+/** Bodies hold an order at most. */
+const BODY_BYTES_MAX = 16 * 1024
+const REQUEST_MS_MAX = 10_000
+/** Addresses that the limits remember; beyond them the longest silent is forgotten. */
+const ADDRESSES_MAX = 10_000
+
+export interface HttpParts {
+  settings: Settings
+  handlers: Handlers
+  text: ProblemText
+  health(): Health
+  /** Folder of the built terminal. */
+  siteFolder: string
+  log: FastifyBaseLogger
+  checkAnswers: boolean
+}
+
+export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { settings, text, log } = parts
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    // A closing server answers what it has and lets idle connections go.
+    forceCloseConnections: "idle",
+    onProtoPoisoning: "error",
+    onConstructorPoisoning: "error",
+    // A path that can't be decoded never reaches a route.
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, text, { name: "FORMAT" }),
+  })
+  addFaults(app, text)
+  await addSecurity(app, settings)
+  await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
+  await app.register(rateLimit, { global: false, cache: ADDRESSES_MAX })
+  const limits = { read: settings.readsPerSecond, history: settings.historyPerSecond }
+  addEndpoints(app, endpoints, parts.handlers, { text, limits, checkAnswers: parts.checkAnswers })
+  addPageConfig(app, settings, parts.health)
+  await addSite(app, parts.siteFolder)
+  return app
+}
+
+/** Fastify's own refusals of a body, by its codes. */
+const BODY_TOO_LARGE = "FST_ERR_CTP_BODY_TOO_LARGE"
+
+function addFaults(app: FastifyInstance, text: ProblemText): void {
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, text, { name: "UNKNOWN_PATH" }, 404))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(reply, text, error.problem)
+    if (error.code === BODY_TOO_LARGE) return sendRefusal(reply, text, { name: "MESSAGE_SIZE" })
+    const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    if (isTheirs) return sendRefusal(reply, text, { name: "FORMAT" })
+    request.log.error({ err: error, path: request.routeOptions.url }, "a handler has failed")
+    return sendRefusal(reply, text, { name: "INTERNAL" }, 500)
+  })
+}

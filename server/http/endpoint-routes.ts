@@ -1,0 +1,83 @@
+/** How does a request reach its handler? Routes made from the wire: limits, check, handler, envelope. */
+
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { z } from "zod/mini"
+import type { Endpoint, LimitName, Problem, Result } from "#core/wire/index.ts"
+import { Refusal, sendRefusal, success } from "./envelope.ts"
+import type { ProblemText } from "./problem-text.ts"
+
+export interface RouteParts {
+  text: ProblemText
+  /** Calls of one address in a second. */
+  limits: Readonly<Record<LimitName, number>>
+  /** Checks each answer against its schema; for tests, since it costs. */
+  checkAnswers: boolean
+}
+
+type AnyHandler = (request: never) => Result<unknown> | Promise<Result<unknown>>
+
+/** Serves every endpoint of `table` by the handler of the same name. */
+export function addEndpoints<Name extends string>(
+  app: FastifyInstance,
+  table: Readonly<Record<Name, Endpoint>>,
+  handlers: Readonly<Record<Name, AnyHandler>>,
+  parts: RouteParts,
+): void {
+  for (const name of Object.keys(table) as Name[]) addRoute(app, table[name], handlers[name], parts)
+}
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, parts: RouteParts): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: {
+      rateLimit: {
+        max: parts.limits[endpoint.limit],
+        timeWindow: 1000,
+        groupId: endpoint.limit,
+        errorResponseBuilder: () => new Refusal({ name: "RATE_LIMIT" }),
+      },
+    },
+    handler: async (request, reply) => {
+      const checked = readRequest(endpoint, request)
+      if (!checked.ok) return sendRefusal(reply, parts.text, checked.problem)
+      const result = await handler(checked.value as never)
+      if (!result.ok) return sendRefusal(reply, parts.text, result.problem)
+      if (parts.checkAnswers) checkAnswer(endpoint, result.value)
+      return reply.header("cache-control", "no-store").send(success(result.value))
+    },
+  })
+}
+
+/** Query of a GET, body of a POST; whatever doesn't fit the schema is FORMAT, with the field to blame. */
+function readRequest(endpoint: Endpoint, request: FastifyRequest): Result<unknown> {
+  const given = endpoint.method === "GET" ? request.query : request.body
+  const parsed = endpoint.request.safeParse(plain(given))
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const problem: Problem = { name: "FORMAT", values: { field: fieldOf(parsed.error) } }
+  return { ok: false, problem }
+}
+
+/** Query and form parsers give objects without a prototype, or nothing at all. */
+function plain(given: unknown): unknown {
+  if (given === undefined || given === null) return {}
+  if (typeof given !== "object" || Array.isArray(given)) return given
+  // Not spread: `__proto__` must stay a field that no schema knows.
+  return Object.getPrototypeOf(given) === null ? Object.fromEntries(Object.entries(given)) : given
+}
+
+const FIELD_LENGTH_MAX = 40
+
+function fieldOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  const name = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".")
+  return (name ?? "").slice(0, FIELD_LENGTH_MAX)
+}
+
+function checkAnswer(endpoint: Endpoint, value: unknown): void {
+  const parsed = endpoint.response.safeParse(value)
+  if (parsed.success) return
+  throw new Error(
+    `${endpoint.path} answers against its schema: ${JSON.stringify(parsed.error.issues.slice(0, 3))}`,
+  )
+}

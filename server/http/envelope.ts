@@ -1,0 +1,39 @@
+/** What does every answer look like? HTTP 200 with code, message and data; a refusal is no other status. */
+
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { type Envelope, PROBLEMS, type Problem, SUCCESS_CODE } from "#core/wire/index.ts"
+import type { ProblemText } from "./problem-text.ts"
+
+/** A refusal on its way to the error handler; thrown where fastify leaves no other way out. */
+export class Refusal extends Error {
+  override readonly name = "Refusal"
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.name)
+    this.problem = problem
+  }
+}
+
+export const success = <Data>(data: Data): Envelope<Data> => ({ code: SUCCESS_CODE, message: "", data })
+
+export function refusal(text: ProblemText, request: FastifyRequest, problem: Problem): Envelope<null> {
+  return {
+    code: PROBLEMS[problem.name],
+    message: text.say(problem, text.languageOf(request.headers)),
+    data: null,
+  }
+}
+
+/** Sends a refusal; only an unknown path (404) and a bug (500) have a status of their own. */
+export const sendRefusal = (
+  reply: FastifyReply,
+  text: ProblemText,
+  problem: Problem,
+  status = 200,
+): FastifyReply =>
+  reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(refusal(text, reply.request, problem))

@@ -1,0 +1,15 @@
+/** Who answers a call? One handler for each endpoint of the wire, held to it by type. */
+
+import type { EndpointName, endpoints, ProblemOf, RequestOf, ResponseOf, Result } from "#core/wire/index.ts"
+
+/** Answers one call. It may refuse only with the problems that its endpoint declares. */
+export type Handler<E> = (
+  request: RequestOf<E>,
+) => Result<ResponseOf<E>, ProblemOf<E>> | Promise<Result<ResponseOf<E>, ProblemOf<E>>>
+
+/** All of them: a missing or misspelt one does not compile. */
+export type Handlers = { [K in EndpointName]: Handler<(typeof endpoints)[K]> }
+/** What one domain brings. */
+export type HandlersOf<Name extends EndpointName> = Pick<Handlers, Name>
+
+export const answer = <Value>(value: Value): { ok: true; value: Value } => ({ ok: true, value })

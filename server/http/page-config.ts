@@ -1,0 +1,42 @@
+/** What does the page ask for before anything else? Its configuration; and whether the server is well. */
+
+import type { FastifyInstance } from "fastify"
+import type { PageConfig } from "#core/wire/index.ts"
+import type { Settings } from "../settings.ts"
+
+/** What `/healthz` tells. */
+export interface Health {
+  /** Prices come, orders are matched, and what is traded is saved. */
+  ready: boolean
+  /** Why not, in one line. */
+  reason?: string
+  /** As set: `simulated`, or `replay:FILE`. */
+  feed: string
+  /** First millisecond that the engine of this data folder traded. */
+  since: number
+  /** Age of the newest batch, ms. */
+  lag: number
+  /** Commands that wait for the engine. */
+  backlog: number
+  /** Open sockets. */
+  connections: number
+  uptimeSeconds: number
+}
+
+export function addPageConfig(app: FastifyInstance, settings: Settings, health: () => Health): void {
+  const config: PageConfig = {
+    api: settings.api,
+    socket: settings.socket,
+    mobileSite: settings.mobileSite,
+    downloads: { ios: settings.ios, android: settings.android },
+    defaultLanguage: settings.defaultLanguage,
+  }
+  app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-cache").send(config))
+  app.get("/healthz", (_request, reply) => {
+    const state = health()
+    return reply
+      .code(state.ready ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send(state)
+  })
+}

@@ -1,0 +1,62 @@
+/** What may a page of ours do in a browser? Headers for every answer, and who may call from elsewhere. */
+
+import helmet from "@fastify/helmet"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { LANGUAGE_HEADER } from "#core/wire/index.ts"
+import type { Settings } from "../settings.ts"
+
+const PREFLIGHT_SECONDS = "600"
+
+export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: directives(settings) },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    // A logo from elsewhere brings no header of its own; without cookies it may still be shown.
+    crossOriginEmbedderPolicy: { policy: settings.logo ? "credentialless" : "require-corp" },
+    // A phone on the same network gets plain HTTP; a promise of HTTPS would lock it out.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: "same-origin" },
+  })
+  app.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, settings.origins))
+}
+
+/** Without `upgrade-insecure-requests`, for the same phone. */
+function directives(settings: Settings): Record<string, string[]> {
+  const api = [settings.api, settings.socket].filter(Boolean).map((address) => new URL(address).origin)
+  const sockets = (request: { headers: { host?: string | undefined } }) => ownSocket(request.headers.host)
+  return {
+    "default-src": ["'self'"],
+    "script-src": ["'self'"],
+    // Charts and floating parts set styles as they are placed; they hold no address.
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", ...(settings.logo ? [new URL(settings.logo).origin] : [])],
+    "font-src": ["'self'", "data:"],
+    // Older browsers don't count a socket of the own host as 'self'.
+    "connect-src": ["'self'", sockets as unknown as string, ...api],
+    "worker-src": ["'self'", "blob:"],
+    "manifest-src": ["'self'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'self'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  }
+}
+
+const HOST = /^[A-Za-z0-9.-]{1,253}(?::\d{1,5})?$|^\[[0-9a-fA-F:.]{2,45}\](?::\d{1,5})?$/
+
+const ownSocket = (host: string | undefined): string =>
+  host && HOST.test(host) ? `ws://${host} wss://${host}` : "'self'"
+
+/** CORS: pages of the named origins may call; for all others the browser keeps the answer to itself. */
+async function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins: readonly string[]) {
+  const { origin } = request.headers
+  reply.header("vary", "Origin")
+  if (!origin || !origins.includes(origin)) return
+  reply.header("access-control-allow-origin", origin)
+  if (request.method !== "OPTIONS") return
+  reply
+    .header("access-control-allow-methods", "GET, POST")
+    .header("access-control-allow-headers", `${LANGUAGE_HEADER}, authorization, content-type`)
+    .header("access-control-max-age", PREFLIGHT_SECONDS)
+  await reply.code(204).send()
+}

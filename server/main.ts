@@ -1,0 +1,79 @@
+/** Entry: reads the settings, starts the server, says where it is, and ends it when asked to. */
+
+import { networkInterfaces } from "node:os"
+import encodeQR from "qr"
+import { readSettings, type Settings } from "./settings.ts"
+import { StartProblem } from "./start-problem.ts"
+import { type RunningServer, startServer } from "./start-server.ts"
+
+/** A stop that takes longer is cut off; what was saved before stays. */
+const STOP_WITHIN_MS = 8000
+
+async function run(settings: Settings): Promise<void> {
+  try {
+    const server = await startServer(settings)
+    endOnSignal(server)
+    announce(server, settings)
+  } catch (error) {
+    end(
+      error instanceof StartProblem
+        ? [error.message]
+        : [String(error instanceof Error ? error.stack : error)],
+    )
+  }
+}
+
+function end(lines: readonly string[]): void {
+  for (const line of lines) process.stderr.write(`${line}\n`)
+  process.exitCode = 1
+  // Nothing is left to do, but a half-opened thing must not keep the process.
+  setTimeout(() => process.exit(1), 1000).unref()
+}
+
+function announce(server: RunningServer, settings: Settings): void {
+  const lan = isOpenToAll(settings.host) ? lanAddresses().map((host) => `http://${host}:${server.port}`) : []
+  const { kind, source } = server.feed
+  const lines = [
+    `Saker is ready at ${server.address}`,
+    ...lan.map((address) => `  on this network  ${address}`),
+    `  feed             ${source ? `${kind}:${source}` : kind}${server.feed.practice ? " (practice money)" : ""}`,
+    `  data             ${settings.data}`,
+  ]
+  process.stdout.write(`${lines.join("\n")}\n`)
+  const [phone] = lan
+  if (phone && (settings.qr ?? process.stdout.isTTY)) {
+    process.stdout.write(`\n${encodeQR(phone, "ascii", { border: 2 })}\n  Open it on a phone: ${phone}\n`)
+  }
+}
+
+const isOpenToAll = (host: string): boolean => host === "0.0.0.0" || host === "::"
+
+function lanAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((one) => one.family === "IPv4" && !one.internal)
+    .map((one) => one.address)
+}
+
+function endOnSignal(server: RunningServer): void {
+  let isEnding = false
+  const stop = () => {
+    // A second Ctrl-C means: now.
+    if (isEnding) process.exit(1)
+    isEnding = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    server.close().then(
+      () => process.exit(0),
+      (error) => {
+        process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop)
+}
+
+// Last, when everything above is defined.
+const result = readSettings(process.env)
+if (result.ok) await run(result.settings)
+else end(result.lines)

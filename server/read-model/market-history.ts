@@ -1,0 +1,159 @@
+/** Where does the read model begin, and what lies behind it? Archive, memory and computed history as one. */
+
+import type { Candle } from "#core/candle/candle.ts"
+import { bucketStart, INTERVAL_MS, type Interval } from "#core/candle/interval.ts"
+import { rollUp } from "#core/candle/roll-up.ts"
+import type { Instrument } from "#core/instrument/instrument.ts"
+import type { TimeMs } from "#core/money/units.ts"
+import type { GeneratedHistory } from "#server/feed/feed.ts"
+import type { MarketArchive, RunSpan, StoredInterval } from "#server/storage/market-archive.ts"
+import { CandleJoin } from "./candle-join.ts"
+import type { EngineInterval } from "./engine-candles.ts"
+import { intervalsOf } from "./live-candles.ts"
+import type { MarketModel } from "./market-model.ts"
+import type { MarketView } from "./market-view.ts"
+import { wholeSpans } from "./run-spans.ts"
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface HistoryParts {
+  model: MarketModel
+  archive: MarketArchive
+  history: GeneratedHistory | undefined
+  /** Of earlier runs. */
+  spans: readonly RunSpan[]
+}
+
+export class MarketHistory {
+  readonly join: CandleJoin
+  readonly #parts: HistoryParts
+  /** When this run's span began; undefined until it has. */
+  #began: TimeMs | undefined
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts
+    this.join = new CandleJoin({
+      history: parts.history,
+      traded: (instrument, interval, from, to) => this.#traded(instrument, interval, from, to),
+      lastTraded: (instrument, interval, before) => this.#lastTraded(instrument, interval, before),
+      spans: (now) => this.#spans(now),
+    })
+  }
+
+  /**
+   * Fills the read model with all that is known before `time`, at which the engine's span is to begin. The slow part,
+   * a day of minutes, is read before by {@link readDay}.
+   */
+  async begin(time: TimeMs, days: ReadonlyMap<string, readonly Candle[]>): Promise<void> {
+    const { model } = this.#parts
+    if (this.#parts.spans.length > 0) await this.#resumeBuckets(time)
+    for (const view of model.views()) {
+      const { instrument } = view
+      const from = bucketStart(time, "1m")
+      const day = (days.get(instrument.id) ?? []).filter((minute) => minute.openTime < from)
+      const last = day.at(-1)
+      const since = last ? last.openTime + MINUTE_MS : from
+      const tail = await this.join.candles(instrument, "1m", { from: since, to: time, now: time })
+      const minutes = [...day, ...tail]
+      view.seedTicker(minutes)
+      view.live.beginSparkline(closesOf(minutes, time))
+      await this.#beginLives(view, minutes, time)
+    }
+    this.#began = time
+    model.begin(time, this.#parts.spans[0]?.from ?? time)
+  }
+
+  /** The minutes of the last 24 h of every instrument, up to about `time`. */
+  async readDay(time: TimeMs): Promise<Map<string, Candle[]>> {
+    const to = bucketStart(time, "1m")
+    const days = new Map<string, Candle[]>()
+    for (const { instrument } of this.#parts.model.views()) {
+      days.set(instrument.id, await this.join.candles(instrument, "1m", { from: to - DAY_MS, to, now: time }))
+    }
+    return days
+  }
+
+  #spans(now: TimeMs): RunSpan[] {
+    const { spans } = this.#parts
+    // The running one always holds the second of `now`, even at its very first millisecond.
+    return wholeSpans(
+      this.#began === undefined
+        ? spans
+        : [...spans, { from: this.#began, to: Math.max(now, this.#began) + 1 }],
+    )
+  }
+
+  /** Goes on with the buckets that an earlier run left unfinished, so that saving them doesn't lose its part. */
+  async #resumeBuckets(time: TimeMs): Promise<void> {
+    const { model, archive } = this.#parts
+    for (const [interval, candles] of await archive.candlesAt(time)) {
+      for (const { instrument, candle } of candles)
+        model.view(instrument)?.engineCandles.resume(interval, candle)
+    }
+    const minute = bucketStart(time, "1m")
+    for (const view of model.views()) {
+      if (view.instrument.kind !== "second") continue
+      const seconds = await archive.seconds(view.instrument.id, minute, time + 1)
+      for (const second of seconds) view.engineCandles.resume("1s", second)
+    }
+  }
+
+  /** What lies in the buckets that hold `time`: the day from its minutes, longer ones from their days as well. */
+  async #beginLives(view: MarketView, minutes: readonly Candle[], time: TimeMs): Promise<void> {
+    const { instrument } = view
+    const read = (interval: Interval, from: TimeMs, to: TimeMs) =>
+      this.join.candles(instrument, interval, { from, to, now: time })
+    const seconds = instrument.kind === "second" ? await read("1s", bucketStart(time, "1m"), time) : []
+    const today = bucketStart(time, "1D")
+    const before = await read("1D", Math.min(bucketStart(time, "1W"), bucketStart(time, "1M")), today)
+    const days = [...before, ...minutes.filter((minute) => minute.openTime >= today)]
+    const price = minutes.at(-1)?.close
+    for (const interval of intervalsOf(instrument.kind)) {
+      const from = bucketStart(time, interval)
+      const finer =
+        INTERVAL_MS[interval] < MINUTE_MS ? seconds : INTERVAL_MS[interval] > DAY_MS ? days : minutes
+      const parts = finer.filter((candle) => candle.openTime >= from)
+      const [candle] = rollUp(parts, interval)
+      if (candle) view.live.begin(interval, candle)
+      // The run begins with the bucket: nothing lies in it yet but the close before it.
+      else if (price !== undefined && minutes.at(-1)?.generated) view.live.beginAt(interval, time, price)
+    }
+  }
+
+  async #traded(
+    instrument: Instrument,
+    interval: EngineInterval,
+    from: TimeMs,
+    to: TimeMs,
+  ): Promise<Candle[]> {
+    const { archive, model } = this.#parts
+    const memory = model.view(instrument.id)?.engineCandles
+    // What is saved while we read leaves memory: both before and after are asked, and memory is the newer.
+    const before = memory?.recent(interval, from, to) ?? []
+    const stored =
+      interval === "1s"
+        ? await archive.seconds(instrument.id, from, to)
+        : await archive.candles(instrument.id, interval, from, to)
+    const after = memory?.recent(interval, from, to) ?? []
+    const all = new Map([...stored, ...before, ...after].map((candle) => [candle.openTime, candle]))
+    return [...all.values()].sort((one, other) => one.openTime - other.openTime)
+  }
+
+  async #lastTraded(
+    instrument: Instrument,
+    interval: StoredInterval,
+    before: TimeMs,
+  ): Promise<Candle | undefined> {
+    const { archive, model } = this.#parts
+    const recent = model.view(instrument.id)?.engineCandles.recent(interval, 0, before).at(-1)
+    const stored = await archive.lastCandle(instrument.id, interval, before)
+    return recent && (!stored || recent.openTime >= stored.openTime) ? recent : stored
+  }
+}
+
+/** Closes of the half hours that are over by `time`. */
+const closesOf = (minutes: readonly Candle[], time: TimeMs): number[] =>
+  rollUp(minutes, "30m", time)
+    .filter((candle) => candle.closed)
+    .map((candle) => candle.close)
