@@ -7,17 +7,15 @@ import { currentLanguage } from "../text/i18n.ts"
 import { formatClock, formatNumber } from "../text/numbers.ts"
 import { Copy } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
-import { Sheet } from "../ui/sheet.tsx"
+import { SheetBody } from "../ui/sheet-body.tsx"
 import { sourceName } from "./banner.tsx"
 import styles from "./connection-sheet.module.css"
 import { copyAndSay } from "./copy-and-say.ts"
-import { closeOverlay, overlay } from "./overlay-store.ts"
+import type { OverlayProps } from "./overlays.tsx"
 
-export function ConnectionSheet() {
+export function ConnectionSheet({ isOpen, onClose }: OverlayProps) {
   const { t } = useTranslation("app")
-  const { open } = useSnapshot(overlay)
   const { connection, feed } = useSnapshot(market)
-  const isOpen = open === "connection"
   const language = currentLanguage()
   const milliseconds = (value: number | null) =>
     value === null ? "–" : t("status.milliseconds", { value: formatNumber(Math.round(value), language) })
@@ -30,10 +28,10 @@ export function ConnectionSheet() {
     [t("status.reconnects"), formatNumber(connection.reconnects, language)],
   ] as const
   return (
-    <Sheet
+    <SheetBody
       isOpen={isOpen}
       onOpenChange={(next) => {
-        if (!next) closeOverlay("connection")
+        if (!next) onClose()
       }}
       title={t("status.title")}
       headEnd={
@@ -52,6 +50,6 @@ export function ConnectionSheet() {
           </div>
         ))}
       </dl>
-    </Sheet>
+    </SheetBody>
   )
 }

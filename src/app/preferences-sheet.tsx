@@ -15,8 +15,8 @@ import { languageName } from "../text/language-names.ts"
 import { classNames } from "../ui/class-names.ts"
 import { Check, ChevronRight, Globe, Icon } from "../ui/icon.tsx"
 import { Segmented } from "../ui/segmented.tsx"
-import { Sheet } from "../ui/sheet.tsx"
-import { closeOverlay, overlay } from "./overlay-store.ts"
+import { SheetBody } from "../ui/sheet-body.tsx"
+import type { OverlayProps } from "./overlays.tsx"
 import styles from "./preferences-sheet.module.css"
 import { ScreenLink } from "./screen-link.tsx"
 
@@ -26,16 +26,14 @@ export const PALETTE_WORDS: Record<Palette, string> = {
   "red-up": "redUp",
 }
 
-export function PreferencesSheet() {
+export function PreferencesSheet({ isOpen, onClose }: OverlayProps) {
   const { t } = useTranslation("app")
-  const { open } = useSnapshot(overlay)
   const { theme, palette } = useSnapshot(preferences)
-  const close = () => closeOverlay("preferences")
   return (
-    <Sheet
-      isOpen={open === "preferences"}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close()
+    <SheetBody
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        if (!next) onClose()
       }}
       title={t("preferences.title")}
     >
@@ -74,13 +72,13 @@ export function PreferencesSheet() {
             </label>
           ))}
         </fieldset>
-        <ScreenLink to="/pages/user/language" className={styles.language} onClick={close}>
+        <ScreenLink to="/pages/user/language" className={styles.language} onClick={onClose}>
           <Icon glyph={Globe} />
           <span className={styles.words}>{t("screen.language")}</span>
           <span className={styles.hint}>{languageName(currentLanguage())}</span>
           <Icon glyph={ChevronRight} size={16} />
         </ScreenLink>
       </div>
-    </Sheet>
+    </SheetBody>
   )
 }

@@ -10,14 +10,12 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { Banner } from "./banner.tsx"
 import { BarSlots } from "./bar-slots.tsx"
 import { BottomBar, type TabName } from "./bottom-bar.tsx"
-import { ConnectionSheet } from "./connection-sheet.tsx"
 import { DeskBar } from "./desk-bar.tsx"
 import { setScreenTitle } from "./document-title.ts"
 import { HudSlot } from "./hud-slot.tsx"
-import { PreferencesSheet } from "./preferences-sheet.tsx"
+import { Overlays } from "./overlays.tsx"
 import { useScreenPath } from "./screen-link.tsx"
 import styles from "./shell.module.css"
-import { SidePanel } from "./side-panel.tsx"
 import { BackButton, TopBar } from "./top-bar.tsx"
 import { useIsDesk } from "./width.ts"
 
@@ -56,9 +54,7 @@ export function Shell() {
         </main>
         {tab && !isDesk ? <BottomBar current={tab} /> : null}
       </div>
-      <SidePanel />
-      <PreferencesSheet />
-      <ConnectionSheet />
+      <Overlays />
       <Toaster />
       <HudSlot />
     </BarSlots>

@@ -1,22 +1,185 @@
-/** What slides in from the left? The whole map of the platform; its code comes with the first opening. */
+/** How does the side panel look? Head and foot stand, the middle scrolls; drag left, scrim, Esc and a choice close it. */
 
-import { lazy, Suspense, useRef } from "react"
+import { Drawer } from "@base-ui/react/drawer"
+import { type ReactNode, useState } from "react"
+import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { closeOverlay, overlay } from "./overlay-store.ts"
+import { site } from "../routes.ts"
+import { preferences, setTheme } from "../stores/preferences-store.ts"
+import { currentLanguage } from "../text/i18n.ts"
+import { languageName } from "../text/language-names.ts"
+import { classNames } from "../ui/class-names.ts"
+import {
+  ChevronDown,
+  ChevronRight,
+  ChevronUp,
+  Globe,
+  type Glyph,
+  Icon,
+  LogIn,
+  Moon,
+  Palette,
+  UserRound,
+} from "../ui/icon.tsx"
+import { Switch } from "../ui/switch.tsx"
+import { openOverlay } from "./overlay-store.ts"
+import type { OverlayProps } from "./overlays.tsx"
+import { PANEL_ENTRIES, type PanelLink } from "./panel-entries.ts"
+import { PALETTE_WORDS } from "./preferences-sheet.tsx"
+import { ScreenLink, useScreenPath } from "./screen-link.tsx"
+import styles from "./side-panel.module.css"
 
-/** Fetches the code ahead: on pointer-down, or in idle time. */
-export const loadSidePanel = () => import("./side-panel-body.tsx")
-
-const SidePanelBody = lazy(async () => ({ default: (await loadSidePanel()).SidePanelBody }))
-
-export function SidePanel() {
-  const { open } = useSnapshot(overlay)
-  const wasOpened = useRef(false)
-  if (open === "panel") wasOpened.current = true
-  if (!wasOpened.current) return null
+export function SidePanel({ isOpen, onClose }: OverlayProps) {
+  const { t } = useTranslation("app")
   return (
-    <Suspense fallback={null}>
-      <SidePanelBody isOpen={open === "panel"} onClose={() => closeOverlay("panel")} />
-    </Suspense>
+    <Drawer.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      swipeDirection="left"
+    >
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.scrim} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup className={styles.panel}>
+            <Drawer.Title className={styles.heading}>{t("menu.title")}</Drawer.Title>
+            <Visitor onClose={onClose} />
+            <nav className={styles.entries} aria-label={t("menu.title")}>
+              {PANEL_ENTRIES.map((entry) =>
+                "to" in entry ? (
+                  <Row
+                    key={entry.word}
+                    glyph={entry.glyph}
+                    link={entry}
+                    label={t(`menu.${entry.word}`)}
+                    onClose={onClose}
+                  />
+                ) : (
+                  <Group key={entry.word} {...entry} onClose={onClose} />
+                ),
+              )}
+            </nav>
+            <Foot onClose={onClose} />
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}
+
+/** Nobody is logged in yet: the account's place leads to the login. */
+function Visitor({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("app")
+  return (
+    <ScreenLink to="/login" className={styles.who} onClick={onClose}>
+      <span className={styles.avatar}>
+        <Icon glyph={UserRound} />
+      </span>
+      <span className={styles.account}>
+        <span className={styles.name}>{t("menu.logIn")}</span>
+        <span className={styles.hint}>{t("menu.visitor")}</span>
+      </span>
+      <Icon glyph={LogIn} className={styles.dim} />
+    </ScreenLink>
+  )
+}
+
+interface RowProps {
+  glyph?: Glyph
+  label: string
+  link: PanelLink
+  end?: ReactNode
+  onClose: () => void
+}
+
+function Row({ glyph, label, link, end, onClose }: RowProps) {
+  const path = useScreenPath()
+  const isHere = path !== undefined && site[path].name === site[link.to].name
+  return (
+    <ScreenLink
+      to={link.to}
+      {...(link.search ? { search: link.search } : {})}
+      className={classNames(styles.row, isHere && styles.here, !glyph && styles.inner)}
+      aria-current={isHere ? "page" : undefined}
+      onClick={onClose}
+    >
+      {glyph ? <Icon glyph={glyph} className={styles.dim} /> : null}
+      <span className={styles.words}>{label}</span>
+      {end}
+    </ScreenLink>
+  )
+}
+
+interface GroupProps {
+  glyph: Glyph
+  word: string
+  inner: readonly PanelLink[]
+  onClose: () => void
+}
+
+function Group({ glyph, word, inner, onClose }: GroupProps) {
+  const { t } = useTranslation("app")
+  const [isUnfolded, setIsUnfolded] = useState(true)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.row}
+        aria-expanded={isUnfolded}
+        onClick={() => setIsUnfolded(!isUnfolded)}
+      >
+        <Icon glyph={glyph} className={styles.dim} />
+        <span className={styles.words}>{t(`menu.${word}`)}</span>
+        <Icon glyph={isUnfolded ? ChevronUp : ChevronDown} size={16} className={styles.faint} />
+      </button>
+      {isUnfolded
+        ? inner.map((link) => (
+            <Row
+              key={link.word}
+              link={link}
+              label={t(`menu.${link.word}`)}
+              end={<Icon glyph={ChevronRight} size={16} className={styles.faint} />}
+              onClose={onClose}
+            />
+          ))
+        : null}
+    </>
+  )
+}
+
+function Foot({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("app")
+  const { theme, palette } = useSnapshot(preferences)
+  return (
+    <div className={styles.foot}>
+      <div className={styles.row}>
+        <Icon glyph={Moon} className={styles.dim} />
+        <span className={styles.words}>{t("preferences.dark")}</span>
+        <Switch
+          label={t("preferences.dark")}
+          isOn={theme === "dark"}
+          onChange={(isDark) => setTheme(isDark ? "dark" : "white")}
+        />
+      </div>
+      <button type="button" className={styles.row} onClick={() => openOverlay("preferences")}>
+        <Icon glyph={Palette} className={styles.dim} />
+        <span className={styles.words}>{t("preferences.palette")}</span>
+        <span className={styles.value}>{t(`preferences.${PALETTE_WORDS[palette]}`)}</span>
+        <Icon glyph={ChevronRight} size={16} className={styles.faint} />
+      </button>
+      <Row
+        glyph={Globe}
+        link={{ word: "language", to: "/pages/user/language" }}
+        label={t("screen.language")}
+        end={
+          <>
+            <span className={styles.value}>{languageName(currentLanguage())}</span>
+            <Icon glyph={ChevronRight} size={16} className={styles.faint} />
+          </>
+        }
+        onClose={onClose}
+      />
+    </div>
   )
 }

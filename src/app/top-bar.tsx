@@ -10,8 +10,8 @@ import { StatusLight } from "../ui/status-light.tsx"
 import { useBarSlots } from "./bar-slots.tsx"
 import { Brand } from "./brand.tsx"
 import { openOverlay } from "./overlay-store.ts"
+import { loadOverlay } from "./overlays.tsx"
 import { useGoBack } from "./screen-link.tsx"
-import { loadSidePanel } from "./side-panel.tsx"
 import styles from "./top-bar.module.css"
 
 interface TopBarProps {
@@ -45,7 +45,7 @@ export function MenuButton({ className }: { className?: string | undefined }) {
       glyph={Menu}
       label={t("menu.open")}
       className={className}
-      onPointerDown={() => void loadSidePanel()}
+      onPointerDown={() => loadOverlay("panel")}
       onClick={() => openOverlay("panel")}
     />
   )

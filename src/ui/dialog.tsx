@@ -1,15 +1,11 @@
-/** What is asked once more before something that can't be undone? Loaded with its first use, as the sheet is. */
+/** What is asked once more before something that can't be undone? Its code is fetched with the first use. */
 
-import { lazy, Suspense } from "react"
 import type { DialogBodyProps } from "./dialog-body.tsx"
+import { useFetchedPart } from "./fetched-part.ts"
 
-const DialogBody = lazy(() => import("./dialog-body.tsx").then((module) => ({ default: module.DialogBody })))
+const loadDialog = async () => (await import("./dialog-body.tsx")).DialogBody
 
 export function Dialog(props: DialogBodyProps) {
-  if (!props.isOpen) return null
-  return (
-    <Suspense fallback={null}>
-      <DialogBody {...props} />
-    </Suspense>
-  )
+  const DialogBody = useFetchedPart(loadDialog, props.isOpen, props.onSafe)
+  return DialogBody ? <DialogBody {...props} /> : null
 }

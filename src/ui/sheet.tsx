@@ -1,22 +1,12 @@
-/** What slides up over the screen? The heavy part (focus, scroll and finger handling) is loaded with the first use. */
+/** What slides up over the screen? The heavy part (focus, scroll and finger handling) is fetched with the first use. */
 
-import { lazy, Suspense, useRef } from "react"
+import { useFetchedPart } from "./fetched-part.ts"
 import type { SheetBodyProps } from "./sheet-body.tsx"
 
-const SheetBody = lazy(() => loadSheet().then((module) => ({ default: module.SheetBody })))
-
 /** Fetches the code ahead, when a press is likely: on pointer-down or in idle time. */
-export function loadSheet() {
-  return import("./sheet-body.tsx")
-}
+export const loadSheet = async () => (await import("./sheet-body.tsx")).SheetBody
 
 export function Sheet(props: SheetBodyProps) {
-  const wasOpened = useRef(false)
-  if (props.isOpen) wasOpened.current = true
-  if (!wasOpened.current) return null
-  return (
-    <Suspense fallback={null}>
-      <SheetBody {...props} />
-    </Suspense>
-  )
+  const SheetBody = useFetchedPart(loadSheet, props.isOpen, () => props.onOpenChange(false))
+  return SheetBody ? <SheetBody {...props} /> : null
 }

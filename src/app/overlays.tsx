@@ -1,0 +1,36 @@
+/** The shell's own surfaces: side panel, preferences, state of the connection. Each one's code comes with its first opening. */
+
+import type { ComponentType } from "react"
+import { useSnapshot } from "valtio"
+import { useFetchedPart } from "../ui/fetched-part.ts"
+import { closeOverlay, type Overlay, overlay } from "./overlay-store.ts"
+
+export interface OverlayProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+const loaders: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
+  panel: async () => (await import("./side-panel.tsx")).SidePanel,
+  preferences: async () => (await import("./preferences-sheet.tsx")).PreferencesSheet,
+  connection: async () => (await import("./connection-sheet.tsx")).ConnectionSheet,
+}
+
+/** Fetches the code ahead: on pointer-down, when a press is all but sure. */
+export function loadOverlay(which: Overlay): void {
+  // A failure shows when it is opened; nothing depends on fetching ahead.
+  loaders[which]().catch(() => undefined)
+}
+
+export function Overlays() {
+  const { open } = useSnapshot(overlay)
+  return (["panel", "preferences", "connection"] as const).map((which) => (
+    <FetchedOverlay key={which} which={which} isOpen={open === which} />
+  ))
+}
+
+function FetchedOverlay({ which, isOpen }: { which: Overlay; isOpen: boolean }) {
+  const close = () => closeOverlay(which)
+  const View = useFetchedPart(loaders[which], isOpen, close)
+  return View ? <View isOpen={isOpen} onClose={close} /> : null
+}
