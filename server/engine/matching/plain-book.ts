@@ -36,8 +36,10 @@ export class PlainBook implements OrderBook {
   }
 
   match(taker: Order, bound: Ticks, listener: MatchListener): MatchEnd {
-    for (const maker of this.#byPriority(oppositeSide(taker.side))) {
+    for (;;) {
       if (hasEnough(taker)) return "filled"
+      const maker = this.#byPriority(oppositeSide(taker.side))[0]
+      if (!maker) return "empty"
       if (!reaches(taker.side, bound, maker.price)) return "bound"
       const wanted = wantedLots(taker, maker.price, this.#notionalUnit)
       if (wanted === 0) return "budget"
@@ -62,7 +64,6 @@ export class PlainBook implements OrderBook {
           if (quantity === wanted) return "prevented"
       }
     }
-    return hasEnough(taker) ? "filled" : "empty"
   }
 
   /** The very matching, on copies of everything. */

@@ -1,0 +1,162 @@
+/** What might many accounts ask of the engine? Mostly sense, some nonsense, from a seed. */
+
+import type { StpMode } from "#core/instrument/instrument.ts"
+import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
+import { UNITS_PER_COIN } from "#core/money/units.ts"
+import type { Command, PlaceOrder, Side } from "#server/engine/command.ts"
+import { PERPETUAL, SPOT } from "#tests/support/test-exchange.ts"
+import { SeededChance } from "./seeded-chance.ts"
+
+const ACCOUNTS = ["ann", "bob", "cat", "dan", "house-maker"] as const
+const STP_MODES: readonly [StpMode, ...StpMode[]] = [
+  "EXPIRE_MAKER",
+  "EXPIRE_TAKER",
+  "EXPIRE_BOTH",
+  "DECREMENT",
+]
+/** How far back an order may be that a command names; most of them have ended by then. */
+const IDS_BACK = 60
+
+export class RandomCommands {
+  readonly #chance: SeededChance
+  #lastId = 0
+  #keys = 0
+
+  constructor(seed: number) {
+    this.#chance = new SeededChance(seed)
+  }
+
+  /** Milliseconds until the next command. */
+  pause(): number {
+    return this.#chance.happens(0.7) ? 0 : this.#chance.whole(1, 400)
+  }
+
+  /** `lastId`: of the order placed last, so that there is something to cancel. */
+  next(lastId: number): Command {
+    this.#lastId = lastId
+    const chance = this.#chance
+    const make = chance.weighted<() => Command>([
+      [40, () => this.#limit()],
+      [12, () => this.#market()],
+      [6, () => this.#fillOrKill()],
+      [8, () => this.#stop()],
+      [10, () => this.#amend()],
+      [5, () => ({ ...this.#target(), type: "order.reduce", by: this.#lots() })],
+      [10, () => ({ ...this.#target(), type: "order.cancel" })],
+      [0.5, () => this.#cancelAll()],
+      [6, () => this.#quote()],
+      [0.4, () => ({ type: "instrument.state", instrument: this.#instrument(), state: "cancel-only" })],
+      [1.2, () => ({ type: "instrument.state", instrument: this.#instrument(), state: "open" })],
+      [2, () => this.#nonsense()],
+    ])
+    return make()
+  }
+
+  #instrument(): string {
+    return this.#chance.pick([SPOT, SPOT, PERPETUAL])
+  }
+  #side(): Side {
+    return this.#chance.pick(["buy", "sell"])
+  }
+  /** Around 100, so that sides cross often and levels are shared. */
+  #price(): Ticks {
+    return (100 + this.#chance.whole(-8, 8)) as Ticks
+  }
+  #lots(): Lots {
+    return this.#chance.whole(1, 12) as Lots
+  }
+  #budget(): Amount {
+    return (BigInt(this.#chance.whole(50, 1_500)) * UNITS_PER_COIN) as Amount
+  }
+
+  #common(): Pick<PlaceOrder, "type" | "account" | "instrument" | "side" | "stp" | "clientOrderId"> {
+    const chance = this.#chance
+    const common = {
+      type: "order.place" as const,
+      account: chance.pick(ACCOUNTS),
+      instrument: this.#instrument(),
+      side: this.#side(),
+      ...(chance.happens(0.5) && { stp: chance.pick(STP_MODES) }),
+    }
+    if (!chance.happens(0.1)) return common
+    // Now and then a key of before comes again, mostly with another body.
+    if (!chance.happens(0.3)) this.#keys += 1
+    return { ...common, clientOrderId: `key-${this.#keys}` }
+  }
+
+  #limit(): Command {
+    const form = this.#chance.weighted<Partial<PlaceOrder>>([
+      [6, {}],
+      [2, { postOnly: true }],
+      [2, { timeInForce: "ioc" }],
+    ])
+    return { ...this.#common(), orderType: "limit", price: this.#price(), quantity: this.#lots(), ...form }
+  }
+
+  #market(): Command {
+    const size = this.#chance.happens(0.5) ? { quantity: this.#lots() } : { budget: this.#budget() }
+    return { ...this.#common(), orderType: "market", ...size }
+  }
+
+  #fillOrKill(): Command {
+    const common = { ...this.#common(), timeInForce: "fok" as const, quantity: this.#lots() }
+    if (this.#chance.happens(0.5)) return { ...common, orderType: "limit", price: this.#price() }
+    return { ...common, orderType: "market", ...(this.#chance.happens(0.8) && { budget: this.#budget() }) }
+  }
+
+  #stop(): Command {
+    const timeInForce = this.#chance.weighted<"gtc" | "ioc" | "fok">([
+      [6, "gtc"],
+      [2, "ioc"],
+      [2, "fok"],
+    ])
+    const prices = { stopPrice: this.#price(), price: this.#price() }
+    return { ...this.#common(), orderType: "stop-limit", timeInForce, ...prices, quantity: this.#lots() }
+  }
+
+  #target(): { account: string; order: number } {
+    const account = this.#chance.pick(ACCOUNTS)
+    return { account, order: this.#lastId - this.#chance.whole(0, IDS_BACK) }
+  }
+
+  #amend(): Command {
+    const chance = this.#chance
+    return {
+      type: "order.amend",
+      ...this.#target(),
+      ...(chance.happens(0.6) && { price: this.#price() }),
+      ...(chance.happens(0.6) && { quantity: this.#lots() }),
+    }
+  }
+
+  #cancelAll(): Command {
+    const account = this.#chance.pick(ACCOUNTS)
+    if (this.#chance.happens(0.5)) return { type: "order.cancel-all", account }
+    return { type: "order.cancel-all", account, instrument: this.#instrument() }
+  }
+
+  #quote(): Command {
+    const source = this.#chance.pick(["one", "two", "three"])
+    const last = (BigInt(this.#chance.whole(960, 1_040)) * (UNITS_PER_COIN / 10n)) as Price8
+    return { type: "feed.quote", index: SPOT, source, last }
+  }
+
+  #nonsense(): Command {
+    const order = {
+      ...this.#common(),
+      orderType: "limit" as const,
+      price: this.#price(),
+      quantity: this.#lots(),
+    }
+    return this.#chance.pick<Command>([
+      { ...order, quantity: 0 as Lots },
+      { ...order, price: 0.5 as Ticks },
+      { ...order, price: 10_000 as Ticks },
+      { ...order, instrument: "NO_SUCH" },
+      { ...order, postOnly: true, timeInForce: "ioc" },
+      { ...this.#target(), type: "order.reduce", by: -1 as Lots },
+      { ...this.#target(), type: "order.amend" },
+      { type: "order.cancel", account: "nobody", order: this.#lastId },
+    ])
+  }
+}

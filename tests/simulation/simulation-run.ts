@@ -1,0 +1,32 @@
+/** How long does a simulation run, from which seed, and how is a failing one repeated? */
+
+/** Commands of one seed; SAKER_SIMULATION_COMMANDS asks for more. */
+export const COMMANDS_DEFAULT = 2_500
+
+export const commandCount = (): number => wholeFrom("SAKER_SIMULATION_COMMANDS") ?? COMMANDS_DEFAULT
+
+/** SAKER_SIMULATION_SEED alone, or these. */
+export function seedsOr(defaults: readonly number[]): readonly number[] {
+  const seed = wholeFrom("SAKER_SIMULATION_SEED")
+  return seed === undefined ? defaults : [seed]
+}
+
+/** Runs the steps; a failure says which step of which seed, and the command that repeats it. */
+export function runSteps(file: string, seed: number, step: (place: number) => void): void {
+  const count = commandCount()
+  for (let place = 1; place <= count; place += 1) {
+    try {
+      step(place)
+    } catch (cause) {
+      const repeat = `SAKER_SIMULATION_SEED=${seed} SAKER_SIMULATION_COMMANDS=${place} npx vitest run ${file}`
+      throw new Error(`seed ${seed} fails at command ${place}; repeat with\n  ${repeat}\n${cause}`, { cause })
+    }
+  }
+}
+
+function wholeFrom(name: string): number | undefined {
+  const text = process.env[name]
+  if (text === undefined || text === "") return undefined
+  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${name} is no whole number: ${text}`)
+  return Number(text)
+}

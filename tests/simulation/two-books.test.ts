@@ -1,0 +1,150 @@
+/** Do the fast book and the plain one do the same, whatever is asked of them? */
+
+import { isDeepStrictEqual } from "node:util"
+import { describe, expect, test } from "vitest"
+import type { Lots, TimeMs } from "#core/money/units.ts"
+import type { Outcome } from "#server/engine/answer.ts"
+import type { Command, Stamped } from "#server/engine/command.ts"
+import type { Engine } from "#server/engine/engine.ts"
+import { createEngine } from "#server/engine/engine.ts"
+import type { EngineEvent } from "#server/engine/event.ts"
+import { PlainBook } from "#server/engine/matching/plain-book.ts"
+import { coins, PERPETUAL, perpetualInstrument, SPOT, spotInstrument } from "#tests/support/test-exchange.ts"
+import { Auditor } from "./auditor.ts"
+import { RandomCommands } from "./random-commands.ts"
+import { runSteps, seedsOr } from "./simulation-run.ts"
+
+const INSTRUMENTS = [SPOT, PERPETUAL]
+const FILE = "tests/simulation/two-books.test.ts"
+
+const listings: readonly Command[] = [
+  spotInstrument({ minQuantity: 2 as Lots, minNotional: coins(150), maxOpenOrders: 12, maxStops: 4 }),
+  perpetualInstrument({ priceRule: "band", maxOpenOrders: 12, marketProtection: 3_000_000n }),
+].map((instrument) => ({ type: "instrument.set", instrument }))
+
+/** A journal that makes itself: the next command may name orders of the ones before. */
+class Journal {
+  readonly #commands: RandomCommands
+  #seq = 0
+  #time: TimeMs = 1_700_000_000_000
+  #lastId = 0
+
+  constructor(seed: number) {
+    this.#commands = new RandomCommands(seed)
+  }
+
+  stamp(command: Command): Stamped {
+    this.#seq += 1
+    return { seq: this.#seq, time: this.#time, command }
+  }
+
+  next(): Stamped {
+    this.#time += this.#commands.pause()
+    return this.stamp(this.#commands.next(this.#lastId))
+  }
+
+  learn({ answer }: Outcome): void {
+    if (answer.ok && "order" in answer.value) this.#lastId = Math.max(this.#lastId, answer.value.order.id)
+  }
+}
+
+/** Every queue in its order, and the stops. */
+const stateOf = (engine: Engine) =>
+  INSTRUMENTS.map((instrument) => ({
+    stops: engine.stops(instrument),
+    queues: (["buy", "sell"] as const).map((side) =>
+      engine
+        .levels(instrument, side)
+        .map(({ price, total }) => [total, engine.queue(instrument, side, price)]),
+    ),
+  }))
+
+describe("The fast book and the plain one", () => {
+  test.each(seedsOr([1, 2, 3, 4]))("answer, tell and hold the same after each command of seed %i", (seed) => {
+    const fast = createEngine()
+    const plain = createEngine({ createBook: (notionalUnit) => new PlainBook(notionalUnit) })
+    const auditor = new Auditor(fast, INSTRUMENTS)
+    const journal = new Journal(seed)
+    const apply = (stamped: Stamped) => {
+      const outcome = fast.apply(stamped)
+      const truth = plain.apply(stamped)
+      const isSame = isDeepStrictEqual(outcome, truth) && isDeepStrictEqual(stateOf(fast), stateOf(plain))
+      if (!isSame)
+        expect({ ...outcome, state: stateOf(fast) }, commandText(stamped)).toEqual({
+          ...truth,
+          state: stateOf(plain),
+        })
+      auditor.check(outcome)
+      journal.learn(outcome)
+    }
+    for (const command of listings) apply(journal.stamp(command))
+    runSteps(FILE, seed, () => apply(journal.next()))
+  })
+
+  test("meet every rule that the commands are made for", () => {
+    const told = new Set<string>()
+    const engine = createEngine()
+    const journal = new Journal(5)
+    for (const command of listings) engine.apply(journal.stamp(command))
+    for (let place = 0; place < 10_000; place += 1) {
+      const outcome = engine.apply(journal.next())
+      journal.learn(outcome)
+      if (!outcome.answer.ok) told.add(outcome.answer.problem.name)
+      for (const event of outcome.events) if (event.type === "order") told.add(endOf(event))
+    }
+    for (const rule of [
+      ...[
+        "cancelled",
+        "filled",
+        "waiting",
+        "expired-in-match",
+        "rejected PRICE_BAND",
+        "rejected FOK_NOT_FILLABLE",
+      ],
+      ...["expired IOC", "expired NO_LIQUIDITY", "expired PRICE_PROTECTION", "expired BUDGET"],
+      ...[
+        "POST_ONLY_WOULD_TAKE",
+        "FOK_NOT_FILLABLE",
+        "FOK_BUDGET",
+        "STOP_WOULD_TRIGGER",
+        "OPEN_ORDERS",
+        "STOPS",
+      ],
+      ...[
+        "PRICE_RANGE",
+        "PRICE_BAND",
+        "TRADING_STATE",
+        "KEY_CONFLICT",
+        "UNKNOWN_ORDER",
+        "UNKNOWN_INSTRUMENT",
+      ],
+      ...["MIN_QUANTITY", "MIN_NOTIONAL", "TICK", "WRONG_SIZE", "TYPE_COMBINATION"],
+    ])
+      expect([...told].sort()).toContain(rule)
+  })
+})
+
+describe("A journal", () => {
+  test("gives the same events and answers each time it is played (T1)", () => {
+    const journal = new Journal(6)
+    const engine = createEngine()
+    const played: Stamped[] = []
+    const told: Outcome[] = []
+    const apply = (stamped: Stamped) => {
+      played.push(stamped)
+      told.push(engine.apply(stamped))
+      journal.learn(told.at(-1) ?? { answer: { ok: true, value: {} }, events: [] })
+    }
+    for (const command of listings) apply(journal.stamp(command))
+    for (let place = 0; place < 2_000; place += 1) apply(journal.next())
+    const again = createEngine()
+    expect(played.map((stamped) => again.apply(stamped))).toEqual(told)
+    expect(told.some(({ events }) => events.some(({ type }) => type === "mark"))).toBe(true)
+  })
+})
+
+const endOf = ({ order }: Extract<EngineEvent, { type: "order" }>): string =>
+  [order.status, order.reason ?? order.refusal ?? ""].join(" ").trim()
+
+const commandText = (stamped: Stamped): string =>
+  JSON.stringify(stamped, (_, value) => (typeof value === "bigint" ? `${value}n` : value))
