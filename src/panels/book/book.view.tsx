@@ -1,6 +1,6 @@
 /** How deep is the market? Head and settings of the order book; its rows are in book-rows.view.tsx. */
 
-import { useCallback, useRef, useState } from "react"
+import { type ReactNode, useCallback, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
@@ -27,11 +27,13 @@ interface BookPanelProps {
   market: Market
   /** `phone`: price and amount, 24 px rows; `desk`: the sum as well, 20 px rows. */
   place: "phone" | "desk"
+  /** Takes the place of the title where the panel stands behind a tab. */
+  title?: ReactNode
   /** A level was pressed: its plain price text and the side that would trade against it. */
   onPick: (side: Side, price: string) => void
 }
 
-export function BookPanel({ market: instrument, place, onPick }: BookPanelProps) {
+export function BookPanel({ market: instrument, place, title, onPick }: BookPanelProps) {
   const { t, i18n } = useTranslation("market")
   const { sides, groups } = useSnapshot(bookSettings)
   const freshness = useSnapshot(market).freshness.book
@@ -41,6 +43,7 @@ export function BookPanel({ market: instrument, place, onPick }: BookPanelProps)
   const [isHeld, setIsHeld] = useState(false)
   const [recentre, setRecentre] = useState(0)
 
+  const isTight = place === "phone" || title !== undefined
   const last = Number(instrument.ticker[1])
   const choices = groupChoices(instrument.tick, last)
   const group = groups[instrument.id] ?? usualGroup(choices, last)
@@ -61,10 +64,10 @@ export function BookPanel({ market: instrument, place, onPick }: BookPanelProps)
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
       <header className={styles.head}>
-        <h2>{t(place === "desk" ? "book.title" : "book.short")}</h2>
-        <AgeMark freshness={freshness} isCompact={place === "phone"} />
+        {title ?? <h2>{t(place === "desk" ? "book.title" : "book.short")}</h2>}
+        <AgeMark freshness={freshness} isCompact={isTight} />
         <span className={styles.end}>
-          <SidesSwitch value={sides} onChange={chooseSides} isCycling={place === "phone"} />
+          <SidesSwitch value={sides} onChange={chooseSides} isCycling={isTight} />
           <Select
             label={t("book.grouping")}
             options={choices.map((choice) => ({

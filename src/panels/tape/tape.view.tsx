@@ -1,6 +1,6 @@
 /** What was traded just now? Fixed rows, newest on top; stands still while a finger or pointer is on it. */
 
-import { useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
@@ -23,9 +23,11 @@ interface TapePanelProps {
   market: Market
   /** `phone`: price and amount; `desk`: the time as well. */
   place: "phone" | "desk"
+  /** Takes the place of the title where the panel stands behind a tab. */
+  title?: ReactNode
 }
 
-export function TapePanel({ market: instrument, place }: TapePanelProps) {
+export function TapePanel({ market: instrument, place, title }: TapePanelProps) {
   const { t } = useTranslation("market")
   const freshness = useSnapshot(market).freshness.tape
   const latest = useSnapshot(tapeState).frame
@@ -44,14 +46,14 @@ export function TapePanel({ market: instrument, place }: TapePanelProps) {
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
       <header className={styles.head}>
-        <h2>{t("tape.title")}</h2>
-        <AgeMark freshness={freshness} isCompact={place === "phone"} />
+        {title ?? <h2>{t("tape.title")}</h2>}
+        <AgeMark freshness={freshness} isCompact={place === "phone" || title !== undefined} />
         <span className={styles.end}>
           {fresh > 0 ? (
             <button type="button" className={styles.fresh} onClick={hold}>
               {t("tape.fresh", { total: freshText(fresh) })}
             </button>
-          ) : place === "desk" && frame?.largeFrom ? (
+          ) : place === "desk" && title === undefined && frame?.largeFrom ? (
             <span className={styles.bold}>
               {t("tape.bold", { size: frame.largeFrom, base: instrument.base })}
             </span>

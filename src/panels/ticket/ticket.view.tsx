@@ -30,6 +30,7 @@ export function TicketPanel({ market }: TicketPanelProps) {
   return (
     <section className={styles.ticket} aria-label={t(`ticket.${chosenSide}Coin`, { base: market.base })}>
       <Segmented
+        className={styles.side}
         label={t("ticket.side")}
         segments={[
           { value: "buy", label: t("ticket.buy"), tone: "positive" },

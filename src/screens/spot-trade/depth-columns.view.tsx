@@ -68,26 +68,27 @@ function Stacked({ market, onPick }: DepthProps) {
 function Tabbed({ market, onPick }: DepthProps) {
   const { t } = useTranslation("market")
   const [tab, setTab] = useState<"book" | "tape">("book")
+  const tabs = (
+    <Tabs
+      id="depth"
+      size="small"
+      className={styles.depthTabs}
+      label={t("book.title")}
+      tabs={[
+        { value: "book", label: t("book.short") },
+        { value: "tape", label: t("tape.title") },
+      ]}
+      value={tab}
+      onChange={setTab}
+    />
+  )
   return (
-    <div className={styles.tabbed}>
-      <Tabs
-        id="depth"
-        size="small"
-        label={t("book.title")}
-        tabs={[
-          { value: "book", label: t("book.title") },
-          { value: "tape", label: t("tape.title") },
-        ]}
-        value={tab}
-        onChange={setTab}
-      />
-      <TabPanel id="depth" value={tab} className={styles.column}>
-        {tab === "book" ? (
-          <BookPanel market={market} place="desk" onPick={onPick} />
-        ) : (
-          <TapePanel market={market} place="desk" />
-        )}
-      </TabPanel>
-    </div>
+    <TabPanel id="depth" value={tab} className={styles.column}>
+      {tab === "book" ? (
+        <BookPanel market={market} place="desk" title={tabs} onPick={onPick} />
+      ) : (
+        <TapePanel market={market} place="desk" title={tabs} />
+      )}
+    </TabPanel>
   )
 }

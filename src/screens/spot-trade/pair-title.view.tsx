@@ -10,7 +10,13 @@ import styles from "./pair-title.module.css"
 const loadChooser = () => import("../../panels/market-list/chooser.view.tsx")
 const MarketChooser = lazy(() => loadChooser().then((module) => ({ default: module.MarketChooser })))
 
-export function PairTitle({ market }: { market: SpotMarket }) {
+interface PairTitleProps {
+  market: SpotMarket
+  /** Left out where the line has no room for it. */
+  hasStar?: boolean
+}
+
+export function PairTitle({ market, hasStar = true }: PairTitleProps) {
   const { t } = useTranslation("market")
   const [isChoosing, setIsChoosing] = useState(false)
   return (
@@ -26,7 +32,7 @@ export function PairTitle({ market }: { market: SpotMarket }) {
         {market.base}/{market.quote}
         <Icon glyph={ChevronDown} size={16} className={styles.chevron} />
       </button>
-      <StarButton id={market.id} />
+      {hasStar ? <StarButton id={market.id} /> : null}
       {isChoosing ? (
         <Suspense fallback={null}>
           <MarketChooser onClose={() => setIsChoosing(false)} />

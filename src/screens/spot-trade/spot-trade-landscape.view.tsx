@@ -17,7 +17,7 @@ export function SpotTradeLandscape({ market, interval, onInterval, onPick, onTra
   return (
     <div className={styles.screen}>
       <TopBarTitle>
-        <PairTitle market={market} />
+        <PairTitle market={market} hasStar={false} />
         <PriceLine market={market} />
       </TopBarTitle>
       <TopBarEnd>
@@ -30,6 +30,7 @@ export function SpotTradeLandscape({ market, interval, onInterval, onPick, onTra
         >
           <Icon glyph={Maximize2} size={16} />
         </ScreenLink>
+        <span className={styles.spare} />
       </TopBarEnd>
       <div className={styles.chart}>
         <LazyChart instrument={market.id} interval={interval} onInterval={onInterval} compact />

@@ -1,12 +1,11 @@
 /** The trade screen of a spot market, in the shape that the window asks for. */
 
-import { useCallback } from "react"
+import { lazy, Suspense, useCallback } from "react"
 import type { Interval } from "#core/candle/interval.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { useGo } from "../../app/screen-link.tsx"
 import { pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
 import { useScreenForm } from "./screen-form.ts"
-import { SpotTradeDesk } from "./spot-trade-desk.view.tsx"
 import { SpotTradeLandscape } from "./spot-trade-landscape.view.tsx"
 import { SpotTradePhone } from "./spot-trade-phone.view.tsx"
 import { SpotTradeTablet } from "./spot-trade-tablet.view.tsx"
@@ -26,6 +25,11 @@ interface SpotTradeViewProps {
   interval: Interval
   onInterval: (interval: Interval) => void
 }
+
+/** The terminal's resizable panels weigh more than all of a phone's screen. */
+const SpotTradeDesk = lazy(() =>
+  import("./spot-trade-desk.view.tsx").then((module) => ({ default: module.SpotTradeDesk })),
+)
 
 const SHAPES = {
   phone: SpotTradePhone,
@@ -57,5 +61,9 @@ export function SpotTradeView({ market, interval, onInterval }: SpotTradeViewPro
     [id, logIn],
   )
   const Shape = SHAPES[form]
-  return <Shape {...{ market, interval, onInterval, onPick, onTrade }} />
+  return (
+    <Suspense fallback={null}>
+      <Shape {...{ market, interval, onInterval, onPick, onTrade }} />
+    </Suspense>
+  )
 }
