@@ -18,7 +18,7 @@ export async function addSite(app: FastifyInstance, folder: string): Promise<voi
   const assets = join(folder, "assets") + sep
   await app.register(fastifyStatic, {
     root: folder,
-    index: "index.html",
+    index: ["index.html"],
     preCompressed: true,
     dotfiles: "ignore",
     cacheControl: false,
