@@ -20,6 +20,7 @@ export class MarketDesk implements MarketApi {
   readonly #texts = new MarketTexts("en")
   readonly #tickers: TickerPart
   readonly #builder: FrameBuilder
+  readonly #hud: HudPart
   #config: MarketWorkerConfig = { apiBase: "", socketUrl: "", language: "en" }
   #missedFrames = 0
 
@@ -37,6 +38,12 @@ export class MarketDesk implements MarketApi {
     const list = new ListPart(feeds, () => this.#tickers.look())
     this.#feeds = feeds
     this.#tickers = new TickerPart(feeds, this.#texts, () => list.ids)
+    this.#hud = new HudPart({
+      feeds,
+      rate,
+      flushes: () => this.#builder.count,
+      missedFrames: () => this.#missedFrames,
+    })
     const parts = [
       new CataloguePart(feeds),
       new ConnectionPart(feeds),
@@ -49,12 +56,7 @@ export class MarketDesk implements MarketApi {
       new SparklinePart(feeds),
       new FreshnessPart(feeds),
       problems,
-      new HudPart({
-        feeds,
-        rate,
-        flushes: () => this.#builder.count,
-        missedFrames: () => this.#missedFrames,
-      }),
+      this.#hud,
     ]
     this.#builder = new FrameBuilder(surroundings, parts, rate)
   }
@@ -78,9 +80,11 @@ export class MarketDesk implements MarketApi {
     this.#builder.noteChange()
   }
 
-  nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame> {
+  async nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame> {
     this.#missedFrames = missedFrames
-    return this.#builder.next(lastCommitMs, missedFrames)
+    const frame = await this.#builder.next(lastCommitMs, missedFrames)
+    this.#hud.noteFrame(frame.builtAt)
+    return frame
   }
 
   async loadOlder(instrument: string, interval: string): Promise<void> {

@@ -6,7 +6,7 @@
  * - `steps`: every multiple of the grouping, when at least half of those around the middle hold a level. The two
  *   sides share the rows; the boundary wanders within the middle third before the window is centred anew.
  * - `levels`: where the tick is far finer than the distance of levels, consecutive steps would nearly all be empty.
- *   Then the rows are the levels that exist. An emptied one keeps its place; a new one takes an emptied place next to
+ *   (Also where the spread is wider than the window.) Then the rows are the levels that exist. An emptied one keeps its place; a new one takes an emptied place next to
  *   it, else the nearest emptied, else the farthest row. Centred anew when over a third of a side is empty.
  */
 
@@ -43,7 +43,7 @@ export function nextWindow(previous: BookWindow | null, question: WindowQuestion
 /** A window with the market in its middle. */
 export function centredWindow(question: WindowQuestion): BookWindow {
   const steps = centredSteps(question)
-  if (steps && isDense(steps, question)) return steps
+  if (steps && isDense(steps, question) && showsBest(steps, question)) return steps
   return {
     kind: "levels",
     bids: question.sides === "asks" ? [] : pricesOf(question.bids.slice(0, question.rows)),
@@ -111,7 +111,15 @@ function nextSteps(previous: BookWindow, question: WindowQuestion): BookWindow |
   const reach = Math.max(1, Math.floor(rows * THIRD))
   const centre = falling.length - rows
   if (Math.abs(bidRows.length - centre) > reach) return undefined
-  return { kind: "steps", bids: bidRows, asks: falling.slice(0, falling.length - bidRows.length).reverse() }
+  const asksRising = falling.slice(0, falling.length - bidRows.length).reverse()
+  const window: BookWindow = { kind: "steps", bids: bidRows, asks: asksRising }
+  return showsBest(window, question) ? window : undefined
+}
+
+/** Whatever else is out of view, the best prices are not: few rows and a wide spread could push them out. */
+function showsBest(window: BookWindow, { bids, asks, sides }: WindowQuestion): boolean {
+  const isIn = (prices: readonly number[], best: Level | undefined) => !best || prices.includes(best.price)
+  return (sides === "asks" || isIn(window.bids, bids[0])) && (sides === "bids" || isIn(window.asks, asks[0]))
 }
 
 function nextLevels(previous: BookWindow, question: WindowQuestion): BookWindow | undefined {

@@ -27,6 +27,9 @@ export interface HudSource {
 export class HudPart implements FramePart {
   #source: HudSource
   #before: Counts | null = null
+  /** Of the newest datum that was on its way at the last frame: how long it waited for that frame. */
+  #framedMs = 0
+  #framedTime = 0
 
   constructor(source: HudSource) {
     this.#source = source
@@ -39,6 +42,14 @@ export class HudPart implements FramePart {
     }
     this.#before ??= this.#counts(now)
     return this.#before.at + EVERY_MS
+  }
+
+  /** A frame goes out: what was applied since the last one has been framed. */
+  noteFrame(builtAt: number): void {
+    const { time, appliedAt } = this.#source.feeds.router.newest
+    if (time <= this.#framedTime) return
+    this.#framedTime = time
+    this.#framedMs = Math.max(0, builtAt - appliedAt)
   }
 
   put(frame: Frame, now: number): void {
@@ -70,7 +81,7 @@ export class HudPart implements FramePart {
       hops: {
         received: time === 0 ? 0 : Math.round(feeds.serverNow(receivedAt) - time),
         applied: appliedAt - receivedAt,
-        framed: time === 0 ? 0 : now.at - appliedAt,
+        framed: this.#framedMs,
       },
     }
   }

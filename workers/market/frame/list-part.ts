@@ -31,8 +31,10 @@ export class ListPart implements FramePart {
   }
 
   dueAt(now: number): number | undefined {
-    const { view, tickers, catalogue } = this.#feeds
+    const { view, tickers, catalogue, loader } = this.#feeds
     if (!view.list || !catalogue.hasKind(view.list.kind)) return undefined
+    // The first order comes with the markets that it names.
+    if (!this.#sent && loader.isBusy) return undefined
     const question = questionOf(view.list)
     const isAsked = question !== this.#question
     const isMoved = !view.list.hold && tickers.version + catalogue.version !== this.#orderedVersion
