@@ -8,15 +8,15 @@ import { mergeCandles, rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import type { GeneratedHistory } from "#server/feed/feed.ts"
-import { SECONDS_KEPT_MS, type StoredInterval, storedSource } from "#server/storage/market-archive.ts"
+import { SECONDS_KEPT_MS, storedSource } from "#server/storage/market-archive.ts"
 import type { EngineInterval } from "./engine-candles.ts"
 import { type Origin, type OriginRules, type Segment, segmentsOf } from "./run-spans.ts"
 
 export interface JoinSources {
   /** What the engine traded: archive and memory as one. Buckets that open in [from, to), ascending. */
   traded(instrument: Instrument, interval: EngineInterval, from: TimeMs, to: TimeMs): Promise<Candle[]>
-  /** The newest traded bucket that opens before `before`. */
-  lastTraded(instrument: Instrument, interval: StoredInterval, before: TimeMs): Promise<Candle | undefined>
+  /** The newest minute with a trade that opens before `before`. */
+  lastTraded(instrument: Instrument, before: TimeMs): Promise<Candle | undefined>
   history: GeneratedHistory | undefined
   /** Whole spans; the last one reaches to now. */
   spans(now: TimeMs): OriginRules["spans"]
@@ -97,7 +97,7 @@ export class CandleJoin {
       if (run.origin === "generated") {
         candles.push(...(this.#sources.history?.candles(instrument, interval, part.from, part.to) ?? []))
       } else if (run.origin === "engine") {
-        candles.push(...(await this.#traded(instrument, interval, { ...part, trades }, candles.at(-1))))
+        candles.push(...(await this.#traded(instrument, interval, { ...part, trades })))
       } else if (run.origin === "mixed") {
         const mixed = await this.#mixed(instrument, interval, { ...part, trades }, run.parts)
         if (mixed) candles.push(mixed)
@@ -146,19 +146,12 @@ export class CandleJoin {
   }
 
   /** Buckets within one run span, the silent ones filled (W3). */
-  async #traded(
-    instrument: Instrument,
-    interval: Interval,
-    span: RunPart,
-    before: Candle | undefined,
-  ): Promise<Candle[]> {
+  async #traded(instrument: Instrument, interval: Interval, span: RunPart): Promise<Candle[]> {
     const source = storedSource(interval) ?? "1s"
     const found = span.trades.filter((one) => one.openTime >= span.from && one.openTime < span.to)
     const rolled = source === interval ? found.map((candle) => ({ ...candle })) : rollUp(found, interval)
     const byTime = new Map(rolled.map((candle) => [candle.openTime, candle]))
-    const isNext = before && bucketEnd(before.openTime, interval) === span.from
-    let close = isNext ? before.close : undefined
-    if (!isNext && !byTime.has(span.from)) close = await this.#closeBefore(instrument, interval, span)
+    let close = byTime.has(span.from) ? undefined : await this.#closeBefore(instrument, span)
     const candles: Candle[] = []
     for (let openTime = span.from; openTime < span.to; openTime = bucketEnd(openTime, interval)) {
       const candle = byTime.get(openTime) ?? (close === undefined ? undefined : openCandle(openTime, close))
@@ -172,14 +165,13 @@ export class CandleJoin {
   /** The price at `from`: the last trade of its run span, else what history says of the moment the span began. */
   async #closeBefore(
     instrument: Instrument,
-    interval: Interval,
     { from, now }: { from: TimeMs; now: TimeMs },
   ): Promise<Candle["close"] | undefined> {
     const span = this.#sources.spans(now).find((one) => one.from <= from && one.to > from)
     if (!span) return undefined
-    const source = storedSource(interval) ?? "1m"
-    const last = await this.#sources.lastTraded(instrument, source, from)
-    if (last && last.openTime >= bucketStart(span.from, source)) return last.close
+    // By the minute: a coarser bucket might end with a trade from before the span.
+    const last = await this.#sources.lastTraded(instrument, from)
+    if (last && last.openTime >= bucketStart(span.from, "1m")) return last.close
     return this.#sources.history?.candles(instrument, "1s", span.from - 1000, span.from).at(-1)?.close
   }
 
@@ -196,7 +188,11 @@ export class CandleJoin {
       return rollUp(await this.candles(instrument, finer, span), interval).at(0)
     }
     const traded = span.trades.find((one) => one.openTime === span.from)
-    return this.#mixedMinute(instrument, traded, parts)
+    const minute = this.#mixedMinute(instrument, traded, parts)
+    if (minute) return minute
+    // Nothing but a silent part of a run: its fill, if the price before it is known.
+    const close = await this.#closeBefore(instrument, span)
+    return close === undefined ? undefined : openCandle(span.from, close)
   }
 
   /**

@@ -6,7 +6,7 @@ import { rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import type { GeneratedHistory } from "#server/feed/feed.ts"
-import type { MarketArchive, RunSpan, StoredInterval } from "#server/storage/market-archive.ts"
+import type { MarketArchive, RunSpan } from "#server/storage/market-archive.ts"
 import { CandleJoin } from "./candle-join.ts"
 import type { EngineInterval } from "./engine-candles.ts"
 import { intervalsOf } from "./live-candles.ts"
@@ -36,7 +36,7 @@ export class MarketHistory {
     this.join = new CandleJoin({
       history: parts.history,
       traded: (instrument, interval, from, to) => this.#traded(instrument, interval, from, to),
-      lastTraded: (instrument, interval, before) => this.#lastTraded(instrument, interval, before),
+      lastTraded: (instrument, before) => this.#lastTraded(instrument, before),
       spans: (now) => this.#spans(now),
     })
   }
@@ -140,14 +140,10 @@ export class MarketHistory {
     return [...all.values()].sort((one, other) => one.openTime - other.openTime)
   }
 
-  async #lastTraded(
-    instrument: Instrument,
-    interval: StoredInterval,
-    before: TimeMs,
-  ): Promise<Candle | undefined> {
+  async #lastTraded(instrument: Instrument, before: TimeMs): Promise<Candle | undefined> {
     const { archive, model } = this.#parts
-    const recent = model.view(instrument.id)?.engineCandles.recent(interval, 0, before).at(-1)
-    const stored = await archive.lastCandle(instrument.id, interval, before)
+    const recent = model.view(instrument.id)?.engineCandles.recent("1m", 0, before).at(-1)
+    const stored = await archive.lastMinute(instrument.id, before)
     return recent && (!stored || recent.openTime >= stored.openTime) ? recent : stored
   }
 }

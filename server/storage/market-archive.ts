@@ -149,17 +149,13 @@ export class MarketArchive {
     return found
   }
 
-  /** The newest bucket with a trade that opens before `before`. */
-  async lastCandle(
-    instrument: string,
-    interval: StoredInterval,
-    before: TimeMs,
-  ): Promise<Candle | undefined> {
+  /** The newest minute with a trade that opens before `before`. */
+  async lastMinute(instrument: string, before: TimeMs): Promise<Candle | undefined> {
     const row = await this.#database
       .selectFrom("candles")
       .selectAll()
       .where("instrument", "=", instrument)
-      .where("step", "=", STEP[interval])
+      .where("step", "=", STEP["1m"])
       .where("open_time", "<", before)
       .orderBy("open_time", "desc")
       .limit(1)
