@@ -1,0 +1,240 @@
+/** Are the right markets in the list, in the right order, and do rows stay when they should? Through the desk. */
+
+import { beforeEach, describe, expect, test } from "vitest"
+import { FakePage } from "./fake-page.ts"
+import { FakeSurroundings, fakeLists, fakeMarket, fakeTicker, START } from "./fake-surroundings.ts"
+import type { ListView, View } from "./market.api.ts"
+import { MarketDesk } from "./market-desk.ts"
+
+const DAY = 24 * 3600 * 1000
+const LIST: ListView = {
+  kind: "spot",
+  chip: "all",
+  query: "",
+  sort: "turnover",
+  direction: "down",
+  favourites: ["SOL_USDT"],
+  first: 0,
+  last: 20,
+  hold: false,
+}
+
+let world: FakeSurroundings
+let desk: MarketDesk
+let page: FakePage
+let seq: number
+
+beforeEach(async () => {
+  seq = 1
+  world = new FakeSurroundings()
+  world.answers = fakeLists(
+    [
+      fakeMarket("BTC_USDT", { name: "Bitcoin" }),
+      fakeMarket("ETH_USDT", { name: "Ether" }),
+      fakeMarket("SOL_USDT", { name: "Solana", listedAt: START - 3 * DAY }),
+      fakeMarket("XRP_USDT", { name: "Ripple" }),
+    ],
+    [fakeMarket("BTC_USDT_PERP", { kind: "perpetual", name: "Bitcoin" })],
+  )
+  desk = new MarketDesk(world)
+  page = new FakePage(desk, world)
+  await desk.start({ apiBase: "http://host", socketUrl: "ws://host/socket", language: "en" })
+  await show({})
+  page.look()
+  world.socket.open()
+  world.socket.say("subscribed", { channel: "ticker", key: "*" })
+  tick("BTC_USDT", { last: "60000", open: "50000", turnover: "400" })
+  tick("ETH_USDT", { last: "3000", open: "3100", turnover: "300" })
+  tick("SOL_USDT", { last: "200", open: "100", turnover: "200" })
+  tick("XRP_USDT", { last: "", open: "", turnover: "", bid: "", ask: "" })
+  await world.advance(1200)
+})
+
+const VIEW: View = { list: null, tickers: [], book: null, tape: null, chart: null, hud: false }
+const show = (change: Partial<ListView>) => desk.show({ ...VIEW, list: { ...LIST, ...change } })
+const names = () => page.list?.ids.map((id) => id.split("_")[0])
+
+function tick(id: string, shape: Parameters<typeof fakeTicker>[1]): void {
+  seq += 1
+  world.socket.say("ticker", { rows: [fakeTicker(id, { ...shape, seq, time: world.time })] })
+}
+
+async function ask(change: Partial<ListView>): Promise<(string | undefined)[] | undefined> {
+  await show(change)
+  await world.advance(60)
+  return names()
+}
+
+describe("the order", () => {
+  test.each([
+    ["turnover", "down", ["BTC", "ETH", "SOL", "XRP"]],
+    ["turnover", "up", ["SOL", "ETH", "BTC", "XRP"]],
+    ["last", "up", ["SOL", "ETH", "BTC", "XRP"]],
+    ["change", "down", ["SOL", "BTC", "ETH", "XRP"]],
+    ["change", "up", ["ETH", "BTC", "SOL", "XRP"]],
+    ["name", "up", ["BTC", "ETH", "SOL", "XRP"]],
+    ["name", "down", ["XRP", "SOL", "ETH", "BTC"]],
+  ] as const)("by %s %s; what is unknown comes last", async (sort, direction, expected) => {
+    expect(await ask({ sort, direction })).toEqual(expected)
+  })
+
+  test("changes by itself at most once a second", async () => {
+    await ask({ sort: "last" })
+    const before = page.frames.filter((frame) => frame.list).length
+    for (let count = 0; count < 40; count += 1) {
+      tick(count % 2 === 0 ? "SOL_USDT" : "ETH_USDT", {
+        last: `${70_000 + count}`,
+        open: "100",
+        turnover: "200",
+      })
+      await world.advance(50)
+    }
+    const orders = page.frames.filter((frame) => frame.list).length - before
+    expect(orders).toBeGreaterThan(0)
+    expect(orders).toBeLessThanOrEqual(2)
+  })
+
+  test("stays while a finger holds it, and follows when it lets go", async () => {
+    await ask({ sort: "last", direction: "down", hold: true })
+    tick("XRP_USDT", { last: "99999", open: "1", turnover: "1" })
+    await world.advance(3000)
+    expect(names()).toEqual(["BTC", "ETH", "SOL", "XRP"])
+    expect(page.tickers.get("XRP_USDT")?.last).toBe("99,999.0")
+    expect(await ask({ sort: "last", direction: "down", hold: false })).toEqual(["XRP", "BTC", "ETH", "SOL"])
+  })
+
+  test("isn't sent again when it is the same", async () => {
+    const before = page.frames.filter((frame) => frame.list).length
+    for (let count = 0; count < 5; count += 1) {
+      tick("BTC_USDT", { last: "60001", open: "50000", turnover: "401" })
+      await world.advance(1000)
+    }
+    expect(page.frames.filter((frame) => frame.list)).toHaveLength(before)
+  })
+})
+
+describe("the choice", () => {
+  test.each([
+    ["btc", ["BTC"]],
+    ["  BITCOIN ", ["BTC"]],
+    ["eth/usdt", ["ETH"]],
+    ["solusdt", ["SOL"]],
+    ["XRP_USDT", ["XRP"]],
+    ["usdt", ["BTC", "ETH", "SOL", "XRP"]],
+    ["nothing", []],
+    [".*", []],
+  ])("by the words %j", async (query, expected) => {
+    expect(await ask({ query })).toEqual(expected)
+  })
+
+  test.each([
+    ["favourites", ["SOL"]],
+    ["gainers", ["BTC", "SOL"]],
+    ["losers", ["ETH"]],
+    ["new", ["SOL"]],
+    ["all", ["BTC", "ETH", "SOL", "XRP"]],
+  ] as const)("by the chip %s", async (chip, expected) => {
+    expect(await ask({ chip })).toEqual(expected)
+  })
+
+  test("counts all of its kind, whatever is chosen", async () => {
+    await ask({ query: "btc" })
+    expect(page.list).toMatchObject({ total: 4, rising: 2, falling: 1 })
+  })
+
+  test("of another kind asks for its marks as well", async () => {
+    expect(await ask({ kind: "perpetual" })).toEqual(["BTC"])
+    expect(page.list?.ids).toEqual(["BTC_USDT_PERP"])
+    expect(world.socket.subscribed).toEqual(["ticker *", "mark *"])
+    world.socket.say("mark", { rows: [["BTC_USDT_PERP", "60010.12", "60012.34", "0.000125", START, 9]] })
+    await world.advance(50)
+    expect(page.tickers.get("BTC_USDT_PERP")).toMatchObject({
+      indexPrice: "60,010.1",
+      mark: "60,012.3",
+      fundingRate: "+0.0125\u202f%",
+      nextFunding: START,
+    })
+  })
+})
+
+describe("rows", () => {
+  test("out of view are neither formatted nor sent; scrolled to, they come at once", async () => {
+    await ask({ first: 0, last: 1 })
+    const sent = () =>
+      page.frames.flatMap((frame) => frame.tickers ?? []).filter((cells) => cells.id === "SOL_USDT").length
+    const before = sent()
+    tick("SOL_USDT", { last: "201", open: "100", turnover: "200" })
+    await world.advance(500)
+    expect(sent()).toBe(before)
+    await ask({ first: 1, last: 2 })
+    expect(sent()).toBe(before + 1)
+    expect(page.tickers.get("SOL_USDT")?.last).toBe("201.0")
+    await ask({ first: 0, last: 3 })
+    expect(sent()).toBe(before + 1)
+  })
+
+  test("say in which direction the price went since the page saw it last", async () => {
+    tick("BTC_USDT", { last: "60010", open: "50000" })
+    await world.advance(50)
+    expect(page.tickers.get("BTC_USDT")?.moved).toBe(1)
+    tick("BTC_USDT", { last: "60020", open: "50000" })
+    tick("BTC_USDT", { last: "60005", open: "50000" })
+    await world.advance(50)
+    expect(page.tickers.get("BTC_USDT")?.moved).toBe(-1)
+    tick("BTC_USDT", { last: "60005", open: "50000", bid: "60004" })
+    await world.advance(50)
+    expect(page.tickers.get("BTC_USDT")?.moved).toBe(0)
+  })
+
+  test("show what is known, and null for what isn't", () => {
+    expect(page.tickers.get("BTC_USDT")).toMatchObject({
+      last: "60,000.0",
+      sign: 1,
+      change: "+10,000.0",
+      changePercent: "+20.00\u202f%",
+      high: "120.0",
+      mark: null,
+    })
+    expect(page.tickers.get("XRP_USDT")).toMatchObject({
+      last: null,
+      sign: 0,
+      change: null,
+      changePercent: null,
+      turnover: null,
+      spreadPercent: null,
+    })
+  })
+
+  test("keep the newest ticker, not the last to arrive", async () => {
+    world.socket.say("ticker", { rows: [fakeTicker("BTC_USDT", { last: "1", seq: 0 })] })
+    await world.advance(50)
+    expect(page.tickers.get("BTC_USDT")?.last).toBe("60,000.0")
+  })
+
+  test("of a server that started over are taken after the reconnect", async () => {
+    world.socket.drop()
+    await world.advance(3000)
+    world.socket.open()
+    world.socket.say("ticker", { rows: [fakeTicker("BTC_USDT", { last: "61000", seq: 0 })] })
+    await world.advance(50)
+    expect(page.tickers.get("BTC_USDT")?.last).toBe("61,000.0")
+  })
+})
+
+describe("sparklines", () => {
+  test("come for the kind in view, once a minute", async () => {
+    world.answers["/market/sparklines"] = (query) => ({
+      time: START,
+      rows:
+        query.get("kind") === "perpetual" ? [["BTC_USDT_PERP", ["1", "2.5", "3"]], ["bad", ["x"]], 5] : [],
+    })
+    await ask({ kind: "perpetual" })
+    await world.advance(100)
+    const points = page.frames.findLast((frame) => frame.sparklines?.size)?.sparklines
+    expect([...(points ?? [])]).toEqual([["BTC_USDT_PERP", Float32Array.from([1, 2.5, 3])]])
+    const calls = () => world.calls.filter((url) => url.includes("kind=perpetual")).length
+    expect(calls()).toBe(1)
+    await world.advance(61_500)
+    expect(calls()).toBe(2)
+  })
+})
