@@ -12,7 +12,7 @@ import { isCount, isLevelRow } from "./wire-rows.ts"
 /** A snapshot that was asked for and didn't come is asked for again. */
 export const RESYNC_AGAIN_MS = 2000
 /** A side longer than this is no book but an attack on memory. */
-export const BOOK_LEVELS_MAX = 5000
+const BOOK_LEVELS_MAX = 5000
 /** Levels in one message; a snapshot has 200 a side. */
 const MESSAGE_LEVELS_MAX = 4000
 

@@ -16,7 +16,7 @@ import { NOTHING_SHOWN, shownKinds, targetsOf } from "./targets.ts"
 import { TickerFeed } from "./ticker-feed.ts"
 
 /** Hidden for so long, public subscriptions are dropped (product.md section 5). */
-export const HIDDEN_DROP_MS = 10_000
+const HIDDEN_DROP_MS = 10_000
 /** A channel is live while anything was heard within this (design.md, data-age mark). */
 export const LIVE_MS = 3000
 

@@ -3,7 +3,7 @@
 import type { Sparklines } from "../calls/market-calls.ts"
 import type { MarketKind } from "../market.api.ts"
 
-export const SPARKLINE_EVERY_MS = 60_000
+const SPARKLINE_EVERY_MS = 60_000
 const TRY_AGAIN_MS = 5000
 
 export interface SparklineFeedEvents {

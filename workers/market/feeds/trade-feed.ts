@@ -20,7 +20,7 @@ export const TRADES_KEPT_MAX = 3000
 /** Trimming moves the whole list, so it is done rarely. */
 const TRIM_SLACK = 500
 /** Most trades read to heal one gap; older ones than that have left every tape. */
-export const HEAL_ROWS_MAX = 500
+const HEAL_ROWS_MAX = 500
 const HEAL_AGAIN_MS = 2000
 const HEAL_TRIES_MAX = 3
 

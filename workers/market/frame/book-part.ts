@@ -12,7 +12,7 @@ import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
 
 /** 30 Hz, less what timers round (frame-builder.ts). */
-export const BOOK_EVERY_MS = 1000 / 30 - 5
+const BOOK_EVERY_MS = 1000 / 30 - 5
 /** Groups looked at a side: all that a snapshot can hold and far more. */
 const GROUPS_MAX = 1000
 const ROWS_MAX = 200

@@ -12,7 +12,7 @@ export interface SideRow {
 }
 
 /** Rows of one side, best first. `levels`: the whole side in groups, best first; `away` −1 for bids, 1 for asks. */
-export function sideRows(prices: readonly number[], levels: readonly Level[], away: 1 | -1): SideRow[] {
+function sideRows(prices: readonly number[], levels: readonly Level[], away: 1 | -1): SideRow[] {
   let at = 0
   let sum = 0
   return prices.map((price) => {

@@ -9,7 +9,7 @@ import { FLUSH_INTERVALS_MS, type FlushRate } from "./flush-rate.ts"
 import type { FramePart } from "./frame-part.ts"
 
 /** The page asks at a paint; so long after it, the next paint is near (performance.md section 4c). */
-export const HOLD_MS = 10
+const HOLD_MS = 10
 /** Between two paints of a 60 Hz display; later answers keep the same distance to a paint. */
 const PAINT_MS = FLUSH_INTERVALS_MS[0]
 /** Clocks and timers count whole ms: without it every second frame would come one paint late. */

@@ -5,7 +5,7 @@ import type { Trade } from "../feeds/trade-feed.ts"
 const WINDOW_MS = 5 * 60_000
 const PERCENTILE = 0.95
 /** Of fewer trades nothing can be said. */
-export const LARGE_TRADES_LEAST = 20
+const LARGE_TRADES_LEAST = 20
 
 /** In lots; null while there are too few trades. `trades` ascending, `now` by the server's clock. */
 export function largeFrom(trades: readonly Trade[], now: number): number | null {

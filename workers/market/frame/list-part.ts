@@ -7,7 +7,7 @@ import { countDirections, filterMarkets, orderMarkets } from "./list-order.ts"
 import { type TickerFigures, tickerFigures } from "./ticker-cells.ts"
 
 /** Rows don't jump more often than this. */
-export const REORDER_MS = 1000
+const REORDER_MS = 1000
 
 type ListFrame = NonNullable<Frame["list"]>
 

@@ -88,7 +88,7 @@ export class SparklinePart implements FramePart {
 }
 
 /** Problems that wait for a frame; a hostile peer makes thousands, the page needs to know of each kind once a second. */
-export const PROBLEMS_WAITING_MAX = 16
+const PROBLEMS_WAITING_MAX = 16
 const SAME_AGAIN_MS = 1000
 
 export class ProblemPart implements FramePart {

@@ -9,7 +9,7 @@ import { largeFrom } from "./large-trade.ts"
 import type { MarketTexts } from "./market-texts.ts"
 
 /** Ten insertions a second; trades of one insertion at one price and side are one row. */
-export const TAPE_EVERY_MS = 100
+const TAPE_EVERY_MS = 100
 /** The threshold of large trades is looked for at most so often: it sorts up to three thousand sizes. */
 const LARGE_EVERY_MS = 1000
 const ROWS_MAX = 200
@@ -103,7 +103,7 @@ export class TapePart implements FramePart {
 }
 
 /** Newest first; each price and side once, at the place of its newest trade. */
-export function mergeByPrice(newestFirst: readonly Trade[]): Trade[] {
+function mergeByPrice(newestFirst: readonly Trade[]): Trade[] {
   const merged = new Map<number, Trade>()
   for (const trade of newestFirst) {
     const key = trade.price * trade.side

@@ -3,7 +3,7 @@
 import { HEARTBEAT_MS, SERVER_SILENT_HEARTBEATS } from "#core/wire/heartbeat.ts"
 
 /** Two silent heartbeats are death (product.md section 1). */
-export const SILENCE_DEAD_MS = SERVER_SILENT_HEARTBEATS * HEARTBEAT_MS
+const SILENCE_DEAD_MS = SERVER_SILENT_HEARTBEATS * HEARTBEAT_MS
 /** Samples for the median of round trip and clock offset. */
 const SAMPLES = 10
 /** An offset this far from the median means that a clock was set: older samples say nothing any more. */

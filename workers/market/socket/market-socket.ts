@@ -9,7 +9,7 @@ import { type Incoming, readMessages } from "./read-messages.ts"
 import { type Goodbye, reconnectDelay } from "./reconnect.ts"
 
 /** The seed's constant: how often the socket's state is looked at. */
-export const WATCH_MS = 1000
+const WATCH_MS = 1000
 /** When somebody wakes us, an attempt older than this is given up for a new one. */
 const STUCK_CONNECTING_MS = 5000
 /** When somebody wakes us, a socket silent for a heartbeat and this much is not trusted any more. */

@@ -7,7 +7,7 @@ export interface Incoming {
 }
 
 /** Longest text that is parsed, in characters; a snapshot of everything listed is far below. */
-export const FRAME_TEXT_MAX = 4 * 1024 * 1024
+const FRAME_TEXT_MAX = 4 * 1024 * 1024
 /** How much of a bad text is shown in the problem. */
 const DETAIL_CHARACTERS = 120
 

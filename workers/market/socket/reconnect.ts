@@ -1,9 +1,9 @@
 /** When does a lost connection come back? (product.md section 1) */
 
 /** The seed's constant. */
-export const RECONNECT_MS = 3000
+const RECONNECT_MS = 3000
 /** Only when the server sent everybody away at once: spreads the fleet. */
-export const FLEET_JITTER_MS = 1000
+const FLEET_JITTER_MS = 1000
 /** A server may ask for more patience, but not for ever. */
 const AFTER_MAX_MS = 60_000
 
