@@ -1,3 +1,5 @@
+/** Do the three roundings round as they say? */
+
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { divideDown, divideNearest, divideUp } from "./rounding.ts"

@@ -1,3 +1,5 @@
+/** Does everything that is due happen, in its order? (exchange.md T2–T5, P2–P5, N3, N4) */
+
 import { describe, expect, test } from "vitest"
 import {
   coins,

@@ -1,3 +1,5 @@
+/** Do timers come in the order of T2 and T3? */
+
 import { expect, test } from "vitest"
 import type { Timer } from "./timers.ts"
 import { TimerQueue } from "./timers.ts"

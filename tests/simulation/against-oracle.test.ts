@@ -2,14 +2,11 @@
 
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "#core/money/units.ts"
-import { FastBook } from "#server/engine/matching/fast-book.ts"
-import type { OrderBook } from "#server/engine/matching/order-book.ts"
-import { PlainBook } from "#server/engine/matching/plain-book.ts"
 import { spotInstrument, TestExchange } from "#tests/support/test-exchange.ts"
 import type { OracleAnswer, OraclePlacement } from "./oracle.ts"
 import { Oracle } from "./oracle.ts"
 import { SeededChance } from "./seeded-chance.ts"
-import { runSteps, seedsOr } from "./simulation-run.ts"
+import { runSteps, seedsOr, timeoutMs } from "./simulation-run.ts"
 
 const FILE = "tests/simulation/against-oracle.test.ts"
 const ACCOUNTS = ["ann", "bob", "cat"] as const
@@ -23,11 +20,11 @@ class Duel {
   readonly #placed = new Map<number, OraclePlacement>()
   #nextId = 1
 
-  constructor(seed: number, createBook: (notionalUnit: bigint) => OrderBook) {
+  constructor(seed: number) {
     this.#chance = new SeededChance(seed)
     // Protection wide and the accounts the house's, as the oracle knows neither price rules nor limits.
     const instrument = spotInstrument({ marketProtection: 99_999_999n })
-    this.#exchange = new TestExchange(instrument, { createBook, houseAccounts: new Set(ACCOUNTS) })
+    this.#exchange = new TestExchange(instrument, { houseAccounts: new Set(ACCOUNTS) })
   }
 
   step(): void {
@@ -107,15 +104,13 @@ class Duel {
   }
 }
 
-describe.each<[string, (notionalUnit: bigint) => OrderBook]>([
-  ["fast", (notionalUnit) => new FastBook(notionalUnit)],
-  ["plain", (notionalUnit) => new PlainBook(notionalUnit)],
-])("With the %s book", (_, createBook) => {
+describe("The engine and nodejs-order-book", () => {
   test.each(seedsOr([11, 12]))(
-    "the engine and nodejs-order-book agree after each command of seed %i",
+    "trade and queue the same after each command of seed %i",
     (seed) => {
-      const duel = new Duel(seed, createBook)
+      const duel = new Duel(seed)
       runSteps(FILE, seed, () => duel.step())
     },
+    timeoutMs(),
   )
 })

@@ -1,9 +1,12 @@
 /** How long does a simulation run, from which seed, and how is a failing one repeated? */
 
 /** Commands of one seed; SAKER_SIMULATION_COMMANDS asks for more. */
-export const COMMANDS_DEFAULT = 2_500
+export const COMMANDS_DEFAULT = 1_500
 
 export const commandCount = (): number => wholeFrom("SAKER_SIMULATION_COMMANDS") ?? COMMANDS_DEFAULT
+
+/** Long enough for the slowest book on a busy machine. */
+export const timeoutMs = (): number => 30_000 + commandCount() * 20
 
 /** SAKER_SIMULATION_SEED alone, or these. */
 export function seedsOr(defaults: readonly number[]): readonly number[] {

@@ -12,7 +12,7 @@ import { PlainBook } from "#server/engine/matching/plain-book.ts"
 import { coins, PERPETUAL, perpetualInstrument, SPOT, spotInstrument } from "#tests/support/test-exchange.ts"
 import { Auditor } from "./auditor.ts"
 import { RandomCommands } from "./random-commands.ts"
-import { runSteps, seedsOr } from "./simulation-run.ts"
+import { runSteps, seedsOr, timeoutMs } from "./simulation-run.ts"
 
 const INSTRUMENTS = [SPOT, PERPETUAL]
 const FILE = "tests/simulation/two-books.test.ts"
@@ -60,26 +60,30 @@ const stateOf = (engine: Engine) =>
   }))
 
 describe("The fast book and the plain one", () => {
-  test.each(seedsOr([1, 2, 3, 4]))("answer, tell and hold the same after each command of seed %i", (seed) => {
-    const fast = createEngine()
-    const plain = createEngine({ createBook: (notionalUnit) => new PlainBook(notionalUnit) })
-    const auditor = new Auditor(fast, INSTRUMENTS)
-    const journal = new Journal(seed)
-    const apply = (stamped: Stamped) => {
-      const outcome = fast.apply(stamped)
-      const truth = plain.apply(stamped)
-      const isSame = isDeepStrictEqual(outcome, truth) && isDeepStrictEqual(stateOf(fast), stateOf(plain))
-      if (!isSame)
-        expect({ ...outcome, state: stateOf(fast) }, commandText(stamped)).toEqual({
-          ...truth,
-          state: stateOf(plain),
-        })
-      auditor.check(outcome)
-      journal.learn(outcome)
-    }
-    for (const command of listings) apply(journal.stamp(command))
-    runSteps(FILE, seed, () => apply(journal.next()))
-  })
+  test.each(seedsOr([1, 2, 3, 4]))(
+    "answer, tell and hold the same after each command of seed %i",
+    (seed) => {
+      const fast = createEngine()
+      const plain = createEngine({ createBook: (notionalUnit) => new PlainBook(notionalUnit) })
+      const auditor = new Auditor(fast, INSTRUMENTS)
+      const journal = new Journal(seed)
+      const apply = (stamped: Stamped) => {
+        const outcome = fast.apply(stamped)
+        const truth = plain.apply(stamped)
+        const isSame = isDeepStrictEqual(outcome, truth) && isDeepStrictEqual(stateOf(fast), stateOf(plain))
+        if (!isSame)
+          expect({ ...outcome, state: stateOf(fast) }, commandText(stamped)).toEqual({
+            ...truth,
+            state: stateOf(plain),
+          })
+        auditor.check(outcome)
+        journal.learn(outcome)
+      }
+      for (const command of listings) apply(journal.stamp(command))
+      runSteps(FILE, seed, () => apply(journal.next()))
+    },
+    timeoutMs(),
+  )
 
   test("meet every rule that the commands are made for", () => {
     const told = new Set<string>()

@@ -96,7 +96,6 @@ export class FastBook implements OrderBook {
     taker: Order,
     listener: MatchListener,
   ): MatchEnd | undefined {
-    listener.levelChanges(ladder.side, level.price, level.total)
     while (level.first) {
       if (hasEnough(taker)) return "filled"
       const wanted = wantedLots(taker, level.price, this.#notionalUnit)
@@ -114,6 +113,7 @@ export class FastBook implements OrderBook {
   }
 
   #trade(level: PriceLevel, maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
+    listener.levelChanges(maker.side, level.price, level.total)
     if (quantity === maker.open) level.leave(maker)
     else level.total -= quantity
     fillOrder(maker, level.price, quantity, this.#notionalUnit)
@@ -125,6 +125,7 @@ export class FastBook implements OrderBook {
   /** S5. Answers whether the taker's walk has ended. */
   #prevent(level: PriceLevel, maker: Order, taker: Order, wanted: Lots, listener: MatchListener): boolean {
     if (taker.stp === "EXPIRE_TAKER") return true
+    listener.levelChanges(maker.side, level.price, level.total)
     if (taker.stp === "DECREMENT") {
       const lost = Math.min(wanted, maker.open) as Lots
       const isMakerGone = lost === maker.open

@@ -1,3 +1,5 @@
+/** Do both books match by price and time, and prevent self-trades? (exchange.md S1, S3, S5) */
+
 import { describe, expect, test } from "vitest"
 import type { StpMode } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"

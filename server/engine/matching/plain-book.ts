@@ -43,7 +43,6 @@ export class PlainBook implements OrderBook {
       if (!reaches(taker.side, bound, maker.price)) return "bound"
       const wanted = wantedLots(taker, maker.price, this.#notionalUnit)
       if (wanted === 0) return "budget"
-      listener.levelChanges(maker.side, maker.price, this.total(maker.side, maker.price))
       const quantity = Math.min(wanted, maker.open) as Lots
       const isSelfTrade = maker.account === taker.account && taker.stp !== "NONE"
       if (!isSelfTrade) {
@@ -110,6 +109,7 @@ export class PlainBook implements OrderBook {
   }
 
   #trade(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
+    this.#tellTotal(maker, listener)
     fillOrder(maker, maker.price, quantity, this.#notionalUnit)
     fillOrder(taker, maker.price, quantity, this.#notionalUnit)
     listener.traded(maker, taker, quantity)
@@ -119,6 +119,7 @@ export class PlainBook implements OrderBook {
   }
 
   #decrement(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
+    this.#tellTotal(maker, listener)
     decrementOrder(maker, maker.price, quantity, this.#notionalUnit)
     decrementOrder(taker, maker.price, quantity, this.#notionalUnit)
     listener.prevented(maker, taker)
@@ -126,9 +127,14 @@ export class PlainBook implements OrderBook {
   }
 
   #expire(maker: Order, listener: MatchListener): void {
+    this.#tellTotal(maker, listener)
     maker.status = "expired-in-match"
     this.remove(maker)
     listener.makerEnded(maker)
+  }
+
+  #tellTotal({ side, price }: Order, listener: MatchListener): void {
+    listener.levelChanges(side, price, this.total(side, price))
   }
 }
 

@@ -1,3 +1,5 @@
+/** Is the funding rate as P4 says, at the moments of P5? */
+
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { fundingRate, nextFundingAfter, slotAt } from "./funding-rate.ts"

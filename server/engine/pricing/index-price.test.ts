@@ -1,3 +1,5 @@
+/** Is the index made of its sources as P1 says? */
+
 import { describe, expect, test } from "vitest"
 import type { Price8 } from "#core/money/units.ts"
 import { combinePrices, IndexPrice, quotedPrice } from "./index-price.ts"

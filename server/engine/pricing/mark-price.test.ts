@@ -1,3 +1,5 @@
+/** Is the mark the median of three, within its band? (exchange.md P2) */
+
 import { describe, expect, test } from "vitest"
 import type { Price8 } from "#core/money/units.ts"
 import { BasisSamples, markPrice } from "./mark-price.ts"

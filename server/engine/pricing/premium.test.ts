@@ -1,3 +1,5 @@
+/** Are impact prices and premiums as P3 says? */
+
 import { describe, expect, test } from "vitest"
 import type { Lots, Price8, Ticks } from "#core/money/units.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
