@@ -11,7 +11,7 @@ import { IndexPrice } from "./pricing/index-price.ts"
 import { MARK_EVERY_MS, PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import type { EngineState } from "./state.ts"
 
-export const INSTRUMENTS_MAX = 5_000
+const INSTRUMENTS_MAX = 5_000
 export const INDEXES_MAX = 5_000
 
 const DONE: Answer = { ok: true, value: {} }

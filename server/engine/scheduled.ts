@@ -9,7 +9,7 @@ import type { EngineState } from "./state.ts"
 import type { Timer, TimerName } from "./timers.ts"
 
 /** T6: a longer gap between two commands is downtime. */
-export const DOWNTIME_MS = 60_000
+const DOWNTIME_MS = 60_000
 
 /** T5: after downtime these fire once, at their last moment, instead of for each one missed. */
 const COALESCED_EVERY_MS: Partial<Record<TimerName, TimeMs>> = {

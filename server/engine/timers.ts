@@ -6,7 +6,7 @@ import type { TimeMs } from "#core/money/units.ts"
  * Order within one millisecond. The tens are T3's ranks (1 funding, 5 premium sample then mark, 6 housekeeping);
  * those between are kept for what joins later (second contracts, AI accrual, instrument states).
  */
-export const TIMER_RANKS = { funding: 10, premium: 50, mark: 51, housekeeping: 60 } as const
+const TIMER_RANKS = { funding: 10, premium: 50, mark: 51, housekeeping: 60 } as const
 export type TimerName = keyof typeof TIMER_RANKS
 
 /** Plain data, so that a snapshot can carry it. `key`: the instrument, or what else it is about. */

@@ -29,7 +29,7 @@ interface ChangeOperation {
 type Operation = PlaceOperation | ChangeOperation
 
 /** Inputs of an `engine.replay` case: a book that is built first, and the commands that are asked about. */
-export interface ReplayInputs {
+interface ReplayInputs {
   book: Operation[]
   commands: Operation[]
 }

@@ -1,9 +1,9 @@
 /** How long does a simulation run, from which seed, and how is a failing one repeated? */
 
 /** Commands of one seed; SAKER_SIMULATION_COMMANDS asks for more. */
-export const COMMANDS_DEFAULT = 1_500
+const COMMANDS_DEFAULT = 1_500
 
-export const commandCount = (): number => wholeFrom("SAKER_SIMULATION_COMMANDS") ?? COMMANDS_DEFAULT
+const commandCount = (): number => wholeFrom("SAKER_SIMULATION_COMMANDS") ?? COMMANDS_DEFAULT
 
 /** Long enough for the slowest book on a busy machine. */
 export const timeoutMs = (): number => 30_000 + commandCount() * 20

@@ -86,7 +86,7 @@ export const isEnded = (order: Order): boolean =>
 export const oppositeSide = (side: Side): Side => (side === "buy" ? "sell" : "buy")
 
 /** Turnover in 1e-8 of the quote, exact (U1): `price × quantity × K`. */
-export const turnoverOf = (price: number, quantity: number, notionalUnit: bigint): Amount =>
+const turnoverOf = (price: number, quantity: number, notionalUnit: bigint): Amount =>
   (BigInt(price) * BigInt(quantity) * notionalUnit) as Amount
 
 /** Books one fill: `quantity` lots at `price`, on either side of the trade. */

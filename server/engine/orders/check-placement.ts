@@ -15,7 +15,7 @@ import { isHouse } from "../state.ts"
 
 const CLIENT_ORDER_ID = /^[A-Za-z0-9._:/-]{1,36}$/
 /** Open orders of all accounts together; what the memory of the engine is planned for. */
-export const OPEN_ORDERS_TOTAL_MAX = 2_000_000
+const OPEN_ORDERS_TOTAL_MAX = 2_000_000
 
 /** Everything but the book's own checks ({@link checkBook}), which need the order itself. */
 export function checkPlacement(state: EngineState, market: Market, command: PlaceOrder): Problem | undefined {

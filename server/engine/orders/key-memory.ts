@@ -5,9 +5,9 @@ import { refuse } from "#core/wire/problem.ts"
 import type { Answer } from "../answer.ts"
 import type { PlaceOrder } from "../command.ts"
 
-export const KEY_MEMORY_MS = 3_600_000
+const KEY_MEMORY_MS = 3_600_000
 /** Keys held at once; a placement beyond is refused as busy rather than taken without its protection. */
-export const KEYS_MAX = 1_000_000
+const KEYS_MAX = 1_000_000
 
 interface Remembered {
   body: string

@@ -4,7 +4,7 @@ import type { Price8, TimeMs } from "#core/money/units.ts"
 import { divideNearest } from "../rounding.ts"
 
 /** A source counts while its last quote is younger; an index without a tick for as long is stale (N4). */
-export const INDEX_LIVE_MS = 10_000
+const INDEX_LIVE_MS = 10_000
 /** Most sources of one index; a quote of a further one is refused. */
 export const INDEX_SOURCES_MAX = 32
 /** P1 with one source: a larger jump within this time waits for a second quote. */

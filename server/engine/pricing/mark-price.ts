@@ -5,7 +5,7 @@ import { UNITS_PER_COIN } from "#core/money/units.ts"
 import { divideNearest } from "../rounding.ts"
 
 /** One-second samples whose mean gives P2. */
-export const BASIS_SAMPLES_MAX = 30
+const BASIS_SAMPLES_MAX = 30
 
 export interface MarkInputs {
   index: Price8
