@@ -1,6 +1,7 @@
 /** Which feed do the settings ask for? */
 
 import type { Feed } from "./feed.ts"
+import { ReplayFeed } from "./replay/replay-feed.ts"
 import { SPOT_MARKETS, SPOT_MARKETS_MAX } from "./simulated/catalogue.ts"
 import { SimulatedFeed } from "./simulated/simulated-feed.ts"
 
@@ -11,17 +12,30 @@ export interface FeedSettings {
   seed: string
   /** Spot markets of the simulation; null or left out: the catalogue's own. */
   markets?: number | null
-  /** How many times faster than recorded a replay plays. */
+  /** How many times faster than recorded a replay plays; default 1. */
   replaySpeed?: number
+  /** Told in plain words when a replay ends or a part of it can't be played. */
+  say?: (text: string) => void
 }
 
+const SPEED_LEAST = 0.01
+const SPEED_MOST = 10_000
+
 /**
- * Builds the feed, not yet started.
+ * Builds the feed, not yet started. A replay's file is read whole here, since its instruments come from it.
  * @throws Error with a message for the operator when a setting is wrong or a file can't be played.
  */
-export function createFeed({ feed, seed, markets, replaySpeed = 1 }: FeedSettings): Feed {
+export function createFeed({ feed, seed, markets, replaySpeed = 1, say }: FeedSettings): Feed {
   if (feed === "simulated") return new SimulatedFeed({ seed, spotMarkets: spotMarkets(markets) })
-  throw new Error(`The feed ${feed} ${replaySpeed}`)
+  if (feed.startsWith("ccxt:"))
+    throw new Error(`The feed ${feed} is not there yet: choose simulated or replay:FILE.`)
+  if (!feed.startsWith("replay:"))
+    throw new Error(`There is no feed ${feed}: choose simulated or replay:FILE.`)
+  const file = feed.slice("replay:".length)
+  if (file === "") throw new Error("The feed replay: needs a file, as in replay:./recording.gz.")
+  if (!(replaySpeed >= SPEED_LEAST && replaySpeed <= SPEED_MOST))
+    throw new Error(`The speed of a replay must be from ${SPEED_LEAST} to ${SPEED_MOST}, not ${replaySpeed}.`)
+  return new ReplayFeed({ file, speed: replaySpeed, ...(say && { say }) })
 }
 
 function spotMarkets(markets: number | null | undefined): number {

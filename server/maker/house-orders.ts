@@ -50,9 +50,9 @@ export class HouseOrders {
   }
 
   /** It counts as resting from now on; a refusal takes it out again. `postOnly` false: it may also take. */
-  place(instrument: string, side: Side, price: number, lots: number, postOnly = true): void {
+  place(instrument: string, side: Side, price: number, lots: number, postOnly = true): OwnOrder {
     const book = this.book(instrument)
-    const order: OwnOrder = { id: 0, side, price, open: lots, isLeaving: false }
+    const order: OwnOrder = { id: 0, side, price, open: lots, executed: 0, isLeaving: false }
     book.insert(order)
     this.#placing += 1
     const command: Command = {
@@ -67,12 +67,14 @@ export class HouseOrders {
       postOnly,
     }
     this.#send(command, (answer) => this.#placed(answer, order, book, instrument))
+    return order
   }
 
   cancel(instrument: string, order: OwnOrder): void {
     this.book(instrument).remove(order)
-    if (order.id === 0) order.isLeaving = true
-    else this.#cancelById(order.id)
+    order.open = 0
+    order.isLeaving = true
+    if (order.id !== 0) this.#cancelById(order.id)
   }
 
   /** Takes lots off, keeping its place in the queue. All of them: cancels. */
@@ -85,6 +87,14 @@ export class HouseOrders {
     order.open -= by
     const command: Command = { type: "order.reduce", account: ACCOUNT, order: order.id, by: by as Lots }
     this.#send(command, () => undefined)
+  }
+
+  /** Sets a larger number of open lots; it goes to the end of its queue (S6). */
+  enlarge(order: OwnOrder, open: number): void {
+    if (order.id === 0) return
+    order.open = open
+    const quantity = (order.executed + open) as Lots
+    this.#send({ type: "order.amend", account: ACCOUNT, order: order.id, quantity }, () => undefined)
   }
 
   /** To be called with each committed batch. */
@@ -106,6 +116,7 @@ export class HouseOrders {
     this.#placing -= 1
     if (!answer.ok) {
       book.remove(order)
+      order.open = 0
       this.#onRefusal(instrument, order.side, answer.problem)
     } else if ("order" in answer.value) {
       const { id } = answer.value.order
@@ -118,8 +129,10 @@ export class HouseOrders {
   }
 
   #update(order: OwnOrder, book: OwnBook, view: OrderView): void {
-    order.open = (view.quantity ?? 0) - view.executed
-    if (OPEN.has(view.status) && order.open > 0) return
+    const isOpen = OPEN.has(view.status)
+    order.executed = view.executed
+    if (!order.isLeaving) order.open = isOpen ? (view.quantity ?? 0) - view.executed : 0
+    if (isOpen) return
     book.remove(order)
     this.#byId.delete(order.id)
   }

@@ -15,7 +15,14 @@ test("orders stand best first, equal prices in the order of their coming", () =>
       for (const [at, price, isPlacement, which] of steps) {
         const victim = truth[which % Math.max(1, truth.length)]
         if (isPlacement || !victim) {
-          const order: OwnOrder = { id: truth.length, side: at, price, open: 1, isLeaving: false }
+          const order: OwnOrder = {
+            id: truth.length,
+            side: at,
+            price,
+            open: 1,
+            executed: 0,
+            isLeaving: false,
+          }
           book.insert(order)
           truth.push(order)
         } else {

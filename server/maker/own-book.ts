@@ -8,8 +8,10 @@ export interface OwnOrder {
   side: Side
   /** Ticks. */
   price: number
-  /** Open lots, as far as is known. */
+  /** Open lots, as far as is known; 0 when it has ended. */
   open: number
+  /** Lots filled so far. */
+  executed: number
   /** To be cancelled as soon as its id is known. */
   isLeaving: boolean
 }
