@@ -21,7 +21,7 @@ export function ConnectionSheet({ isOpen, onClose }: OverlayProps) {
     value === null ? "–" : t("status.milliseconds", { value: formatNumber(Math.round(value), language) })
   const lines = [
     [t("status.state"), t(`status.${connection.state}`)],
-    [t("status.feed"), feed ? t(`banner.feed.${feed.kind}`, { source: sourceName(feed) }) : "–"],
+    [t("status.feed"), feed ? t(`status.source.${feed.kind}`, { source: sourceName(feed) }) : "–"],
     [t("status.roundTrip"), milliseconds(connection.roundTrip)],
     [t("status.clockOffset"), milliseconds(connection.state === "open" ? connection.clockOffset : null)],
     [t("status.lastGap"), connection.lastGap === null ? t("status.none") : formatClock(connection.lastGap)],

@@ -26,7 +26,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, segments, value, onChange, isDisabled = false, className } = props
   const name = useId()
   return (
-    <fieldset aria-label={label} className={classNames(styles.segmented, className)} disabled={isDisabled}>
+    <div role="radiogroup" aria-label={label} className={classNames(styles.segmented, className)}>
       {segments.map((segment) => (
         <label
           key={segment.value}
@@ -38,11 +38,12 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             name={name}
             value={segment.value}
             checked={segment.value === value}
+            disabled={isDisabled}
             onChange={() => onChange(segment.value)}
           />
           <span className={styles.face}>{segment.label}</span>
         </label>
       ))}
-    </fieldset>
+    </div>
   )
 }

@@ -1,16 +1,19 @@
 /** The entry: says which markets are on screen, and places the parts. */
 
 import { useSnapshot } from "valtio"
+import { useIsDesk } from "../../app/width.ts"
 import { useView } from "../../feed/view.ts"
 import { market, marketList } from "../../stores/market-store.ts"
 import { HomeView } from "./home.view.tsx"
 
 /** Enough for a first look; the market list has all. */
-const ROWS = 8
+const PHONE_ROWS = 8
+const DESK_ROWS = 15
 
 export function HomeScreen() {
   const { freshness, failure } = useSnapshot(market)
   const { ids } = useSnapshot(marketList)
+  const rows = useIsDesk() ? DESK_ROWS : PHONE_ROWS
   useView({
     list: {
       kind: "spot",
@@ -20,14 +23,14 @@ export function HomeScreen() {
       direction: "down",
       favourites: [],
       first: 0,
-      last: ROWS - 1,
+      last: rows - 1,
       hold: false,
     },
   })
   return (
     <HomeView
-      ids={ids?.slice(0, ROWS) ?? null}
-      rows={ROWS}
+      ids={ids?.slice(0, rows) ?? null}
+      rows={rows}
       freshness={freshness.list}
       hasFailed={failure !== null}
     />
