@@ -131,6 +131,20 @@ describe("a chart", () => {
   })
 })
 
+test("a hidden page's chart stands still, and is whole again when it is seen", async () => {
+  await desk.setVisible(false)
+  close = (minute) => (minute >= 1 ? "130.0" : "100.0")
+  await live(5 * MINUTE)
+  expect(minutes().at(-1)).toBe(0)
+  await desk.setVisible(true)
+  await world.advance(30)
+  subscribed()
+  await world.advance(100)
+  expect(minutes().at(-1)).toBe(5)
+  expect(isWhole()).toBe(true)
+  expect(page.bars.get(START + 3 * MINUTE)?.[3]).toBe(130)
+})
+
 describe("after a reconnect", () => {
   test("what happened since the last closed bar is fetched and spliced in", async () => {
     await live(2 * MINUTE)

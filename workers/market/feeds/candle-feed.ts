@@ -54,6 +54,11 @@ export class CandleFeed {
     this.#run("load")
   }
 
+  /** Of its subscription: `BTC_USDT:1m`. */
+  get key(): string {
+    return `${this.listed.market.id}:${this.interval}`
+  }
+
   /** Nobody looks any more: what is on its way is dropped. */
   end(): void {
     this.#isEnded = true

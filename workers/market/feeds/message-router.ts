@@ -98,7 +98,7 @@ export class MessageRouter {
     const id = shown.candles?.listed.market.id
     if (!shown.candles || instrument !== id || interval !== shown.candles.interval) return
     this.#refuse("candle", shown.candles.apply(this.#rowsOf("candle", rows)))
-    subscriptions.answered("candle", `${id}:${interval}`)
+    subscriptions.answered("candle", shown.candles.key)
   }
 
   #instrument({ instrument, state }: Data): void {

@@ -50,7 +50,7 @@ export class BookPart implements FramePart {
       shown?.feed !== feed ||
       shown.version !== feed.version ||
       shown.textVersion !== this.#texts.version ||
-      shown.view !== view.book ||
+      !isSameView(shown.view, view.book) ||
       shown.last !== this.#lastPrice(feed).text
     return isNews ? Math.max(now, this.#sentAt + BOOK_EVERY_MS) : undefined
   }
@@ -125,12 +125,17 @@ export class BookPart implements FramePart {
 
 /** What the user changed centres the window; holding and what the market does don't. */
 function isOtherWindow(shown: Shown | null, feed: BookFeed, view: BookView): boolean {
+  return shown?.feed !== feed || !isSameView({ ...shown.view, hold: view.hold }, view)
+}
+
+function isSameView(one: BookView, other: BookView): boolean {
   return (
-    shown?.feed !== feed ||
-    shown.view.group !== view.group ||
-    shown.view.rows !== view.rows ||
-    shown.view.sides !== view.sides ||
-    shown.view.recentre !== view.recentre
+    one.instrument === other.instrument &&
+    one.group === other.group &&
+    one.rows === other.rows &&
+    one.sides === other.sides &&
+    one.recentre === other.recentre &&
+    one.hold === other.hold
   )
 }
 

@@ -18,7 +18,9 @@ export class ChartPart implements FramePart {
     const feed = this.#feeds.shown.candles
     if (!feed) return undefined
     const { turnsAt } = feed
-    if (turnsAt !== undefined && this.#feeds.isLive(now)) {
+    // Without an answered subscription a silence says nothing about trades: a hidden page's chart stands still.
+    const isHeard = this.#feeds.isLive(now) && this.#feeds.subscriptions.isReady("candle", feed.key)
+    if (turnsAt !== undefined && isHeard) {
       if (this.#feeds.serverNow(now) >= turnsAt) feed.turn(this.#feeds.serverNow(now))
       else if (!feed.series.hasChange) return now + turnsAt - this.#feeds.serverNow(now)
     }

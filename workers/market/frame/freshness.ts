@@ -73,8 +73,7 @@ export class FreshnessPart implements FramePart {
   #isChartReady(): boolean {
     const { candles } = this.#feeds.shown
     if (candles?.state !== "good") return false
-    const key = `${candles.listed.market.id}:${candles.interval}`
-    return candles.series.isDetached || this.#feeds.subscriptions.isReady("candle", key)
+    return candles.series.isDetached || this.#feeds.subscriptions.isReady("candle", candles.key)
   }
 }
 
