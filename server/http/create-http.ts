@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
 } from "fastify"
 import { endpoints } from "#core/wire/index.ts"
@@ -63,11 +64,19 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 /** Fastify's own refusals of a body, by its codes. */
 const BODY_TOO_LARGE = "FST_ERR_CTP_BODY_TOO_LARGE"
 
-function addFaults(app: FastifyInstance, text: ProblemText): void {
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, text, { name: "UNKNOWN_PATH" }, 404))
+/** Whatever goes wrong leaves as an envelope: their fault in their language, ours without details. */
+export function addFaults(app: FastifyInstance, text: ProblemText): void {
+  const sendUnknown = (reply: FastifyReply) => sendRefusal(reply, text, { name: "UNKNOWN_PATH" }, 404)
+  // Before a body is read: what nobody takes need not be understood.
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404 && request.method !== "OPTIONS") await sendUnknown(reply)
+  })
+  app.setNotFoundHandler((_request, reply) => sendUnknown(reply))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, text, error.problem)
     if (error.code === BODY_TOO_LARGE) return sendRefusal(reply, text, { name: "MESSAGE_SIZE" })
+    // A path that tries to leave the site's folder.
+    if (error.statusCode === 403) return sendUnknown(reply)
     const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
     if (isTheirs) return sendRefusal(reply, text, { name: "FORMAT" })
     request.log.error({ err: error, path: request.routeOptions.url }, "a handler has failed")
