@@ -1,0 +1,119 @@
+/** Does the process start with one ready line, or end with one clear line; and does a kill lose nothing saved? */
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { afterAll, describe, expect, test, vi } from "vitest"
+import type { CandleRow, TradeRow } from "#core/wire/index.ts"
+import {
+  freshFolder,
+  removeFolders,
+  type SakerProcess,
+  startAndFail,
+  startSaker,
+} from "#tests/support/saker-process.ts"
+
+const START_WITHIN_MS = 120_000
+const env = { SAKER_MARKETS: "3" }
+
+afterAll(removeFolders)
+
+const read = async <Data>(saker: SakerProcess, path: string): Promise<Data> => {
+  const response = await fetch(`${saker.url}${path}`)
+  return ((await response.json()) as { data: Data }).data
+}
+const minutes = async (saker: SakerProcess) =>
+  (await read<{ rows: CandleRow[] }>(saker, "/market/kline?symbol=BTC_USDT&interval=1m&limit=60")).rows
+const trades = async (saker: SakerProcess) =>
+  (await read<{ rows: TradeRow[] }>(saker, "/market/trades?symbol=BTC_USDT&limit=500")).rows
+/** Seconds of the second contract that the engine traded. */
+const tradedSeconds = async (saker: SakerProcess) => {
+  const path = "/market/kline?symbol=BTC_USDT_SEC&interval=1s&limit=600"
+  const { rows } = await read<{ rows: CandleRow[] }>(saker, path)
+  return rows.filter((row) => row[6] > 0)
+}
+
+describe("a start that can't be", () => {
+  test("ends with code 1 and one line for each wrong setting", async () => {
+    const { code, output } = await startAndFail({ env: { SAKER_SEED: "x", SAKER_NONSENSE: "1" } })
+    expect(code).toBe(1)
+    const lines = output.trim().split("\n")
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toBe('SAKER_SEED: got "x"; allowed: a whole number from 0 to 4294967295')
+    expect(lines[1]).toMatch(/^SAKER_NONSENSE: no such setting; there are PORT, /)
+  })
+
+  test("ends with one line when the data folder is no folder, and leaves nothing behind", async () => {
+    const file = join(freshFolder(), "file")
+    writeFileSync(file, "")
+    const { code, output } = await startAndFail({ data: file })
+    expect([code, output.trim().split("\n")]).toEqual([
+      1,
+      [`SAKER_DATA: ${file} cannot be written (EEXIST); allowed: a folder that may be written`],
+    ])
+    expect(readFileSync(file, "utf8")).toBe("")
+  })
+
+  test(
+    "ends with one line when the port is taken, and gives the folder free",
+    async () => {
+      const other = createServer().listen(0, "127.0.0.1")
+      await new Promise((resolve) => other.once("listening", resolve))
+      const { port } = other.address() as AddressInfo
+      const data = freshFolder()
+      const { code, output } = await startAndFail({ port, data, env })
+      other.close()
+      expect([code, output.trim()]).toEqual([
+        1,
+        `PORT: ${port} is taken by another program; allowed: a free port, or 0 for any`,
+      ])
+      expect(existsSync(join(data, "lock"))).toBe(false)
+    },
+    START_WITHIN_MS,
+  )
+})
+
+test(
+  "a killed server keeps what it saved, gives no trade id twice, and shows the gap as computed",
+  async () => {
+    const data = freshFolder()
+    const first = await startSaker({ data, env })
+    expect(first.output()).toMatch(/^Saker is ready at http:\/\/127\.0\.0\.1:\d+\n {2}feed +simulated/)
+    await vi.waitFor(async () => expect((await tradedSeconds(first)).length).toBeGreaterThan(12), {
+      timeout: 60_000,
+      interval: 500,
+    })
+    const before = {
+      minutes: await minutes(first),
+      trades: await trades(first),
+      seconds: await tradedSeconds(first),
+    }
+    expect(await first.end("SIGKILL")).toBeNull()
+    expect(existsSync(join(data, "lock"))).toBe(true)
+
+    const second = await startSaker({ data, env })
+    const after = await minutes(second)
+    const closed = before.minutes.filter((row) => row[7] === 1)
+    for (const row of closed) expect(after).toContainEqual(row)
+    // The first seconds were saved by then: at most five seconds are lost.
+    const kept = await tradedSeconds(second)
+    for (const row of before.seconds.slice(0, -8)) expect(kept).toContainEqual(row)
+    await vi.waitFor(async () => expect((await trades(second))[0]?.[4]).toBeGreaterThan(Date.now() - 5000), {
+      timeout: 30_000,
+      interval: 300,
+    })
+    const newest = (await trades(second)).find((row) => row[4] > (before.trades[0]?.[4] ?? 0))
+    expect(newest?.[0]).toBeGreaterThan(before.trades[0]?.[0] ?? 0)
+    const { rows } = await read<{ rows: CandleRow[] }>(
+      second,
+      "/market/kline?symbol=BTC_USDT_SEC&interval=1s&limit=60",
+    )
+    expect(rows.some((row) => row[8] === 1)).toBe(true)
+    for (const [place, row] of rows.slice(1).entries()) expect(row[0]).toBe((rows[place]?.[0] ?? 0) + 1000)
+
+    expect(await second.end("SIGTERM")).toBe(0)
+    expect(existsSync(join(data, "lock"))).toBe(false)
+  },
+  START_WITHIN_MS,
+)
