@@ -8,13 +8,14 @@ import { useMemo, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
-import type { BookFrame } from "#workers/market/market.api.ts"
+import type { BookFrame, BookRow } from "#workers/market/market.api.ts"
 import type { BookSides } from "../../stores/book-store.ts"
 import { bookState } from "../../stores/market-store.ts"
 import type { Side } from "../../stores/ticket-store.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
+import { splitZeros } from "../../ui/price-text.model.ts"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { type BookLine, bookLines } from "./book.model.ts"
 import styles from "./book.module.css"
@@ -111,7 +112,12 @@ function Levels({ lines, first, ...line }: LevelsProps) {
 }
 
 function summary(frame: BookFrame | null, t: TFunction<"market">): string {
-  const [bid, ask] = [frame?.bids[0]?.price, frame?.asks[0]?.price]
+  const [bid, ask] = [spoken(bestOf(frame?.bids)), spoken(bestOf(frame?.asks))]
   if (!bid || !ask) return t("book.title")
-  return `${t("book.title")}: ${t("book.summary", { bid, ask, spread: frame?.spread ?? "–" })}`
+  return `${t("book.title")}: ${t("book.summary", { bid, ask, spread: spoken(frame?.spread) ?? "–" })}`
 }
+
+const bestOf = (rows: readonly BookRow[] = []) => rows.find((row) => row.size !== null)?.price
+
+/** Tiny prices written out: a subscript can't be heard. */
+const spoken = (text: string | null | undefined) => (text ? (splitZeros(text)?.full ?? text) : undefined)

@@ -27,7 +27,9 @@ export function MidRow({ frame, columns, onCentre }: MidRowProps) {
               <PriceText text={frame?.last} />
               {moved === 0 ? null : <Icon glyph={moved === 1 ? ArrowUp : ArrowDown} size={12} />}
             </span>
-            <span className={styles.spread}>{t("book.spread", { spread: frame?.spread ?? "–" })}</span>
+            <span className={styles.spread}>
+              {t("book.spread")} <PriceText text={frame?.spread} />
+            </span>
           </button>
         </td>
       </tr>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { type TableProps, TableVirtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import { market } from "../../stores/market-store.ts"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./desk-list.module.css"
 import { DeskCells } from "./desk-row.view.tsx"
 import { ListFaces } from "./list-faces.view.tsx"
@@ -12,11 +13,9 @@ import { SortHead, sortState } from "./sort-head.view.tsx"
 
 interface DeskListProps {
   list: MarketListState
-  /** Of the whole list; stands in the heads instead of in each cell. */
-  quote: string
 }
 
-export function DeskList({ list, quote }: DeskListProps) {
+export function DeskList({ list }: DeskListProps) {
   const isStale = useSnapshot(market).freshness.list.state !== "live"
   return (
     <div className={styles.list} data-stale={isStale || undefined} {...list.holding}>
@@ -29,7 +28,7 @@ export function DeskList({ list, quote }: DeskListProps) {
           computeItemKey={(_, id) => id}
           rangeChanged={list.showRange}
           components={{ Table: DeskTable }}
-          fixedHeaderContent={() => <Heads list={list} quote={quote} />}
+          fixedHeaderContent={() => <Heads list={list} />}
           itemContent={(_, id) => <DeskCells id={id} />}
         />
       ) : (
@@ -48,11 +47,13 @@ function DeskTable({ style, children }: TableProps) {
   )
 }
 
-function Heads({ list, quote }: DeskListProps) {
+function Heads({ list }: DeskListProps) {
   const { t } = useTranslation("market")
   return (
     <tr className={styles.heads}>
-      <th className={styles.starColumn} />
+      <th scope="col" className={styles.starColumn}>
+        <VisuallyHidden>{t("list.favourites")}</VisuallyHidden>
+      </th>
       <th scope="col" className={styles.left} aria-sort={sortState(list, "name")}>
         <SortHead list={list} by="name">
           {t("list.pair")}
@@ -60,7 +61,7 @@ function Heads({ list, quote }: DeskListProps) {
       </th>
       <th scope="col" aria-sort={sortState(list, "last")}>
         <SortHead list={list} by="last">
-          {t("list.last", { quote })}
+          {t("list.lastShort")}
         </SortHead>
       </th>
       <th scope="col" aria-sort={sortState(list, "change")}>
@@ -73,7 +74,7 @@ function Heads({ list, quote }: DeskListProps) {
       </th>
       <th scope="col" aria-sort={sortState(list, "turnover")}>
         <SortHead list={list} by="turnover">
-          {t("list.turnover", { quote })}
+          {t("list.turnover")}
         </SortHead>
       </th>
       <th scope="col" aria-sort={sortState(list, "spread")}>
@@ -84,7 +85,9 @@ function Heads({ list, quote }: DeskListProps) {
       <th scope="col" className={styles.sparkColumn}>
         {t("list.day")}
       </th>
-      <th className={styles.tradeColumn} />
+      <th scope="col" className={styles.tradeColumn}>
+        <VisuallyHidden>{t("list.trade")}</VisuallyHidden>
+      </th>
     </tr>
   )
 }

@@ -38,6 +38,10 @@ test("gainers begin with the largest rise, losers with the largest fall, the oth
   expect(chooseChip(choice, "new")).toMatchObject({ sort: "turnover", direction: "down" })
 })
 
+test("leaving the losers leads back to the most traded", () => {
+  expect(chooseChip(chooseChip(choice, "losers"), "all")).toEqual(choice)
+})
+
 test("the live range covers what is in view and moves in steps", () => {
   for (let first = 0; first < 100; first += 1) {
     const range = liveRange(first, first + 12)

@@ -26,11 +26,12 @@ export function sortBy(choice: ListChoice, sort: ListSort): ListChoice {
   return { ...choice, sort, direction: sort === "name" || sort === "spread" ? "up" : "down" }
 }
 
-/** Gainers and losers are asked for in their own order. */
+/** Gainers and losers are asked for in their own order; leaving them leads back to the usual one. */
 export function chooseChip(choice: ListChoice, chip: ListChip): ListChoice {
   if (chip === "gainers") return { ...choice, chip, sort: "change", direction: "down" }
   if (chip === "losers") return { ...choice, chip, sort: "change", direction: "up" }
-  return { ...choice, chip }
+  const hadOwnOrder = choice.chip === "gainers" || choice.chip === "losers"
+  return hadOwnOrder ? { ...choice, chip, sort: "turnover", direction: "down" } : { ...choice, chip }
 }
 
 /** Rows beside those in view that are kept live, so that scrolling a little asks for nothing. */

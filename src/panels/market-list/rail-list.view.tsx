@@ -112,12 +112,16 @@ function RailRows({ list, current, onChoose }: RailRowsProps) {
   )
 }
 
+/** Named only where it is another one: the rail is narrow. */
+const USUAL_QUOTE = "USDT"
+
 const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 
 function RailRow({ id, isOn, onChoose }: { id: string; isOn: boolean; onChoose: (() => void) | undefined }) {
   const cells = useSnapshot(tickerOf(id))
   const { isTooLively } = useSnapshot(marketList)
   const isStale = useSnapshot(market).freshness.list.state !== "live"
+  const { base, quote } = marketName(id)
   return (
     <div className={classNames(styles.row, isOn && styles.on)}>
       <StarButton id={id} size={16} className={styles.star} />
@@ -129,7 +133,8 @@ function RailRow({ id, isOn, onChoose }: { id: string; isOn: boolean; onChoose: 
         aria-current={isOn ? "true" : undefined}
         {...(onChoose ? { onClick: onChoose } : {})}
       >
-        {marketName(id).base}
+        {base}
+        {quote === USUAL_QUOTE ? null : <span className={styles.quote}>/{quote}</span>}
       </ScreenLink>
       <span className={styles.price}>
         <FlashCell value={cells.last} moved={cells.moved} isQuiet={isTooLively || isStale}>

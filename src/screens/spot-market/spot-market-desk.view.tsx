@@ -10,12 +10,11 @@ import { market, marketList } from "../../stores/market-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { ChipBar } from "../../ui/chip.tsx"
+import { TabPanel } from "../../ui/tabs.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
 import styles from "./spot-market.module.css"
 
 const CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const
-/** Of all spot pairs of the reference exchange; the heads name it once. */
-const QUOTE = "USDT"
 
 export function SpotMarketDesk() {
   const { t, i18n } = useTranslation("market")
@@ -43,9 +42,9 @@ export function SpotMarketDesk() {
           placeholder={t("list.searchBy")}
         />
       </div>
-      <div className={styles.table}>
-        <DeskList list={list} quote={QUOTE} />
-      </div>
+      <TabPanel id="kind" value="spot" className={styles.table}>
+        <DeskList list={list} />
+      </TabPanel>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { AgeMark } from "../../ui/age-mark.tsx"
 import { ChipBar } from "../../ui/chip.tsx"
 import { Search, X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
+import { TabPanel } from "../../ui/tabs.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
 import styles from "./spot-market.module.css"
 
@@ -36,28 +37,30 @@ export function SpotMarketPhone() {
         />
       </TopBarEnd>
       <KindTabs />
-      <div className={styles.filters}>
-        {isSearching ? (
-          <SearchField
-            fieldRef={(field) => field?.focus()}
-            className={styles.field}
-            value={list.choice.query}
-            onChange={list.search}
-            onLeave={leaveSearch}
-            placeholder={t("list.searchBy")}
-          />
-        ) : (
-          <ChipBar
-            label={t("list.filter")}
-            className={styles.chips}
-            chips={CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
-            value={list.choice.chip}
-            onChange={list.chooseChip}
-          />
-        )}
-        <AgeMark freshness={freshness} isAnnounced className={styles.age} />
-      </div>
-      <PhoneList list={list} />
+      <TabPanel id="kind" value="spot" className={styles.panel}>
+        <div className={styles.filters}>
+          {isSearching ? (
+            <SearchField
+              fieldRef={(field) => field?.focus()}
+              className={styles.field}
+              value={list.choice.query}
+              onChange={list.search}
+              onLeave={leaveSearch}
+              placeholder={t("list.searchBy")}
+            />
+          ) : (
+            <ChipBar
+              label={t("list.filter")}
+              className={styles.chips}
+              chips={CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
+              value={list.choice.chip}
+              onChange={list.chooseChip}
+            />
+          )}
+          <AgeMark freshness={freshness} isAnnounced className={styles.age} />
+        </div>
+        <PhoneList list={list} />
+      </TabPanel>
     </div>
   )
 }
