@@ -34,8 +34,10 @@ export const endpoint = <
   definition: Endpoint<Request, Response, Name>,
 ): Endpoint<Request, Response, Name> => definition
 
-export type RequestOf<E> = E extends Endpoint<infer Request, z.ZodMiniType, ProblemName> ? z.infer<Request> : never
-export type ResponseOf<E> = E extends Endpoint<z.ZodMiniType, infer Response, ProblemName> ? z.infer<Response> : never
+export type RequestOf<E> =
+  E extends Endpoint<infer Request, z.ZodMiniType, ProblemName> ? z.infer<Request> : never
+export type ResponseOf<E> =
+  E extends Endpoint<z.ZodMiniType, infer Response, ProblemName> ? z.infer<Response> : never
 export type ProblemOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, infer Name> ? Name : never
 
 /** Every answer, refused or not, is HTTP 200 with this body; code 200 is success. */

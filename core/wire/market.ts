@@ -38,7 +38,13 @@ export const tickerRow = z.tuple([
 export type TickerRow = z.infer<typeof tickerRow>
 
 /** [id, price, quantity, taker side (1 buy, -1 sell), time]; ids rise by one without a gap. */
-export const tradeRow = z.tuple([sequence, priceText, quantityText, z.union([z.literal(1), z.literal(-1)]), timeMs])
+export const tradeRow = z.tuple([
+  sequence,
+  priceText,
+  quantityText,
+  z.union([z.literal(1), z.literal(-1)]),
+  timeMs,
+])
 export type TradeRow = z.infer<typeof tradeRow>
 
 /** [open time, open, high, low, close, volume, last trade id, closed 0|1, generated 0|1]. */

@@ -7,7 +7,9 @@ const DECIMAL = /^(?:0|[1-9]\d{0,23})(?:\.\d{1,16})?$/
 
 /** Decimal text, no exponent, no grouping. */
 export const priceText = z.custom<PriceText>((value) => typeof value === "string" && DECIMAL.test(value))
-export const quantityText = z.custom<QuantityText>((value) => typeof value === "string" && DECIMAL.test(value))
+export const quantityText = z.custom<QuantityText>(
+  (value) => typeof value === "string" && DECIMAL.test(value),
+)
 /** Decimal text of an amount in the quote currency (turnover, minimum notional). */
 export const amountText = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,16})?$/))
 /** A signed rate as decimal text: "0.0001" is 0.01 %. */

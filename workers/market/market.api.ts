@@ -47,7 +47,7 @@ export interface BookView {
   recentre?: number
 }
 
-export interface TapeView {
+interface TapeView {
   instrument: string
   rows: number
 }
