@@ -38,18 +38,6 @@ test("when time runs out the next beat goes on behind the last task that ran", (
   expect(ran).toEqual(["a", "b", "c"])
 })
 
-test("a task may be called sooner than it asked for", () => {
-  const beat = new Beat()
-  let runs = 0
-  const task = beat.add(() => {
-    runs += 1
-    return 1000
-  }, 1000)
-  task.soon(5)
-  beat.advance(10)
-  expect(runs).toBe(1)
-})
-
 test("between start and stop the beat runs by its own timer, after the stop no more", () => {
   vi.useFakeTimers()
   try {

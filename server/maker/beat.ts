@@ -21,15 +21,9 @@ export class Beat {
   /** Where the last beat stopped for lack of time: the next goes on there, so that none starves. */
   #from = 0
 
-  /** Adds a task, first due at `due`. Gives a way to have it run sooner. */
-  add(task: HouseTask, due: TimeMs): { soon(at: TimeMs): void } {
-    const planned = { task, due }
-    this.#planned.push(planned)
-    return {
-      soon(at) {
-        if (at < planned.due) planned.due = at
-      },
-    }
+  /** Adds a task, first due at `due`. */
+  add(task: HouseTask, due: TimeMs): void {
+    this.#planned.push({ task, due })
   }
 
   /** Runs from now on by the given clock. */

@@ -11,11 +11,12 @@ const ACCOUNT = "house-crowd"
 /** Most trades planned for one second of one market. */
 const TRADES_MAX = 14
 /** Trades beside the first in an ordinary second of a market that is always awake. */
-const TRADES_MEAN = 1.4
+const TRADES_MEAN = 2
 /** Lots left over from thin books are tried again, up to so many seconds' worth. */
 const CARRY_SECONDS = 3
-/** How far beyond the touch a taker goes, in shares of the price; wild seconds add their range. */
+/** How far beyond the touch a taker goes: a share of the price, and of the second's range. */
 const REACH = 0.00004
+const REACH_OF_RANGE = 0.15
 /** Chance that a small order is sent without a price. */
 const MARKET_ORDERS = 0.35
 /** A look at the next second comes this much after its start. */
@@ -26,10 +27,21 @@ interface Planned {
   lots: number
 }
 
+export interface CrowdParts {
+  market: MadeMarket
+  /** The house maker's orders, which is what there is to take. */
+  book: OwnBook
+  door: CommandDoor
+  seed: string
+  /** Asks the maker to bring its best prices to the fair price. */
+  follow: (now: TimeMs) => void
+}
+
 export class HouseCrowd {
   readonly #market: MadeMarket
   readonly #book: OwnBook
   readonly #door: CommandDoor
+  readonly #follow: (now: TimeMs) => void
   readonly #chance: Chance
   readonly #underWay = new Set<Promise<void>>()
   #plan: Planned[] = []
@@ -37,11 +49,11 @@ export class HouseCrowd {
   /** Lots that wanted to be traded and were not. */
   #carry = 0
 
-  /** `book`: the house maker's orders, which is what there is to take. */
-  constructor(market: MadeMarket, book: OwnBook, door: CommandDoor, seed: string) {
+  constructor({ market, book, door, seed, follow }: CrowdParts) {
     this.#market = market
     this.#book = book
     this.#door = door
+    this.#follow = follow
     this.#chance = new Chance(hashText(`${seed}/crowd/${market.instrument.id}`))
   }
 
@@ -63,15 +75,24 @@ export class HouseCrowd {
   }
 
   /** Shares the second's lots out over a few moments, unevenly. */
-  #planSecond({ lots, openTime }: FairSecond, now: TimeMs): Planned[] {
+  #planSecond(second: FairSecond, now: TimeMs): Planned[] {
+    const { lots, openTime } = second
     if (lots === 0) return []
-    const left = openTime + 1000 - now
     const mean = TRADES_MEAN * this.#market.liveliness * this.#heat(lots, now)
     const count = 1 + this.#chance.count(mean, TRADES_MAX - 1)
     const weights = Array.from({ length: count }, () => Math.exp(1.3 * this.#chance.normal()))
     const sum = weights.reduce((total, weight) => total + weight, 0)
-    const times = weights.map(() => now + left * this.#chance.next()).sort((one, other) => one - other)
+    const times = this.#moments(second, count)
+      .map((share) => Math.max(now, openTime + 1000 * share))
+      .sort((one, other) => one - other)
     return weights.map((weight, at) => ({ at: times[at] ?? now, lots: Math.round((lots * weight) / sum) }))
+  }
+
+  /** The end, the two turns and the start of a second tell its candle; further trades fall anywhere. */
+  #moments({ turns }: FairSecond, count: number): number[] {
+    const [early, late] = turns
+    const telling = this.#chance.next() < 0.5 ? [0.94, late, early, 0.02] : [0.94, early, late, 0.02]
+    return Array.from({ length: count }, (_, at) => telling[at] ?? this.#chance.next())
   }
 
   /** Lots of an ordinary second with trades. */
@@ -87,15 +108,17 @@ export class HouseCrowd {
 
   #trade(planned: number, second: FairSecond, now: TimeMs): void {
     const fair = this.#market.fairTicks(now)
-    const side = this.#sideFor(fair, second)
-    const touch = this.#book.side(side === "buy" ? "sell" : "buy")[0]
     const wanted = planned + this.#carry
     this.#carry = wanted
-    if (!touch || wanted < leastLots(this.#market, fair)) return
+    if (wanted < leastLots(this.#market, fair)) return
     const lots = Math.min(wanted, this.#market.instrument.maxMarketQuantity)
+    if (!this.#reachesFair(fair, lots)) this.#follow(now)
+    const side = this.#sideFor(fair)
+    const touch = this.#book.side(side === "buy" ? "sell" : "buy")[0]
+    if (!touch) return
     this.#keep(wanted - lots, now)
     const hasPrice = lots > touch.open / 2 || this.#chance.next() >= MARKET_ORDERS
-    const reach = REACH * fair + 0.25 * second.range
+    const reach = REACH * fair + REACH_OF_RANGE * second.range
     const limit =
       side === "buy"
         ? Math.ceil(Math.max(fair, touch.price) + reach)
@@ -103,13 +126,28 @@ export class HouseCrowd {
     this.#send(this.#order(side, lots, hasPrice ? Math.max(1, limit) : undefined), lots)
   }
 
-  /** Whoever sees the fair price beyond the touch takes it; else either side, a little more often the way it goes. */
-  #sideFor(fair: number, { direction }: FairSecond): Side {
-    const ask = this.#book.best("sell")
-    const bid = this.#book.best("buy")
-    if (ask !== undefined && fair > ask) return "buy"
-    if (bid !== undefined && fair < bid) return "sell"
-    return this.#chance.next() < 0.5 + 0.12 * direction ? "buy" : "sell"
+  /** Is this enough to take all that stands between the touch and the fair price, so that the price goes there? */
+  #reachesFair(fair: number, lots: number): boolean {
+    let between = 0
+    for (const ask of this.#book.asks) {
+      if (ask.price >= fair) break
+      between += ask.open
+    }
+    for (const bid of this.#book.bids) {
+      if (bid.price <= fair) break
+      between += bid.open
+    }
+    return between > 0 && between <= lots
+  }
+
+  /** Whoever sees the fair price beyond the touch takes it; else the nearer touch is taken more often. */
+  #sideFor(fair: number): Side {
+    const ask = this.#book.best("sell") ?? fair
+    const bid = this.#book.best("buy") ?? fair
+    if (fair >= ask) return "buy"
+    if (fair <= bid) return "sell"
+    const share = (fair - bid) / (ask - bid)
+    return this.#chance.next() < share * share * (3 - 2 * share) ? "buy" : "sell"
   }
 
   /** Immediate or cancel at a price, or a market order without one. */

@@ -65,6 +65,14 @@ export class HouseMaker {
     return this.style.stepMs * (0.6 + 0.8 * this.#chance.next())
   }
 
+  /** Brings the top to the fair price, and nothing else: somebody is about to trade. */
+  follow(now: TimeMs): void {
+    if (this.#orders.isBusy) return
+    const view = this.#view(now)
+    for (const side of ["buy", "sell"] as const) this.#withdraw(view, side)
+    for (const side of ["buy", "sell"] as const) this.#approach(view, side)
+  }
+
   #view(now: TimeMs): View {
     const fair = this.market.fairTicks(now)
     const { range } = this.market.second(now)

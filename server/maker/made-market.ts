@@ -10,8 +10,8 @@ export interface FairSecond {
   lots: number
   /** Highest less lowest fair price in ticks. */
   range: number
-  /** 1 rises, -1 falls, 0 neither. */
-  direction: number
+  /** When it stands at its two extremes, as shares of the second. */
+  turns: readonly [early: number, late: number]
 }
 
 export interface MadeMarket {

@@ -20,7 +20,7 @@ export interface QuoteStyle {
 
 const BPS = 1e-4
 /** By how much of the distance from the fair price a gap grows. */
-export const GAP_GROWTH = 0.08
+const GAP_GROWTH = 0.08
 /** Books up to which all are quoted at full pace; beyond, the smaller ones are looked at less often. */
 const BOOKS_AT_FULL_PACE = 90
 
@@ -36,7 +36,7 @@ export function quoteStyle({ turnover }: MadeMarket, books: number): QuoteStyle 
     levels: Math.round(
       within(24, 30 + 15 * Math.log10(millions * 5), 90) / (isLarge || crowding === 1 ? 1 : 1.3),
     ),
-    halfSpread: within(0.015, 0.3 * (millions / 100) ** -0.9, 7) * BPS,
+    halfSpread: within(0.015, 0.2 * (millions / 100) ** -0.8, 4) * BPS,
     firstGap: within(0.025, 0.3 * (millions / 100) ** -0.8, 5) * BPS,
     topValue: 50 * Math.sqrt(turnover / 86_400),
     stepMs: isLarge ? stepMs : stepMs * crowding,

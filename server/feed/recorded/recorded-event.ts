@@ -63,14 +63,14 @@ export interface RecordedTrade {
   side: "buy" | "sell"
 }
 /** A price of an index: our own recordings only. */
-export interface RecordedIndex {
+interface RecordedIndex {
   kind: "index"
   symbol: string
   time: number
   price: string
 }
 /** Updates are missing: the book is not to be believed until the next snapshot. */
-export interface RecordedGap {
+interface RecordedGap {
   kind: "gap"
   symbol: string
   time: number

@@ -5,9 +5,9 @@ import { basename } from "node:path"
 import { gunzipSync } from "node:zlib"
 
 /** Largest recording that is opened, unpacked. */
-export const RECORDING_BYTES_MAX = 2_000_000_000
+const RECORDING_BYTES_MAX = 2_000_000_000
 /** Longest line: a snapshot of some thousand levels is far below. */
-export const LINE_BYTES_MAX = 16_000_000
+const LINE_BYTES_MAX = 16_000_000
 
 const NEWLINE = 0x0a
 

@@ -10,7 +10,7 @@ const NINE = 57
  * Decimals that a text needs: "61800.30" needs one.
  * @throws Error for what is no plain decimal.
  */
-export function decimalsOf(text: string): number {
+function decimalsOf(text: string): number {
   let point = -1
   let last = -1
   for (let at = 0; at < text.length; at += 1) {

@@ -7,7 +7,7 @@ import { measureSteps, type SeenSteps, unitsOf } from "./recorded-steps.ts"
 import type { Recording } from "./recording.ts"
 
 /** What is compared: all figures count what was compared, then how many were equal. */
-export type Check =
+type Check =
   | "checksum"
   | "best price and size, same update"
   | "best price, latest earlier update"

@@ -8,7 +8,7 @@ import { madeUpCoins } from "./made-up-coins.ts"
 import { CoinWalks, PairWalk } from "./pair-walk.ts"
 
 /** How a market lives, beside what it is. */
-export interface MarketLife {
+interface MarketLife {
   instrument: Instrument
   path: FairPath
   /** Turnover of an ordinary day, USDT. */

@@ -108,9 +108,7 @@ export class FairPath {
     const share = (time - second.openTime) / SECOND_MS
     const rising = second.close >= second.open
     const [first, then] = rising ? [second.low, second.high] : [second.high, second.low]
-    // Where the extremes lie: derived from the second itself, not drawn, so that this needs no memory.
-    const early = 0.15 + 0.3 * fraction(second.high * 1e6)
-    const late = 0.55 + 0.3 * fraction(second.low * 1e6)
+    const [early, late] = turnsOf(second)
     if (share < early) return between(second.open, first, share / early)
     if (share < late) return between(first, then, (share - early) / (late - early))
     return between(then, second.close, (share - late) / (1 - late))
@@ -152,6 +150,15 @@ export class FairPath {
     return Math.min(DAY_LOTS_MAX, Math.max(DAY_LOTS_MIN, lots))
   }
 }
+
+/**
+ * When a second's path reaches its two extremes, as shares of the second. Derived from the extremes themselves, not
+ * drawn, so that nothing need be remembered.
+ */
+export const turnsOf = ({ high, low }: Stretch): [early: number, late: number] => [
+  0.15 + 0.3 * fraction(high * 1e6),
+  0.55 + 0.3 * fraction(low * 1e6),
+]
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share
 const fraction = (value: number) => value - Math.floor(value)

@@ -45,7 +45,7 @@ export class PathHistory implements GeneratedHistory {
 }
 
 /** Ticks of a logarithm of a price; at least one. Rounding keeps order, so extremes stay extremes. */
-export const ticksOf = (logPrice: number, tick: number): Ticks =>
+const ticksOf = (logPrice: number, tick: number): Ticks =>
   Math.max(1, Math.round(Math.exp(logPrice) / tick)) as Ticks
 
 function toCandle(stretch: Stretch, tick: number, hasVolume: boolean, closed: boolean): Candle {

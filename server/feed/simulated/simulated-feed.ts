@@ -9,6 +9,7 @@ import { HouseOrders } from "#server/maker/house-orders.ts"
 import type { MadeMarket } from "#server/maker/made-market.ts"
 import type { CommandDoor, Feed, GeneratedHistory } from "../feed.ts"
 import { buildCatalogue, type Catalogue, type TradedLife } from "./catalogue.ts"
+import { turnsOf } from "./fair-path.ts"
 import { PathHistory } from "./generated-history.ts"
 import { IndexQuotes } from "./index-quotes.ts"
 
@@ -57,7 +58,13 @@ export class SimulatedFeed implements Feed {
     for (const [at, life] of traded.entries()) {
       const market = madeMarket(life)
       const maker = new HouseMaker(market, orders, this.#seed, traded.length)
-      const crowd = new HouseCrowd(market, orders.book(life.instrument.id), door, this.#seed)
+      const crowd = new HouseCrowd({
+        market,
+        book: orders.book(life.instrument.id),
+        door,
+        seed: this.#seed,
+        follow: (now) => maker.follow(now),
+      })
       this.#crowds.push(crowd)
       maker.fill(door.now())
       if (at % BOOKS_AT_ONCE === BOOKS_AT_ONCE - 1) await orders.settled()
@@ -96,9 +103,10 @@ function madeMarket({ instrument, path, turnover, liveliness }: TradedLife): Mad
     liveliness,
     fairTicks: (now) => Math.exp(path.logPrice(now)) / tick,
     second(now) {
-      const { openTime, high, low, open, close, volume } = path.second(now)
+      const second = path.second(now)
+      const { openTime, high, low, volume } = second
       const range = (Math.exp(high) - Math.exp(low)) / tick
-      return { openTime, lots: volume, range, direction: Math.sign(close - open) }
+      return { openTime, lots: volume, range, turns: turnsOf(second) }
     },
     lotValue: (now: TimeMs) => path.pair.basePrice(Math.floor(now / 86_400_000)) * lot,
   }
