@@ -164,7 +164,8 @@ describe("our own recording", () => {
   })
 
   test("played again ends with the same books and about the same trades", async () => {
-    const { door, trades } = await play(file)
+    const { door, trades, said } = await play(file)
+    expect(said).toEqual(["The recording own.jsonl.gz has ended; its markets take no new orders now."])
     for (const id of ["BTC_USDT", "ETH_USDT_PERP"])
       for (const side of ["buy", "sell"] as const)
         expect(levels(door, id, side)).toEqual(levels(recorded, id, side))
