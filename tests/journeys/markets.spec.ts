@@ -1,0 +1,63 @@
+/** A visitor finds a market: list, search, sort, star, and on to its trade screen. */
+
+import { DESK, expect, expectToChange, PHONE, test, watchComplaints } from "../support/journey.ts"
+
+test.describe("the spot list on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test("is reached from home in one tap and moves by itself", async ({ page, open }) => {
+    const complaints = watchComplaints(page)
+    await open("/")
+    await expect(page.getByText("Practice money")).toBeVisible()
+    await page.getByRole("navigation").getByRole("link", { name: "Markets" }).click()
+    await expect(page.getByRole("link", { name: "BTC/USDT" })).toBeVisible()
+    await expectToChange(() => page.getByRole("main").innerText())
+    expect(complaints).toEqual([])
+  })
+
+  test("finds by name, says when nothing fits, and shows all again", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await page.getByRole("button", { name: "Search markets" }).click()
+    const search = page.getByRole("searchbox")
+    await search.fill("ethereum")
+    await expect(page.getByRole("link", { name: "ETH/USDT" })).toBeVisible()
+    await expect(page.getByRole("link", { name: "BTC/USDT" })).toHaveCount(0)
+    await search.fill("no such coin")
+    await expect(page.getByText(/no market|nothing/i)).toBeVisible()
+    await search.fill("")
+    await expect(page.getByRole("link", { name: "BTC/USDT" })).toBeVisible()
+  })
+
+  test("keeps a star across a reload", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await page.getByRole("button", { name: "Add SOL/USDT to favourites" }).click()
+    await page.reload()
+    await page.getByRole("button", { name: "Favourites", exact: true }).click()
+    await expect(page.getByRole("link", { name: "SOL/USDT" })).toBeVisible()
+    await expect(page.getByRole("link", { name: "BTC/USDT" })).toHaveCount(0)
+  })
+})
+
+test.describe("the spot list on a desk", () => {
+  test.use({ viewport: DESK })
+
+  test("sorts by change both ways and leads to the trade screen", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await expect(page.getByRole("link", { name: "BTC/USDT" }).first()).toBeVisible()
+    // The fourth column is the change; figures go on moving while one reads, so neighbours may differ by a hair.
+    const changes = async () => {
+      const texts = await page.locator("tbody tr td:nth-child(4)").allInnerTexts()
+      return texts.map((text) => Number(text.replace("−", "-").replace(/[^\d.-]/g, "")))
+    }
+    const isSorted = (values: number[], direction: 1 | -1) =>
+      values.length > 5 &&
+      values.every((value, at) => at === 0 || (value - (values[at - 1] ?? 0)) * direction >= -0.1)
+    const head = page.getByRole("button", { name: /24 h change/ })
+    await head.click()
+    await expect.poll(async () => isSorted(await changes(), -1)).toBe(true)
+    await head.click()
+    await expect.poll(async () => isSorted(await changes(), 1)).toBe(true)
+    await page.getByRole("link", { name: "Trade", exact: true }).first().click()
+    await expect(page).toHaveURL(/spot\/trade\?symbol=/)
+  })
+})

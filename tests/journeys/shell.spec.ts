@@ -1,0 +1,118 @@
+/** A visitor finds their way: panel, language, theme, addresses that don't exist, and what needs a login. */
+
+import AxeBuilder from "@axe-core/playwright"
+import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+
+const SCREENS = [
+  "/",
+  "/pages/spot/index",
+  "/pages/spot/trade?symbol=BTC_USDT",
+  "/pages/kline/index?symbol=BTC_USDT",
+  "/pages/user/language",
+  "/login",
+  "/pages/article/index",
+  "/nowhere",
+]
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test("the language is chosen from the side panel and stays", async ({ page, open }) => {
+    await open("/")
+    await page.getByRole("button", { name: "Menu" }).click()
+    const panel = page.getByRole("dialog")
+    await expect(panel).toBeVisible()
+    const width = (await panel.boundingBox())?.width ?? 0
+    expect(Math.round((width / PHONE.width) * 100)).toBe(80)
+    await panel.getByRole("link", { name: /Language/ }).click()
+    await page.getByRole("radio", { name: "Deutsch" }).check()
+    await expect(page.locator("html")).toHaveAttribute("lang", "de")
+    await page.reload()
+    await expect(page.locator("html")).toHaveAttribute("lang", "de")
+    expect(await page.evaluate(() => localStorage.getItem("lang"))).toBe("de")
+  })
+
+  test("the older codes sp and bl are read as es and pl", async ({ page, open }) => {
+    await open("/")
+    for (const [old, language] of [
+      ["sp", "es"],
+      ["bl", "pl"],
+    ] as const) {
+      await page.evaluate((code) => localStorage.setItem("lang", code), old)
+      await page.reload()
+      await expect(page.locator("html")).toHaveAttribute("lang", language)
+    }
+  })
+
+  test("the theme switches at once, without a reload, and there is no flash of the other at the next start", async ({
+    page,
+    open,
+  }) => {
+    await open("/")
+    await page.evaluate(() => Object.assign(window, { stayed: true }))
+    await page.getByRole("button", { name: "Menu" }).click()
+    await page.getByRole("dialog").getByRole("switch").first().click()
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "white")
+    expect(await page.evaluate(() => "stayed" in window)).toBe(true)
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("white")
+    // Before any script of the app has run the theme must stand.
+    await page.route("**/assets/**", (route) => route.abort())
+    await page.reload({ waitUntil: "domcontentloaded" })
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "white")
+  })
+
+  test("anything but white is dark", async ({ page, open }) => {
+    await open("/")
+    await page.evaluate(() => localStorage.setItem("theme", "purple"))
+    await page.reload()
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  })
+
+  test("an address that doesn't exist says so inside the app and leads home", async ({ page, open }) => {
+    await open("/pages/nowhere")
+    await expect(page.getByRole("main").getByRole("link").first()).toBeVisible()
+    await page.getByRole("main").getByRole("link").first().click()
+    await expect(page.getByRole("navigation")).toBeVisible()
+  })
+
+  test("what needs an account leads to the login and says where one goes after", async ({ page, open }) => {
+    for (const path of ["/pages/assets/index", "/pages/user/safe", "/pages/ai/index"]) {
+      await open(path)
+      await expect(page).toHaveURL(/#\/login\?to=/)
+    }
+  })
+})
+
+for (const viewport of [SMALL_PHONE, { width: 768, height: 1024 }, { width: 844, height: 390 }, DESK])
+  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test("nothing sticks out sideways on any screen, in the longest languages", async ({ page, open }) => {
+      for (const language of ["de", "pl", "fr"]) {
+        await page.addInitScript((code) => localStorage.setItem("lang", code), language)
+        for (const path of SCREENS) {
+          await open(path)
+          await expect(page.getByRole("main")).toBeVisible()
+          await page.waitForLoadState("networkidle").catch(() => undefined)
+          expect(await sidewaysOverflow(page), `${language} ${path}`).toBe(0)
+        }
+      }
+    })
+  })
+
+for (const theme of ["dark", "white"])
+  for (const viewport of [PHONE, DESK])
+    test(`axe finds nothing serious, ${theme} at ${viewport.width}`, async ({ page, open }) => {
+      await page.setViewportSize(viewport)
+      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
+      for (const path of SCREENS) {
+        await open(path)
+        await expect(page.getByRole("main")).toBeVisible()
+        await expect(page.getByText("Practice money")).toBeVisible()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const serious = violations
+          .filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`)
+        expect(serious, path).toEqual([])
+      }
+    })

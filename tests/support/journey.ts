@@ -1,0 +1,54 @@
+/** What does every journey start from? A real server for the file, and a page of a given size and theme. */
+
+import { test as base, expect, type Page } from "@playwright/test"
+import { removeFolders, type SakerProcess, type SakerSetup, startSaker } from "./saker-process.ts"
+
+interface Journey {
+  saker: SakerProcess
+  /** Opens an address of the app (without the `#`), e.g. `/pages/spot/index`. */
+  open(path: string): Promise<void>
+}
+
+export const test = base.extend<{ open: Journey["open"] }, { saker: SakerProcess; setup: SakerSetup }>({
+  setup: [{}, { scope: "worker", option: true }],
+  saker: [
+    async ({ setup }, use) => {
+      const saker = await startSaker(setup)
+      await use(saker)
+      await saker.end()
+      removeFolders()
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  open: async ({ page, saker }, use) => {
+    await use(async (path) => {
+      await page.goto(`${saker.url}/#${path}`)
+    })
+  },
+})
+
+export { expect }
+
+export const PHONE = { width: 390, height: 844 }
+export const SMALL_PHONE = { width: 360, height: 640 }
+export const DESK = { width: 1440, height: 900 }
+
+/** Collects what the console and the page complain of; journeys assert that it is empty. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on("pageerror", (error) => complaints.push(String(error)))
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text())
+  })
+  return complaints
+}
+
+/** Waits until some text of `locator` is another than now. */
+export async function expectToChange(read: () => Promise<string | null>): Promise<void> {
+  const before = await read()
+  await expect.poll(read, { timeout: 20_000 }).not.toBe(before)
+}
+
+/** How many px the page can be scrolled sideways: 0 when nothing is cut or sticks out. */
+export const sidewaysOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
