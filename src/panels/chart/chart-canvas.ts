@@ -76,6 +76,8 @@ export class ChartCanvas {
         rightOffset: 4,
         barSpacing: BAR_STEP_PX,
         minBarSpacing: 1,
+        timeVisible: true,
+        secondsVisible: true,
         tickMarkFormatter: (time: Time, weight: number) => formats.tick(Number(time) * 1000, weight),
       },
       localization: {

@@ -90,10 +90,9 @@ function Drawing({ instrument, interval }: { instrument: string; interval: Inter
   const newest = bars.list.at(-1)
   return (
     <div className={styles.drawing}>
-      <div
+      <figure
         ref={drawing.mount}
         className={styles.canvas}
-        role="img"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll and zoom the chart
         tabIndex={0}
         aria-label={t("chart.summary", {
@@ -157,7 +156,7 @@ function moveByKey(canvas: ChartCanvas, key: string): boolean {
 
 /** Keeps a canvas in `mount` and feeds it with the frames of one market and interval. */
 function useCanvas(instrument: string, interval: Interval, text: ChartText) {
-  const mount = useRef<HTMLDivElement>(null)
+  const mount = useRef<HTMLElement>(null)
   const [canvas, setCanvas] = useState<ChartCanvas>()
   const [bars] = useState(() => new Bars())
   const [hasFrame, setHasFrame] = useState(false)
