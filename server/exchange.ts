@@ -41,7 +41,7 @@ export const systemClock: Clock = {
   },
 }
 
-export interface ExchangeLog {
+interface ExchangeLog {
   error(values: object, text: string): void
 }
 

@@ -13,7 +13,7 @@ interface Setting<T> {
   read(text: string): T | undefined
 }
 
-export interface FeedChoice {
+interface FeedChoice {
   kind: "simulated" | "replay"
   /** File of a replay; empty for the simulation. */
   source: string
@@ -237,7 +237,7 @@ export const SETTINGS = {
   }),
 } as const
 
-export type SettingName = keyof typeof SETTINGS
+type SettingName = keyof typeof SETTINGS
 type ValueOf<S> = S extends Setting<infer T> ? T : never
 export type Settings = { [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> }
 

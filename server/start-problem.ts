@@ -4,10 +4,6 @@ export class StartProblem extends Error {
   override readonly name = "StartProblem"
 }
 
-/** The line for a setting: its name, what was given, what is allowed. */
-export const settingProblem = (name: string, given: string, allowed: string): StartProblem =>
-  new StartProblem(`${name}: got ${JSON.stringify(given)}; allowed: ${allowed}`)
-
 /** Code of a system error (`ENOSPC`, `EACCES` …), if it is one. */
 export function systemCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined

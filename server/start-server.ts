@@ -1,6 +1,8 @@
 /** How does a server come up? Storage, read model, exchange, feed, doors: in this order, and down again in reverse. */
 
 import { createHash } from "node:crypto"
+import { once } from "node:events"
+import { createServer } from "node:net"
 import { join } from "node:path"
 import { type Logger, pino } from "pino"
 import type { FeedInfo } from "#core/wire/index.ts"
@@ -62,7 +64,8 @@ async function start(
   closers: (() => Promise<void>)[],
 ): Promise<Omit<RunningServer, "close">> {
   const log = options.log ?? pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const feed = buildFeed(settings)
+  const feed = buildFeed(settings, log)
+  await checkPort(settings)
   const storage = await openStorage({
     data: settings.data,
     database: databaseName(settings),
@@ -134,7 +137,7 @@ async function start(
   return { address: `http://${localHost(settings.host)}:${port}`, port, feed: model.feed() }
 }
 
-function buildFeed(settings: Settings): Feed {
+function buildFeed(settings: Settings, log: Logger): Feed {
   const { kind, source } = settings.feed
   try {
     return createFeed({
@@ -142,6 +145,7 @@ function buildFeed(settings: Settings): Feed {
       seed: String(settings.seed),
       markets: settings.markets,
       replaySpeed: settings.replaySpeed,
+      say: (text) => log.warn({}, text),
     })
   } catch (error) {
     throw new StartProblem(`SAKER_FEED: ${error instanceof Error ? error.message : error}`)
@@ -175,6 +179,17 @@ async function listInstruments(exchange: Exchange, feed: Feed, model: MarketMode
     if (answer && !answer.ok)
       throw new Error(`an instrument was not listed: ${JSON.stringify(answer.problem)}`)
   }
+}
+
+/** A taken port is said before anything is opened; the real listening comes last, when there is something to see. */
+async function checkPort(settings: Settings): Promise<void> {
+  const probe = createServer()
+  await listen(async () => {
+    probe.listen({ port: settings.port, host: settings.host })
+    await once(probe, "listening")
+  }, settings)
+  probe.close()
+  await once(probe, "close")
 }
 
 async function listen(begin: () => Promise<unknown>, { port, host }: Settings): Promise<void> {

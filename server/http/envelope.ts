@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
 export const success = <Data>(data: Data): Envelope<Data> => ({ code: SUCCESS_CODE, message: "", data })
 
-export function refusal(text: ProblemText, request: FastifyRequest, problem: Problem): Envelope<null> {
+function refusal(text: ProblemText, request: FastifyRequest, problem: Problem): Envelope<null> {
   return {
     code: PROBLEMS[problem.name],
     message: text.say(problem, text.languageOf(request.headers)),

@@ -3,7 +3,7 @@
 import type { EndpointName, endpoints, ProblemOf, RequestOf, ResponseOf, Result } from "#core/wire/index.ts"
 
 /** Answers one call. It may refuse only with the problems that its endpoint declares. */
-export type Handler<E> = (
+type Handler<E> = (
   request: RequestOf<E>,
 ) => Result<ResponseOf<E>, ProblemOf<E>> | Promise<Result<ResponseOf<E>, ProblemOf<E>>>
 

@@ -14,9 +14,9 @@ import { MarketView } from "./market-view.ts"
 const MINUTE_MS = 60_000
 
 /** Names of the numberings that go on over a restart. */
-export const REVISION = "revision"
+const REVISION = "revision"
 export const tradeCounter = (instrument: string): string => `trade:${instrument}`
-export const indexCounter = (index: string): string => `index:${index}`
+const indexCounter = (index: string): string => `index:${index}`
 
 export interface ModelParts {
   feed: Omit<FeedInfo, "since">

@@ -5,13 +5,13 @@ import type { TradeRow } from "#core/wire/index.ts"
 import type { MarketArchive, SaveBatch } from "#server/storage/market-archive.ts"
 import type { MarketModel } from "./market-model.ts"
 
-export const SAVE_EVERY_MS = 5000
+const SAVE_EVERY_MS = 5000
 /** Trades are many and only shown: saved more rarely. */
 const TRADES_EVERY_MS = 60_000
 const TRADES_SAVED = 200
 const PRUNE_EVERY_MS = 60 * 60 * 1000
 
-export interface SaverLog {
+interface SaverLog {
   error(values: object, text: string): void
   info(values: object, text: string): void
 }

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { StartProblem, systemCode } from "#server/start-problem.ts"
 
 /** PGlite opens one folder twice without a word, and both would write. So this file stands for the folder. */
-export const LOCK_FILE = "lock"
+const LOCK_FILE = "lock"
 const ATTEMPTS_MAX = 20
 
 interface Holder {

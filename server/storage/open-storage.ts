@@ -12,7 +12,7 @@ import { FORMAT, type Tables } from "./schema.ts"
 import { threadDialect } from "./thread-dialect.ts"
 
 /** Free room below which nothing is opened or written: PostgreSQL falls over when its log can't grow. */
-export const FREE_BYTES_AT_START = 128 * 1024 * 1024
+const FREE_BYTES_AT_START = 128 * 1024 * 1024
 const FREE_BYTES_RUNNING = 48 * 1024 * 1024
 /** Tables up to this size are read whole at the start, so that a damaged page is noticed then and not in a chart. */
 const CHECKED_BYTES_MAX = 256 * 1024 * 1024

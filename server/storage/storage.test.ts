@@ -161,6 +161,17 @@ test("a damaged database, one of a newer format, and a path that is no folder ar
   expect(await refused({ ...settings, data: file })).toMatch(/cannot be written \(EEXIST\)/)
 })
 
+test("what a killed first start left half-way is made anew", async () => {
+  const settings = freshSettings()
+  mkdirSync(join(settings.data, settings.database), { recursive: true })
+  writeFileSync(join(settings.data, settings.database, "PG_VERSION"), "18")
+  writeFileSync(join(settings.data, `${settings.database}.making`), "")
+  const storage = await openStorage(settings)
+  expect((await new MarketArchive(storage).load()).spans).toEqual([])
+  await storage.close()
+  expect(readdirSync(settings.data)).toEqual([settings.database])
+})
+
 test("a page changed by a hand is found at the start", async () => {
   const settings = freshSettings()
   const storage = await openStorage(settings)

@@ -6,7 +6,7 @@ import { type RunningServer, type StartOptions, startServer } from "#server/star
 import { freshFolder } from "./saker-process.ts"
 
 /** Settings as the environment would give them; quiet, local, small. */
-export function testSettings(environment: Record<string, string> = {}): Settings {
+function testSettings(environment: Record<string, string> = {}): Settings {
   const result = readSettings({
     PORT: "0",
     SAKER_HOST: "127.0.0.1",
