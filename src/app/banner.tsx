@@ -17,12 +17,15 @@ export function Banner() {
   const { connection, feed } = useSnapshot(market)
   const isOffline = connection.state === "offline"
   return (
-    <div className={classNames(styles.banner, isOffline && styles.offline)}>
+    <section
+      className={classNames(styles.banner, isOffline && styles.offline)}
+      aria-label={t("banner.label")}
+    >
       {isOffline ? <Offline since={connection.since} hasPrices={feed !== null} /> : <Feed feed={feed} />}
       <VisuallyHidden>
         <span role="status">{isOffline ? t("banner.announceOffline") : ""}</span>
       </VisuallyHidden>
-    </div>
+    </section>
   )
 }
 

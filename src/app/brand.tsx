@@ -3,10 +3,9 @@
 import { useTranslation } from "react-i18next"
 import styles from "./brand.module.css"
 
-export function BrandMark({ size = 22 }: { size?: number }) {
-  const edge = `${size / 16}rem`
+function BrandMark() {
   return (
-    <svg viewBox="0 0 24 24" style={{ width: edge, height: edge }} className={styles.mark} aria-hidden="true">
+    <svg viewBox="0 0 24 24" className={styles.mark} aria-hidden="true">
       <path d="M2 6.5 12 12l10-8.5-6.2 12.2L12 21l-2.6-6.4z" />
     </svg>
   )

@@ -30,7 +30,7 @@ export function DeskBar({ current }: { current: ScreenName | undefined }) {
   const { t } = useTranslation("app")
   return (
     <header className={styles.bar}>
-      <ScreenLink to="/" className={styles.home} aria-label={t("tab.home")}>
+      <ScreenLink to="/" className={styles.home} aria-label={`${t("brand")}, ${t("tab.home")}`}>
         <Brand />
       </ScreenLink>
       <nav className={styles.places} aria-label={t("tab.label")}>

@@ -20,9 +20,3 @@ export function setTitlePrice(price: string | null): void {
   parts.price = price ?? ""
   document.title = titleText(parts)
 }
-
-/** The operator's name for the platform. */
-export function setTitleBrand(brand: string): void {
-  parts.brand = brand
-  document.title = titleText(parts)
-}

@@ -10,7 +10,6 @@ let retries = 0
 export function FailedScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isChunk = error instanceof ChunkLoadFailure
-  useEffect(() => console.error("saker: screen failed", error), [error])
   useEffect(() => forgetFailures, [])
   const retry = () => {
     retries += 1

@@ -1,7 +1,7 @@
 /** What stands around every screen? Bars, banner, panel, toasts; the screen lies between them and scrolls alone. */
 
 import { Outlet } from "@tanstack/react-router"
-import { type UIEvent, useEffect, useRef, useState } from "react"
+import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { placeAt, type ScreenPath, site } from "../routes.ts"
 import { classNames } from "../ui/class-names.ts"
@@ -37,7 +37,6 @@ export function Shell() {
         </button>
         {isDesk ? <DeskBar current={path && site[path].name} /> : <TopBar path={path} title={title} />}
         <Banner />
-        {isDesk && tab === undefined ? <DeskHead title={title} /> : null}
         <main
           ref={main}
           id="main"
@@ -45,11 +44,7 @@ export function Shell() {
           className={styles.main}
           onScrollCapture={(event) => setIsScrolled(isScrolledDown(event))}
         >
-          {isDesk && tab !== undefined ? (
-            <VisuallyHidden>
-              <h1>{title}</h1>
-            </VisuallyHidden>
-          ) : null}
+          {isDesk ? <DeskTitle title={title} isShown={tab === undefined} /> : null}
           <Outlet />
         </main>
         {tab && !isDesk ? <BottomBar current={tab} /> : null}
@@ -61,7 +56,14 @@ export function Shell() {
   )
 }
 
-function DeskHead({ title }: { title: string }) {
+/** A page beside the tabs has a head with a way back; the tabs' screens have heads of their own. */
+function DeskTitle({ title, isShown }: { title: string; isShown: boolean }) {
+  if (!isShown)
+    return (
+      <VisuallyHidden>
+        <h1>{title}</h1>
+      </VisuallyHidden>
+    )
   return (
     <div className={styles.head}>
       <BackButton />
@@ -75,7 +77,8 @@ const tabOf = (path: ScreenPath | undefined): TabName | undefined => path && pla
 /** Arriving somewhere: the tab's title, the top of the page, and focus inside it (not at the very first screen). */
 function useArrival(path: string | undefined, title: string, main: { current: HTMLElement | null }): void {
   const before = useRef<string | undefined | null>(null)
-  useEffect(() => setScreenTitle(title), [title])
+  // Before the effects of the screen, which may say more than its name.
+  useLayoutEffect(() => setScreenTitle(title), [title])
   useEffect(() => {
     const isFirst = before.current === null
     before.current = path

@@ -7,6 +7,6 @@ interface Session {
   user: { account: string } | null
 }
 
-export const session = proxy<Session>({ user: null })
+const session = proxy<Session>({ user: null })
 
 export const isLoggedIn = (): boolean => session.user !== null

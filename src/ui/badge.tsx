@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import styles from "./badge.module.css"
 import { classNames } from "./class-names.ts"
 
-export type BadgeTone = "plain" | "accent" | "positive" | "negative" | "warn" | "info" | "danger"
+type BadgeTone = "plain" | "accent" | "positive" | "negative" | "warn" | "info" | "danger"
 
 interface BadgeProps {
   tone?: BadgeTone

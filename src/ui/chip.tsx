@@ -9,7 +9,7 @@ interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   children: ReactNode
 }
 
-export function Chip({ isOn, className, ...rest }: ChipProps) {
+function Chip({ isOn, className, ...rest }: ChipProps) {
   return (
     <button
       type="button"

@@ -3,8 +3,7 @@
 import { useFetchedPart } from "./fetched-part.ts"
 import type { SheetBodyProps } from "./sheet-body.tsx"
 
-/** Fetches the code ahead, when a press is likely: on pointer-down or in idle time. */
-export const loadSheet = async () => (await import("./sheet-body.tsx")).SheetBody
+const loadSheet = async () => (await import("./sheet-body.tsx")).SheetBody
 
 export function Sheet(props: SheetBodyProps) {
   const SheetBody = useFetchedPart(loadSheet, props.isOpen, () => props.onOpenChange(false))

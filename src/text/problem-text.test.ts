@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import i18next from "i18next"
+import { beforeAll, describe, expect, test } from "vitest"
+import { problemText, shownValues } from "./problem-text.ts"
+
+const words = (language: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/${language}/problem.json`), "utf8"))
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: "en",
+    resources: { en: { problem: words("en") }, de: { problem: words("de") } },
+    interpolation: { escapeValue: false },
+  })
+})
+
+describe("a refusal", () => {
+  test("is said with its numbers in the reader's marks", async () => {
+    const problem = { name: "PRICE_RULE", values: { side: "buy", bound: "67284.1" } } as const
+    expect(problemText(problem)).toBe("A buy limit can't be above the current price, 67,284.1.")
+    await i18next.changeLanguage("de")
+    expect(problemText(problem)).toBe("Ein Kauflimit darf nicht über dem aktuellen Preis 67.284,1 liegen.")
+    await i18next.changeLanguage("en")
+  })
+
+  test("differs by side", () => {
+    expect(problemText({ name: "PRICE_RULE", values: { side: "sell", bound: "1.5" } })).toBe(
+      "A sell limit can't be below the current price, 1.5.",
+    )
+  })
+
+  test("without values is whole too", () => {
+    expect(problemText({ name: "PRICE_RULE" })).toBe("The limit price is beyond the current price.")
+  })
+})
+
+test("names and symbols among the values stay as they are", () => {
+  expect(shownValues({ limit: "10.50", currency: "USDT", count: 1200 }, "de")).toEqual({
+    limit: "10,50",
+    currency: "USDT",
+    count: "1.200",
+  })
+})
