@@ -13,7 +13,7 @@ export const SLOW_STALL_MS = 10_000
 /** Most memory that one connection may hold, socket buffer and what is kept for it together (W2). */
 export const CONNECTION_BYTES_MAX = 2 * 1024 * 1024
 /** Frames for one client are cut at about this size, so that a frame never overshoots the limits above. */
-export const FRAME_LENGTH_MAX = 128 * 1024
+const FRAME_LENGTH_MAX = 128 * 1024
 /** What the bookkeeping of one topic costs. */
 const ENTRY_BYTES = 120
 

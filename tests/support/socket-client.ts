@@ -72,6 +72,8 @@ export class SocketClient {
   bytes = 0
   /** Called after each depth message has been applied. */
   onBook: ((instrument: string, own: ClientBook) => void) | undefined
+  /** Called after all messages of a frame have been applied. */
+  onFrame: (() => void) | undefined
   readonly #setup: SocketClientSetup
   readonly #waiting = new Set<() => void>()
 
@@ -81,6 +83,7 @@ export class SocketClient {
     socket.on("message", (data, isBinary) => {
       if (isBinary) this.faults.push("binary frame")
       this.#frame(String(data))
+      this.onFrame?.()
       this.#wake()
     })
     socket.on("close", (code, reason) => {
@@ -152,6 +155,18 @@ export class SocketClient {
       this.books.set(instrument, own)
     }
     return own
+  }
+
+  /** Best levels of a side as they would stand on the wire. */
+  levels(instrument: string, side: "bid" | "ask", count: number): LevelRow[] {
+    const steps = this.#setup.steps?.(instrument)
+    if (!steps) return []
+    return this.book(instrument)
+      .book.levels(side, count)
+      .map(({ price, total }) => [
+        formatTicks(price as Ticks, steps.tick),
+        formatLots(total as Lots, steps.lot),
+      ])
   }
 
   #wake(): void {

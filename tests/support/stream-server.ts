@@ -16,7 +16,7 @@ export interface StreamServer {
   close(): Promise<void>
 }
 
-export const STREAM_TEST_SETTINGS: StreamSettings = {
+const STREAM_TEST_SETTINGS: StreamSettings = {
   heartbeatMs: 2500,
   coalesceMs: 10,
   connectionsMax: 2000,
