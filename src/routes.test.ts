@@ -1,3 +1,5 @@
+/** Is every place of the specification on the map, and each one built or named as coming? */
+
 import { describe, expect, test } from "vitest"
 import { laterScreens, type ScreenPath, screens, site } from "./routes.ts"
 

@@ -1,3 +1,5 @@
+/** Does the tab's title put the price first and leave out what isn't there? */
+
 import { expect, test } from "vitest"
 import { titleText } from "./document-title.ts"
 

@@ -1,3 +1,5 @@
+/** May visitors open exactly what they should, and does back lead somewhere in every case? */
+
 import { describe, expect, test } from "vitest"
 import { type ScreenPath, site } from "../routes.ts"
 import { backStep, mayVisit } from "./guards.ts"

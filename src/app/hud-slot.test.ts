@@ -1,3 +1,5 @@
+/** Which addresses ask for the debug panel? */
+
 import { expect, test } from "vitest"
 import { isHudAsked } from "./hud-slot.tsx"
 

@@ -1,3 +1,5 @@
+/** What becomes of a screen's code that is late, gone or broken? */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { mayRecover } from "./chunk-recovery.ts"
 import { ChunkLoadFailure, failureKind, lazyScreen } from "./lazy-screen.tsx"

@@ -1,3 +1,5 @@
+/** Does the page find its server, whatever /config.json says? */
+
 import { expect, test } from "vitest"
 import { readPageConfig, serverAddress } from "./page-config.ts"
 

@@ -1,3 +1,5 @@
+/** Does nonsense in an address fall back to the default, and is no address led outside? */
+
 import { expect, test } from "vitest"
 import { formatSearch, parseSearch, placeOf, readSearch } from "./screen-search.ts"
 

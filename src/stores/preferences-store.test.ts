@@ -1,3 +1,5 @@
+/** Are kept looks read back, and nonsense taken as the default? */
+
 import { expect, test } from "vitest"
 import { onPreferences, paletteOf, preferences, setPalette, setTheme, themeOf } from "./preferences-store.ts"
 

@@ -1,3 +1,5 @@
+/** Is the right language chosen from all the clues? */
+
 import { expect, test } from "vitest"
 import { chooseLanguage } from "./language-choice.ts"
 

@@ -1,3 +1,5 @@
+/** Do figures keep every decimal in every language's marks? */
+
 import { expect, test } from "vitest"
 import { formatClock, formatDecimal, formatNumber } from "./numbers.ts"
 

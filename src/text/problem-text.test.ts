@@ -1,3 +1,5 @@
+/** Is a refusal said whole, with its numbers, by side and language? */
+
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import i18next from "i18next"

@@ -1,3 +1,5 @@
+/** Is an age said in the unit that fits? */
+
 import { expect, test } from "vitest"
 import { ageParts } from "./age-mark.model.ts"
 

@@ -1,3 +1,5 @@
+/** Is the marker of many zeros taken apart, and a plain number left alone? */
+
 import { expect, test } from "vitest"
 import { splitZeros } from "./price-text.model.ts"
 

@@ -1,3 +1,5 @@
+/** Do arrow keys go round a row of controls? */
+
 import { expect, test } from "vitest"
 import { nextIndex } from "./roving-focus.ts"
 

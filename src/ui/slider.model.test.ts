@@ -1,3 +1,5 @@
+/** Is the knob caught near a stop and free between? */
+
 import { expect, test } from "vitest"
 import { snapToStop } from "./slider.model.ts"
 

@@ -1,3 +1,5 @@
+/** Does the line fill its box and nothing beyond? */
+
 import { expect, test } from "vitest"
 import { sparklinePath } from "./sparkline.model.ts"
 

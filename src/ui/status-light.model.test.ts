@@ -1,3 +1,5 @@
+/** Do the bars follow the round trip? */
+
 import { expect, test } from "vitest"
 import { barsOf } from "./status-light.model.ts"
 

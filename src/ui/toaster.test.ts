@@ -1,3 +1,5 @@
+/** Do messages come, leave and stay as they should? */
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { closeToast, showToast, toaster } from "./toaster.ts"
 
