@@ -1,8 +1,6 @@
 /** How does a server come up? Storage, read model, exchange, feed, doors: in this order, and down again in reverse. */
 
 import { createHash } from "node:crypto"
-import { once } from "node:events"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { type Logger, pino } from "pino"
 import type { FeedInfo } from "#core/wire/index.ts"
@@ -11,14 +9,16 @@ import { contentHandlers } from "./content/content.handlers.ts"
 import { type Clock, createExchange, type Exchange, systemClock } from "./exchange.ts"
 import { createFeed } from "./feed/create-feed.ts"
 import type { Feed } from "./feed/feed.ts"
+import { startRecorder } from "./feed/recorder.ts"
 import { createHttp } from "./http/create-http.ts"
+import { checkPort, listen, localHost } from "./http/listen.ts"
 import { loadProblemText } from "./http/problem-text.ts"
 import { marketHandlers } from "./market/market.handlers.ts"
 import { MarketHistory } from "./read-model/market-history.ts"
 import { MarketModel, tradeCounter } from "./read-model/market-model.ts"
 import { MarketSaver } from "./read-model/market-saver.ts"
 import type { Settings } from "./settings.ts"
-import { StartProblem, systemCode } from "./start-problem.ts"
+import { StartProblem } from "./start-problem.ts"
 import { MarketArchive } from "./storage/market-archive.ts"
 import { openStorage } from "./storage/open-storage.ts"
 import { attachStream } from "./stream/attach-stream.ts"
@@ -100,6 +100,7 @@ async function start(
     await saver.stop()
   })
   await listInstruments(exchange, feed, model)
+  if (settings.record !== null) closers.push(await record(settings.record, model, log))
   await feed.start(exchange)
   saver.start(options.saveEveryMs)
 
@@ -152,6 +153,18 @@ function buildFeed(settings: Settings, log: Logger): Feed {
   }
 }
 
+/** Writes the public stream down; answers how to end it. A disk that fails later stops the recording, not the market. */
+async function record(file: string, reader: MarketModel, log: Logger): Promise<() => Promise<void>> {
+  const onFailure = (error: Error) => log.error({ err: error, file }, "the recording has stopped")
+  try {
+    const recorder = await startRecorder({ file, reader, onFailure })
+    return () => recorder.close().catch(onFailure)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartProblem(`SAKER_RECORD: ${file}: ${reason}; allowed: a file that may be written`)
+  }
+}
+
 /** Each feed, and each seed of the simulation, has a database of its own: their histories never mix. */
 function databaseName({ feed, seed }: Settings): string {
   if (feed.kind === "simulated") return `simulated-${seed}`
@@ -179,44 +192,4 @@ async function listInstruments(exchange: Exchange, feed: Feed, model: MarketMode
     if (answer && !answer.ok)
       throw new Error(`an instrument was not listed: ${JSON.stringify(answer.problem)}`)
   }
-}
-
-/** A taken port is said before anything is opened; the real listening comes last, when there is something to see. */
-async function checkPort(settings: Settings): Promise<void> {
-  const probe = createServer()
-  await listen(async () => {
-    probe.listen({ port: settings.port, host: settings.host })
-    await once(probe, "listening")
-  }, settings)
-  probe.close()
-  await once(probe, "close")
-}
-
-async function listen(begin: () => Promise<unknown>, { port, host }: Settings): Promise<void> {
-  try {
-    await begin()
-  } catch (error) {
-    switch (systemCode(error)) {
-      case "EADDRINUSE":
-        throw new StartProblem(
-          `PORT: ${port} is taken by another program; allowed: a free port, or 0 for any`,
-        )
-      case "EACCES":
-        throw new StartProblem(`PORT: ${port} may not be opened by this user; allowed: a port above 1023`)
-      case "EADDRNOTAVAIL":
-      case "ENOTFOUND":
-      case "EAI_AGAIN":
-        throw new StartProblem(
-          `SAKER_HOST: ${host} is no address of this machine; allowed: 0.0.0.0, 127.0.0.1 …`,
-        )
-      default:
-        throw error
-    }
-  }
-}
-
-/** How a browser on this machine reaches it. */
-function localHost(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "127.0.0.1"
-  return host.includes(":") ? `[${host}]` : host
 }
