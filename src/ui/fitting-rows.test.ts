@@ -1,3 +1,5 @@
+/** Are rows counted right, whatever fractions of pixels the place has? */
+
 import { expect, test } from "vitest"
 import { fittingRows } from "./fitting-rows.ts"
 

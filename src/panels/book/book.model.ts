@@ -39,6 +39,9 @@ export function usualGroup(choices: readonly GroupChoice[], price: number): numb
   return price > 0 && fitting ? fitting.group : (choices[0]?.group ?? 1)
 }
 
+/** Coins that are counted in whole units are traded by the million: their columns need more room. */
+export const hasLongAmounts = (lot: string): boolean => !lot.includes(".")
+
 /** A row, or a place that keeps its height while the book has none there. */
 export type BookLine = BookRow | null
 

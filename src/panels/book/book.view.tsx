@@ -13,7 +13,7 @@ import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { useFittingRows } from "../../ui/fitting-rows.ts"
 import { Select } from "../../ui/select.tsx"
-import { groupChoices, usualGroup } from "./book.model.ts"
+import { groupChoices, hasLongAmounts, usualGroup } from "./book.model.ts"
 import styles from "./book.module.css"
 import { BookRows } from "./book-rows.view.tsx"
 import { SidesSwitch } from "./sides-switch.view.tsx"
@@ -22,6 +22,9 @@ import { SidesSwitch } from "./sides-switch.view.tsx"
 const ROWS_LEAST = 3
 /** Column heads, mid row and imbalance bar, in rem. */
 const FIXED_REM = { phone: 4.5, desk: 4.75 } as const
+
+/** A longer grouping ("0.00000001") takes the room of the marks beside it. */
+const GROUP_NAME_USUAL = 6
 
 interface BookPanelProps {
   market: Market
@@ -43,10 +46,12 @@ export function BookPanel({ market: instrument, place, title, onPick }: BookPane
   const [isHeld, setIsHeld] = useState(false)
   const [recentre, setRecentre] = useState(0)
 
-  const isTight = place === "phone" || title !== undefined
   const last = Number(instrument.ticker[1])
   const choices = groupChoices(instrument.tick, last)
   const group = groups[instrument.id] ?? usualGroup(choices, last)
+  const groupNames = choices.map((choice) => formatDecimal(choice.size, i18n.language))
+  const isTight =
+    place === "phone" || title !== undefined || groupNames.some((name) => name.length > GROUP_NAME_USUAL)
   const rowsToSend = sides === "both" ? rows : 2 * rows
   useView(
     fitting === 0
@@ -60,7 +65,7 @@ export function BookPanel({ market: instrument, place, title, onPick }: BookPane
   return (
     <section
       aria-label={t("book.title")}
-      className={classNames(styles.panel, styles[place])}
+      className={classNames(styles.panel, styles[place], hasLongAmounts(instrument.lot) && styles.long)}
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
       <header className={styles.head}>
@@ -70,9 +75,9 @@ export function BookPanel({ market: instrument, place, title, onPick }: BookPane
           <SidesSwitch value={sides} onChange={chooseSides} isCycling={isTight} />
           <Select
             label={t("book.grouping")}
-            options={choices.map((choice) => ({
+            options={choices.map((choice, index) => ({
               value: String(choice.group),
-              label: formatDecimal(choice.size, i18n.language),
+              label: groupNames[index] ?? choice.size,
             }))}
             value={String(group)}
             onChange={(value) => chooseGroup(instrument.id, Number(value))}

@@ -38,11 +38,13 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
 
   const own = latest?.instrument === instrument.id ? latest : null
   const { frame, fresh } = shownTape(own, held)
+  // Coins that are counted in whole units are traded by the million: their columns need more room.
+  const isLong = !instrument.lot.includes(".")
   const hold = () => setHeld(tapeState.frame)
   return (
     <section
       aria-label={t("tape.title")}
-      className={classNames(styles.panel, styles[place])}
+      className={classNames(styles.panel, styles[place], isLong && styles.long)}
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
       <header className={styles.head}>
@@ -53,7 +55,7 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
             <button type="button" className={styles.fresh} onClick={hold}>
               {t("tape.fresh", { total: freshText(fresh) })}
             </button>
-          ) : place === "desk" && title === undefined && frame?.largeFrom ? (
+          ) : place === "desk" && title === undefined && !isLong && frame?.largeFrom ? (
             <span className={styles.bold}>
               {t("tape.bold", { size: frame.largeFrom, base: instrument.base })}
             </span>

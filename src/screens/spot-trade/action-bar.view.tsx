@@ -1,5 +1,6 @@
 /** Buy or sell? The pair of buttons that is always at the bottom; old prices are said on them. */
 
+import type { TFunction } from "i18next"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { market } from "../../stores/market-store.ts"
@@ -21,11 +22,9 @@ export function ActionBar({ base, onTrade, className }: ActionBarProps) {
   const { t } = useTranslation("market")
   const { t: word } = useTranslation("app")
   const freshness = useSnapshot(market).freshness.ticker
-  const now = useEachSecond(freshness.state === "old")
-  const warning = priceWarning(freshness, now)
-  const second = warning
-    ? t(warning.key, warning.key === "ticket.priceAge" ? { age: elapsedText(word, warning.ageMs) } : {})
-    : undefined
+  const isCounting = freshness.state === "old" || freshness.state === "offline"
+  const now = useEachSecond(isCounting)
+  const second = warningText(priceWarning(freshness, now), t, word)
   return (
     <div className={classNames(styles.actions, className)}>
       <Button tone="positive" size="primary" second={second} onClick={() => onTrade("buy")}>
@@ -36,4 +35,16 @@ export function ActionBar({ base, onTrade, className }: ActionBarProps) {
       </Button>
     </div>
   )
+}
+
+/** Short, so that the bar keeps its height: "Price is 4 s old", "Offline, 14 s", "Catching up". */
+function warningText(
+  warning: ReturnType<typeof priceWarning>,
+  t: TFunction<"market">,
+  word: TFunction<"app">,
+): string | undefined {
+  if (!warning) return undefined
+  if (warning.state === "catching-up") return word("age.catchingUp")
+  const age = elapsedText(word, warning.ageMs)
+  return warning.state === "old" ? t("ticket.priceAge", { age }) : word("age.offline", { age })
 }

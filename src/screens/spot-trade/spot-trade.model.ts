@@ -30,8 +30,8 @@ function spotOf(catalogue: MarketCatalogue, id: string): SpotMarket | undefined 
 export function priceWarning(
   freshness: Freshness,
   now: number,
-): { key: "ticket.priceAge"; ageMs: number } | { key: "ticket.priceOffline" | "ticket.priceWaiting" } | null {
+): { state: "old" | "offline"; ageMs: number } | { state: "catching-up" } | null {
   if (freshness.state === "live") return null
-  if (freshness.state === "old") return { key: "ticket.priceAge", ageMs: Math.max(0, now - freshness.since) }
-  return { key: freshness.state === "offline" ? "ticket.priceOffline" : "ticket.priceWaiting" }
+  if (freshness.state === "catching-up") return { state: "catching-up" }
+  return { state: freshness.state, ageMs: Math.max(0, now - freshness.since) }
 }
