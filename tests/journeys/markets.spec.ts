@@ -57,7 +57,7 @@ test.describe("the spot list on a desk", () => {
     await expect.poll(async () => isSorted(await changes(), -1)).toBe(true)
     await head.click()
     await expect.poll(async () => isSorted(await changes(), 1)).toBe(true)
-    await page.getByRole("link", { name: "Trade", exact: true }).first().click()
+    await page.locator("tbody tr").first().getByRole("link").last().click()
     await expect(page).toHaveURL(/spot\/trade\?symbol=/)
   })
 })

@@ -49,7 +49,7 @@ test("the lock file names no host", () => {
 })
 
 test("no file holds a path of a machine", () => {
-  const here = new RegExp(["/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/[a-z]"].join("|"))
+  const here = new RegExp(["/wo" + "rk/", "/ro" + "ot/", "(?<![\\w.])/ho" + "me/[a-z]"].join("|"))
   const files = listFiles(".ts", ".tsx", ".mjs", ".json", ".md", ".css", ".html", ".yml").filter(
     (path) => path !== "package-lock.json",
   )
