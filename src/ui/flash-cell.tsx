@@ -15,11 +15,14 @@ interface FlashCellProps {
   moved: -1 | 0 | 1
   /** Only change, never flash: stale data, or too much moving on screen. */
   isQuiet?: boolean
+  /** In the colour-blind palette an arrow keeps the last direction beside the figure. */
+  hasArrow?: boolean
   children: ReactNode
   className?: string | undefined
 }
 
-export function FlashCell({ value, moved, isQuiet = false, children, className }: FlashCellProps) {
+export function FlashCell(props: FlashCellProps) {
+  const { value, moved, isQuiet = false, hasArrow = true, children, className } = props
   const cell = useRef<HTMLSpanElement>(null)
   const shown = useRef(value)
   const litAt = useRef(Number.NEGATIVE_INFINITY)
@@ -28,11 +31,13 @@ export function FlashCell({ value, moved, isQuiet = false, children, className }
     if (shown.current === value) return
     const isFirst = shown.current === null
     shown.current = value
+    // Kept on the element, not in state: it changes with every price and must not cost a second render.
+    if (cell.current && hasArrow && moved !== 0) cell.current.dataset.moved = moved === 1 ? "up" : "down"
     const now = performance.now()
     if (isFirst || isQuiet || moved === 0 || now - litAt.current < FLASH_PAUSE_MS) return
     litAt.current = now
     if (cell.current) flash(cell.current, moved)
-  }, [value, moved, isQuiet])
+  }, [value, moved, isQuiet, hasArrow])
 
   return (
     <span ref={cell} className={classNames(styles.cell, className)}>
