@@ -10,16 +10,8 @@ import { formatNumber } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { PriceText } from "../../ui/price-text.tsx"
 import { Sparkline } from "../../ui/sparkline.tsx"
+import { LEADING, leadingMarkets } from "./leading-markets.ts"
 import styles from "./market-cards.module.css"
-
-const LEADING = ["BTC_USDT", "ETH_USDT", "SOL_USDT"] as const
-
-/** The coins everybody knows, as far as they are listed; else the first of the list. */
-export function leadingMarkets(all: readonly Market[]): Market[] {
-  const spot = all.filter((row) => row.kind === "spot")
-  const known = LEADING.flatMap((id) => spot.find((row) => row.id === id) ?? [])
-  return [...known, ...spot.filter((row) => !known.includes(row))].slice(0, LEADING.length)
-}
 
 export function MarketCards() {
   const catalogue = useSnapshot(market).catalogue
