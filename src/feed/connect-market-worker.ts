@@ -40,5 +40,13 @@ export const loadOlderBars = (instrument: string, interval: Interval): Promise<v
 export const loadNewerBars = (instrument: string, interval: Interval): Promise<void> =>
   worker.loadNewer(instrument, interval)
 
+/** Bars of any market, packed as in a chart frame: the line that a chart compares with. None when they can't be had. */
+export const fetchBars = (
+  instrument: string,
+  interval: Interval,
+  limit: number,
+  before?: number,
+): Promise<Float64Array> => worker.fetchBars(instrument, interval, limit, before)
+
 /** Someone asks to try again: reconnects and reads anew what is missing. */
 export const wakeMarket = (): Promise<void> => worker.wake()

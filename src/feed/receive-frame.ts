@@ -6,6 +6,7 @@ import {
   writeBook,
   writeCatalogue,
   writeChart,
+  writeDepth,
   writeHud,
   writeList,
   writeProblem,
@@ -24,6 +25,7 @@ export function receiveFrame(frame: Frame): void {
   if (frame.book) writeBook(frame.book, frame.builtAt)
   if (frame.tape) writeTape(frame.tape)
   for (const chart of frame.charts ?? []) writeChart(chart)
+  if (frame.depth) writeDepth(frame.depth)
   for (const [id, points] of frame.sparklines ?? []) writeSparkline(id, points)
   if (frame.hud) writeHud(frame.hud)
   for (const problem of frame.problems ?? []) writeProblem(problem)

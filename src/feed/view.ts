@@ -52,6 +52,7 @@ export function mergeViews(all: Iterable<ViewPart>): View {
     merged.book = part.book ?? merged.book
     merged.tape = part.tape ?? merged.tape
     merged.chart = part.chart ?? merged.chart
+    if (part.depth) merged.depth = part.depth
     merged.hud = part.hud ?? merged.hud
   }
   merged.tickers = [...tickers]

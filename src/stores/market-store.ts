@@ -9,6 +9,7 @@ import type {
   BookFrame,
   ChartFrame,
   ConnectionStatus,
+  DepthFrame,
   Freshness,
   HudFigures,
   PanelName,
@@ -73,6 +74,7 @@ export const bookState = proxy<{ frame: Held<BookFrame> | null; isTooLively: boo
   isTooLively: false,
 })
 export const tapeState = proxy<{ frame: Held<TapeFrame> | null }>({ frame: null })
+export const depthState = proxy<{ frame: Held<DepthFrame> | null }>({ frame: null })
 export const hudState = proxy<{ figures: Held<HudFigures> | null }>({ figures: null })
 
 const UNKNOWN: Omit<TickerCells, "id"> = {
@@ -158,6 +160,10 @@ export function writeBook(frame: BookFrame, now: number): void {
 
 export function writeTape(frame: TapeFrame): void {
   tapeState.frame = ref(frame)
+}
+
+export function writeDepth(frame: DepthFrame): void {
+  depthState.frame = ref(frame)
 }
 
 export function writeHud(figures: HudFigures): void {

@@ -1,8 +1,10 @@
 /** How do the parts of the worker hang together? Everything behind market.api.ts, with the world handed in. */
 
+import type { Interval } from "#core/candle/interval.ts"
 import { MarketFeeds } from "./feeds/market-feeds.ts"
 import { BookPart } from "./frame/book-part.ts"
 import { ChartPart } from "./frame/chart-part.ts"
+import { DepthPart } from "./frame/depth-part.ts"
 import { FlushRate } from "./frame/flush-rate.ts"
 import { FrameBuilder } from "./frame/frame-builder.ts"
 import { FreshnessPart } from "./frame/freshness.ts"
@@ -51,6 +53,7 @@ export class MarketDesk implements MarketApi {
       list,
       this.#tickers,
       new BookPart(feeds, this.#texts),
+      new DepthPart(feeds),
       new TapePart(feeds, this.#texts),
       new ChartPart(feeds),
       new SparklinePart(feeds),
@@ -95,6 +98,10 @@ export class MarketDesk implements MarketApi {
   async loadNewer(instrument: string, interval: string): Promise<void> {
     const { candles } = this.#feeds.shown
     if (candles?.listed.market.id === instrument && candles.interval === interval) candles.loadNewer()
+  }
+
+  fetchBars(instrument: string, interval: Interval, limit: number, before?: number): Promise<Float64Array> {
+    return this.#feeds.fetchBars(instrument, interval, limit, before)
   }
 
   async setVisible(isVisible: boolean): Promise<void> {

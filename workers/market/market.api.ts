@@ -57,6 +57,11 @@ export interface ChartView {
   interval: Interval
 }
 
+/** The depth chart of one market: the whole held book, summed up. May stand beside a {@link BookView} of the same market. */
+interface DepthView {
+  instrument: string
+}
+
 /** Everything on screen now. Replaces the last one whole; what is in none of it is unsubscribed. */
 export interface View {
   list: ListView | null
@@ -65,6 +70,7 @@ export interface View {
   book: BookView | null
   tape: TapeView | null
   chart: ChartView | null
+  depth?: DepthView | null
   /** Count and time what crosses, for `?hud`. */
   hud: boolean
 }
@@ -163,6 +169,14 @@ export interface ChartFrame {
   holes: readonly (readonly [number, number])[]
 }
 
+/** The held book from the best price outwards, at most four times a second. */
+export interface DepthFrame {
+  instrument: string
+  /** Two numbers a level, best first: price, and the quantity up to and with it. */
+  bids: Float64Array
+  asks: Float64Array
+}
+
 /** How old is what a panel shows? (design.md, data-age mark) */
 export type Freshness =
   | { state: "live" }
@@ -209,6 +223,7 @@ export interface Frame {
   book?: BookFrame
   tape?: TapeFrame
   charts?: readonly ChartFrame[]
+  depth?: DepthFrame
   freshness?: Partial<Record<PanelName, Freshness>>
   connection?: ConnectionStatus
   /** Instruments and the feed, when they were (re)loaded. */
@@ -242,6 +257,11 @@ export interface MarketApi {
   loadOlder(instrument: string, interval: Interval): Promise<void>
   /** The way back after `newer`: asks for the bars that follow those loaded; they come as `reset`. */
   loadNewer(instrument: string, interval: Interval): Promise<void>
+  /**
+   * Bars of any market, by a call of its own: the second line of a chart that compares. Oldest first, opening before
+   * `before` (none: the newest, the live one included), at most 1,000; none when it isn't listed or the call failed.
+   */
+  fetchBars(instrument: string, interval: Interval, limit: number, before?: number): Promise<Float64Array>
   /** The page's visibility: hidden for 10 s drops public subscriptions; visible wakes and heals at once. */
   setVisible(visible: boolean): Promise<void>
   /** The browser's `online` event: reconnect now. */

@@ -1,11 +1,13 @@
 /** Where does a message go, and what does the view need? All feeds together; the frame parts read them from here. */
 
+import type { Interval } from "#core/candle/interval.ts"
 import type { Target } from "#core/wire/socket.ts"
-import { MarketCalls } from "../calls/market-calls.ts"
+import { KLINE_ROWS_MAX, MarketCalls } from "../calls/market-calls.ts"
 import type { MarketWorkerConfig, View, WorkerProblem } from "../market.api.ts"
 import { MarketSocket } from "../socket/market-socket.ts"
 import { Subscriptions } from "../socket/subscriptions.ts"
 import type { Surroundings } from "../surroundings.ts"
+import { packBars, readCandle } from "./candle-row.ts"
 import { Catalogue } from "./catalogue.ts"
 import { CatalogueLoader } from "./catalogue-loader.ts"
 import { MarkFeed } from "./mark-feed.ts"
@@ -140,6 +142,23 @@ export class MarketFeeds {
 
   wake(): void {
     this.socket.wake()
+  }
+
+  /** Bars that no feed keeps, for a market beside the chart's own. */
+  async fetchBars(
+    instrument: string,
+    interval: Interval,
+    limit: number,
+    before?: number,
+  ): Promise<Float64Array> {
+    const listed = this.catalogue.get(instrument)
+    if (!listed) return new Float64Array()
+    const rows = Math.min(Math.max(1, Math.floor(limit) || 1), KLINE_ROWS_MAX)
+    const page = await this.#calls.kline(instrument, interval, rows, before)
+    return packBars(
+      (page?.rows ?? []).flatMap((row) => readCandle(row, listed) ?? []),
+      listed,
+    )
   }
 
   serverNow(now: number): number {

@@ -28,7 +28,8 @@ export function targetsOf(view: View, catalogue: Catalogue): Target[] {
     if (!view.list) add("ticker", id)
     if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
   }
-  const { book, tape, chart } = view
+  const { tape, chart } = view
+  const book = view.book ?? view.depth
   if (book && hasBook(kindOf(book.instrument))) {
     add("depth", book.instrument)
     add("instrument", book.instrument)
