@@ -18,7 +18,7 @@ const INSTALLED = [
 const works = (path) => existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0
 
 async function playwrightsOwn() {
-  const { chromium } = await import("playwright-core")
+  const { chromium } = await import("@playwright/test")
   return chromium.executablePath()
 }
 

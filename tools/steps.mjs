@@ -97,6 +97,13 @@ export function ensureBuilt() {
   writeFileSync(stamp, hash)
 }
 
+/** Makes the dump of an empty database that a first start begins from; without it that start runs initdb for seconds. */
+export function ensureSeeded() {
+  if (existsSync(join(root, "dist/database/empty.tgz"))) return
+  say("preparing the embedded database …")
+  run(node, [join(root, "tools/seed-database.ts")], { env: environment() })
+}
+
 /** Starts a long-lived child, hands it our signals, and ends with its code. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options })

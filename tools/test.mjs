@@ -6,12 +6,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { ensureChromium } from "./chromium.mjs"
-import { ensureBuilt, ensureInstalled, environment, node, root, run, say } from "./steps.mjs"
+import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run, say } from "./steps.mjs"
 
 ensureInstalled()
 const chromium = await ensureChromium()
 say(`Chromium: ${chromium}`)
 ensureBuilt()
+ensureSeeded()
 
 const results = join(root, "dist", "results")
 rmSync(results, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test` and the long simulation. */
 
 import { join } from "node:path"
-import { ensureBuilt, ensureInstalled, environment, node, root, run, say } from "./steps.mjs"
+import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run, say } from "./steps.mjs"
 
 ensureInstalled()
 const step = (name, script, ...args) => {
@@ -12,12 +12,13 @@ const step = (name, script, ...args) => {
 step("types", "node_modules/typescript/bin/tsc", "-b")
 step("lint", "node_modules/@biomejs/biome/bin/biome", "check", ".")
 step("unused code", "node_modules/knip/bin/knip.js")
-step("licences", "node_modules/licensee/licensee", "--errors-only")
+step("licences", "node_modules/licensee/licensee", "--errors-only", "--production")
 say("lock file …")
 run("npm", ["ci", "--dry-run", "--strict-allow-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
   stdio: ["ignore", "ignore", "inherit"],
 })
 ensureBuilt()
+ensureSeeded()
 step("size", "tools/size.mjs")
 say("long simulation …")
 run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/simulation"], {

@@ -59,7 +59,7 @@ export interface PerpetualInstrument extends BookInstrument {
   maintenanceRate: bigint
 }
 
-export interface SecondPeriod {
+interface SecondPeriod {
   seconds: number
   /** Profit on a right answer, a rate in 1e-8: 80_000_000n is 80 %. */
   payoutRate: bigint

@@ -2,8 +2,6 @@
 
 import { Decimal } from "./decimal.ts"
 
-export { splitTiny } from "./tiny-price.ts"
-
 /** Decimals a price is rounded to where nobody says otherwise (seed, section 9). */
 const PRICE_DECIMALS = 8
 /** Below this a price keeps every digit it has. */

@@ -4,7 +4,7 @@ import type { Amount, Lots, PriceText, QuantityText, Ticks } from "./units.ts"
 import { STEP_COUNT_MAX } from "./units.ts"
 
 /** Why a text is no whole number of steps. `FORMAT`: not plain decimal digits. `PRECISION`: finer than the step. */
-export type StepProblem = "FORMAT" | "PRECISION" | "AMOUNT_LIMIT"
+type StepProblem = "FORMAT" | "PRECISION" | "AMOUNT_LIMIT"
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: StepProblem }
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,23})(?:\.(\d{1,24}))?$/

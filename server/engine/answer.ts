@@ -4,7 +4,7 @@ import type { Problem } from "#core/wire/problem.ts"
 import type { EngineEvent, OrderView } from "./event.ts"
 
 /** An order for place, amend, reduce and cancel; ids for cancel-all; nothing for the rest. */
-export type AnswerValue = { order: OrderView } | { cancelled: readonly number[] } | Record<string, never>
+type AnswerValue = { order: OrderView } | { cancelled: readonly number[] } | Record<string, never>
 
 export type Answer = { ok: true; value: AnswerValue } | { ok: false; problem: Problem }
 

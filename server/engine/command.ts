@@ -81,7 +81,7 @@ export interface SetInstrumentState {
   state: InstrumentState
 }
 /** Nothing but the passing of time: fires the timers that are due (T2). */
-export interface ClockTick {
+interface ClockTick {
   type: "clock.tick"
 }
 

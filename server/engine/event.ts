@@ -64,7 +64,7 @@ export interface DepthEvent {
   price: Ticks
   total: Lots
 }
-export interface OrderEvent {
+interface OrderEvent {
   type: "order"
   order: OrderView
 }
@@ -92,7 +92,7 @@ export interface FundingRateEvent {
   rate: bigint
   time: TimeMs
 }
-export interface InstrumentEvent {
+interface InstrumentEvent {
   type: "instrument"
   instrument: string
   state: InstrumentState

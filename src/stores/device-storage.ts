@@ -17,12 +17,3 @@ export function writeDevice(key: string, text: string): void {
     // Private mode, an embedded frame or a full disk must not break the tap that led here.
   }
 }
-
-/** Takes away what is kept under `key`. */
-export function forgetDevice(key: string): void {
-  try {
-    globalThis.localStorage?.removeItem(key)
-  } catch {
-    // As above.
-  }
-}

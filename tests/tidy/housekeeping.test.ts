@@ -42,6 +42,19 @@ test("there is no barrel but the wire's", () => {
   expect(barrels).toEqual(["core/wire/index.ts"])
 })
 
+test("no visible text stands in the code: words come from locales", () => {
+  // Text before a closing tag, and names given to screen readers or shown as hints, as literals.
+  const spoken =
+    />\s*[^<>{}()=;&]*[A-Za-z]{3,}[^<>{}()=;&]*<\/|\b(?:aria-label|title|placeholder|alt)="[^"]*[A-Za-z]{2,}/
+  const wrong = ours
+    .filter(
+      (file) =>
+        file.path.startsWith("src/") && file.path.endsWith(".tsx") && !file.path.endsWith(".test.tsx"),
+    )
+    .filter((file) => spoken.test(file.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")))
+  expect(wrong.map((file) => file.path)).toEqual([])
+})
+
 test("the lock file names no host", () => {
   expect(readFileSync(join(root, "package-lock.json"), "utf8")).not.toMatch(
     /"resolved"|https?:\/\/[^"]*registry/,
