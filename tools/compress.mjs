@@ -6,8 +6,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { root } from "./steps.mjs"
 
 const TEXT = /\.(?:js|mjs|css|html|json|svg|txt|map|webmanifest)$/
-/** Smaller than one packet: compressing saves nothing. */
-const LEAST_BYTES = 1024
+/** Smaller than this the header of the format eats what is saved. */
+const LEAST_BYTES = 256
 
 function compress(folder) {
   for (const name of readdirSync(folder)) {

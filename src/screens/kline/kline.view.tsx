@@ -1,19 +1,18 @@
 /** Chart as large as the screen allows: head, intervals, chart, indicators, and the two actions at the bottom. */
 
-import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import type { Market } from "#core/wire/market.ts"
 import { TopBarEnd, TopBarTitle } from "../../app/bar-slots.tsx"
-import { setScreenTitle, setTitlePrice } from "../../app/document-title.ts"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import { ChartPanel } from "../../panels/chart/chart.view.tsx"
 import { intervalsOf } from "../../panels/chart/interval-bar.view.tsx"
 import { marketName } from "../../panels/market-list/market-name.ts"
 import { StarButton } from "../../panels/market-list/star.view.tsx"
 import { PriceHead } from "../../panels/price-head/price-head.view.tsx"
-import { market, tickerOf } from "../../stores/market-store.ts"
+import { useTitlePrice } from "../../panels/price-head/title-price.ts"
+import { market } from "../../stores/market-store.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SearchX } from "../../ui/icon.tsx"
@@ -31,7 +30,7 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
   const { catalogue } = useSnapshot(market)
   const listed = catalogue?.byId.get(symbol)
   const { pair } = marketName(symbol)
-  useTitle(symbol, pair)
+  useTitlePrice(symbol, pair)
   if (catalogue && !listed)
     return (
       <EmptyState
@@ -85,10 +84,4 @@ function Actions({ symbol, base }: { symbol: string; base: string }) {
       ))}
     </div>
   )
-}
-
-function useTitle(symbol: string, pair: string): void {
-  const { last } = useSnapshot(tickerOf(symbol))
-  useEffect(() => setScreenTitle(pair), [pair])
-  useEffect(() => setTitlePrice(last), [last])
 }

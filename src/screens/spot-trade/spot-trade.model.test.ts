@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest"
 import type { Market } from "#core/wire/market.ts"
+import { titlePrice } from "../../panels/price-head/title-price.ts"
 import type { MarketCatalogue } from "../../stores/market-store.ts"
 import { chosenMarket, priceWarning } from "./spot-trade.model.ts"
-import { titlePrice } from "./title-price.ts"
 
 const row = (id: string, kind: Market["kind"] = "spot") => ({ id, kind }) as Market
 const catalogue = (...all: Market[]): MarketCatalogue => ({

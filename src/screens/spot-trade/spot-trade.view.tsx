@@ -4,12 +4,12 @@ import { lazy, Suspense, useCallback } from "react"
 import type { Interval } from "#core/candle/interval.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { useGo } from "../../app/screen-link.tsx"
+import { useTitlePrice } from "../../panels/price-head/title-price.ts"
 import { pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
 import { useScreenForm } from "./screen-form.ts"
 import { SpotTradeLandscape } from "./spot-trade-landscape.view.tsx"
 import { SpotTradePhone } from "./spot-trade-phone.view.tsx"
 import { SpotTradeTablet } from "./spot-trade-tablet.view.tsx"
-import { useTitlePrice } from "./title-price.ts"
 
 /** What every shape gets: the market, the chart's interval, and what a press on a level or on Buy does. */
 export interface TradeShapeProps {
