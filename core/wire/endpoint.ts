@@ -8,6 +8,12 @@ export type Access = "visitor" | "user" | "operator"
 /** Against which limit a call counts; the figures are server settings. */
 export type LimitName = "read" | "history"
 
+/** A call as it could happen: what is asked (for GET as it stands in the query) and the `data` of the answer. */
+export interface CallExample {
+  request: Readonly<Record<string, string | number>>
+  response: unknown
+}
+
 export interface Endpoint<
   Request extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
@@ -16,6 +22,8 @@ export interface Endpoint<
   method: "GET" | "POST"
   path: `/${string}`
   summary: string
+  /** What the documents say beyond the summary. */
+  notes?: string
   access: Access
   limit: LimitName
   /** A strict object; for GET every field arrives as text. */
@@ -24,6 +32,7 @@ export interface Endpoint<
   response: Response
   /** Refusals of its own; the door's (RATE_LIMIT, FORMAT, SESSION, INTERNAL) always apply. */
   problems: readonly Name[]
+  example: CallExample
 }
 
 export const endpoint = <

@@ -53,7 +53,7 @@ export const checksum = named("Checksum", z.int().check(z.minimum(0), z.maximum(
   description: "Unsigned CRC-32 over the best 25 levels a side of the whole book; see “The order book”.",
 })
 /** A whole number that arrives as text (GET) or as a number (JSON), kept within bounds. */
-export const countWithin = (least: number, most: number, description: string) =>
+export const countWithin = (least: number, most: number, description = "") =>
   shown(
     z.pipe(
       z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]),
@@ -66,7 +66,7 @@ export const countWithin = (least: number, most: number, description: string) =>
   )
 /** How many rows are wanted: up to `most`, and `usual` where nothing is said. */
 export const limitWithin = (most: number, usual: number) =>
-  shown(z._default(countWithin(1, most, ""), usual), { usual, description: "How many rows at most." })
+  shown(z._default(countWithin(1, most), usual), { usual, description: "How many rows at most." })
 
 function shown<Schema extends z.ZodMiniType>(schema: Schema, meta: Record<string, unknown>): Schema {
   z.globalRegistry.add(schema, meta)

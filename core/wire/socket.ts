@@ -4,67 +4,109 @@
  */
 
 import { z } from "zod/mini"
+import { described, named, place } from "./described.ts"
 import { candleRow, instrumentState, interval, levelRow, tickerRow, tradeRow } from "./market.ts"
-import { instrumentId, rateText, sequence, timeMs } from "./scalar.ts"
+import { checksum, instrumentId, rateText, sequence, timeMs } from "./scalar.ts"
 
 /** Public channels. A key is an instrument, `*` (ticker and mark only), an index, or `instrument:interval`. */
 export const CHANNELS = ["ticker", "depth", "trade", "candle", "mark", "index", "instrument"] as const
 export const channel = z.enum(CHANNELS)
 export type Channel = z.infer<typeof channel>
 
-const target = z.strictObject({ channel, key: z.string().check(z.maxLength(48)) })
+export const target = named(
+  "Target",
+  z.strictObject({
+    channel,
+    key: described(z.string().check(z.maxLength(48)), "What of the channel; see “Channels”."),
+  }),
+  { description: "A channel and a key." },
+)
 export type Target = z.infer<typeof target>
 
 const message = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data })
 
+export const ping = message("ping", z.optional(z.union([z.strictObject({}), z.literal("")])))
+export const auth = message(
+  "auth",
+  z.strictObject({
+    token: described(z.string().check(z.maxLength(256)), "As given at login."),
+    since: z.optional(described(sequence, "Number of the last private message known.")),
+  }),
+)
+export const subscribe = message("subscribe", target)
+export const unsubscribe = message("unsubscribe", target)
+export const resync = message("resync", target)
+
 /** What a client may send. `ping` answers the server's `pong`, with empty data. */
-export const clientMessage = z.discriminatedUnion("type", [
-  message("ping", z.optional(z.union([z.strictObject({}), z.literal("")]))),
-  message("auth", z.strictObject({ token: z.string().check(z.maxLength(256)), since: z.optional(sequence) })),
-  message("subscribe", target),
-  message("unsubscribe", target),
-  message("resync", target),
-])
+export const clientMessage = z.discriminatedUnion("type", [ping, auth, subscribe, unsubscribe, resync])
 export type ClientMessage = z.infer<typeof clientMessage>
 
 /**
  * Heartbeat, sent by the server every 2.5 s. `time`: server clock. `roundTrip`: what the server measured
  * between its last pong and the client's ping, in ms (-1 before the first).
  */
-export const pong = message("pong", z.object({ time: timeMs, roundTrip: z.number() }))
+export const pong = message(
+  "pong",
+  z.object({
+    time: described(timeMs, "The server's clock."),
+    roundTrip: described(
+      z.number(),
+      "Milliseconds that the server measured from its last `pong` to your `ping`; -1 before the first.",
+    ),
+  }),
+)
 export const subscribed = message("subscribed", target)
 /** `name` is a key of PROBLEMS; the client shows its translation. `of` names the message refused, if known. */
 export const problemMessage = message(
   "problem",
-  z.object({ code: z.int(), name: z.string(), of: z.optional(z.string()), key: z.optional(z.string()) }),
+  z.object({
+    code: described(z.int(), "As in the table of refusals."),
+    name: described(z.string(), "Its name in the same table."),
+    of: z.optional(described(z.string(), "Type of the message that was refused, if it could be read.")),
+    key: z.optional(described(z.string(), "Key that the message named, if it could be read.")),
+  }),
 )
 /** The server is about to close: `slow`, `shutdown`, `limit`, `silent`. Come back after `after` ms. */
-export const closing = message("closing", z.object({ reason: z.string(), after: z.int() }))
+export const closing = message(
+  "closing",
+  z.object({
+    reason: described(z.string(), "`slow`, `shutdown`, `limit` or `silent`; take others the same way."),
+    after: described(z.int(), "Come back after so many milliseconds."),
+  }),
+)
 
 /** Newest wins by `seq`. */
 export const tickers = message("ticker", z.object({ rows: z.array(tickerRow) }))
 
 /** Whole book, up to 200 levels a side; replaces what the client holds. */
-export const depthSnapshot = z.object({
-  snapshot: z.literal(true),
-  instrument: instrumentId,
-  seq: sequence,
-  time: timeMs,
-  bids: z.array(levelRow),
-  asks: z.array(levelRow),
-  checksum: z.int(),
-})
+export const depthSnapshot = named(
+  "DepthSnapshot",
+  z.object({
+    snapshot: z.literal(true),
+    instrument: instrumentId,
+    seq: sequence,
+    time: timeMs,
+    bids: described(z.array(levelRow), "Highest first."),
+    asks: described(z.array(levelRow), "Lowest first."),
+    checksum,
+  }),
+  { description: "The book as it stands; replaces what you hold." },
+)
 /** Changed levels with new totals ("0" = gone). Applies only on `prev` = own `seq`; `seq` ≤ own is dropped. */
-export const depthDelta = z.object({
-  instrument: instrumentId,
-  prev: sequence,
-  seq: sequence,
-  time: timeMs,
-  bids: z.array(levelRow),
-  asks: z.array(levelRow),
-  checksum: z.int(),
-})
+export const depthDelta = named(
+  "DepthDelta",
+  z.object({
+    instrument: instrumentId,
+    prev: described(sequence, "Sequence of the book before this change."),
+    seq: described(sequence, "Sequence of the book after it."),
+    time: timeMs,
+    bids: described(z.array(levelRow), 'In any order; total "0": the level is gone.'),
+    asks: described(z.array(levelRow), 'In any order; total "0": the level is gone.'),
+    checksum,
+  }),
+  { description: "What changed in the book. Applies only on `prev` = your own `seq`." },
+)
 export const depthMessage = message("depth", z.union([depthSnapshot, depthDelta]))
 export type DepthSnapshot = z.infer<typeof depthSnapshot>
 export type DepthDelta = z.infer<typeof depthDelta>
@@ -78,18 +120,40 @@ export const candleMessage = message(
   z.object({ instrument: instrumentId, interval, rows: z.array(candleRow) }),
 )
 
-/** [instrument, index, mark, running funding rate, next funding, seq]. */
-export const markRow = z.tuple([instrumentId, z.string(), z.string(), rateText, timeMs, sequence])
+export const markRow = named(
+  "MarkRow",
+  z.tuple([
+    place("instrument", instrumentId),
+    place("index", z.string(), "Index price; empty while unknown."),
+    place("mark", z.string(), "Mark price; empty while unknown."),
+    place("funding rate", rateText, "As it would be if it were paid now."),
+    place("next funding", timeMs),
+    place("seq", sequence, "The higher is the newer."),
+  ]),
+  { description: "Index, mark and funding of one perpetual, as a positional row." },
+)
 export type MarkRow = z.infer<typeof markRow>
 export const markMessage = message("mark", z.object({ rows: z.array(markRow) }))
 
-/** [seq, time, price], without gap. */
-export const indexRow = z.tuple([sequence, timeMs, z.string()])
+/** Numbered without gap. */
+export const indexRow = named(
+  "IndexRow",
+  z.tuple([
+    place("seq", sequence, "Rises by one within an index, without a gap."),
+    place("time", timeMs),
+    place("price", z.string(), "Decimal text."),
+  ]),
+  { description: "One tick of an index, as a positional row." },
+)
 export const indexMessage = message("index", z.object({ index: instrumentId, rows: z.array(indexRow) }))
 
 export const instrumentMessage = message(
   "instrument",
-  z.object({ instrument: instrumentId, state: instrumentState, version: sequence }),
+  z.object({
+    instrument: instrumentId,
+    state: instrumentState,
+    version: described(sequence, "The higher is the newer."),
+  }),
 )
 
 export const serverMessage = z.discriminatedUnion("type", [

@@ -23,6 +23,7 @@ const echo = endpoint({
   request: z.strictObject({ word: z.string(), count: z.optional(z.string()) }),
   response: z.object({ word: z.string() }),
   problems: [],
+  example: { request: { word: "a" }, response: { word: "a" } },
 })
 const broken = endpoint({ ...echo, method: "GET", path: "/broken", request: z.strictObject({}) })
 const wrong = endpoint({ ...broken, path: "/wrong" })

@@ -1,0 +1,66 @@
+/** Are the examples of the documents true: each fits its schema, and the worked checksums are what they say? */
+
+import { describe, expect, test } from "vitest"
+import { crc32 } from "../book/checksum.ts"
+import * as wire from "./index.ts"
+
+describe("the example of a call", () => {
+  test.each(Object.entries(wire.endpoints))("%s is one that both doors take", (_name, endpoint) => {
+    const { request, response } = endpoint.example
+    expect(endpoint.request.safeParse(request).error?.issues).toBeUndefined()
+    expect(endpoint.response.safeParse(response).error?.issues).toBeUndefined()
+  })
+
+  test("of the page's configuration fits", () => {
+    expect(wire.pageConfig.safeParse(wire.pageConfigExample).success).toBe(true)
+  })
+})
+
+describe("the examples of the socket", () => {
+  const typesOf = (union: typeof wire.clientMessage | typeof wire.serverMessage) =>
+    union.def.options.map((option) => (option as typeof wire.ping).shape.type.def.values[0] as string)
+
+  test("are there for every message that either side may send, and for no other", () => {
+    const from = (side: "client" | "server") =>
+      Object.entries(wire.socketMessages).flatMap(([type, entry]) => (entry.from === side ? [type] : []))
+    expect(from("client").toSorted()).toEqual(typesOf(wire.clientMessage).toSorted())
+    expect(from("server").toSorted()).toEqual(typesOf(wire.serverMessage).toSorted())
+    for (const { examples } of Object.values(wire.socketMessages)) expect(examples.length).toBeGreaterThan(0)
+  })
+
+  test.each(Object.entries(wire.socketMessages))("%s are messages that pass", (type, entry) => {
+    const door = entry.from === "client" ? wire.clientMessage : wire.serverMessage
+    for (const { name, data } of entry.examples)
+      expect(door.safeParse({ type, data }).error?.issues, name).toBeUndefined()
+  })
+
+  test("name only channels and keys that exist", () => {
+    for (const [channel, { example }] of Object.entries(wire.channels))
+      expect(wire.target.safeParse({ channel, key: example }).success).toBe(true)
+  })
+
+  test("of the book belong together: the delta follows the snapshot, and both checksums are right", () => {
+    const [snapshot, delta] = wire.socketMessages.depth.examples.map(({ data }) => data) as [
+      wire.DepthSnapshot,
+      wire.DepthDelta,
+    ]
+    expect(delta.prev).toBe(snapshot.seq)
+    const bids = new Map<string, string>(snapshot.bids)
+    const asks = new Map<string, string>(snapshot.asks)
+    expect(sumOf(bids, asks)).toBe(snapshot.checksum)
+    for (const [levels, rows] of [[bids, delta.bids] as const, [asks, delta.asks] as const])
+      for (const [price, total] of rows) total === "0" ? levels.delete(price) : levels.set(price, total)
+    expect(sumOf(bids, asks)).toBe(delta.checksum)
+  })
+})
+
+/** W1 written anew, as a stranger would. */
+function sumOf(bids: Map<string, string>, asks: Map<string, string>): number {
+  const sorted = (levels: Map<string, string>, way: 1 | -1) =>
+    [...levels].sort(([one], [other]) => way * (Number(one) - Number(other)))
+  const [best, least] = [sorted(bids, -1), sorted(asks, 1)]
+  const parts: string[] = []
+  for (let rank = 0; rank < 25; rank += 1)
+    for (const level of [best[rank], least[rank]]) if (level) parts.push(level.join(":"))
+  return crc32(parts.join(":"))
+}

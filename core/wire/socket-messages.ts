@@ -1,0 +1,234 @@
+/** Which way does each message of the socket go, what does it say, and what does it look like? */
+
+import type { z } from "zod/mini"
+import { exampleRows } from "./market-examples.ts"
+import * as socket from "./socket.ts"
+
+export interface MessageEntry {
+  /** Who sends it. */
+  from: "client" | "server"
+  schema: z.ZodMiniType
+  summary: string
+  notes: string
+  /** `data` of messages as they could be sent; undefined: the message has none. */
+  examples: readonly { name: string; data: unknown }[]
+}
+
+const { time, bookSeq } = exampleRows
+const instrument = "BTC_USDT"
+const depthTarget = { channel: "depth", key: instrument }
+
+/** All messages by their `type`, in the order in which a client meets them. */
+export const socketMessages: Readonly<
+  Record<socket.ClientMessage["type"] | socket.ServerMessage["type"], MessageEntry>
+> = {
+  pong: {
+    from: "server",
+    schema: socket.pong,
+    summary: "Heartbeat",
+    notes: "Sent on opening and then at a steady beat. Answer each with `ping`.",
+    examples: [
+      { name: "first", data: { time, roundTrip: -1 } },
+      { name: "later", data: { time: time + 2500, roundTrip: 38 } },
+    ],
+  },
+  ping: {
+    from: "client",
+    schema: socket.ping,
+    summary: "Answer to a heartbeat",
+    notes: "`data` is an empty object, empty text, or left out.",
+    examples: [{ name: "answer", data: {} }],
+  },
+  subscribe: {
+    from: "client",
+    schema: socket.subscribe,
+    summary: "Asks for a channel under a key",
+    notes:
+      "Answered by `subscribed`, then the whole state, then what changes; or by `problem`. A second time the whole state is sent anew.",
+    examples: [{ name: "a book", data: depthTarget }],
+  },
+  subscribed: {
+    from: "server",
+    schema: socket.subscribed,
+    summary: "Confirms a subscription",
+    notes: "The whole state follows, in the same frame where it fits.",
+    examples: [{ name: "a book", data: depthTarget }],
+  },
+  unsubscribe: {
+    from: "client",
+    schema: socket.unsubscribe,
+    summary: "Ends a subscription",
+    notes: "Not answered. What isn't subscribed is passed over; a frame that was under way may still come.",
+    examples: [{ name: "a book", data: depthTarget }],
+  },
+  resync: {
+    from: "client",
+    schema: socket.resync,
+    summary: "Asks for the whole state once more",
+    notes: "For a client that has found a gap. Only for what is subscribed; not answered by `subscribed`.",
+    examples: [{ name: "a book", data: depthTarget }],
+  },
+  auth: {
+    from: "client",
+    schema: socket.auth,
+    summary: "Logs a connection in",
+    notes: "While an exchange has no accounts it answers with the refusal SESSION.",
+    examples: [{ name: "log in", data: { token: "example-token" } }],
+  },
+  problem: {
+    from: "server",
+    schema: socket.problemMessage,
+    summary: "A refusal",
+    notes: "Tells which message was refused, as far as it could be read. The connection goes on.",
+    examples: [
+      {
+        name: "unknown market",
+        data: { code: 1301, name: "UNKNOWN_INSTRUMENT", of: "subscribe", key: "XYZ_USDT" },
+      },
+    ],
+  },
+  closing: {
+    from: "server",
+    schema: socket.closing,
+    summary: "The server is about to close",
+    notes:
+      "`slow`: you took too little for too long; `silent`: you answered no heartbeat; `limit`: you sent far too much; `shutdown`: it restarts.",
+    examples: [{ name: "restart", data: { reason: "shutdown", after: 3000 } }],
+  },
+  ticker: {
+    from: "server",
+    schema: socket.tickers,
+    summary: "The last 24 hours of markets",
+    notes: "Rows of those that changed; the first message has all that the key names. The higher `seq` wins.",
+    examples: [{ name: "one row", data: { rows: [exampleRows.ticker] } }],
+  },
+  depth: {
+    from: "server",
+    schema: socket.depthMessage,
+    summary: "Order book: a snapshot, then deltas",
+    notes:
+      "A snapshot is told by `snapshot: true` and replaces the book. A delta follows it by `prev` and `seq`. See “The order book”.",
+    examples: [
+      {
+        name: "snapshot",
+        data: {
+          snapshot: true,
+          instrument,
+          seq: bookSeq,
+          time,
+          bids: exampleRows.bids,
+          asks: exampleRows.asks,
+          checksum: exampleRows.bookChecksum,
+        },
+      },
+      {
+        name: "the delta that follows",
+        data: {
+          instrument,
+          prev: bookSeq,
+          seq: bookSeq + 3,
+          time: time + 10,
+          bids: [
+            ["67284.00", "0.30000"],
+            ["67284.05", "0.10000"],
+          ],
+          asks: [["67284.10", "0"]],
+          checksum: 3_354_641_333,
+        },
+      },
+    ],
+  },
+  trade: {
+    from: "server",
+    schema: socket.tradeMessage,
+    summary: "Trades, oldest first",
+    notes: "The first message carries the last 50. Ids rise by one: see “Trades” for what to do at a gap.",
+    examples: [{ name: "two trades", data: { instrument, rows: exampleRows.trades } }],
+  },
+  candle: {
+    from: "server",
+    schema: socket.candleMessage,
+    summary: "The live candle and, at a turn, those just closed",
+    notes: "Oldest first; the last row is the live one. See “Candles” for which of two versions is newer.",
+    examples: [
+      {
+        name: "at a turn",
+        data: { instrument, interval: "1m", rows: [exampleRows.closedCandle, exampleRows.liveCandle] },
+      },
+    ],
+  },
+  mark: {
+    from: "server",
+    schema: socket.markMessage,
+    summary: "Index, mark and funding of perpetuals",
+    notes: "Rows of those that changed; the higher `seq` wins.",
+    examples: [
+      {
+        name: "one row",
+        data: { rows: [["BTC_USDT_PERP", "67284.36", "67288.91", "0.0001", 1_785_024_000_000, 4410]] },
+      },
+    ],
+  },
+  index: {
+    from: "server",
+    schema: socket.indexMessage,
+    summary: "Ticks of an index, oldest first",
+    notes: "Numbered without a gap; the first message carries the last 50.",
+    examples: [{ name: "a tick", data: { index: instrument, rows: [[77_120, time, "67284.36"]] } }],
+  },
+  instrument: {
+    from: "server",
+    schema: socket.instrumentMessage,
+    summary: "State of a market",
+    notes: "The higher `version` wins.",
+    examples: [{ name: "open", data: { instrument, state: "open", version: 1 } }],
+  },
+}
+
+/** What can be subscribed to, under which key, and what it begins with. */
+export const channels: Readonly<
+  Record<socket.Channel, { key: string; example: string; first: string; order: string }>
+> = {
+  ticker: {
+    key: "an instrument, or `*` for all",
+    example: "*",
+    first: "every row that the key names",
+    order: "newest wins, by `seq`",
+  },
+  depth: {
+    key: "a spot market or perpetual",
+    example: "BTC_USDT",
+    first: "a snapshot",
+    order: "apply only if `prev` is your own `seq`; else `resync`",
+  },
+  trade: {
+    key: "a spot market or perpetual",
+    example: "BTC_USDT",
+    first: "the last 50 trades",
+    order: "ids rise by one; a gap is read by HTTP",
+  },
+  candle: {
+    key: "`instrument:interval`",
+    example: "BTC_USDT:1m",
+    first: "the live candle",
+    order: "newest wins, by last trade id, then by closed",
+  },
+  mark: {
+    key: "a perpetual, or `*` for all",
+    example: "BTC_USDT_PERP",
+    first: "every row that the key names",
+    order: "newest wins, by `seq`",
+  },
+  index: {
+    key: "an index, as markets name it",
+    example: "BTC_USDT",
+    first: "the last 50 ticks",
+    order: "`seq` rises by one; a gap can't be read later",
+  },
+  instrument: {
+    key: "an instrument",
+    example: "BTC_USDT",
+    first: "its state",
+    order: "newest wins, by `version`",
+  },
+}
