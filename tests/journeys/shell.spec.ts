@@ -25,7 +25,7 @@ test.describe("on a phone", () => {
     const width = (await panel.boundingBox())?.width ?? 0
     expect(Math.round((width / PHONE.width) * 100)).toBe(80)
     await panel.getByRole("link", { name: /Language/ }).click()
-    await page.getByRole("radio", { name: "Deutsch" }).check()
+    await page.locator("label", { hasText: "Deutsch" }).click()
     await expect(page.locator("html")).toHaveAttribute("lang", "de")
     await page.reload()
     await expect(page.locator("html")).toHaveAttribute("lang", "de")
