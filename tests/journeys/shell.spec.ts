@@ -72,7 +72,7 @@ test.describe("on a phone", () => {
     await open("/pages/nowhere")
     await expect(page.getByRole("main").getByRole("link").first()).toBeVisible()
     await page.getByRole("main").getByRole("link").first().click()
-    await expect(page.getByRole("navigation")).toBeVisible()
+    await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeVisible()
   })
 
   test("what needs an account leads to the login and says where one goes after", async ({ page, open }) => {
