@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from "fastify"
 import { endpoints } from "#core/wire/index.ts"
+import { addDocs } from "../docs/add-docs.ts"
 import type { Settings } from "../settings.ts"
 import { addEndpoints } from "./endpoint-routes.ts"
 import { Refusal, sendRefusal } from "./envelope.ts"
@@ -57,6 +58,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const limits = { read: settings.readsPerSecond, history: settings.historyPerSecond }
   addEndpoints(app, endpoints, parts.handlers, { text, limits, checkAnswers: parts.checkAnswers })
   addPageConfig(app, settings, parts.health)
+  addDocs(app, settings)
   await addSite(app, parts.siteFolder)
   return app
 }

@@ -1,0 +1,67 @@
+/** Can everybody read the documents, and is the page one that our own content policy lets through? */
+
+import Fastify from "fastify"
+import { afterAll, describe, expect, test } from "vitest"
+import { addSecurity } from "../http/security.ts"
+import { readSettings } from "../settings.ts"
+import { addDocs } from "./add-docs.ts"
+
+const read = readSettings({ SAKER_NAME: "<b>Desk & Co</b>" })
+if (!read.ok) throw new Error(read.lines.join("\n"))
+const app = Fastify()
+await addSecurity(app, read.settings)
+addDocs(app, read.settings)
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: "GET", url, headers })
+
+describe.each([
+  ["/openapi.json", "application/json; charset=utf-8"],
+  ["/asyncapi.json", "application/json; charset=utf-8"],
+  ["/docs", "text/html; charset=utf-8"],
+  ["/docs/style.css", "text/css; charset=utf-8"],
+])("%s", (path, type) => {
+  test("is there for pages of every origin, and is sent once", async () => {
+    const first = await get(path, { origin: "https://stranger.example" })
+    expect(first.statusCode).toBe(200)
+    expect(first.headers["content-type"]).toBe(type)
+    expect(first.headers["access-control-allow-origin"]).toBe("*")
+    const tag = String(first.headers.etag)
+    const second = await get(path, { "if-none-match": tag })
+    expect([second.statusCode, second.body]).toEqual([304, ""])
+    expect((await get(path)).headers.etag).toBe(tag)
+  })
+})
+
+describe("the page", () => {
+  test("holds no script, no style of its own and nothing from elsewhere", async () => {
+    const { body } = await get("/docs")
+    expect(body).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
+    const addresses = [...body.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1] ?? "")
+    expect(addresses.filter((address) => !/^[/#]/.test(address))).toEqual([])
+  })
+
+  test("leads with each of its links to a place that exists once", async () => {
+    const { body } = await get("/docs")
+    const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1])
+    expect(new Set(ids).size).toBe(ids.length)
+    const targets = [...body.matchAll(/href="#([^"]+)"/g)].map((match) => match[1])
+    expect(targets.length).toBeGreaterThan(50)
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([])
+    const labels = [...body.matchAll(/aria-labelledby="([^"]+)"/g)].map((match) => match[1])
+    expect(labels.filter((label) => !ids.includes(label))).toEqual([])
+  })
+
+  test("shows the operator's name as text, never as markup", async () => {
+    const { body } = await get("/docs")
+    expect(body).toContain("&lt;b&gt;Desk &amp; Co&lt;/b&gt;")
+    expect(body).not.toContain("<b>Desk")
+  })
+
+  test("writes the worked checksum out", async () => {
+    const { body } = await get("/docs")
+    expect(body).toContain("67284.00:0.50000:67284.10:0.01000:67283.99:1.20000")
+    expect(body).toContain("856510850")
+    expect(body).toContain("3354641333")
+  })
+})

@@ -1,0 +1,60 @@
+/** What must a stranger know that no schema says? The words of the documents, with this server's own figures. */
+
+import type { Settings } from "../settings.ts"
+import { callSections } from "./guide-calls.ts"
+import { bookSection, candleSection, tradeSection } from "./guide-market.ts"
+import { socketSections } from "./guide-socket.ts"
+
+/** Text may hold `code`. */
+export type Block =
+  | string
+  | { list: readonly string[] }
+  | { steps: readonly string[] }
+  | { code: string; says: string }
+  | { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
+
+export interface Section {
+  id: string
+  title: string
+  blocks: readonly Block[]
+}
+
+/** What the documents need to know of the server that serves them. */
+export type DocumentSettings = Pick<
+  Settings,
+  | "name"
+  | "api"
+  | "socket"
+  | "port"
+  | "heartbeatMs"
+  | "coalesceMs"
+  | "readsPerSecond"
+  | "historyPerSecond"
+  | "connectionsPerAddress"
+  | "subscriptionsMax"
+  | "messagesPerSecond"
+>
+
+export interface Guide {
+  http: readonly Section[]
+  socket: readonly Section[]
+}
+
+export const writeGuide = (settings: DocumentSettings): Guide => ({
+  http: callSections(settings),
+  socket: [...socketSections(settings), bookSection, tradeSection, candleSection],
+})
+
+/** For the `description` of both documents, which is CommonMark. */
+export const asMarkdown = (sections: readonly Section[]): string =>
+  sections.map(({ title, blocks }) => [`## ${title}`, ...blocks.map(markdownOf)].join("\n\n")).join("\n\n")
+
+function markdownOf(block: Block): string {
+  if (typeof block === "string") return block
+  if ("list" in block) return block.list.map((item) => `- ${item}`).join("\n")
+  if ("steps" in block) return block.steps.map((item, place) => `${place + 1}. ${item}`).join("\n")
+  if ("code" in block) return `${block.says}:\n\n\`\`\`\n${block.code}\n\`\`\``
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
+  return [line(block.head), line(block.head.map(() => "---")), ...block.rows.map(line)].join("\n")
+}
