@@ -40,6 +40,10 @@ export const loadOlderBars = (instrument: string, interval: Interval): Promise<v
 export const loadNewerBars = (instrument: string, interval: Interval): Promise<void> =>
   worker.loadNewer(instrument, interval)
 
+/** Straight back to the present; the newest bars come as `reset`. */
+export const loadNewestBars = (instrument: string, interval: Interval): Promise<void> =>
+  worker.loadNewest(instrument, interval)
+
 /** Bars of any market, packed as in a chart frame: the line that a chart compares with. None when they can't be had. */
 export const fetchBars = (
   instrument: string,

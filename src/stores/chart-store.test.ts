@@ -1,18 +1,78 @@
-/** Do stored chart settings survive, and does nonsense fall back field by field? */
+/** Do stored chart settings survive, by market, and does nonsense fall back field by field? */
 
-import { expect, test } from "vitest"
-import { parseChartSettings } from "./chart-store.ts"
+import { beforeEach, describe, expect, test } from "vitest"
+import { fitLengths, USUAL_SETUP } from "./chart-setup.ts"
+import {
+  changeSetup,
+  changeStudy,
+  chartSettings,
+  DEVICE_ZONE,
+  parseChartSettings,
+  resetSetup,
+  SETUPS_MAX,
+  setupOf,
+} from "./chart-store.ts"
 
-const defaults = { style: "candles", averages: true, volume: true, interval: "15m" }
+const defaults = { interval: "15m", zone: DEVICE_ZONE, usual: USUAL_SETUP, setups: {} }
 
-test.each([null, "", "nonsense", "null", "[]", "3", '{"style":7,"interval":"2m","volume":"no"}'])(
-  "%s gives the defaults",
-  (text) => {
+describe("stored settings", () => {
+  test.each([
+    null,
+    "",
+    "nonsense",
+    "null",
+    "[]",
+    "3",
+    '{"interval":"2m","zone":"Moon/Sea","usual":{"style":7,"studies":{"ma":{"lengths":"x","colours":[1]}}}}',
+  ])("%s gives the defaults", (text) => {
     expect(parseChartSettings(text)).toEqual(defaults)
-  },
-)
+  })
 
-test("what was kept comes back", () => {
-  const kept = { style: "line", averages: false, volume: false, interval: "1D" }
-  expect(parseChartSettings(JSON.stringify(kept))).toEqual(kept)
+  test("what was kept comes back", () => {
+    const kept = {
+      interval: "1D",
+      zone: "Asia/Tokyo",
+      usual: { ...USUAL_SETUP, style: "line" },
+      setups: { BTC_USDT: { ...USUAL_SETUP, isLog: true, compare: "ETH_USDT" } },
+    }
+    expect(parseChartSettings(JSON.stringify(kept))).toEqual(kept)
+  })
+})
+
+describe("lengths", () => {
+  test.each([
+    ["ma", [7, 0, 9999], [7, 0, 500]],
+    ["ma", [6.6, -4, "9"], [7, 0, 99]],
+    ["boll", [1, 2.345], [2, 2.3]],
+    ["macd", [26, 12, 9], [12, 26, 9]],
+    ["kdj", [], [9, 3, 3]],
+  ] as const)("%s %j are put right as %j", (kind, typed, right) => {
+    expect(fitLengths(kind, typed)).toEqual(right)
+  })
+})
+
+describe("a market's setup", () => {
+  beforeEach(() => {
+    Object.assign(chartSettings, parseChartSettings(null))
+  })
+
+  test("is its own, and a new market begins as the last one was set", () => {
+    changeSetup("BTC_USDT", { isLog: true, compare: "ETH_USDT" })
+    changeStudy("ETH_USDT", "rsi", { isOn: true })
+    expect(setupOf(chartSettings, "BTC_USDT").studies.rsi.isOn).toBe(false)
+    expect(setupOf(chartSettings, "SOL_USDT")).toMatchObject({ isLog: true, compare: null })
+    expect(setupOf(chartSettings, "SOL_USDT").studies.rsi.isOn).toBe(true)
+  })
+
+  test("goes back to what is delivered", () => {
+    changeStudy("BTC_USDT", "ma", { lengths: [1, 2, 3] })
+    resetSetup("BTC_USDT")
+    expect(setupOf(chartSettings, "BTC_USDT")).toEqual(USUAL_SETUP)
+  })
+
+  test("is dropped when too many newer ones are kept", () => {
+    for (let at = 0; at <= SETUPS_MAX; at += 1) changeSetup(`C${at}_USDT`, { isLog: true })
+    expect(Object.keys(chartSettings.setups)).toHaveLength(SETUPS_MAX)
+    expect(chartSettings.setups.C0_USDT).toBeUndefined()
+  })
 })

@@ -1,20 +1,26 @@
-/** How does this device want its charts? Kept under `saker:chart`. */
+/** How does this device want its charts? By market, and otherwise as set last; kept under `saker:chart`. */
 
-import { proxy } from "valtio"
+import { proxy, ref } from "valtio"
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
+import { type ChartSetup, readSetup, type StudyKind, type StudySetup, USUAL_SETUP } from "./chart-setup.ts"
 import { readDevice, writeDevice } from "./device-storage.ts"
 
 const KEY = "saker:chart"
+/** Markets whose own setup is kept; the one that was set longest ago goes first. */
+export const SETUPS_MAX = 60
+/** The device's own time zone. */
+export const DEVICE_ZONE = "device"
 
 export interface ChartSettings {
-  style: "candles" | "line"
-  averages: boolean
-  volume: boolean
   /** The interval chosen last; a link with its own wins. */
   interval: Interval
+  /** IANA name, or {@link DEVICE_ZONE}. */
+  zone: string
+  /** As set last anywhere: how a market without a setup of its own begins. */
+  usual: ChartSetup
+  /** By market id, the one set last at the end. */
+  setups: Readonly<Record<string, ChartSetup>>
 }
-
-const DEFAULTS: ChartSettings = { style: "candles", averages: true, volume: true, interval: "15m" }
 
 /** Reads stored settings field by field; what isn't one falls back to its default. */
 export function parseChartSettings(text: string | null): ChartSettings {
@@ -24,17 +30,55 @@ export function parseChartSettings(text: string | null): ChartSettings {
   } catch {
     // Not ours, or cut off: the defaults hold.
   }
+  const setups = Object.entries(Object(stored.setups) as Record<string, unknown>).slice(-SETUPS_MAX)
   return {
-    style: stored.style === "line" ? "line" : DEFAULTS.style,
-    averages: typeof stored.averages === "boolean" ? stored.averages : DEFAULTS.averages,
-    volume: typeof stored.volume === "boolean" ? stored.volume : DEFAULTS.volume,
-    interval: INTERVALS.find((interval) => interval === stored.interval) ?? DEFAULTS.interval,
+    interval: INTERVALS.find((interval) => interval === stored.interval) ?? "15m",
+    zone: typeof stored.zone === "string" && isZone(stored.zone) ? stored.zone : DEVICE_ZONE,
+    // Replaced whole, never changed inside: as proxies they would cost more than what they say.
+    usual: ref({ ...readSetup(stored.usual), compare: null }),
+    setups: ref(Object.fromEntries(setups.map(([id, setup]) => [id, readSetup(setup)]))),
   }
 }
 
 export const chartSettings = proxy<ChartSettings>(parseChartSettings(readDevice(KEY)))
 
-export function changeChartSettings(change: Partial<ChartSettings>): void {
+/** The setup of one market: its own, or the one set last. */
+export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: string): ChartSetup =>
+  settings.setups[id] ?? settings.usual
+
+export function changeChartSettings(change: Partial<Pick<ChartSettings, "interval" | "zone">>): void {
   Object.assign(chartSettings, change)
+  keep()
+}
+
+/** Changes one market's chart; other markets without a setup of their own follow, but compare with nothing. */
+export function changeSetup(id: string, change: Partial<ChartSetup>): void {
+  const setup = { ...setupOf(chartSettings, id), ...change }
+  const others = Object.entries(chartSettings.setups).filter(([other]) => other !== id)
+  chartSettings.setups = ref(Object.fromEntries([...others.slice(1 - SETUPS_MAX), [id, setup]]))
+  chartSettings.usual = ref({ ...setup, compare: null })
+  keep()
+}
+
+export function changeStudy(id: string, kind: StudyKind, change: Partial<StudySetup>): void {
+  const { studies } = setupOf(chartSettings, id)
+  changeSetup(id, { studies: { ...studies, [kind]: { ...studies[kind], ...change } } })
+}
+
+/** Indicators, scale and style as they are delivered; the market compared with stays. */
+export function resetSetup(id: string): void {
+  const { compare } = setupOf(chartSettings, id)
+  changeSetup(id, { ...USUAL_SETUP, compare })
+}
+
+function keep(): void {
   writeDevice(KEY, JSON.stringify(chartSettings))
+}
+
+function isZone(name: string): boolean {
+  try {
+    return name === DEVICE_ZONE || Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
+  } catch {
+    return false
+  }
 }

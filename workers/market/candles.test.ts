@@ -259,6 +259,18 @@ describe("scrolling back", () => {
     expect(page.bars.get(START)?.[3]).toBe(108)
   })
 
+  test("far, and straight back to the present", async () => {
+    for (let count = 0; count < 8; count += 1) {
+      await desk.loadOlder(ID, "1m")
+      await world.advance(50)
+    }
+    await desk.loadNewest(ID, "1m")
+    await world.advance(50)
+    expect(page.chart).toMatchObject({ kind: "reset", newer: false, more: true })
+    expect(minutes().at(-1)).toBe(0)
+    expect(isWhole()).toBe(true)
+  })
+
   test("of another chart than the one shown is nothing", async () => {
     const calls = world.calls.length
     await desk.loadOlder(ID, "5m")

@@ -100,6 +100,11 @@ export class MarketDesk implements MarketApi {
     if (candles?.listed.market.id === instrument && candles.interval === interval) candles.loadNewer()
   }
 
+  async loadNewest(instrument: string, interval: string): Promise<void> {
+    const { candles } = this.#feeds.shown
+    if (candles?.listed.market.id === instrument && candles.interval === interval) candles.loadNewest()
+  }
+
   fetchBars(instrument: string, interval: Interval, limit: number, before?: number): Promise<Float64Array> {
     return this.#feeds.fetchBars(instrument, interval, limit, before)
   }

@@ -257,6 +257,8 @@ export interface MarketApi {
   loadOlder(instrument: string, interval: Interval): Promise<void>
   /** The way back after `newer`: asks for the bars that follow those loaded; they come as `reset`. */
   loadNewer(instrument: string, interval: Interval): Promise<void>
+  /** Straight back to the present, however far away it is: the newest bars come as `reset`. */
+  loadNewest(instrument: string, interval: Interval): Promise<void>
   /**
    * Bars of any market, by a call of its own: the second line of a chart that compares. Oldest first, opening before
    * `before` (none: the newest, the live one included), at most 1,000; none when it isn't listed or the call failed.

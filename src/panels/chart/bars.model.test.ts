@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest"
 import { Bars, barIndex, readBars } from "./bars.model.ts"
 import { countdown } from "./countdown.model.ts"
 import { HOLE_PLACES_MAX, holePlaces } from "./hole.model.ts"
-import { averageAt, averages } from "./moving-average.model.ts"
 
 const packed = (...bars: [time: number, close: number, flags?: number][]) =>
   Float64Array.from(
@@ -62,17 +61,6 @@ describe("bars", () => {
     expect([barIndex(list, 10), barIndex(list, 30), barIndex(list, 15), barIndex([], 1)]).toEqual([
       0, 2, -1, -1,
     ])
-  })
-})
-
-describe("the moving average", () => {
-  test("slides to the same figures as the plain mean", () => {
-    const list = readBars(
-      packed(...Array.from({ length: 2500 }, (_, at): [number, number] => [at, (at * 7919) % 101])),
-    )
-    const slid = averages(list, 25)
-    for (const at of [0, 23, 24, 25, 999, 1000, 2499])
-      expect(slid[at] ?? -1).toBeCloseTo(averageAt(list, at, 25) ?? -1, 9)
   })
 })
 

@@ -47,12 +47,15 @@ export function readBars(packed: Float64Array): Bar[] {
 export class Bars {
   list: Bar[] = []
   more = false
+  /** Newer bars exist that aren't loaded: the list ends in the past. */
+  newer = false
   holes: readonly (readonly [number, number])[] = []
 
   /** Merges a frame. A bar whose time is known replaces the one it had; newer ones are appended. */
-  apply(frame: Pick<ChartFrame, "kind" | "bars" | "more" | "holes">): BarsChange {
+  apply(frame: Pick<ChartFrame, "kind" | "bars" | "more" | "newer" | "holes">): BarsChange {
     const incoming = readBars(frame.bars)
     this.more = frame.more
+    this.newer = frame.newer ?? false
     this.holes = frame.holes
     if (frame.kind === "reset") {
       this.list = incoming

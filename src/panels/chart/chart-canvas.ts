@@ -1,249 +1,199 @@
-/** How are bars drawn? lightweight-charts behind a small door: bars and colours in, ranges and the crosshair out. */
+/** How are bars drawn? lightweight-charts behind a small door: bars, setup and colours in, ranges and the crosshair out. */
 
 import {
-  CandlestickSeries,
-  createChart,
-  HistogramSeries,
-  type IChartApi,
-  type ISeriesApi,
-  LineSeries,
+  createChartEx,
+  type DeepPartial,
+  type IChartApiBase,
   type MouseEventParams,
+  PriceScaleMode,
   type Time,
-  type UTCTimestamp,
+  type TimeChartOptions,
+  TrackingModeExitMode,
 } from "lightweight-charts"
 import type { Interval } from "#core/candle/interval.ts"
+import type { ChartSetup } from "../../stores/chart-setup.ts"
 import type { Bar, BarsChange } from "./bars.model.ts"
 import { barIndex } from "./bars.model.ts"
 import type { ChartColours } from "./chart-colours.ts"
-import { holePlaces } from "./hole.model.ts"
-import { averageAt, averages, MOVING_AVERAGES } from "./moving-average.model.ts"
-
-export type ChartStyle = "candles" | "line"
+import { colourOptions, fixedOptions } from "./chart-options.ts"
+import { type NumberFormat, seconds } from "./chart-points.ts"
+import { type Closes, CompareLayer } from "./compare-layer.ts"
+import { placeStudies, SUB_PANE_PX } from "./panes.model.ts"
+import { type Hole, PriceLayer } from "./price-layer.ts"
+import { StudyLayer } from "./study-layer.ts"
+import { ZonedTimeScale } from "./zoned-time-scale.ts"
 
 export interface CanvasFormats {
   price(value: number): string
+  /** Smallest step of a price. */
+  tickSize: number
+  percent(share: number): string
+  /** A figure between 0 and 100, or near it. */
+  share(value: number): string
   /** Label under the time axis. `weight`: lightweight-charts' tick mark type, 0 year … 4 time with seconds. */
   tick(timeMs: number, weight: number): string
   /** Label of the crosshair on the time axis. */
   moment(timeMs: number): string
+  /** The zone they write times in; undefined: the device's. */
+  zone: string | undefined
 }
 
 export interface CanvasEvents {
-  /** The left edge came near the oldest bar. */
-  onNearOldest(): void
+  /** The view came near the oldest or the newest bar that is loaded. */
+  onNearEdge(edge: "oldest" | "newest"): void
   /** The bar under the crosshair, by index; undefined when it has left. */
   onCrosshair(index: number | undefined): void
   /** Ranges or sizes changed: overlays must be placed anew. */
   onMove(): void
 }
 
-/** Bars left of the view below which older ones are asked for. */
-const NEAR_OLDEST_BARS = 60
-/** Bars shown when a chart opens, at the usual step. */
-const BAR_STEP_PX = 7
+/** Bars beyond the view below which more are asked for. */
+const NEAR_EDGE_BARS = 60
+/** Most bars in view. Half of what the worker keeps loaded: else both edges would be near, and pages be fetched in a circle. */
+const BARS_IN_VIEW_MAX = 1400
 
-const seconds = (timeMs: number) => (timeMs / 1000) as UTCTimestamp
 export class ChartCanvas {
-  readonly #chart: IChartApi
-  readonly #volume: ISeriesApi<"Histogram">
-  readonly #averages: ISeriesApi<"Line">[]
+  readonly #container: HTMLElement
+  readonly #chart: IChartApiBase<Time>
+  readonly #price: PriceLayer
+  readonly #studies: StudyLayer
+  readonly #compare: CompareLayer
   readonly #events: CanvasEvents
-  #price: ISeriesApi<"Candlestick"> | ISeriesApi<"Line">
-  #style: ChartStyle = "candles"
   #colours: ChartColours
+  #setup: ChartSetup | undefined
+  #subPanesMax = 0
   #bars: readonly Bar[] = []
-  #holes: readonly (readonly [number, number])[] = []
+  #holes: readonly Hole[] = []
   #interval: Interval = "1m"
   // Of the last draw, apart from the list: its owner changes the list in place.
   #drawn = 0
-  #first: number | undefined
-  #averagesShown = true
-  #volumeShown = true
+  #places = 0
+  /** The studies as they are drawn. */
+  #studiesText = ""
 
   constructor(container: HTMLElement, colours: ChartColours, formats: CanvasFormats, events: CanvasEvents) {
+    this.#container = container
     this.#colours = colours
     this.#events = events
-    this.#chart = createChart(container, {
-      autoSize: true,
-      // One finger that starts vertically moves the page; the chart takes the sideways ones and two fingers.
-      handleScroll: { vertTouchDrag: false, horzTouchDrag: true, mouseWheel: true, pressedMouseMove: true },
-      handleScale: { pinch: true, mouseWheel: true, axisPressedMouseMove: true, axisDoubleClickReset: true },
-      kineticScroll: { touch: false, mouse: false },
-      trackingMode: { exitMode: 0 },
-      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.16, bottom: 0.22 } },
-      timeScale: {
-        borderVisible: false,
-        rightOffset: 4,
-        barSpacing: BAR_STEP_PX,
-        minBarSpacing: 1,
-        timeVisible: true,
-        secondsVisible: true,
-        tickMarkFormatter: (time: Time, weight: number) => formats.tick(Number(time) * 1000, weight),
-      },
-      localization: {
-        priceFormatter: formats.price,
-        timeFormatter: (time: Time) => formats.moment(Number(time) * 1000),
-      },
-    })
-    this.#volume = this.#chart.addSeries(HistogramSeries, {
-      priceScaleId: "",
-      lastValueVisible: false,
-      priceLineVisible: false,
-    })
-    this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
-    this.#price = this.#addPrice()
-    this.#averages = MOVING_AVERAGES.map(() =>
-      this.#chart.addSeries(LineSeries, {
-        lineWidth: 1,
-        lastValueVisible: false,
-        priceLineVisible: false,
-        crosshairMarkerVisible: false,
-      }),
-    )
+    const scale = new ZonedTimeScale()
+    scale.setZone(formats.zone)
+    this.#chart = createChartEx<Time, ZonedTimeScale>(container, scale, fixedOptions(formats))
+    const price: NumberFormat = { type: "custom", formatter: formats.price, minMove: formats.tickSize }
+    const share: NumberFormat = { type: "custom", formatter: formats.share, minMove: 0.01 }
+    this.#price = new PriceLayer(this.#chart, colours, price)
+    this.#studies = new StudyLayer(this.#chart, colours, { price, share })
+    this.#compare = new CompareLayer(this.#chart)
     this.setColours(colours)
     this.#chart.subscribeCrosshairMove((event) => this.#crosshairMoved(event))
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (range && this.#bars.length > 0 && range.from < NEAR_OLDEST_BARS) events.onNearOldest()
+      if (range && this.#bars.length > 0) {
+        if (range.from < NEAR_EDGE_BARS) events.onNearEdge("oldest")
+        if (range.to > this.#places - NEAR_EDGE_BARS) events.onNearEdge("newest")
+      }
       events.onMove()
     })
-    this.#chart.timeScale().subscribeSizeChange(() => events.onMove())
+    this.#chart.timeScale().subscribeSizeChange(() => this.#resized())
   }
 
-  #addPrice(): ISeriesApi<"Candlestick"> | ISeriesApi<"Line"> {
-    const shared = { lastValueVisible: false, priceLineStyle: 1, priceLineWidth: 1 } as const
-    return this.#style === "candles"
-      ? this.#chart.addSeries(CandlestickSeries, { ...shared, borderVisible: false })
-      : this.#chart.addSeries(LineSeries, { ...shared, lineWidth: 2 })
+  #resized(): void {
+    const width = this.#chart.timeScale().width()
+    this.#options({ timeScale: { minBarSpacing: Math.max(1, width / BARS_IN_VIEW_MAX) } })
+    this.#setStudies()
+    this.#events.onMove()
+  }
+
+  /** `createChartEx` types its chart as of any scale: ours has the options of time. */
+  #options(options: DeepPartial<TimeChartOptions>): void {
+    this.#chart.applyOptions(options)
   }
 
   setColours(colours: ChartColours): void {
     this.#colours = colours
-    this.#chart.applyOptions({
-      layout: {
-        background: { color: colours.background },
-        textColor: colours.text,
-        fontFamily: colours.font,
-        fontSize: 11,
-        attributionLogo: true,
-        panes: { separatorColor: colours.grid },
-      },
-      grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },
-      crosshair: {
-        vertLine: { color: colours.crosshair, labelBackgroundColor: colours.label },
-        horzLine: { color: colours.crosshair, labelBackgroundColor: colours.label },
-      },
-    })
-    this.#paintPrice()
-    this.#averages.forEach((series, at) => {
-      series.applyOptions({ color: colours.lines[at] ?? colours.accent })
-    })
-    this.#fillVolume()
-  }
-
-  #paintPrice(): void {
-    const { up, down, accent } = this.#colours
-    if (this.#style === "candles")
-      (this.#price as ISeriesApi<"Candlestick">).applyOptions({
-        upColor: up,
-        downColor: down,
-        wickUpColor: up,
-        wickDownColor: down,
-      })
-    else (this.#price as ISeriesApi<"Line">).applyOptions({ color: accent })
-  }
-
-  setStyle(style: ChartStyle): void {
-    if (style === this.#style) return
-    this.#chart.removeSeries(this.#price)
-    this.#style = style
-    this.#price = this.#addPrice()
-    this.#paintPrice()
+    this.#options(colourOptions(colours))
+    this.#price.paint(colours)
     this.#fillPrice()
+    if (this.#setup) this.setSetup(this.#setup, this.#subPanesMax)
   }
 
-  setShown(shown: { averages: boolean; volume: boolean }): void {
-    this.#averagesShown = shown.averages
-    this.#volumeShown = shown.volume
-    for (const series of this.#averages) series.applyOptions({ visible: shown.averages })
-    this.#volume.applyOptions({ visible: shown.volume })
+  /** `subPanesMax`: panes under the candles that the device may have; fewer are shown where the height is short. */
+  setSetup(setup: ChartSetup, subPanesMax: number): void {
+    this.#setup = setup
+    this.#subPanesMax = subPanesMax
+    if (this.#price.setStyle(setup.style)) this.#fillPrice()
+    this.#price.setVolumeShown(setup.studies.volume.isOn)
+    this.#compare.setShown(setup.compare !== null, this.#colours)
+    const { Percentage, Logarithmic, Normal } = PriceScaleMode
+    this.#chart
+      .priceScale("right")
+      .applyOptions({ mode: setup.compare ? Percentage : setup.isLog ? Logarithmic : Normal })
+    this.#studiesText = ""
+    this.#setStudies()
+  }
+
+  /** Studies as the setup has them and the height allows; made anew only when that changed. */
+  #setStudies(): void {
+    if (!this.#setup) return
+    const height = this.#container.clientHeight
+    const studies = placeStudies(this.#setup, height, this.#subPanesMax)
+    const text = JSON.stringify(studies)
+    if (text !== this.#studiesText) this.#studies.set(studies, this.#colours, this.#bars)
+    this.#studiesText = text
+    const panes = this.#chart.panes()
+    const main = height - this.#chart.timeScale().height() - SUB_PANE_PX * (panes.length - 1)
+    panes.forEach((pane, at) => {
+      pane.setStretchFactor(at === 0 ? Math.max(SUB_PANE_PX, main) : SUB_PANE_PX)
+    })
+  }
+
+  /** `full`: every direction moves the chart. Otherwise a finger that starts vertically moves the page. */
+  setGestures(gestures: "page" | "full"): void {
+    const isFull = gestures === "full"
+    const { OnNextTap, OnTouchEnd } = TrackingModeExitMode
+    this.#options({
+      handleScroll: { vertTouchDrag: isFull, horzTouchDrag: true, mouseWheel: true, pressedMouseMove: true },
+      // A crosshair that stays would keep the page from scrolling.
+      trackingMode: { exitMode: isFull ? OnNextTap : OnTouchEnd },
+    })
+  }
+
+  setCloses(closes: Closes): void {
+    this.#compare.setCloses(closes, this.#bars)
   }
 
   /** Draws a change. `holes` and `interval` say where room is left for what is missing. */
-  draw(
-    bars: readonly Bar[],
-    change: BarsChange,
-    holes: readonly (readonly [number, number])[],
-    interval: Interval,
-  ): void {
-    const grown = bars.length - this.#drawn
-    const oldFirst = this.#first
+  draw(bars: readonly Bar[], change: BarsChange, holes: readonly Hole[], interval: Interval): void {
+    const drawn = this.#drawn
     this.#bars = bars
     this.#holes = holes
     this.#interval = interval
     this.#drawn = bars.length
-    this.#first = bars[0]?.time
-    if (change.kind === "tail") {
-      for (let at = change.from; at < bars.length; at += 1) this.#update(at)
-    } else {
-      // Older bars in front move all indices: keep the same bars in view.
-      const range = this.#chart.timeScale().getVisibleLogicalRange()
-      const shift = oldFirst !== undefined && (bars[0]?.time ?? 0) < oldFirst ? grown : 0
-      this.#fillPrice()
-      this.#fillVolume()
-      this.#fillAverages()
-      if (range && shift > 0)
-        this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift })
-    }
+    // The library takes changes only at its end; one further back is drawn anew.
+    if (change.kind === "tail" && change.from >= drawn - 1) {
+      this.#places += bars.length - drawn
+      for (const bar of bars.slice(change.from)) this.#price.update(bar)
+      this.#studies.update(bars, change.from)
+    } else this.#drawAll()
     this.#events.onMove()
   }
 
+  /** Bars that came or went in front move all places: the same bars stay in view, unless it follows the present. */
+  #drawAll(): void {
+    const scale = this.#chart.timeScale()
+    const range = scale.getVisibleLogicalRange()
+    const isAtNow = scale.scrollPosition() >= 0
+    const moment = scale.coordinateToTime(scale.width() / 2) ?? scale.coordinateToTime(0)
+    const before = moment === null ? null : scale.timeToIndex(moment)
+    this.#fillPrice()
+    this.#studies.fill(this.#bars)
+    this.#compare.fill(this.#bars)
+    const after = moment === null ? null : scale.timeToIndex(moment)
+    if (!range || isAtNow || before === null || after === null) return
+    const shift = after - before
+    scale.setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift })
+  }
+
   #fillPrice(): void {
-    const known = new Set(this.#bars.map((bar) => bar.time))
-    const gaps = this.#holes
-      .flatMap((hole) => holePlaces(hole, this.#interval))
-      .filter((time) => !known.has(time))
-      .map((time) => ({ time: seconds(time) }))
-    if (this.#style === "candles")
-      (this.#price as ISeriesApi<"Candlestick">).setData(byTime([...this.#bars.map(candlePoint), ...gaps]))
-    else (this.#price as ISeriesApi<"Line">).setData(byTime([...this.#bars.map(linePoint), ...gaps]))
-  }
-
-  #fillVolume(): void {
-    this.#volume.setData(this.#bars.map((bar) => this.#volumePoint(bar)))
-  }
-
-  #fillAverages(): void {
-    MOVING_AVERAGES.forEach((length, which) => {
-      const values = averages(this.#bars, length)
-      this.#averages[which]?.setData(
-        this.#bars.flatMap((bar, at) => {
-          const value = values[at]
-          return value === undefined ? [] : [{ time: seconds(bar.time), value }]
-        }),
-      )
-    })
-  }
-
-  #update(at: number): void {
-    const bar = this.#bars[at]
-    if (!bar) return
-    if (this.#style === "candles") (this.#price as ISeriesApi<"Candlestick">).update(candlePoint(bar))
-    else (this.#price as ISeriesApi<"Line">).update(linePoint(bar))
-    if (this.#volumeShown) this.#volume.update(this.#volumePoint(bar))
-    if (!this.#averagesShown) return
-    MOVING_AVERAGES.forEach((length, which) => {
-      const value = averageAt(this.#bars, at, length)
-      if (value !== undefined) this.#averages[which]?.update({ time: seconds(bar.time), value })
-    })
-  }
-
-  #volumePoint(bar: Bar): { time: UTCTimestamp; value: number; color: string } {
-    const { volumeUp, volumeDown } = this.#colours
-    return {
-      time: seconds(bar.time),
-      value: bar.volume,
-      color: bar.close >= bar.open ? volumeUp : volumeDown,
-    }
+    this.#places = this.#price.fill(this.#bars, this.#holes, this.#interval)
   }
 
   #crosshairMoved(event: MouseEventParams): void {
@@ -251,9 +201,33 @@ export class ChartCanvas {
     this.#events.onCrosshair(index >= 0 ? index : undefined)
   }
 
+  /** What the studies say at a bar. */
+  studiesAt(index: number): ReturnType<StudyLayer["at"]> {
+    return this.#studies.at(index)
+  }
+
+  /** Change of the second market from the first bar in view to the bar at `index`, as a share. */
+  compareChange(index: number): number | undefined {
+    const range = this.#chart.timeScale().getVisibleRange()
+    const bar = this.#bars[index]
+    return range && bar ? this.#compare.change(Number(range.from) * 1000, bar.time) : undefined
+  }
+
+  /** Distance in px of each pane's top from the top of the canvas. */
+  paneTops(): number[] {
+    let top = 0
+    return this.#chart.panes().map((pane) => {
+      const own = top
+      top += pane.getHeight() + 1
+      return own
+    })
+  }
+
   /** Distance in px of a price from the top of the price pane, or undefined when it is out of view. */
   priceTop(price: number): number | undefined {
-    return this.#price.priceToCoordinate(price) ?? undefined
+    const top = this.#price.top(price)
+    const height = this.#chart.panes()[0]?.getHeight() ?? 0
+    return top !== undefined && top >= 0 && top <= height ? top : undefined
   }
 
   /** Distance in px of a moment from the left edge, or undefined when no bar is there. */
@@ -266,6 +240,11 @@ export class ChartCanvas {
     return this.#chart.priceScale("right").width()
   }
 
+  /** Bars between the newest one loaded and the right edge; negative: the newest is out of view. */
+  position(): number {
+    return this.#chart.timeScale().scrollPosition()
+  }
+
   /** Moves the view by bars (positive: towards now); the keyboard's way. */
   scrollBy(bars: number): void {
     const scale = this.#chart.timeScale()
@@ -275,24 +254,20 @@ export class ChartCanvas {
   /** Widens (factor < 1) or narrows the view around its right edge. */
   zoomBy(factor: number): void {
     const scale = this.#chart.timeScale()
-    scale.applyOptions({ barSpacing: Math.min(60, Math.max(1, scale.options().barSpacing * factor)) })
+    const { barSpacing, minBarSpacing } = scale.options()
+    scale.applyOptions({ barSpacing: Math.min(60, Math.max(minBarSpacing, barSpacing * factor)) })
   }
 
   scrollToNow(): void {
     this.#chart.timeScale().scrollToRealTime()
   }
 
+  /** All panes and axes as they stand, without the crosshair. */
+  picture(): HTMLCanvasElement {
+    return this.#chart.takeScreenshot(true, false)
+  }
+
   remove(): void {
     this.#chart.remove()
   }
 }
-
-const byTime = <T extends { time: UTCTimestamp }>(points: T[]) => points.sort((a, b) => a.time - b.time)
-const candlePoint = (bar: Bar) => ({
-  time: seconds(bar.time),
-  open: bar.open,
-  high: bar.high,
-  low: bar.low,
-  close: bar.close,
-})
-const linePoint = (bar: Bar) => ({ time: seconds(bar.time), value: bar.close })

@@ -1,5 +1,7 @@
 /** Which colours does the canvas use? The theme's tokens, resolved to what a canvas can parse. */
 
+import { LINE_COLOURS, type LineColour } from "../../stores/chart-setup.ts"
+
 export interface ChartColours {
   background: string
   text: string
@@ -11,13 +13,18 @@ export interface ChartColours {
   down: string
   volumeUp: string
   volumeDown: string
-  /** One for each moving average. */
-  lines: readonly string[]
+  /** Bars of MACD. */
+  barUp: string
+  barDown: string
+  /** The second market of a comparison. */
+  compare: string
+  /** Indicator lines, by the token they were given. */
+  lines: Readonly<Record<LineColour, string>>
   font: string
 }
 
 /** Volume stands behind the candles at 30 % (design.md, Candles). */
-const faded = (colour: string) => `color-mix(in srgb, ${colour} 30%, transparent)`
+const faded = (colour: string, percent: number) => `color-mix(in srgb, ${colour} ${percent}%, transparent)`
 
 /** lightweight-charts parses only plain colours: lets the browser resolve the rest on one pixel. */
 function plain(colour: string): string {
@@ -42,9 +49,15 @@ export function readColours(element: HTMLElement): ChartColours {
     accent: plain(token("accent")),
     up: plain(token("up")),
     down: plain(token("down")),
-    volumeUp: plain(faded(token("up"))),
-    volumeDown: plain(faded(token("down"))),
-    lines: ["ind-1", "ind-2", "ind-3"].map((name) => plain(token(name))),
+    volumeUp: plain(faded(token("up"), 30)),
+    volumeDown: plain(faded(token("down"), 30)),
+    barUp: plain(faded(token("up"), 55)),
+    barDown: plain(faded(token("down"), 55)),
+    compare: plain(token("text-1")),
+    lines: Object.fromEntries(LINE_COLOURS.map((name) => [name, plain(token(name))])) as Record<
+      LineColour,
+      string
+    >,
     font: style.fontFamily,
   }
 }

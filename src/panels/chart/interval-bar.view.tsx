@@ -1,54 +1,88 @@
-/** Which interval is shown, and as candles or as a line? One row; what doesn't fit scrolls sideways. */
+/** Which interval is shown, and as candles or as a line? One row; on a phone the usual ones, the others behind "More". */
 
-import { useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"
 import { classNames } from "../../ui/class-names.ts"
+import { ChevronDown, Icon } from "../../ui/icon.tsx"
 import styles from "./interval-bar.module.css"
 
 const MINUTES_AND_UP: readonly Interval[] = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"]
 const SECONDS: readonly Interval[] = ["1s", "5s", "15s"]
 
+const isSecond = (instrument: string): boolean => instrument.endsWith("_SEC")
+
 /** Second contracts live by the second; other markets begin at a minute. */
 export const intervalsOf = (instrument: string): readonly Interval[] =>
-  instrument.endsWith("_SEC") ? [...SECONDS, ...MINUTES_AND_UP] : MINUTES_AND_UP
+  isSecond(instrument) ? [...SECONDS, ...MINUTES_AND_UP] : MINUTES_AND_UP
+
+/** Those with a place of their own where room is short. */
+const usualIntervals = (instrument: string): readonly Interval[] =>
+  isSecond(instrument) ? ["1s", "5s", "15s", "1m", "5m", "15m"] : ["1m", "5m", "15m", "1h", "4h", "1D"]
 
 interface IntervalBarProps {
-  intervals: readonly Interval[]
+  instrument: string
   value: Interval
-  onChange(interval: Interval): void
+  onChange: (interval: Interval) => void
   isLine: boolean
-  onLine(isLine: boolean): void
+  onLine: (isLine: boolean) => void
+  /** Opens what has no room in the row; left out where all of it has. */
+  onMore?: (() => void) | undefined
+  /** Stands still at the right end. */
+  end?: ReactNode
 }
 
-export function IntervalBar({ intervals, value, onChange, isLine, onLine }: IntervalBarProps) {
+export function IntervalBar(props: IntervalBarProps) {
+  const { instrument, value, onChange, isLine, onLine, onMore, end } = props
   const { t } = useTranslation("market")
   const row = useRef<HTMLFieldSetElement>(null)
+  const shown = onMore ? usualIntervals(instrument) : intervalsOf(instrument)
+  const isElsewhere = !shown.includes(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one moves with `value`
   useEffect(() => {
     row.current
       ?.querySelector('[aria-pressed="true"][data-interval]')
       ?.scrollIntoView({ block: "nearest", inline: "nearest" })
   }, [value])
+  const line = (
+    <button type="button" className={styles.choice} aria-pressed={isLine} onClick={() => onLine(!isLine)}>
+      {t("chart.line")}
+    </button>
+  )
   return (
-    <fieldset ref={row} className={styles.bar} aria-label={t("chart.intervals")}>
-      <button type="button" className={styles.choice} aria-pressed={isLine} onClick={() => onLine(!isLine)}>
-        {t("chart.line")}
-      </button>
-      {intervals.map((interval) => (
+    <div className={styles.head}>
+      <fieldset ref={row} className={styles.bar} aria-label={t("chart.intervals")}>
+        {onMore ? line : null}
+        {shown.map((interval) => (
+          <button
+            key={interval}
+            type="button"
+            data-interval={interval}
+            className={classNames(styles.choice, "num")}
+            aria-pressed={interval === value}
+            aria-label={t(`chart.intervalName.${interval}`)}
+            onClick={() => onChange(interval)}
+          >
+            {t(`chart.interval.${interval}`)}
+          </button>
+        ))}
+        {onMore ? null : line}
+      </fieldset>
+      {onMore ? (
         <button
-          key={interval}
           type="button"
-          data-interval={interval}
-          className={classNames(styles.choice, "num")}
-          aria-pressed={interval === value}
-          // Holds what is seen, so that a voice command can name it, and what it means.
-          aria-label={`${t(`chart.interval.${interval}`)}, ${t(`chart.intervalName.${interval}`)}`}
-          onClick={() => onChange(interval)}
+          className={classNames(styles.choice, styles.more, isElsewhere && styles.on)}
+          aria-haspopup="dialog"
+          aria-label={
+            isElsewhere ? `${t("chart.more")}, ${t(`chart.intervalName.${value}`)}` : t("chart.more")
+          }
+          onClick={onMore}
         >
-          {t(`chart.interval.${interval}`)}
+          {isElsewhere ? t(`chart.interval.${value}`) : t("chart.more")}
+          <Icon glyph={ChevronDown} size={12} />
         </button>
-      ))}
-    </fieldset>
+      ) : null}
+      {end ? <div className={styles.end}>{end}</div> : null}
+    </div>
   )
 }

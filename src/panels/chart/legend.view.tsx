@@ -1,29 +1,71 @@
-/** What does the bar under the crosshair, or else the newest, say in figures? */
+/** What does the bar under the crosshair, or else the newest, say in figures? One line for the price, one an indicator. */
 
 import { useTranslation } from "react-i18next"
+import type { StudyKind } from "../../stores/chart-setup.ts"
 import { classNames } from "../../ui/class-names.ts"
 import type { Bar } from "./bars.model.ts"
+import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
 import styles from "./legend.module.css"
-import { averageAt, MOVING_AVERAGES } from "./moving-average.model.ts"
+import type { PlacedStudy } from "./study-layer.ts"
+import { LINE_NAMES, type StudyPoint } from "./study-stream.model.ts"
 
 interface LegendProps {
+  canvas: ChartCanvas
   bars: readonly Bar[]
   /** Index of the bar to tell; undefined: the newest. */
   index: number | undefined
   text: ChartText
-  hasAverages: boolean
+  hasVolume: boolean
+  /** Name of the market compared with. */
+  compare: string | null
+}
+
+/** Hidden from screen readers: it follows the pointer; the panel's summary and the table say what matters. */
+export function Legend({ canvas, bars, index, text, hasVolume, compare }: LegendProps) {
+  const at = Math.min(index ?? bars.length - 1, bars.length - 1)
+  const bar = bars[at]
+  if (!bar) return null
+  const studies = canvas.studiesAt(at)
+  const tops = canvas.paneTops()
+  const other = compare === null ? undefined : canvas.compareChange(at)
+  return (
+    <div className={classNames(styles.legend, "num")} aria-hidden="true">
+      <PriceLine bar={bar} before={bars[at - 1]} text={text} hasVolume={hasVolume} />
+      {compare !== null && (
+        <p className={styles.line}>
+          <span className={styles.pair}>
+            {compare.replaceAll("_", "/")} <span>{other === undefined ? "–" : text.percent(other)}</span>
+          </span>
+        </p>
+      )}
+      {studies
+        .filter(({ study }) => study.pane === 0)
+        .map(({ study, point }) => (
+          <StudyLine key={study.kind} study={study} point={point} text={text} />
+        ))}
+      {studies
+        .filter(({ study }) => study.pane > 0)
+        .map(({ study, point }) => (
+          <div key={study.kind} className={styles.sub} style={{ top: tops[study.pane] }}>
+            <StudyLine study={study} point={point} text={text} />
+          </div>
+        ))}
+    </div>
+  )
+}
+
+interface PriceLineProps {
+  bar: Bar
+  before: Bar | undefined
+  text: ChartText
   hasVolume: boolean
 }
 
-/** Hidden from screen readers: it follows the pointer; the panel's summary says what matters. */
-export function Legend({ bars, index, text, hasAverages, hasVolume }: LegendProps) {
+function PriceLine({ bar, before, text, hasVolume }: PriceLineProps) {
   const { t } = useTranslation("market")
-  const at = index ?? bars.length - 1
-  const bar = bars[at]
-  if (!bar) return null
-  const before = bars[at - 1]?.close ?? bar.open
-  const tone = bar.close > before ? styles.up : bar.close < before ? styles.down : undefined
+  const from = before?.close ?? bar.open
+  const tone = bar.close > from ? styles.up : bar.close < from ? styles.down : undefined
   const figures = [
     ["O", bar.open],
     ["H", bar.high],
@@ -31,35 +73,52 @@ export function Legend({ bars, index, text, hasAverages, hasVolume }: LegendProp
     ["C", bar.close],
   ] as const
   return (
-    <div className={classNames(styles.legend, "num")} aria-hidden="true">
-      <p className={styles.line}>
-        {figures.map(([name, value]) => (
-          <span key={name} className={styles.pair}>
-            <span className={styles.name}>{t(`chart.legend.${name}`)}</span>
-            <span className={tone}>{text.price(value)}</span>
-          </span>
-        ))}
-        <span className={tone}>{text.percent(before ? bar.close / before - 1 : 0)}</span>
-        {hasVolume && (
-          <span className={styles.pair}>
-            <span className={styles.name}>{t("chart.legend.volume")}</span>
-            <span>{text.volume(bar.volume)}</span>
-          </span>
-        )}
-        {bar.generated && <span className={styles.generated}>{t("chart.generated")}</span>}
-      </p>
-      {hasAverages && (
-        <p className={styles.line}>
-          {MOVING_AVERAGES.map((length, which) => {
-            const value = averageAt(bars, at, length)
-            return (
-              <span key={length} className={styles[`line${which + 1}`]}>
-                MA{length} {value === undefined ? "–" : text.price(value)}
-              </span>
-            )
-          })}
-        </p>
+    <p className={styles.line}>
+      {figures.map(([name, value]) => (
+        <span key={name} className={styles.pair}>
+          <span className={styles.name}>{t(`chart.legend.${name}`)}</span>
+          <span className={tone}>{text.price(value)}</span>
+        </span>
+      ))}
+      <span className={tone}>{text.percent(from ? bar.close / from - 1 : 0)}</span>
+      {hasVolume && (
+        <span className={styles.pair}>
+          <span className={styles.name}>{t("chart.legend.volume")}</span>
+          <span>{text.volume(bar.volume)}</span>
+        </span>
       )}
-    </div>
+      {bar.generated && <span className={styles.generated}>{t("chart.generated")}</span>}
+    </p>
+  )
+}
+
+/** Kinds whose lines are named by their lengths, without a name of the whole before them. */
+const NAMED_BY_LENGTH: readonly StudyKind[] = ["ma", "ema"]
+
+function StudyLine({ study, point, text }: { study: PlacedStudy; point: StudyPoint; text: ChartText }) {
+  const { kind, setup } = study
+  const isByLength = NAMED_BY_LENGTH.includes(kind)
+  const names: readonly string[] = LINE_NAMES[kind]
+  const write = kind === "rsi" || kind === "kdj" ? text.share : text.price
+  return (
+    <p className={styles.line}>
+      {!isByLength && (
+        <span className={styles.name}>
+          {kind.toUpperCase()} {setup.lengths.join(" ")}
+        </span>
+      )}
+      {setup.colours.map((colour, line) => {
+        const length = setup.lengths[line]
+        if (isByLength && !length) return null
+        const value = point[line]
+        const name = isByLength ? `${names[line]}${length}` : setup.colours.length > 1 ? names[line] : ""
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line's place is what it is
+          <span key={line} style={{ color: `var(--${colour})` }}>
+            {name} {value === null || value === undefined ? "–" : write(value)}
+          </span>
+        )
+      })}
+    </p>
   )
 }

@@ -23,12 +23,14 @@ interface OverlayProps {
   moved: number
   /** The data is old: no direction colour, no countdown. */
   isStale: boolean
+  /** The newest bars aren't loaded: the last one here isn't the market's price. */
+  isPast: boolean
 }
 
 export function Overlay(props: OverlayProps) {
   const { canvas, bars, holes, interval, text } = props
   const { t } = useTranslation("market")
-  const last = bars.at(-1)
+  const last = props.isPast ? undefined : bars.at(-1)
   const top = last && canvas.priceTop(last.close)
   return (
     <>

@@ -96,6 +96,11 @@ export class CandleFeed {
     if (this.state === "good" && this.series.isDetached) this.#run("newer")
   }
 
+  /** Leaves the past for the present at once. */
+  loadNewest(): void {
+    if (this.state === "good" && this.series.isDetached) this.#run("load")
+  }
+
   /** Lets empty buckets pass (W3). Only while the connection is known to live: of a silence nothing is known. */
   turn(serverNow: number): void {
     if (this.state !== "good") return

@@ -1,0 +1,86 @@
+/** How does the canvas live? Made where it is mounted, fed with the frames of one market and interval, asked for more at its edges. */
+
+import { type RefObject, useEffect, useRef, useState } from "react"
+import type { Interval } from "#core/candle/interval.ts"
+import { loadNewerBars, loadNewestBars, loadOlderBars } from "../../feed/connect-market-worker.ts"
+import { onChartFrame } from "../../stores/market-store.ts"
+import { Bars } from "./bars.model.ts"
+import { ChartCanvas } from "./chart-canvas.ts"
+import { readColours } from "./chart-colours.ts"
+import type { ChartText } from "./chart-text.ts"
+
+export interface AttachedCanvas {
+  mount: RefObject<HTMLElement | null>
+  /** Undefined until mounted. */
+  canvas: ChartCanvas | undefined
+  bars: Bars
+  /** A frame has come: without bars the market has none. */
+  hasFrame: boolean
+  /** Index of the bar under the crosshair. */
+  crosshair: number | undefined
+  /** Rises when the canvas moved. */
+  moved: number
+  /** To the newest bar, loaded or not. */
+  toNow: () => void
+}
+
+export function useCanvas(instrument: string, interval: Interval, text: ChartText): AttachedCanvas {
+  const mount = useRef<HTMLElement>(null)
+  const [canvas, setCanvas] = useState<ChartCanvas>()
+  const [bars] = useState(() => new Bars())
+  const [hasFrame, setHasFrame] = useState(false)
+  const [crosshair, setCrosshair] = useState<number>()
+  const [moved, setMoved] = useState(0)
+  const isGoingToNow = useRef(false)
+
+  useEffect(() => {
+    const element = mount.current
+    if (!element) return
+    let isAsking = false
+    const ask = (load: typeof loadOlderBars) => {
+      if (isAsking) return
+      isAsking = true
+      void load(instrument, interval).finally(() => {
+        isAsking = false
+      })
+    }
+    const made = new ChartCanvas(element, readColours(element), text, {
+      onNearEdge: (edge) => {
+        if (edge === "oldest" && bars.more) ask(loadOlderBars)
+        else if (edge === "newest" && bars.newer) ask(loadNewerBars)
+      },
+      onCrosshair: setCrosshair,
+      onMove: () => setMoved((count) => count + 1),
+    })
+    if (bars.list.length > 0) made.draw(bars.list, { kind: "all" }, bars.holes, interval)
+    setCanvas(made)
+    const stop = onChartFrame((frame) => {
+      if (frame.instrument !== instrument || frame.interval !== interval) return
+      const change = bars.apply(frame)
+      made.draw(bars.list, change, bars.holes, interval)
+      setHasFrame(true)
+      if (!isGoingToNow.current || bars.newer) return
+      isGoingToNow.current = false
+      made.scrollToNow()
+    })
+    // Theme and palette are attributes of the page's root.
+    const watcher = new MutationObserver(() => made.setColours(readColours(element)))
+    watcher.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ["data-theme", "data-palette"],
+    })
+    return () => {
+      stop()
+      watcher.disconnect()
+      made.remove()
+      setCanvas(undefined)
+    }
+  }, [instrument, interval, text, bars])
+
+  const toNow = () => {
+    isGoingToNow.current = bars.newer
+    if (bars.newer) void loadNewestBars(instrument, interval)
+    else canvas?.scrollToNow()
+  }
+  return { mount, canvas, bars, hasFrame, crosshair, moved, toNow }
+}

@@ -1,0 +1,165 @@
+/** The drawing itself: canvas, legends, last price, and the ways to it for keys and screen readers. */
+
+import { type RefObject, useEffect, useImperativeHandle, useMemo } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Interval } from "#core/candle/interval.ts"
+import { chartSettings, setupOf } from "../../stores/chart-store.ts"
+import { market } from "../../stores/market-store.ts"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { ChevronsRight } from "../../ui/icon.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
+import { Skeleton } from "../../ui/skeleton.tsx"
+import { type AttachedCanvas, useCanvas } from "./attached-canvas.ts"
+import { BarTable } from "./bar-table.view.tsx"
+import type { ChartCanvas } from "./chart-canvas.ts"
+import { readColours } from "./chart-colours.ts"
+import styles from "./chart-drawing.module.css"
+import type { ChartText } from "./chart-text.ts"
+import { useCompare } from "./compare-closes.ts"
+import { Legend } from "./legend.view.tsx"
+import { Overlay } from "./overlay.view.tsx"
+import { savePicture, titledPicture } from "./picture.ts"
+
+/** Bars that the newest one must be out of view before a button leads back to it. */
+const FAR_BARS = 3
+
+interface DrawingProps {
+  instrument: string
+  interval: Interval
+  text: ChartText
+  subPanesMax: number
+  gestures: "page" | "full"
+  isTableOpen: boolean
+  onTable: (isOpen: boolean) => void
+  /** Takes what saves the chart as a picture. */
+  picture: RefObject<(() => void) | null>
+}
+
+export function Drawing(props: DrawingProps) {
+  const { instrument, interval, text, subPanesMax, gestures, isTableOpen, onTable } = props
+  const { t } = useTranslation("market")
+  const { connection, freshness } = useSnapshot(market)
+  const setup = setupOf(useSnapshot(chartSettings), instrument)
+  const drawing = useCanvas(instrument, interval, text)
+  const { canvas, bars, crosshair, moved } = drawing
+  const title = `${instrument.replaceAll("_", "/")} · ${t(`chart.interval.${interval}`)}`
+
+  useEffect(() => canvas?.setSetup(setup, subPanesMax), [canvas, setup, subPanesMax])
+  useEffect(() => canvas?.setGestures(gestures), [canvas, gestures])
+  useCompare({ canvas, bars: bars.list, other: setup.compare, interval })
+  usePicture(props.picture, drawing, { title, fileName: `${instrument}-${interval}`, text })
+
+  const newest = bars.list.at(-1)
+  const hasBars = newest !== undefined
+  return (
+    <div className={styles.drawing}>
+      <button type="button" className={styles.tableButton} onClick={() => onTable(true)}>
+        {t("chart.table")}
+      </button>
+      <figure
+        ref={drawing.mount}
+        className={styles.canvas}
+        data-gestures={gestures}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll and zoom the chart
+        tabIndex={0}
+        aria-label={t("chart.summary", {
+          market: instrument.replaceAll("_", "/"),
+          interval: t(`chart.intervalName.${interval}`),
+          price: newest && !bars.newer ? text.price(newest.close) : "–",
+        })}
+        onKeyDown={(event) => {
+          if (event.key === "End") drawing.toNow()
+          else if (!canvas || !moveByKey(canvas, event.key)) return
+          event.preventDefault()
+        }}
+      />
+      {canvas && hasBars && (
+        <>
+          <Legend
+            canvas={canvas}
+            bars={bars.list}
+            index={crosshair}
+            text={text}
+            hasVolume={setup.studies.volume.isOn}
+            compare={setup.compare}
+          />
+          <Overlay
+            canvas={canvas}
+            bars={bars.list}
+            holes={bars.holes}
+            interval={interval}
+            text={text}
+            clockOffset={connection.clockOffset}
+            moved={moved}
+            isStale={freshness.chart.state !== "live"}
+            isPast={bars.newer}
+          />
+          {(bars.newer || canvas.position() < -FAR_BARS) && (
+            <IconButton
+              glyph={ChevronsRight}
+              size={16}
+              label={t("chart.toNow")}
+              className={styles.toNow}
+              style={{ right: canvas.axisWidth() + 8 }}
+              onClick={drawing.toNow}
+            />
+          )}
+        </>
+      )}
+      {!drawing.hasFrame && <ChartSkeleton />}
+      {drawing.hasFrame && !hasBars && <EmptyState className={styles.face}>{t("chart.empty")}</EmptyState>}
+      {isTableOpen && hasBars && (
+        <BarTable bars={bars.list} name={title} text={text} onClose={() => onTable(false)} />
+      )}
+    </div>
+  )
+}
+
+/** Bars of the width of candles stand where they will come. */
+function ChartSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {[40, 72, 56, 88, 64, 48, 80, 60, 72, 44, 68, 52].map((height, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+        <Skeleton key={at} width={12} height={height} hasSheen={at === 5} />
+      ))}
+    </div>
+  )
+}
+
+/** Arrow keys scroll, plus and minus zoom; answers whether the key was one of these. */
+function moveByKey(canvas: ChartCanvas, key: string): boolean {
+  if (key === "ArrowLeft") canvas.scrollBy(-10)
+  else if (key === "ArrowRight") canvas.scrollBy(10)
+  else if (key === "+" || key === "=") canvas.zoomBy(1.25)
+  else if (key === "-") canvas.zoomBy(0.8)
+  else return false
+  return true
+}
+
+interface PictureNames {
+  title: string
+  fileName: string
+  text: ChartText
+}
+
+function usePicture(
+  picture: RefObject<(() => void) | null>,
+  { canvas, mount }: AttachedCanvas,
+  { title, fileName, text }: PictureNames,
+): void {
+  const save = useMemo(() => {
+    if (!canvas) return null
+    return () => {
+      const element = mount.current
+      if (!element) return
+      const now = Date.now()
+      const note = `${text.moment(now)} · Saker`
+      const stamp = new Date(now).toISOString().slice(0, 16).replace(/[:T]/g, "-")
+      const titled = titledPicture(canvas.picture(), { name: title, note }, readColours(element))
+      savePicture(titled, `${fileName}-${stamp}.png`)
+    }
+  }, [canvas, mount, title, fileName, text])
+  useImperativeHandle<(() => void) | null, (() => void) | null>(picture, () => save, [save])
+}

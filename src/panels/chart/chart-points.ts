@@ -1,0 +1,15 @@
+/** How does a bar's moment or figure stand at the door of lightweight-charts? */
+
+import type { UTCTimestamp } from "lightweight-charts"
+
+/** A custom price format: text by `formatter`, steps of the axis by `minMove`. */
+export interface NumberFormat {
+  type: "custom"
+  formatter: (value: number) => string
+  minMove: number
+}
+
+export const seconds = (timeMs: number) => (timeMs / 1000) as UTCTimestamp
+
+export const byTime = <Point extends { time: UTCTimestamp }>(points: Point[]) =>
+  points.sort((a, b) => a.time - b.time)

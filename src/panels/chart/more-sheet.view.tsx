@@ -1,0 +1,68 @@
+/** What has no room in a phone's row of intervals? All intervals, and what else can be done with a chart. */
+
+import { useTranslation } from "react-i18next"
+import type { Interval } from "#core/candle/interval.ts"
+import { ChipBar } from "../../ui/chip.tsx"
+import { Camera, ChartArea, type Glyph, Icon, Settings2, Table2 } from "../../ui/icon.tsx"
+import { Sheet } from "../../ui/sheet.tsx"
+import { intervalsOf } from "./interval-bar.view.tsx"
+import styles from "./more-sheet.module.css"
+
+export interface ChartTools {
+  isDepth: boolean
+  onDepth: () => void
+  onPicture: () => void
+  onTable: () => void
+  onSettings: () => void
+}
+
+interface MoreSheetProps {
+  instrument: string
+  interval: Interval
+  onInterval: (interval: Interval) => void
+  tools: ChartTools
+  onClose: () => void
+}
+
+export function MoreSheet({ instrument, interval, onInterval, tools, onClose }: MoreSheetProps) {
+  const { t } = useTranslation("market")
+  const entries: readonly (readonly [Glyph, string, () => void])[] = [
+    [ChartArea, t(tools.isDepth ? "chart.candles" : "chart.depth"), tools.onDepth],
+    [Settings2, t("chart.settings"), tools.onSettings],
+    [Camera, t("chart.picture"), tools.onPicture],
+    [Table2, t("chart.table"), tools.onTable],
+  ]
+  return (
+    <Sheet isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} title={t("chart.title")}>
+      <div className={styles.sheet}>
+        <ChipBar
+          label={t("chart.intervals")}
+          place="sheet"
+          chips={intervalsOf(instrument).map((value) => ({ value, label: t(`chart.interval.${value}`) }))}
+          value={interval}
+          onChange={(value) => {
+            onInterval(value)
+            onClose()
+          }}
+        />
+        <ul className={styles.tools}>
+          {entries.map(([glyph, name, act]) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.tool}
+                onClick={() => {
+                  onClose()
+                  act()
+                }}
+              >
+                <Icon glyph={glyph} />
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Sheet>
+  )
+}

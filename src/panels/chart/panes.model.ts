@@ -1,0 +1,35 @@
+/** Which indicators are drawn, and in which pane? As many below the candles as the height and the device allow. */
+
+import type { ChartSetup } from "../../stores/chart-setup.ts"
+import type { PlacedStudy } from "./study-layer.ts"
+import type { LineKind } from "./study-stream.model.ts"
+
+/** Height of a pane below the candles (design.md section 5). */
+export const SUB_PANE_PX = 80
+/** Candles and time axis keep at least so much. */
+const CANDLES_LEAST_PX = 150
+/** On a phone two, else all there are. */
+export const subPanesMax = (isPhone: boolean): number => (isPhone ? 2 : 3)
+
+const OVERLAYS: readonly LineKind[] = ["ma", "ema", "boll"]
+export const SUB_STUDIES: readonly LineKind[] = ["macd", "rsi", "kdj"]
+
+/** In a comparison the scale is in percent of each line's own start, so overlays would lie: they are left out. */
+export function placeStudies(setup: ChartSetup, height: number, most: number): PlacedStudy[] {
+  const isOn = (kind: LineKind) => setup.studies[kind].isOn
+  const place = (kind: LineKind, pane: number): PlacedStudy => ({ kind, setup: setup.studies[kind], pane })
+  const room = Math.max(0, Math.floor((height - CANDLES_LEAST_PX) / SUB_PANE_PX))
+  return [
+    ...(setup.compare ? [] : OVERLAYS.filter(isOn).map((kind) => place(kind, 0))),
+    ...SUB_STUDIES.filter(isOn)
+      .slice(0, Math.min(most, room))
+      .map((kind, at) => place(kind, at + 1)),
+  ]
+}
+
+/** The studies below the candles to switch off so that `next` fits beside the others: those that stand first. */
+export function givingWay(setup: ChartSetup, next: LineKind, most: number): LineKind[] {
+  if (!SUB_STUDIES.includes(next)) return []
+  const others = SUB_STUDIES.filter((kind) => kind !== next && setup.studies[kind].isOn)
+  return others.slice(0, Math.max(0, others.length - (most - 1)))
+}

@@ -1,0 +1,121 @@
+/** How should this market's chart look? Indicators with their lengths and colours, scale, time zone, comparison. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { STUDY_KINDS } from "../../stores/chart-setup.ts"
+import {
+  changeChartSettings,
+  changeSetup,
+  chartSettings,
+  DEVICE_ZONE,
+  resetSetup,
+  setupOf,
+} from "../../stores/chart-store.ts"
+import { market } from "../../stores/market-store.ts"
+import { Button } from "../../ui/button.tsx"
+import { Select } from "../../ui/select.tsx"
+import { Sheet } from "../../ui/sheet.tsx"
+import { Switch } from "../../ui/switch.tsx"
+import { zoneName } from "./chart-text.ts"
+import styles from "./settings-sheet.module.css"
+import { StudySettings } from "./study-settings.view.tsx"
+import { ZONES } from "./zone.model.ts"
+
+interface SettingsSheetProps {
+  instrument: string
+  subPanesMax: number
+  onClose: () => void
+  /** Opens the table of the last bars. */
+  onTable: () => void
+}
+
+export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: SettingsSheetProps) {
+  const { t } = useTranslation("market")
+  const setup = setupOf(useSnapshot(chartSettings), instrument)
+  return (
+    <Sheet isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} title={t("chart.settings")}>
+      <div className={styles.sheet}>
+        <h3 className={styles.heading}>{t("chart.indicators")}</h3>
+        {STUDY_KINDS.map((kind) => (
+          <StudySettings
+            key={kind}
+            instrument={instrument}
+            kind={kind}
+            setup={setup.studies[kind]}
+            subPanesMax={subPanesMax}
+          />
+        ))}
+        <h3 className={styles.heading}>{t("chart.scales")}</h3>
+        <div className={styles.row}>
+          <span>{t("chart.logScale")}</span>
+          <Switch
+            label={t("chart.logScale")}
+            isOn={setup.isLog}
+            // Of a comparison the scale is in percent: there is no logarithm of that.
+            isDisabled={setup.compare !== null}
+            onChange={(isLog) => changeSetup(instrument, { isLog })}
+          />
+        </div>
+        <ZoneRow />
+        <CompareRow instrument={instrument} compare={setup.compare} />
+        <footer className={styles.foot}>
+          <Button tone="outline" onClick={onTable}>
+            {t("chart.table")}
+          </Button>
+          <Button tone="outline" onClick={() => resetSetup(instrument)}>
+            {t("chart.reset")}
+          </Button>
+        </footer>
+      </div>
+    </Sheet>
+  )
+}
+
+function ZoneRow() {
+  const { t, i18n } = useTranslation("market")
+  const { zone } = useSnapshot(chartSettings)
+  const now = Date.now()
+  const label = (name: string) => zoneName(i18n.language, name, now)
+  return (
+    <div className={styles.row}>
+      <span>{t("chart.timeZone")}</span>
+      <Select
+        label={t("chart.timeZone")}
+        options={[
+          { value: DEVICE_ZONE, label: t("chart.deviceZone", { name: label(DEVICE_ZONE) }) },
+          ...["UTC", ...ZONES].map((value) => ({ value: value as string, label: label(value) })),
+        ]}
+        face={
+          zone === DEVICE_ZONE
+            ? t("chart.deviceZoneShort")
+            : (zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone)
+        }
+        value={zone}
+        onChange={(value) => changeChartSettings({ zone: value })}
+      />
+    </div>
+  )
+}
+
+/** Nothing: no name of a market is empty. */
+const NONE = ""
+
+function CompareRow({ instrument, compare }: { instrument: string; compare: string | null }) {
+  const { t } = useTranslation("market")
+  const { catalogue } = useSnapshot(market)
+  const others = (catalogue?.all ?? []).filter(({ id, kind }) => kind !== "second" && id !== instrument)
+  return (
+    <div className={styles.row}>
+      <span>{t("chart.compare")}</span>
+      <Select
+        label={t("chart.compare")}
+        options={[
+          { value: NONE, label: t("chart.compareNone") },
+          ...others.map(({ id }) => ({ value: id as string, label: id.replaceAll("_", "/") })),
+        ]}
+        value={compare ?? NONE}
+        onChange={(id) => changeSetup(instrument, { compare: id === NONE ? null : id })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+/** What can be set on a chart, what holds where nothing was set, and is what a device kept still sound? */
+
+export const STUDY_KINDS = ["ma", "ema", "boll", "volume", "macd", "rsi", "kdj"] as const
+export type StudyKind = (typeof STUDY_KINDS)[number]
+
+/** Colours of lines, as the theme's tokens name them: what is kept must read well in both themes. */
+export const LINE_COLOURS = ["ind-1", "ind-2", "ind-3", "accent", "info", "buy", "sell", "text-2"] as const
+export type LineColour = (typeof LINE_COLOURS)[number]
+
+export interface StudySetup {
+  readonly isOn: boolean
+  /** In bars; of BOLL the second is the factor of the deviation. 0: that line is left out, where it may be. */
+  readonly lengths: readonly number[]
+  readonly colours: readonly LineColour[]
+}
+
+export interface ChartSetup {
+  readonly style: "candles" | "line"
+  readonly isLog: boolean
+  /** A second market, drawn as a line; both are then shown in percent. */
+  readonly compare: string | null
+  readonly studies: Readonly<Record<StudyKind, StudySetup>>
+}
+
+export interface LengthRule {
+  /** Key under "chart.length". */
+  name: "length" | "fast" | "slow" | "signal" | "factor" | "smooth"
+  min: number
+  max: number
+  step: number
+}
+
+const LENGTH_MAX = 500
+/** A line of its own that can be left out. */
+const LINE: LengthRule = { name: "length", min: 0, max: LENGTH_MAX, step: 1 }
+const bars = (name: LengthRule["name"]): LengthRule => ({ name, min: 1, max: LENGTH_MAX, step: 1 })
+
+export const LENGTH_RULES: Readonly<Record<StudyKind, readonly LengthRule[]>> = {
+  ma: [LINE, LINE, LINE],
+  ema: [LINE, LINE, LINE],
+  boll: [
+    { ...bars("length"), min: 2 },
+    { name: "factor", min: 0.1, max: 10, step: 0.1 },
+  ],
+  volume: [],
+  macd: [bars("fast"), bars("slow"), bars("signal")],
+  rsi: [{ ...bars("length"), min: 2 }],
+  kdj: [bars("length"), bars("smooth"), bars("smooth")],
+}
+
+const study = (isOn: boolean, lengths: number[], colours: LineColour[]): StudySetup => ({
+  isOn,
+  lengths,
+  colours,
+})
+
+export const USUAL_SETUP: ChartSetup = {
+  style: "candles",
+  isLog: false,
+  compare: null,
+  studies: {
+    ma: study(true, [7, 25, 99], ["ind-1", "ind-2", "ind-3"]),
+    ema: study(false, [7, 25, 99], ["info", "accent", "text-2"]),
+    boll: study(false, [20, 2], ["ind-2", "ind-1", "ind-2"]),
+    volume: study(true, [], []),
+    macd: study(false, [12, 26, 9], ["ind-1", "ind-2"]),
+    rsi: study(false, [14], ["ind-3"]),
+    kdj: study(false, [9, 3, 3], ["ind-1", "ind-2", "ind-3"]),
+  },
+}
+
+/** The value put within its rule: whole steps, neither too small nor too large; `usual` when it is no number. */
+export function fitLength(value: unknown, rule: LengthRule, usual: number): number {
+  if (typeof value !== "number" || !Number.isFinite(value)) return usual
+  const steps = Math.round(value / rule.step) * rule.step
+  return Number(Math.min(rule.max, Math.max(rule.min, steps)).toFixed(1))
+}
+
+/** MACD needs its fast average to be the shorter one, or it draws upside down. */
+export function fitLengths(kind: StudyKind, lengths: readonly unknown[]): number[] {
+  const usual = USUAL_SETUP.studies[kind].lengths
+  const fitted = LENGTH_RULES[kind].map((rule, at) => fitLength(lengths[at], rule, usual[at] ?? rule.min))
+  const [fast = 0, slow = 0] = fitted
+  return kind === "macd" && fast >= slow ? [...usual] : fitted
+}
+
+/** Reads one chart's setup field by field; what isn't sound falls back to `usual`. */
+export function readSetup(stored: unknown, usual: ChartSetup = USUAL_SETUP): ChartSetup {
+  const fields: Partial<Record<keyof ChartSetup, unknown>> = Object(stored)
+  const studies: Partial<Record<StudyKind, unknown>> = Object(fields.studies)
+  return {
+    style: fields.style === "line" || fields.style === "candles" ? fields.style : usual.style,
+    isLog: typeof fields.isLog === "boolean" ? fields.isLog : usual.isLog,
+    compare: typeof fields.compare === "string" && fields.compare !== "" ? fields.compare : null,
+    studies: Object.fromEntries(
+      STUDY_KINDS.map((kind) => [kind, readStudy(kind, studies[kind], usual.studies[kind])]),
+    ) as Record<StudyKind, StudySetup>,
+  }
+}
+
+function readStudy(kind: StudyKind, stored: unknown, usual: StudySetup): StudySetup {
+  const fields: Partial<Record<keyof StudySetup, unknown>> = Object(stored)
+  const colours: readonly unknown[] = Array.isArray(fields.colours) ? fields.colours : []
+  return {
+    isOn: typeof fields.isOn === "boolean" ? fields.isOn : usual.isOn,
+    lengths: Array.isArray(fields.lengths) ? fitLengths(kind, fields.lengths) : usual.lengths,
+    colours: usual.colours.map((colour, at) => LINE_COLOURS.find((known) => known === colours[at]) ?? colour),
+  }
+}
