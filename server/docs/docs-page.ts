@@ -41,6 +41,7 @@ export function writeDocsPage({ endpoints, settings, guide, version }: PageParts
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${settings.name}: how to write a client or a server</title>
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
@@ -127,7 +128,7 @@ function callView(name: string, endpoint: Endpoint, schemas: DocumentSchemas): H
   const refusals = [...problems, ...DOOR_PROBLEMS]
   return html`<section aria-labelledby="call-${name}">
 <h3 id="call-${name}"><code>${title}</code></h3>
-<p>${summary}. ${notes && sentence(notes)}</p>
+<p>${sentence(`${summary}. ${notes ?? ""}`)}</p>
 <p>Counts as <code>${limit}</code>. Refusals: ${refusals.map((one, place) => html`${place > 0 && ", "}<code>${one}</code>`)}.</p>
 <h4>Request</h4>
 ${schemaView(`Fields of the request ${title}`, schemas.of(endpoint.request))}
