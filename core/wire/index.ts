@@ -1,6 +1,14 @@
 /** The agreed messages: the only barrel. Calls by name in `endpoints`, socket messages, refusals. */
 
-import { contractMarkets, depth, kline, secondMarkets, sparklines, spotMarkets, trades } from "./market.ts"
+import {
+  contractMarkets,
+  depth,
+  kline,
+  secondMarkets,
+  sparklines,
+  spotMarkets,
+  trades,
+} from "./market-calls.ts"
 import { logo } from "./platform.ts"
 
 /** The whole HTTP contract. Routes, the typed client and the documents are made from it. */
@@ -19,6 +27,7 @@ export type EndpointName = keyof typeof endpoints
 export * from "./endpoint.ts"
 export * from "./language.ts"
 export * from "./market.ts"
+export * from "./market-calls.ts"
 export * from "./platform.ts"
 export * from "./problem.ts"
 export * from "./socket.ts"

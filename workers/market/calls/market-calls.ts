@@ -9,7 +9,7 @@ import type {
   sparklines,
   spotMarkets,
   trades,
-} from "#core/wire/market.ts"
+} from "#core/wire/market-calls.ts"
 import { PROBLEMS, type ProblemName } from "#core/wire/problem.ts"
 import type { MarketKind, WorkerProblem } from "../market.api.ts"
 import { isRecord } from "../socket/read-messages.ts"
