@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: [
       "{core,workers,src,server,bench}/**/*.test.{ts,tsx}",
-      "tests/{tidy,wire,simulation,faults}/**/*.test.ts",
+      "tests/{tidy,wire,simulation,cases,faults}/**/*.test.ts",
     ],
     environment: "node",
     testTimeout: 30_000,

@@ -4,9 +4,11 @@ import { candleAdapters } from "./candle-cases.ts"
 import type { Adapter } from "./case-file.ts"
 import { checksumAdapters } from "./checksum-cases.ts"
 import { decimalAdapters } from "./decimal-cases.ts"
+import { marketAdapters } from "./market-cases.ts"
 
 export const adapters: Readonly<Record<string, Adapter>> = {
   ...decimalAdapters,
   ...candleAdapters,
   ...checksumAdapters,
+  ...marketAdapters,
 }

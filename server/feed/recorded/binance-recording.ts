@@ -111,7 +111,10 @@ export class BinanceRecording implements RecordingParser {
       return
     }
     const overlap = depth.previous === undefined ? depth.last <= progress.at : depth.last < progress.at
-    if (overlap) return
+    if (overlap) {
+      yield { kind: "old", symbol: progress.symbol.name, time: depth.time }
+      return
+    }
     if (!follows(progress, depth)) {
       progress.at = undefined
       progress.waiting = [depth]

@@ -76,7 +76,15 @@ interface RecordedGap {
   time: number
 }
 
+/** An update that the book already holds: passed over, and counted. */
+interface RecordedOld {
+  kind: "old"
+  symbol: string
+  time: number
+}
+
 export type RecordedEvent =
+  | RecordedOld
   | RecordedSnapshot
   | RecordedDelta
   | RecordedTicker

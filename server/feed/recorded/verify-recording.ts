@@ -15,7 +15,11 @@ type Check =
 
 export interface SymbolReport {
   symbol: string
+  /** Snapshots and deltas that were applied. */
   updates: number
+  deltas: number
+  /** Deltas older than the book, passed over. */
+  discarded: number
   gaps: number
   /** Books that stood crossed after an update. */
   crossed: number
@@ -70,7 +74,16 @@ class VerifiedBook {
 
   constructor(symbol: string, steps: SeenSteps) {
     this.#steps = steps
-    this.#report = { symbol, updates: 0, gaps: 0, crossed: 0, checks: new Map(), firstDifference: undefined }
+    this.#report = {
+      symbol,
+      updates: 0,
+      deltas: 0,
+      discarded: 0,
+      gaps: 0,
+      crossed: 0,
+      checks: new Map(),
+      firstDifference: undefined,
+    }
   }
 
   take(event: RecordedEvent): void {
@@ -78,6 +91,9 @@ class VerifiedBook {
       case "gap":
         this.#isKnown = false
         this.#report.gaps += 1
+        return
+      case "old":
+        this.#report.discarded += 1
         return
       case "ticker":
         this.#takeTicker(event)
@@ -105,6 +121,7 @@ class VerifiedBook {
     this.#set("ask", event.asks)
     if (event.depth !== undefined) this.#cut(event.depth)
     this.#report.updates += 1
+    if (event.kind === "delta") this.#report.deltas += 1
     const isCrossed = this.#book.isCrossed()
     if (isCrossed) this.#report.crossed += 1
     if (event.checksum) this.#compareSum(event.checksum, event.time)

@@ -107,11 +107,9 @@ export class ReplayFeed implements Feed {
 
   async #do(event: RecordedEvent, book: MirroredBook | undefined, door: CommandDoor): Promise<void> {
     if (event.kind === "index") await this.#quoteRecorded(event.symbol, event.price, door)
-    if (!book || event.kind === "index" || event.kind === "gap" || event.kind === "ticker") return
-    if (event.kind === "trade") {
-      await book.take(event, door)
-      return
-    }
+    if (!book) return
+    if (event.kind === "trade") await book.take(event, door)
+    if (event.kind !== "snapshot" && event.kind !== "delta") return
     // First: without an index no order of a perpetual is taken.
     await this.#quoteBook(book, event, door)
     book.update(event)
