@@ -3,6 +3,7 @@
 import { bucketEnd, INTERVALS, type Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { CandleRow, TradeRow } from "#core/wire/index.ts"
+import { intervalsOf } from "#server/read-model/live-candles.ts"
 import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
 import { messageText, type Source, type Topic } from "../topic.ts"
 import { closeCandles, type Fold, foldOfIndexTick, foldOfTrade } from "./close-candles.ts"
@@ -50,7 +51,9 @@ class CandleSource implements Source<CandleNews> {
     const [id = "", name, ...rest] = key.split(":")
     const interval = INTERVALS.find((known) => known === name)
     const instrument = this.#reader.instrument(id)
-    return instrument && interval && rest.length === 0 ? { instrument, interval } : undefined
+    if (!instrument || !interval || rest.length > 0) return undefined
+    // An interval that isn't kept would be confirmed and then stay silent for good.
+    return intervalsOf(instrument.kind).includes(interval) ? { instrument, interval } : undefined
   }
 
   /** A candle also turns without a trade, when the engine's time has passed its end. */
