@@ -170,25 +170,25 @@ describe("candles", () => {
   test("come live, and at a turn with those that closed, exactly as all trades make them", async () => {
     market.commit({ trades: [trade("BTC_USDT", 10_000)] })
     const client = await open()
-    await client.subscribe("candle", "BTC_USDT:1s")
-    await client.until(() => client.candles.get("BTC_USDT:1s")?.size === 1)
+    await client.subscribe("candle", "BTC_USDT:1m")
+    await client.until(() => client.candles.get("BTC_USDT:1m")?.size === 1)
     // Within one flush: a last trade of the old bucket, one of a later bucket, and an empty bucket between.
     market.commit({ after: 1, trades: [{ ...trade("BTC_USDT", 10_050), after: 1 }] })
-    market.commit({ after: 2500, trades: [{ ...trade("BTC_USDT", 9_000), after: 2500 }] })
-    await client.until(() => (client.candles.get("BTC_USDT:1s")?.size ?? 0) >= 3)
-    const candles = [...(client.candles.get("BTC_USDT:1s")?.values() ?? [])]
-    expect(candles).toEqual(candles.map(([openTime]) => market.candleAt("BTC_USDT", "1s", openTime)))
+    market.commit({ after: 150_000, trades: [{ ...trade("BTC_USDT", 9_000), after: 150_000 }] })
+    await client.until(() => (client.candles.get("BTC_USDT:1m")?.size ?? 0) >= 3)
+    const candles = [...(client.candles.get("BTC_USDT:1m")?.values() ?? [])]
+    expect(candles).toEqual(candles.map(([openTime]) => market.candleAt("BTC_USDT", "1m", openTime)))
     expect(candles.map((row) => row[7])).toEqual([...candles.slice(1).map(() => 1), 0])
   })
 
   test("turn without a trade, as soon as the engine's time is past their end", async () => {
     market.commit({ trades: [trade("BTC_USDT", 10_000)] })
     const client = await open()
-    await client.subscribe("candle", "BTC_USDT:1s")
-    await client.until(() => client.candles.get("BTC_USDT:1s")?.size === 1)
-    market.commit({ after: 1000 })
-    await client.until(() => client.candles.get("BTC_USDT:1s")?.size === 2)
-    expect(client.candles.get("BTC_USDT:1s")?.values().next().value?.[7]).toBe(1)
+    await client.subscribe("candle", "BTC_USDT:1m")
+    await client.until(() => client.candles.get("BTC_USDT:1m")?.size === 1)
+    market.commit({ after: 60_000 })
+    await client.until(() => client.candles.get("BTC_USDT:1m")?.size === 2)
+    expect(client.candles.get("BTC_USDT:1m")?.values().next().value?.[7]).toBe(1)
   })
 })
 
@@ -202,6 +202,11 @@ describe("a refusal", () => {
     ["a mark that isn't there", { channel: "mark", key: "BTC_USDT" }, "UNKNOWN_INSTRUMENT"],
     ["an index that isn't there", { channel: "index", key: "ETH_USDT" }, "UNKNOWN_INSTRUMENT"],
     ["an interval that isn't there", { channel: "candle", key: "BTC_USDT:7m" }, "UNKNOWN_INSTRUMENT"],
+    [
+      "an interval that is kept of second contracts only",
+      { channel: "candle", key: "BTC_USDT:1s" },
+      "UNKNOWN_INSTRUMENT",
+    ],
     ["all depths at once", { channel: "depth", key: "*" }, "UNKNOWN_INSTRUMENT"],
     ["a name every object has", { channel: "depth", key: "__proto__" }, "UNKNOWN_INSTRUMENT"],
     ["a key that is no text", { channel: "depth", key: 7 }, "FORMAT"],
