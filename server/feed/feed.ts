@@ -31,6 +31,17 @@ export interface GeneratedHistory {
   candles(instrument: Instrument, interval: Interval, from: TimeMs, to: TimeMs): Candle[]
 }
 
+/** History from before the engine traded, as an exchange has it: real, and asked for over the network. */
+export interface PastHistory {
+  /** From when on there may be any of an interval; later as soon as the exchange had none before. */
+  since(now: TimeMs, instrument: Instrument, interval: Interval): TimeMs
+  /**
+   * Candles whose buckets open in [from, to), oldest first; `generated: false`, `lastTradeId` 0. What the exchange
+   * doesn't have, or doesn't give in time, is missing: never a fill, never a throw.
+   */
+  candles(instrument: Instrument, interval: Interval, from: TimeMs, to: TimeMs): Promise<Candle[]>
+}
+
 export interface Feed {
   kind: "simulated" | "replay" | "ccxt"
   /** File or exchange; empty for the simulation. */
@@ -41,6 +52,12 @@ export interface Feed {
   coinNames: ReadonlyMap<string, string>
   /** Only the simulation has it. */
   history?: GeneratedHistory
+  /** Only live feeds have it. */
+  past?: PastHistory
+  /** How much each source counts in an index (P1); left out: equally. */
+  indexWeights?: ReadonlyMap<string, bigint>
+  /** When prices were last heard, if that is too long ago; 0 while they come. Left out: it is never silent. */
+  silentSince?(): TimeMs
   /** Starts to send quotes and house orders. Instruments are listed and open by then. */
   start(door: CommandDoor): Promise<void>
   /** Stops sending; resolves when nothing of its own is under way. */

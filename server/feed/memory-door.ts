@@ -6,13 +6,14 @@ import type { Answer } from "#server/engine/answer.ts"
 import type { Command } from "#server/engine/command.ts"
 import { createEngine, type Engine } from "#server/engine/engine.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
+import type { EngineSettings } from "#server/engine/state.ts"
 import type { CommandDoor } from "./feed.ts"
 
 type Listener = (batch: { time: TimeMs; events: readonly EngineEvent[] }) => void
 
 /** Applies each command at once; listeners hear of it before the answer, as at the real door. */
 export class MemoryDoor implements CommandDoor {
-  readonly engine: Engine = createEngine()
+  readonly engine: Engine
   /** Refusals so far, counted by "command name". */
   readonly refusals = new Map<string, number>()
   commands = 0
@@ -20,7 +21,8 @@ export class MemoryDoor implements CommandDoor {
   #now: TimeMs
   #seq = 0
 
-  constructor(now: TimeMs) {
+  constructor(now: TimeMs, settings: Partial<EngineSettings> = {}) {
+    this.engine = createEngine(settings)
     this.#now = now
   }
 

@@ -7,7 +7,7 @@ import { bucketEnd, bucketStart, INTERVAL_MS, type Interval, shiftBucket } from 
 import { mergeCandles, rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
-import type { GeneratedHistory } from "#server/feed/feed.ts"
+import type { GeneratedHistory, PastHistory } from "#server/feed/feed.ts"
 import { SECONDS_KEPT_MS, storedSource } from "#server/storage/market-archive.ts"
 import type { EngineInterval } from "./engine-candles.ts"
 import { type Origin, type OriginRules, type Segment, segmentsOf } from "./run-spans.ts"
@@ -17,7 +17,7 @@ export interface JoinSources {
   traded(instrument: Instrument, interval: EngineInterval, from: TimeMs, to: TimeMs): Promise<Candle[]>
   /** The newest minute with a trade that opens before `before`. */
   lastTraded(instrument: Instrument, before: TimeMs): Promise<Candle | undefined>
-  history: GeneratedHistory | undefined
+  history: GeneratedHistory | PastHistory | undefined
   /** Whole spans; the last one reaches to now. */
   spans(now: TimeMs): OriginRules["spans"]
 }
@@ -72,7 +72,7 @@ export class CandleJoin {
     const isKept = storedSource(interval) !== undefined
     return segmentsOf(span.from, span.to, {
       spans: this.#sources.spans(span.now),
-      historySince: history && Math.max(history.since(span.now), 0),
+      historySince: history && Math.max(history.since(span.now, instrument, interval), 0),
       keptSince:
         isKept || instrument.kind !== "second"
           ? Number.NEGATIVE_INFINITY
@@ -95,7 +95,7 @@ export class CandleJoin {
     for (const run of runs) {
       const part = { from: run.from, to: run.to, now: span.now }
       if (run.origin === "generated") {
-        candles.push(...(this.#sources.history?.candles(instrument, interval, part.from, part.to) ?? []))
+        candles.push(...(await this.#past(instrument, interval, part.from, part.to)))
       } else if (run.origin === "engine") {
         candles.push(...(await this.#traded(instrument, interval, { ...part, trades })))
       } else if (run.origin === "mixed") {
@@ -172,7 +172,15 @@ export class CandleJoin {
     // By the minute: a coarser bucket might end with a trade from before the span.
     const last = await this.#sources.lastTraded(instrument, from)
     if (last && last.openTime >= bucketStart(span.from, "1m")) return last.close
-    return this.#sources.history?.candles(instrument, "1s", span.from - 1000, span.from).at(-1)?.close
+    const [second] = await this.#past(instrument, "1s", span.from - 1000, span.from)
+    if (second) return second.close
+    // An exchange may keep no seconds: then the minute before is the nearest that is known.
+    const minute = bucketStart(span.from, "1m")
+    return (await this.#past(instrument, "1m", minute - INTERVAL_MS["1m"], minute)).at(-1)?.close
+  }
+
+  async #past(instrument: Instrument, interval: Interval, from: TimeMs, to: TimeMs): Promise<Candle[]> {
+    return (await this.#sources.history?.candles(instrument, interval, from, to)) ?? []
   }
 
   /** One bucket of several origins. */
@@ -188,7 +196,7 @@ export class CandleJoin {
       return rollUp(await this.candles(instrument, finer, span), interval).at(0)
     }
     const traded = span.trades.find((one) => one.openTime === span.from)
-    const minute = this.#mixedMinute(instrument, traded, parts)
+    const minute = await this.#mixedMinute(instrument, traded, parts)
     if (minute) return minute
     // Nothing but a silent part of a run: its fill, if the price before it is known.
     const close = await this.#closeBefore(instrument, span)
@@ -199,11 +207,15 @@ export class CandleJoin {
    * A minute whose seconds were not kept: what was traded is one candle, of which we know that it lies within the
    * engine's parts. First and last part give open and close.
    */
-  #mixedMinute(instrument: Instrument, traded: Candle | undefined, parts: Segment[]): Candle | undefined {
+  async #mixedMinute(
+    instrument: Instrument,
+    traded: Candle | undefined,
+    parts: Segment[],
+  ): Promise<Candle | undefined> {
     const known: Candle[] = []
     for (const { from, to, origin } of parts) {
       if (origin === "generated") {
-        const [part] = rollUp(this.#sources.history?.candles(instrument, "1s", from, to) ?? [], "1m")
+        const [part] = rollUp(await this.#past(instrument, "1s", from, to), "1m")
         if (part) known.push(part)
       } else if (origin === "engine" && traded && !known.includes(traded)) known.push(traded)
     }

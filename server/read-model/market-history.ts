@@ -5,7 +5,7 @@ import { bucketStart, INTERVAL_MS, type Interval } from "#core/candle/interval.t
 import { rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
-import type { GeneratedHistory } from "#server/feed/feed.ts"
+import type { GeneratedHistory, PastHistory } from "#server/feed/feed.ts"
 import type { MarketArchive, RunSpan } from "#server/storage/market-archive.ts"
 import { CandleJoin } from "./candle-join.ts"
 import type { EngineInterval } from "./engine-candles.ts"
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface HistoryParts {
   model: MarketModel
   archive: MarketArchive
-  history: GeneratedHistory | undefined
+  history: GeneratedHistory | PastHistory | undefined
   /** Of earlier runs. */
   spans: readonly RunSpan[]
 }
@@ -108,7 +108,7 @@ export class MarketHistory {
     const today = bucketStart(time, "1D")
     const before = await read("1D", Math.min(bucketStart(time, "1W"), bucketStart(time, "1M")), today)
     const days = [...before, ...minutes.filter((minute) => minute.openTime >= today)]
-    const price = minutes.at(-1)?.close
+    const price = this.#joins(minutes.at(-1), time) ? minutes.at(-1)?.close : undefined
     for (const interval of intervalsOf(instrument.kind)) {
       const from = bucketStart(time, interval)
       const finer =
@@ -117,8 +117,14 @@ export class MarketHistory {
       const [candle] = rollUp(parts, interval)
       if (candle) view.live.begin(interval, candle)
       // The run begins with the bucket: nothing lies in it yet but the close before it.
-      else if (price !== undefined && minutes.at(-1)?.generated) view.live.beginAt(interval, time, price)
+      else if (price !== undefined) view.live.beginAt(interval, time, price)
     }
+  }
+
+  /** Does history reach up to `time`? Then its last price is the one before the run. */
+  #joins(last: Candle | undefined, time: TimeMs): boolean {
+    if (!last || last.generated) return last !== undefined
+    return this.#parts.history !== undefined && last.openTime >= bucketStart(time, "1m") - MINUTE_MS
   }
 
   async #traded(

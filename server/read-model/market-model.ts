@@ -19,7 +19,9 @@ export const tradeCounter = (instrument: string): string => `trade:${instrument}
 const indexCounter = (index: string): string => `index:${index}`
 
 export interface ModelParts {
-  feed: Omit<FeedInfo, "since">
+  feed: Omit<FeedInfo, "since" | "silentSince">
+  /** When the feed was last heard, if that is too long ago, else 0; left out: it is never silent. */
+  silentSince?: (() => TimeMs) | undefined
   instruments: readonly Instrument[]
   coinNames: ReadonlyMap<string, string>
   /** Numbering goes on behind these. */
@@ -126,7 +128,8 @@ export class MarketModel implements MarketReader {
   }
 
   feed(): FeedInfo {
-    return { ...this.#parts.feed, since: this.#since ?? this.now() }
+    const silentSince = this.#parts.silentSince?.() ?? 0
+    return { ...this.#parts.feed, since: this.#since ?? this.now(), silentSince }
   }
 
   now(): TimeMs {
