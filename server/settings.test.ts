@@ -28,6 +28,13 @@ test.each([
   ["SAKER_DATA", ""],
   ["SAKER_FEED", "replay:"],
   ["SAKER_FEED", "nonsense"],
+  ["SAKER_FEED", "ccxt:"],
+  ["SAKER_FEED", "ccxt:binance,"],
+  ["SAKER_CCXT_PAIRS", "BTCUSDT"],
+  ["SAKER_CCXT_WEIGHTS", "binance=0"],
+  ["SAKER_CCXT_WEIGHTS", "binance:2"],
+  ["SAKER_CCXT_URLS", "ftp://example.org"],
+  ["SAKER_CCXT_URLS", '{"binance":7}'],
   ["SAKER_SEED", "-1"],
   ["SAKER_MARKETS", "0"],
   ["SAKER_MARKETS", "2001"],
@@ -80,4 +87,19 @@ test("every setting has a name of its own and says what it means", () => {
     expect(row.meaning).toMatch(/^[A-Z].{10,}/)
     expect(row.allowed.length).toBeGreaterThan(4)
   }
+})
+
+test("a live feed is read with its exchanges, pairs, weights and addresses", () => {
+  const result = readSettings({
+    SAKER_FEED: "ccxt:binance,kraken",
+    SAKER_CCXT_PAIRS: "BTC/USDT, eth_usdt",
+    SAKER_CCXT_WEIGHTS: "binance=3,kraken=1",
+    SAKER_CCXT_URLS: '{"binance":{"rest":"http://a:1","ws":"ws://a:2"},"kraken":"http://b"}',
+  })
+  expect(result.ok && result.settings).toMatchObject({
+    feed: { kind: "ccxt", source: "binance,kraken" },
+    pairs: ["BTC/USDT", "ETH/USDT"],
+    weights: { binance: 3, kraken: 1 },
+    exchangeUrls: { binance: { rest: "http://a:1", ws: "ws://a:2" }, kraken: "http://b" },
+  })
 })

@@ -14,8 +14,8 @@ interface Setting<T> {
 }
 
 interface FeedChoice {
-  kind: "simulated" | "replay"
-  /** File of a replay; empty for the simulation. */
+  kind: "simulated" | "replay" | "ccxt"
+  /** File of a replay, exchanges parted by commas; empty for the simulation. */
   source: string
 }
 
@@ -47,8 +47,51 @@ const web = address("https:", "http:")
 
 function readFeed(given: string): FeedChoice | undefined {
   if (given === "simulated") return { kind: "simulated", source: "" }
+  const exchanges = /^ccxt:([a-z0-9]+(?:,[a-z0-9]+){0,7})$/.exec(given)?.[1]
+  if (exchanges) return { kind: "ccxt", source: exchanges }
   const file = /^replay:(.+)$/.exec(given)?.[1]
   return file ? { kind: "replay", source: absolute(file) } : undefined
+}
+
+const list = (given: string): string[] =>
+  given
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** `BTC/USDT,ETH/USDT`; an underscore does as well. */
+function readPairs(given: string): string[] | null | undefined {
+  const pairs = list(given.toUpperCase()).map((pair) => pair.replace("_", "/"))
+  if (pairs.length === 0) return null
+  return pairs.every((pair) => /^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/.test(pair)) ? pairs : undefined
+}
+
+/** `binance=3,kraken=1`. */
+function readWeights(given: string): Record<string, number> | undefined {
+  const rows = list(given).map((one) => /^([a-z0-9]+)=(\d{1,4})$/.exec(one))
+  if (!rows.every((row) => row && Number(row[2]) >= 1 && Number(row[2]) <= 1000)) return undefined
+  return Object.fromEntries(rows.map((row) => [row?.[1] ?? "", Number(row?.[2])]))
+}
+
+type ExchangeUrls = Record<string, string | { rest: string; ws: string }>
+
+/** One base address for all, or a JSON object by exchange: a base address, or `{"rest": …, "ws": …}`. */
+function readExchangeUrls(given: string): ExchangeUrls | undefined {
+  const isBase = (one: unknown, ...protocols: string[]) =>
+    typeof one === "string" && URL.canParse(one) && protocols.includes(new URL(one).protocol)
+  if (given === "") return {}
+  if (isBase(given, "https:", "http:")) return { "*": given }
+  try {
+    const parsed = JSON.parse(given) as ExchangeUrls
+    const isSound = Object.values(parsed).every((one) =>
+      typeof one === "string"
+        ? isBase(one, "https:", "http:")
+        : isBase(one?.rest, "https:", "http:") && isBase(one?.ws, "wss:", "ws:"),
+    )
+    return typeof parsed === "object" && !Array.isArray(parsed) && isSound ? parsed : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function readOrigins(given: string): string[] | undefined {
@@ -87,7 +130,7 @@ export const SETTINGS = {
   feed: setting({
     name: "SAKER_FEED",
     default: "simulated",
-    allowed: "simulated, or replay:FILE",
+    allowed: "simulated, replay:FILE, or ccxt:EXCHANGE, several parted by commas",
     meaning: "Where prices come from",
     read: readFeed,
   }),
@@ -113,6 +156,30 @@ export const SETTINGS = {
       const value = /^\d{1,4}(\.\d{1,3})?$/.test(given) ? Number(given) : Number.NaN
       return value >= 0.1 && value <= 1000 ? value : undefined
     },
+  }),
+  pairs: setting({
+    name: "SAKER_CCXT_PAIRS",
+    default: "",
+    allowed:
+      "nothing (all of the catalogue that the exchange lists), or pairs such as BTC/USDT, parted by commas",
+    meaning: "Spot markets that a ccxt: feed brings; perpetual and second contracts follow from them",
+    read: readPairs,
+  }),
+  weights: setting({
+    name: "SAKER_CCXT_WEIGHTS",
+    default: "",
+    allowed: "nothing (equal), or whole numbers from 1 to 1000 such as binance=3,kraken=1",
+    meaning: "How much each exchange of a ccxt: feed counts in the indexes",
+    read: readWeights,
+  }),
+  exchangeUrls: setting({
+    name: "SAKER_CCXT_URLS",
+    default: "",
+    allowed:
+      'nothing, a base address for all exchanges, or JSON such as {"binance":{"rest":"http://host:1","ws":"ws://host:2"}}',
+    meaning:
+      "Where the exchanges of a ccxt: feed answer, if not at their own addresses; their paths are kept",
+    read: readExchangeUrls,
   }),
   record: setting({
     name: "SAKER_RECORD",

@@ -64,7 +64,7 @@ async function start(
   closers: (() => Promise<void>)[],
 ): Promise<Omit<RunningServer, "close">> {
   const log = options.log ?? pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const feed = buildFeed(settings, log)
+  const feed = await buildFeed(settings, log)
   await checkPort(settings)
   const storage = await openStorage({
     data: settings.data,
@@ -78,20 +78,30 @@ async function start(
   const clock = notBefore(options.clock ?? systemClock, saved.spans.at(-1)?.to ?? 0)
   const model = new MarketModel({
     feed: { kind: feed.kind, source: feed.source, practice: feed.kind !== "ccxt" },
+    silentSince: feed.silentSince?.bind(feed),
     instruments: feed.instruments,
     coinNames: feed.coinNames,
     counters: saved.counters,
     now: clock.now,
   })
   for (const [id, rows] of saved.trades) model.view(id)?.resumeTrades(rows)
-  const history = new MarketHistory({ model, archive, history: feed.history, spans: saved.spans })
+  const history = new MarketHistory({
+    model,
+    archive,
+    history: feed.history ?? feed.past,
+    spans: saved.spans,
+  })
   const days = await history.readDay(clock.now())
 
   // From here to the first trade it goes quickly: the engine's span begins now, where history ends.
   const time = clock.now()
   await archive.begin(time, feed.instruments, model.counters())
   await history.begin(time, days)
-  const exchange = createExchange({ engine: createEngine(), clock, log })
+  const exchange = createExchange({
+    engine: createEngine(feed.indexWeights ? { indexWeights: feed.indexWeights } : {}),
+    clock,
+    log,
+  })
   exchange.listen((batch) => model.take(batch))
   const saver = new MarketSaver({ model, archive, log })
   closers.push(async () => {
@@ -138,14 +148,15 @@ async function start(
   return { address: `http://${localHost(settings.host)}:${port}`, port, feed: model.feed() }
 }
 
-function buildFeed(settings: Settings, log: Logger): Feed {
+async function buildFeed(settings: Settings, log: Logger): Promise<Feed> {
   const { kind, source } = settings.feed
   try {
-    return createFeed({
+    return await createFeed({
       feed: source ? `${kind}:${source}` : kind,
       seed: String(settings.seed),
       markets: settings.markets,
       replaySpeed: settings.replaySpeed,
+      ccxt: { pairs: settings.pairs, weights: settings.weights, addresses: settings.exchangeUrls },
       say: (text) => log.warn({}, text),
     })
   } catch (error) {

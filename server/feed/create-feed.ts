@@ -1,12 +1,13 @@
 /** Which feed do the settings ask for? */
 
+import type { CcxtSettings } from "./ccxt/open-venues.ts"
 import type { Feed } from "./feed.ts"
 import { ReplayFeed } from "./replay/replay-feed.ts"
 import { SPOT_MARKETS, SPOT_MARKETS_MAX } from "./simulated/catalogue.ts"
 import { SimulatedFeed } from "./simulated/simulated-feed.ts"
 
 export interface FeedSettings {
-  /** `simulated` or `replay:<file>`. */
+  /** `simulated`, `replay:<file>`, or `ccxt:<exchange>` with several parted by commas. */
   feed: string
   /** Seed of the simulation. */
   seed: string
@@ -14,6 +15,8 @@ export interface FeedSettings {
   markets?: number | null
   /** How many times faster than recorded a replay plays; default 1. */
   replaySpeed?: number
+  /** For `ccxt:` only. */
+  ccxt?: CcxtSettings
   /** Told in plain words when a replay ends or a part of it can't be played. */
   say?: (text: string) => void
 }
@@ -22,15 +25,20 @@ const SPEED_LEAST = 0.01
 const SPEED_MOST = 10_000
 
 /**
- * Builds the feed, not yet started. A replay's file is read whole here, since its instruments come from it.
+ * Builds the feed, not yet started. A replay's file is read whole here, and an exchange asked for its markets, since
+ * the instruments come from them.
  * @throws Error with a message for the operator when a setting is wrong or a file can't be played.
  */
-export function createFeed({ feed, seed, markets, replaySpeed = 1, say }: FeedSettings): Feed {
+export async function createFeed(settings: FeedSettings): Promise<Feed> {
+  const { feed, seed, markets, replaySpeed = 1, say } = settings
   if (feed === "simulated") return new SimulatedFeed({ seed, spotMarkets: spotMarkets(markets) })
-  if (feed.startsWith("ccxt:"))
-    throw new Error(`The feed ${feed} is not there yet: choose simulated or replay:FILE.`)
+  if (feed.startsWith("ccxt:")) {
+    // Lazily: ccxt takes a second to load, and only this feed needs it.
+    const { openCcxtFeed } = await import("./ccxt/open-venues.ts")
+    return await openCcxtFeed(feed.slice("ccxt:".length), settings.ccxt ?? {}, say ?? (() => undefined))
+  }
   if (!feed.startsWith("replay:"))
-    throw new Error(`There is no feed ${feed}: choose simulated or replay:FILE.`)
+    throw new Error(`There is no feed ${feed}: choose simulated, replay:FILE or ccxt:EXCHANGE.`)
   const file = feed.slice("replay:".length)
   if (file === "") throw new Error("The feed replay: needs a file, as in replay:./recording.gz.")
   if (!(replaySpeed >= SPEED_LEAST && replaySpeed <= SPEED_MOST))

@@ -16,7 +16,8 @@ import type { RecordedMarket } from "./recorded-instruments.ts"
 /** Levels a side that are mirrored; the farthest are left out beyond. */
 const LEVELS_MAX = 2000
 
-interface Wanted {
+/** What should stand at a price. */
+export interface Wanted {
   side: Side
   price: number
   lots: number
@@ -49,18 +50,42 @@ export class MirroredBook {
   /** Makes the house's orders stand as recorded. To be called when the answers of the call before are there. */
   update(event: RecordedSnapshot | RecordedDelta): void {
     const wanted = [...this.#wanted("buy", event.bids), ...this.#wanted("sell", event.asks)]
-    if (event.kind === "snapshot") wanted.push(...this.#leftOver(wanted))
+    this.stand(wanted, event.kind === "snapshot", event.depth)
+  }
+
+  /** As {@link update}, in ticks and lots. `isWhole`: levels that are not named are gone. */
+  stand(levels: readonly Wanted[], isWhole: boolean, depth = LEVELS_MAX): void {
+    const wanted = isWhole ? [...levels, ...this.#leftOver(levels)] : levels
     // What lessens first, on both sides: else a side could run into the one that is about to make way.
     for (const level of wanted) if (level.lots <= this.#open(level)) this.#lessen(level)
     for (const level of wanted) if (level.lots > this.#open(level)) this.#grow(level)
-    this.#cut(Math.min(event.depth ?? LEVELS_MAX, LEVELS_MAX))
+    this.#cut(Math.min(depth, LEVELS_MAX))
+  }
+
+  /** The exchange has answered for every order: the book may be changed again. */
+  get isSettled(): boolean {
+    return [...this.#book.bids, ...this.#book.asks].every((order) => order.id !== 0)
+  }
+
+  /** Makes what was taken at a price stand there, and at none better, so that it can be taken here too. */
+  offer(maker: Side, price: number, lots: number): void {
+    const sign = maker === "buy" ? 1 : -1
+    for (let order = this.#book.side(maker)[0]; order; order = this.#book.side(maker)[0]) {
+      if (sign * (order.price - price) <= 0) break
+      this.#levels[maker].delete(order.price)
+      this.#orders.cancel(this.market.instrument.id, order)
+    }
+    if (this.#open({ side: maker, price, lots }) < lots) this.#grow({ side: maker, price, lots })
   }
 
   /** Takes what was taken. Where the book was recorded a moment later, nothing may be there: then nothing happens. */
   take({ price, quantity, side }: RecordedTrade, door: CommandDoor): Promise<unknown> {
     const lots = this.market.lots(quantity)
     const ticks = this.market.ticks(price)
-    if (lots < 1 || ticks === undefined) return Promise.resolve()
+    return lots < 1 || ticks === undefined ? Promise.resolve() : this.takeLots(side, ticks, lots, door)
+  }
+
+  takeLots(side: Side, ticks: number, lots: number, door: CommandDoor): Promise<unknown> {
     return door.submit({
       type: "order.place",
       account: "house-crowd",

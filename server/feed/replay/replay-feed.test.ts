@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Plays a file as fast as it goes, until its markets are closed. */
 async function play(file: string) {
   const said: string[] = []
-  const feed = createFeed({
+  const feed = await createFeed({
     feed: `replay:${file}`,
     seed: "1",
     replaySpeed: 10_000,
@@ -193,14 +193,16 @@ describe("our own recording", () => {
 
 describe("a wrong setting is refused in plain words", () => {
   test.each([
-    [{ feed: "ccxt:binance" }, "not there yet"],
+    [{ feed: "ccxt:" }, "needs exchanges by name"],
+    [{ feed: "ccxt:nowhere" }, "There is no exchange nowhere"],
+    [{ feed: "ccxt:binance,binance" }, "twice"],
     [{ feed: "tape" }, "There is no feed tape"],
     [{ feed: "replay:" }, "needs a file"],
     [{ feed: `replay:${join(folder, "nothing")}` }, "can't be read"],
     [{ feed: "replay:x", replaySpeed: 0 }, "The speed of a replay"],
     [{ feed: "simulated", markets: 0 }, "The number of markets"],
     [{ feed: "simulated", markets: 2.5 }, "The number of markets"],
-  ])("%o", (settings, words) => {
-    expect(() => createFeed({ seed: "1", ...settings })).toThrow(words)
+  ])("%o", async (settings, words) => {
+    await expect(createFeed({ seed: "1", ...settings })).rejects.toThrow(words)
   })
 })
