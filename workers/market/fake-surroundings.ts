@@ -183,6 +183,19 @@ export function fakeMarket(id: string, shape: MarketShape = {}): Market {
   return { kind: "perpetual", ...common, ...perpetual, ...prices }
 }
 
+/** A second-contract market with a period for each payout rate. */
+export function fakeSecond(id: string, payoutRates: readonly string[]): Market {
+  const { tick, lot, name, base, quote, state, listedAt, ticker } = fakeMarket(id)
+  const periods = payoutRates.map((payoutRate, at) => ({
+    seconds: 30 * (at + 1),
+    payoutRate: payoutRate as RateText,
+    minStake: "5" as AmountText,
+    maxStake: "1000" as AmountText,
+  }))
+  const listed = { id, tick, lot, name, base, quote, state, listedAt, ticker }
+  return { kind: "second", ...listed, index: `${base}_${quote}`, periods }
+}
+
 interface TickerShape {
   last?: string
   open?: string
@@ -199,13 +212,13 @@ export function fakeTicker(id: string, shape: TickerShape = {}): TickerRow {
 }
 
 /** The three lists of markets. */
-export function fakeLists(spot: Market[], perpetual: Market[] = []): Answers {
+export function fakeLists(spot: Market[], perpetual: Market[] = [], second: Market[] = []): Answers {
   const feed = { kind: "simulated", source: "", practice: true, since: START }
   const list = (rows: Market[]) => () => ({ time: START, feed, rows })
   return {
     "/market/exchange": list(spot),
     "/market/contract": list(perpetual),
-    "/market/second": list([]),
+    "/market/second": list(second),
     "/market/sparklines": () => ({ time: START, rows: [] }),
   }
 }

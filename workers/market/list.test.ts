@@ -2,7 +2,14 @@
 
 import { beforeEach, describe, expect, test } from "vitest"
 import { FakePage } from "./fake-page.ts"
-import { FakeSurroundings, fakeLists, fakeMarket, fakeTicker, START } from "./fake-surroundings.ts"
+import {
+  FakeSurroundings,
+  fakeLists,
+  fakeMarket,
+  fakeSecond,
+  fakeTicker,
+  START,
+} from "./fake-surroundings.ts"
 import type { ListView, View } from "./market.api.ts"
 import { MarketDesk } from "./market-desk.ts"
 
@@ -34,7 +41,11 @@ beforeEach(async () => {
       fakeMarket("SOL_USDT", { name: "Solana", listedAt: START - 3 * DAY }),
       fakeMarket("XRP_USDT", { name: "Ripple" }),
     ],
-    [fakeMarket("BTC_USDT_PERP", { kind: "perpetual", name: "Bitcoin" })],
+    [
+      fakeMarket("BTC_USDT_PERP", { kind: "perpetual", name: "Bitcoin" }),
+      fakeMarket("ETH_USDT_PERP", { kind: "perpetual", name: "Ether" }),
+    ],
+    [fakeSecond("BTC_USDT_SEC", ["0.75", "0.8"]), fakeSecond("ETH_USDT_SEC", ["0.85"])],
   )
   desk = new MarketDesk(world)
   page = new FakePage(desk, world)
@@ -113,6 +124,26 @@ describe("the order", () => {
   })
 })
 
+describe("the order of other kinds", () => {
+  test("of perpetuals is by funding, which may be negative", async () => {
+    world.socket.say("mark", {
+      rows: [
+        ["BTC_USDT_PERP", "60010.12", "60012.34", "-0.000125", START, 9],
+        ["ETH_USDT_PERP", "3010.12", "3012.34", "0.000125", START, 10],
+      ],
+    })
+    const view = { kind: "perpetual", sort: "funding" } as const
+    expect(await ask({ ...view, direction: "down" })).toEqual(["ETH", "BTC"])
+    expect(await ask({ ...view, direction: "up" })).toEqual(["BTC", "ETH"])
+  })
+
+  test("of second contracts is by the highest payout of any period", async () => {
+    const view = { kind: "second", sort: "payout" } as const
+    expect(await ask({ ...view, direction: "down" })).toEqual(["ETH", "BTC"])
+    expect(await ask({ ...view, direction: "up" })).toEqual(["BTC", "ETH"])
+  })
+})
+
 describe("the choice", () => {
   test.each([
     ["btc", ["BTC"]],
@@ -143,8 +174,8 @@ describe("the choice", () => {
   })
 
   test("of another kind asks for its marks as well", async () => {
-    expect(await ask({ kind: "perpetual" })).toEqual(["BTC"])
-    expect(page.list?.ids).toEqual(["BTC_USDT_PERP"])
+    expect(await ask({ kind: "perpetual" })).toEqual(["BTC", "ETH"])
+    expect(page.list).toMatchObject({ kind: "perpetual", ids: ["BTC_USDT_PERP", "ETH_USDT_PERP"] })
     expect(world.socket.subscribed).toEqual(["ticker *", "mark *"])
     world.socket.say("mark", { rows: [["BTC_USDT_PERP", "60010.12", "60012.34", "0.000125", START, 9]] })
     await world.advance(50)

@@ -17,7 +17,8 @@ export interface MarketWorkerConfig {
 }
 
 export type MarketKind = "spot" | "perpetual" | "second"
-export type ListSort = "name" | "last" | "change" | "turnover" | "spread"
+/** `funding` is known of perpetuals only, `payout` (the highest of its periods) of second contracts only. */
+export type ListSort = "name" | "last" | "change" | "turnover" | "spread" | "funding" | "payout"
 
 /** One list of markets on screen. The worker filters, sorts and sends only what is in view. */
 export interface ListView {
@@ -218,7 +219,7 @@ export interface Frame {
   /** Local epoch ms (worker clock) at which it was built. */
   builtAt: number
   /** The whole order, only when it changed. */
-  list?: { ids: readonly string[]; total: number; rising: number; falling: number }
+  list?: { kind: MarketKind; ids: readonly string[]; total: number; rising: number; falling: number }
   tickers?: readonly TickerCells[]
   book?: BookFrame
   tape?: TapeFrame

@@ -18,7 +18,7 @@ import type { ChartColours } from "./chart-colours.ts"
 import { colourOptions, fixedOptions } from "./chart-options.ts"
 import { type NumberFormat, seconds } from "./chart-points.ts"
 import { type Closes, CompareLayer } from "./compare-layer.ts"
-import { placeStudies, SUB_PANE_PX } from "./panes.model.ts"
+import { placeStudies, SUB_PANE_PX, topMargin } from "./panes.model.ts"
 import { type Hole, PriceLayer } from "./price-layer.ts"
 import { StudyLayer } from "./study-layer.ts"
 import { ZonedTimeScale } from "./zoned-time-scale.ts"
@@ -59,6 +59,7 @@ export class ChartCanvas {
   readonly #studies: StudyLayer
   readonly #compare: CompareLayer
   readonly #events: CanvasEvents
+  readonly #sizes: ResizeObserver
   #colours: ChartColours
   #setup: ChartSetup | undefined
   #subPanesMax = 0
@@ -92,7 +93,8 @@ export class ChartCanvas {
       }
       events.onMove()
     })
-    this.#chart.timeScale().subscribeSizeChange(() => this.#resized())
+    this.#sizes = new ResizeObserver(() => this.#resized())
+    this.#sizes.observe(container)
   }
 
   #resized(): void {
@@ -140,6 +142,9 @@ export class ChartCanvas {
     this.#studiesText = text
     const panes = this.#chart.panes()
     const main = height - this.#chart.timeScale().height() - SUB_PANE_PX * (panes.length - 1)
+    this.#chart
+      .priceScale("right")
+      .applyOptions({ scaleMargins: { top: topMargin(Math.max(SUB_PANE_PX, main)), bottom: 0.22 } })
     panes.forEach((pane, at) => {
       pane.setStretchFactor(at === 0 ? Math.max(SUB_PANE_PX, main) : SUB_PANE_PX)
     })
@@ -268,6 +273,7 @@ export class ChartCanvas {
   }
 
   remove(): void {
+    this.#sizes.disconnect()
     this.#chart.remove()
   }
 }

@@ -14,7 +14,7 @@ export const fixedOptions = (formats: CanvasFormats): DeepPartial<TimeChartOptio
   handleScale: { pinch: true, mouseWheel: true, axisPressedMouseMove: true, axisDoubleClickReset: true },
   kineticScroll: { touch: false, mouse: false },
   trackingMode: { exitMode: 0 },
-  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.16, bottom: 0.22 } },
+  rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.16, bottom: 0.22 } },
   timeScale: {
     borderVisible: false,
     rightOffset: 4,

@@ -55,7 +55,7 @@ function LastPrice(props: OverlayProps & { last: Bar; top: number }) {
   return (
     <div
       className={classNames(styles.last, "num", tone)}
-      style={{ top, width: canvas.axisWidth() }}
+      style={{ top, minWidth: canvas.axisWidth() }}
       aria-hidden="true"
     >
       <span>{text.price(last.close)}</span>

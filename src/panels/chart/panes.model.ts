@@ -7,12 +7,19 @@ import type { LineKind } from "./study-stream.model.ts"
 /** Height of a pane below the candles (design.md section 5). */
 export const SUB_PANE_PX = 80
 /** Candles and time axis keep at least so much. */
-const CANDLES_LEAST_PX = 150
+const CANDLES_LEAST_PX = 200
 /** On a phone two, else all there are. */
 export const subPanesMax = (isPhone: boolean): number => (isPhone ? 2 : 3)
 
 const OVERLAYS: readonly LineKind[] = ["ma", "ema", "boll"]
 export const SUB_STUDIES: readonly LineKind[] = ["macd", "rsi", "kdj"]
+
+/** Room that the legend takes at the top of the candles. */
+const LEGEND_PX = 56
+
+/** Share of the candles' pane that stays free above them: the legend's, but never most of a low one. */
+export const topMargin = (panePx: number): number =>
+  Math.min(0.3, Math.max(0.08, LEGEND_PX / Math.max(1, panePx)))
 
 /** In a comparison the scale is in percent of each line's own start, so overlays would lie: they are left out. */
 export function placeStudies(setup: ChartSetup, height: number, most: number): PlacedStudy[] {

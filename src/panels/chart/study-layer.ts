@@ -86,7 +86,12 @@ export class StudyLayer {
       })
     const bars = kind === "macd" ? [this.#chart.addSeries(HistogramSeries, shared, pane)] : []
     // Room for the pane's own legend.
-    if (pane > 0) lines[0]?.priceScale().applyOptions({ scaleMargins: { top: 0.28, bottom: 0.06 } })
+    if (pane > 0)
+      lines[0]?.priceScale().applyOptions({
+        borderVisible: false,
+        entireTextOnly: true,
+        scaleMargins: { top: 0.28, bottom: 0.06 },
+      })
     return [...lines, ...bars]
   }
 

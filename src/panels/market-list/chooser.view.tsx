@@ -1,20 +1,28 @@
-/** Which market next? The list as a sheet over the trade screen; a row leads there and closes it. */
+/** Which market next? The list as a sheet over the screen of a market; a row leads there and closes it. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import type { MarketKind } from "#workers/market/market.api.ts"
 import { ChipBar } from "../../ui/chip.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import styles from "./chooser.module.css"
 import { useMarketList } from "./list-state.ts"
-import { PhoneList } from "./phone-list.view.tsx"
+import { type MarketPlace, PhoneList } from "./phone-list.view.tsx"
 import { SearchField } from "./search-field.view.tsx"
 
 const CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const
 
-export function MarketChooser({ onClose }: { onClose: () => void }) {
+interface MarketChooserProps {
+  kind: MarketKind
+  /** Where a row leads; the trade screen when left out. */
+  to: MarketPlace | undefined
+  onClose: () => void
+}
+
+export function MarketChooser({ kind, to, onClose }: MarketChooserProps) {
   const { t } = useTranslation("market")
   const [isOpen, setIsOpen] = useState(true)
-  const list = useMarketList("spot")
+  const list = useMarketList(kind)
   const close = () => {
     setIsOpen(false)
     onClose()
@@ -35,7 +43,7 @@ export function MarketChooser({ onClose }: { onClose: () => void }) {
           value={list.choice.chip}
           onChange={list.chooseChip}
         />
-        <PhoneList list={list} onChoose={close} />
+        <PhoneList list={list} onChoose={close} to={to} />
       </div>
     </Sheet>
   )

@@ -16,13 +16,18 @@ import styles from "./phone-list.module.css"
 import { SortHead } from "./sort-head.view.tsx"
 import { StarButton } from "./star.view.tsx"
 
+/** Screens that show one market. */
+export type MarketPlace = "/pages/spot/trade" | "/pages/kline/index"
+
 interface PhoneListProps {
   list: MarketListState
   /** Pressed a row: a sheet around the list closes. */
   onChoose?: () => void
+  /** Where a row leads; the trade screen when left out. */
+  to?: MarketPlace | undefined
 }
 
-export function PhoneList({ list, onChoose }: PhoneListProps) {
+export function PhoneList({ list, onChoose, to = "/pages/spot/trade" }: PhoneListProps) {
   const { t } = useTranslation("market")
   const isStale = useSnapshot(market).freshness.list.state !== "live"
   return (
@@ -55,7 +60,7 @@ export function PhoneList({ list, onChoose }: PhoneListProps) {
             defaultItemHeight={56}
             computeItemKey={(_, id) => id}
             rangeChanged={list.showRange}
-            itemContent={(_, id) => <PhoneRow id={id} onChoose={onChoose} />}
+            itemContent={(_, id) => <PhoneRow id={id} to={to} onChoose={onChoose} />}
           />
         ) : (
           <ListFaces list={list} />
@@ -67,7 +72,13 @@ export function PhoneList({ list, onChoose }: PhoneListProps) {
 
 const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 
-function PhoneRow({ id, onChoose }: { id: string; onChoose: (() => void) | undefined }) {
+interface PhoneRowProps {
+  id: string
+  to: MarketPlace
+  onChoose: (() => void) | undefined
+}
+
+function PhoneRow({ id, to, onChoose }: PhoneRowProps) {
   const cells = useSnapshot(tickerOf(id))
   const { points } = useSnapshot(sparklineOf(id))
   const { isTooLively } = useSnapshot(marketList)
@@ -78,7 +89,7 @@ function PhoneRow({ id, onChoose }: { id: string; onChoose: (() => void) | undef
       <StarButton id={id} size={16} className={styles.star} />
       <div className={styles.name}>
         <ScreenLink
-          to="/pages/spot/trade"
+          to={to}
           search={{ symbol: id }}
           className={styles.link}
           {...(onChoose ? { onClick: onChoose } : {})}

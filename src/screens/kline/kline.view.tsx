@@ -9,8 +9,9 @@ import { ScreenLink } from "../../app/screen-link.tsx"
 import { ChartPanel } from "../../panels/chart/chart.view.tsx"
 import { intervalsOf } from "../../panels/chart/interval-bar.view.tsx"
 import { marketName } from "../../panels/market-list/market-name.ts"
+import { PairTitle } from "../../panels/market-list/pair-title.view.tsx"
 import { StarButton } from "../../panels/market-list/star.view.tsx"
-import { PriceHead } from "../../panels/price-head/price-head.view.tsx"
+import { PriceHead, PriceLine } from "../../panels/price-head/price-head.view.tsx"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
 import { market } from "../../stores/market-store.ts"
 import { buttonClass } from "../../ui/button.tsx"
@@ -45,16 +46,33 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
         {t("head.unknownSymbol", { symbol: pair })}
       </EmptyState>
     )
+  const title = listed ? (
+    <PairTitle market={listed as Market} hasStar={false} to="/pages/kline/index" />
+  ) : (
+    <span className={styles.pair}>{pair}</span>
+  )
   const fitting = intervalsOf(symbol).includes(interval) ? interval : "15m"
   return (
     <div className={styles.page}>
       <TopBarTitle>
-        <span className={styles.pair}>{pair}</span>
+        {title}
+        {listed && (
+          <div className={styles.line}>
+            <PriceLine market={listed as Market} />
+          </div>
+        )}
       </TopBarTitle>
       <TopBarEnd>
         <StarButton id={symbol} />
       </TopBarEnd>
-      {listed ? <PriceHead market={listed as Market} /> : <Skeleton width="100%" height={64} />}
+      <div className={styles.head}>
+        {/* The phone has it in the top bar. */}
+        <div className={styles.deskTitle}>
+          {title}
+          <StarButton id={symbol} size={16} />
+        </div>
+        {listed ? <PriceHead market={listed as Market} /> : <Skeleton width="100%" height={64} />}
+      </div>
       <div className={styles.chart}>
         <ChartPanel instrument={symbol} interval={fitting} onInterval={onInterval} />
       </div>

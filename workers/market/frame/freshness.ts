@@ -36,7 +36,8 @@ export class FreshnessPart implements FramePart {
     const panels: Panels = {}
     if (view.list) panels.list = this.#judge(this.#isListReady(view.list.kind), now)
     if (view.tickers.length > 0) panels.ticker = this.#judge(this.#areTickersReady(view.tickers), now)
-    if (view.book) panels.book = this.#judge(this.#isBookReady(view.book.instrument), now)
+    const book = view.book ?? view.depth
+    if (book) panels.book = this.#judge(this.#isBookReady(book.instrument), now)
     if (view.tape) panels.tape = this.#judge(this.#isTapeReady(view.tape.instrument), now)
     if (view.chart) panels.chart = this.#judge(this.#isChartReady(), now)
     return panels

@@ -8,6 +8,8 @@ import type { TickerFigures } from "./ticker-cells.ts"
 const NEW_FOR_MS = 30 * 24 * 3600 * 1000
 
 type FiguresOf = (id: string) => TickerFigures
+/** What a market is sorted by; null where unknown. */
+export type FigureOf = (listed: Listed, sort: Exclude<ListSort, "name">) => number | null
 
 /** Those that the chip and the query let through. */
 export function filterMarkets(
@@ -33,12 +35,12 @@ export function filterMarkets(
 export function orderMarkets(
   markets: readonly Listed[],
   view: Pick<ListView, "sort" | "direction">,
-  figuresOf: FiguresOf,
+  figureOf: FigureOf,
 ): string[] {
   const sign = view.direction === "up" ? 1 : -1
-  const rows = markets.map(({ market }) => ({
-    id: market.id,
-    figure: view.sort === "name" ? 0 : figuresOf(market.id)[view.sort satisfies Exclude<ListSort, "name">],
+  const rows = markets.map((listed) => ({
+    id: listed.market.id,
+    figure: view.sort === "name" ? 0 : figureOf(listed, view.sort),
   }))
   rows.sort((a, b) => {
     if (a.figure !== b.figure) {

@@ -1,10 +1,11 @@
 /** When is the list put in a new order? At once when the user changes it, at most once a second by itself, never when held. */
 
+import type { Listed } from "../feeds/catalogue.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { Frame, ListView } from "../market.api.ts"
 import type { FramePart } from "./frame-part.ts"
-import { countDirections, filterMarkets, orderMarkets } from "./list-order.ts"
-import { type TickerFigures, tickerFigures } from "./ticker-cells.ts"
+import { countDirections, type FigureOf, filterMarkets, orderMarkets } from "./list-order.ts"
+import { numberOf, type TickerFigures, tickerFigures } from "./ticker-cells.ts"
 
 /** Rows don't jump more often than this. */
 const REORDER_MS = 1000
@@ -59,11 +60,17 @@ export class ListPart implements FramePart {
     const all = catalogue.ofKind(view.kind)
     const figuresOf = (id: string) => this.#figuresOf(id)
     const chosen = filterMarkets(all, view, figuresOf, this.#feeds.serverNow(now))
-    const ids = orderMarkets(chosen, view, figuresOf)
-    const list = { ids, total: all.length, ...countDirections(all, figuresOf) }
+    const ids = orderMarkets(chosen, view, (listed, sort) => this.#figureOf(listed, sort))
+    const list = { kind: view.kind, ids, total: all.length, ...countDirections(all, figuresOf) }
     this.#orderedAt = now
     this.#orderedVersion = tickers.version + catalogue.version
     this.#pending = this.#sent && isSameList(list, this.#sent) ? null : list
+  }
+
+  #figureOf(listed: Listed, sort: Parameters<FigureOf>[1]): number | null {
+    if (sort === "funding") return numberOf(this.#feeds.marks.get(listed.market.id)?.fundingRate ?? "")
+    if (sort === "payout") return highestPayout(listed)
+    return this.#figuresOf(listed.market.id)[sort]
   }
 
   #figuresOf(id: string): TickerFigures {
@@ -77,6 +84,11 @@ export class ListPart implements FramePart {
   }
 }
 
+function highestPayout({ market }: Listed): number | null {
+  if (market.kind !== "second" || market.periods.length === 0) return null
+  return Math.max(...market.periods.map(({ payoutRate }) => Number(payoutRate)))
+}
+
 /** All that decides the order besides the tickers; scrolling and holding don't. */
 function questionOf({ kind, chip, query, sort, direction, favourites }: ListView): string {
   return [kind, chip, sort, direction, query, ...(chip === "favourites" ? favourites : [])].join("\n")
@@ -84,6 +96,7 @@ function questionOf({ kind, chip, query, sort, direction, favourites }: ListView
 
 function isSameList(one: ListFrame, other: ListFrame): boolean {
   return (
+    one.kind === other.kind &&
     one.total === other.total &&
     one.rising === other.rising &&
     one.falling === other.falling &&

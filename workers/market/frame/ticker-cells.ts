@@ -20,7 +20,8 @@ export interface TickerFigures {
   spread: number | null
 }
 
-const numberOf = (text: string): number | null => {
+/** For order and colour only: money stays text. */
+export const numberOf = (text: string): number | null => {
   const value = text === "" ? Number.NaN : Number(text)
   return Number.isFinite(value) ? value : null
 }

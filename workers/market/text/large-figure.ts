@@ -6,7 +6,7 @@ import { THIN_SPACE } from "./number-marks.ts"
 /** Making a formatter costs as much as 35 uses of it (performance.md section 7). */
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** "1921400000" → "1.92 B". Null for a text that is no number. Rounded: never for money the user owns. */
+/** "1921400000" → "1.92 B", "76000000" → "76.0 M": always three figures, so that columns stand still. Null for a text that is no number. Rounded: never for money the user owns. */
 export function largeFigure(text: string, language: string): string | null {
   const value = Number(text)
   if (text === "" || !Number.isFinite(value)) return null
@@ -23,7 +23,11 @@ function formatterOf(language: string): Intl.NumberFormat {
   const code = languageOf(language) ?? "en"
   const known = formatters.get(code)
   if (known) return known
-  const made = new Intl.NumberFormat(code, { notation: "compact", maximumSignificantDigits: 3 })
+  const made = new Intl.NumberFormat(code, {
+    notation: "compact",
+    minimumSignificantDigits: 3,
+    maximumSignificantDigits: 3,
+  })
   formatters.set(code, made)
   return made
 }

@@ -231,8 +231,16 @@ test("an unknown language is written as English, an old code as its language", (
   expect(localPrice("-0.5", marksOf("en"))).toBe("−0.5")
 })
 
+test.each([
+  ["2800000000", "2.80_B"],
+  ["76000000", "76.0_M"],
+  ["5", "5.00"],
+])("%s has three figures even where they are noughts", (text, expected) => {
+  expect(seen(largeFigure(text, "en"))).toBe(expected)
+})
+
 test("a large figure of no number is unknown", () => {
   expect(largeFigure("", "en")).toBeNull()
   expect(largeFigure("abc", "en")).toBeNull()
-  expect(largeFigure("0", "en")).toBe("0")
+  expect(largeFigure("0", "en")).toBe("0.00")
 })

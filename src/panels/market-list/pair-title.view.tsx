@@ -2,21 +2,25 @@
 
 import { lazy, Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
-import type { SpotMarket } from "#core/wire/market.ts"
-import { StarButton } from "../../panels/market-list/star.view.tsx"
+import type { MarketKind } from "#workers/market/market.api.ts"
 import { ChevronDown, Icon } from "../../ui/icon.tsx"
+import { marketName } from "./market-name.ts"
 import styles from "./pair-title.module.css"
+import type { MarketPlace } from "./phone-list.view.tsx"
+import { StarButton } from "./star.view.tsx"
 
-const loadChooser = () => import("../../panels/market-list/chooser.view.tsx")
+const loadChooser = () => import("./chooser.view.tsx")
 const MarketChooser = lazy(() => loadChooser().then((module) => ({ default: module.MarketChooser })))
 
 interface PairTitleProps {
-  market: SpotMarket
+  market: { id: string; kind: MarketKind }
   /** Left out where the line has no room for it. */
   hasStar?: boolean
+  /** Where a chosen market is shown; its trade screen when left out. */
+  to?: MarketPlace
 }
 
-export function PairTitle({ market, hasStar = true }: PairTitleProps) {
+export function PairTitle({ market, hasStar = true, to }: PairTitleProps) {
   const { t } = useTranslation("market")
   const [isChoosing, setIsChoosing] = useState(false)
   return (
@@ -29,13 +33,13 @@ export function PairTitle({ market, hasStar = true }: PairTitleProps) {
         onPointerDown={() => void loadChooser()}
         onClick={() => setIsChoosing(true)}
       >
-        {market.base}/{market.quote}
+        {marketName(market.id).pair}
         <Icon glyph={ChevronDown} size={16} className={styles.chevron} />
       </button>
       {hasStar ? <StarButton id={market.id} /> : null}
       {isChoosing ? (
         <Suspense fallback={null}>
-          <MarketChooser onClose={() => setIsChoosing(false)} />
+          <MarketChooser kind={market.kind} to={to} onClose={() => setIsChoosing(false)} />
         </Suspense>
       ) : null}
     </>

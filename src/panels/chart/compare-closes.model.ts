@@ -1,17 +1,11 @@
-/** Which closes has the market that is compared with? Fetched for the bars on screen, the newest ones again and again. */
+/** Which closes has the market that is compared with? Those of the bars on screen, asked for once. */
 
-import { useEffect } from "react"
-import type { Interval } from "#core/candle/interval.ts"
-import { fetchBars } from "../../feed/connect-market-worker.ts"
 import { type Bar, readBars } from "./bars.model.ts"
-import type { ChartCanvas } from "./chart-canvas.ts"
 
 /** Bars in one call; the worker gives no more. */
 const PAGE_BARS = 1000
 /** Pages that may be missing at once: as many as the worker keeps bars for. */
 const PAGES_MAX = 4
-/** The second market's live bar is asked for, not subscribed: it is a background line. */
-const LIVE_EVERY_MS = 5000
 const LIVE_BARS = 3
 /** Closes kept; twice what the chart shows. */
 const CLOSES_MAX = 6000
@@ -39,7 +33,7 @@ export class CompareCloses {
     const { length } = bars
     if (this.#to !== undefined && this.#to < last) {
       const to = this.#to
-      await this.#read(last + 1, to, bars.findLastIndex((bar) => bar.time <= to) - length)
+      await this.#read(last + 1, to, bars.findLastIndex((bar) => bar.time <= to) + 1 - length)
       this.#to = last
     }
     if (this.#from === undefined || (first < this.#from && !this.#reachedStart)) {
@@ -85,43 +79,3 @@ export class CompareCloses {
     this.#reachedStart = false
   }
 }
-
-interface Compared {
-  canvas: ChartCanvas | undefined
-  bars: readonly Bar[]
-  other: string | null
-  interval: Interval
-}
-
-/** Keeps the second line of the canvas filled while there is one. */
-export function useCompare({ canvas, bars, other, interval }: Compared): void {
-  const first = bars[0]?.time
-  const last = bars.at(-1)?.time
-  useEffect(() => {
-    if (!canvas || other === null) return
-    let isEnded = false
-    const source = new CompareCloses((limit, before) => fetchBars(other, interval, limit, before))
-    sources.set(canvas, source)
-    const refresh = window.setInterval(async () => {
-      if (document.hidden) return
-      await source.refresh()
-      if (!isEnded) canvas.setCloses(source.closes)
-    }, LIVE_EVERY_MS)
-    return () => {
-      isEnded = true
-      window.clearInterval(refresh)
-      sources.delete(canvas)
-    }
-  }, [canvas, other, interval])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the span says when the list, changed in place, has other bars
-  useEffect(() => {
-    if (!canvas || other === null) return
-    const source = sources.get(canvas)
-    void source?.cover(bars).then((hasCome) => {
-      if (hasCome && sources.get(canvas) === source) canvas.setCloses(source.closes)
-    })
-  }, [canvas, other, interval, first, last])
-}
-
-/** The source that feeds a canvas at the moment. */
-const sources = new WeakMap<ChartCanvas, CompareCloses>()
