@@ -15,9 +15,20 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
     crossOriginEmbedderPolicy: { policy: settings.logo ? "credentialless" : "require-corp" },
     // A phone on the same network gets plain HTTP; a promise of HTTPS would lock it out.
     strictTransportSecurity: false,
+    originAgentCluster: false,
     referrerPolicy: { policy: "same-origin" },
   })
+  app.addHook("onSend", async (request, reply) => {
+    // A browser heeds it on trustworthy origins only; on a phone's plain HTTP it would just fill the console.
+    if (!isTrustworthy(request)) reply.removeHeader("cross-origin-opener-policy")
+  })
   app.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, settings.origins))
+}
+
+/** HTTPS (also before a proxy that says so), or this very machine. */
+function isTrustworthy({ protocol, headers, hostname }: FastifyRequest): boolean {
+  const isSecure = protocol === "https" || headers["x-forwarded-proto"] === "https"
+  return isSecure || /^(?:localhost|127\.|\[::1\])/.test(hostname)
 }
 
 /** Without `upgrade-insecure-requests`, for the same phone. */
@@ -33,7 +44,7 @@ function directives(settings: Settings): Record<string, string[]> {
     "font-src": ["'self'", "data:"],
     // Older browsers don't count a socket of the own host as 'self'.
     "connect-src": ["'self'", sockets as unknown as string, ...api],
-    "worker-src": ["'self'", "blob:"],
+    "worker-src": ["'self'"],
     "manifest-src": ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'self'"],

@@ -40,3 +40,7 @@ test("what is written is read again", () => {
   expect(parseSearch(formatSearch(search))).toEqual(search)
   expect(formatSearch({ symbol: undefined })).toBe("")
 })
+
+test("a query of the page itself, which the router appends, doesn't spoil the one behind the hash", () => {
+  expect(readSearch("/pages/spot/trade", parseSearch("?symbol=ETH_USDT?hud"))).toEqual({ symbol: "ETH_USDT" })
+})

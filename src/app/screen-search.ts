@@ -45,9 +45,12 @@ export function placeOf(address: string): ScreenPath | undefined {
   return Object.hasOwn(site, path) ? (path as ScreenPath) : undefined
 }
 
-/** Plain `name=value` pairs: an address stays readable and can be typed by hand. */
+/**
+ * Plain `name=value` pairs: an address stays readable and can be typed by hand. The router appends the page's own query
+ * (`/?hud#…`) to the one behind the hash, so a second question mark only parts two pairs.
+ */
 export function parseSearch(text: string): RawSearch {
-  return Object.fromEntries(new URLSearchParams(text))
+  return Object.fromEntries(new URLSearchParams(text.replace(/(?!^)\?/g, "&")))
 }
 
 /** The way back; nothing set gives nothing at all. */
