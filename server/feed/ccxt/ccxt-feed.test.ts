@@ -1,135 +1,20 @@
-/** Does a live feed follow its exchange, through cuts, silence, refusals and nonsense? Against a stand-in, real sockets. */
+/** Does a live feed follow its exchange, in book, trades, index and past? Against a stand-in, real sockets. */
 
 import { setImmediate } from "node:timers/promises"
 import { afterEach, describe, expect, test } from "vitest"
 import type { Ticks } from "#core/money/units.ts"
-import type { IndexEvent, TradeEvent } from "#server/engine/event.ts"
-import { Beat } from "#server/maker/beat.ts"
 import { ExchangeStandIn } from "#tests/support/exchange-stand-in.ts"
-import { createFeed } from "../create-feed.ts"
-import type { Feed } from "../feed.ts"
-import { MemoryDoor } from "../memory-door.ts"
+import { BTC, LiveScene, START, WEIGHTS } from "#tests/support/live-scene.ts"
 import type { CcxtSettings } from "./open-venues.ts"
 
-const START = Date.UTC(2026, 10, 20, 12, 0, 30)
-const BTC = {
-  bids: [
-    ["60000.00000000", "1.00000000"],
-    ["59999.50000000", "2.00000000"],
-  ],
-  asks: [
-    ["60000.10000000", "0.50000000"],
-    ["60001.00000000", "3.00000000"],
-  ],
-} as const
-const PEPE = {
-  bids: [["0.00001020", "5000000.00"]],
-  asks: [["0.00001021", "4000000.00"]],
-} as const
-
-const WEIGHTS = new Map([
-  ["binance", 3n],
-  ["binanceus", 1n],
-])
-
-/** Time stands still but for {@link pass}; only the sockets are real. */
-class Scene {
-  /** The server gives its engine the feed's weights; here they are given beforehand. */
-  readonly door = new MemoryDoor(START, { indexWeights: WEIGHTS })
-  readonly beat = new Beat()
-  readonly said: string[] = []
-  readonly trades: TradeEvent[] = []
-  readonly indexes: IndexEvent[] = []
-  /** How long each failed try made its channel wait, ms. */
-  readonly pauses: number[] = []
-  readonly stand = new ExchangeStandIn(() => this.door.now())
-  feed!: Feed
-  #waiting: { due: number; end: () => void }[] = []
-
-  async open(settings: Partial<CcxtSettings> & { feed?: string } = {}): Promise<Feed> {
-    this.stand.list("BTC", "USDT", { tick: "0.01000000", lot: "0.00001000" }, BTC)
-    this.stand.list("PEPE", "USDT", { tick: "0.00000001", lot: "1.00" }, PEPE)
-    this.stand.list("UNHEARD", "USDT", { tick: "0.01000000", lot: "0.01000000" }, BTC)
-    const address = await this.stand.start()
-    const { feed = "ccxt:binance", addresses, ...rest } = settings
-    const opening = createFeed({
-      feed,
-      seed: "1",
-      say: (text) => this.said.push(text),
-      ccxt: {
-        addresses: { "*": address, ...addresses },
-        beat: this.beat,
-        surroundings: { now: () => this.door.now(), pause: (ms, signal) => this.#pause(ms, signal) },
-        ...rest,
-      },
-    })
-    let isOpen = false
-    const done = opening.finally(() => {
-      isOpen = true
-    })
-    done.catch(() => undefined)
-    await this.until(() => isOpen, 200)
-    this.feed = await done
-    return this.feed
-  }
-
-  async start(): Promise<void> {
-    this.door.listen(({ events }) => {
-      for (const event of events)
-        if (event.type === "trade") this.trades.push(event)
-        else if (event.type === "index") this.indexes.push(event)
-    })
-    this.door.list(this.feed.instruments)
-    void this.feed.start(this.door)
-    await this.until(() => this.levels("BTC_USDT", "buy").length > 0)
-  }
-
-  pass(ms: number): void {
-    this.door.pass(ms)
-    const due = this.#waiting.filter((one) => one.due <= this.door.now())
-    this.#waiting = this.#waiting.filter((one) => one.due > this.door.now())
-    for (const { end } of due) end()
-    this.beat.advance(this.door.now())
-  }
-
-  /** Lets time pass in small steps, and the sockets talk between them, until something is so. */
-  async until(isSo: () => boolean, stepMs = 50): Promise<void> {
-    const patience = performance.now() + 4000
-    while (!isSo()) {
-      if (performance.now() > patience) throw new Error(`never so: ${isSo}; said: ${this.said.join(" | ")}`)
-      this.pass(stepMs)
-      await new Promise((resolve) => setTimeout(resolve, 1))
-      await setImmediate()
-    }
-  }
-
-  levels(id: string, side: "buy" | "sell"): [number, number][] {
-    return this.door.engine.levels(id, side).map(({ price, total }) => [price, total])
-  }
-
-  async close(): Promise<void> {
-    await this.feed?.stop()
-    await this.stand.close()
-  }
-
-  #pause(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve()
-    this.pauses.push(ms)
-    return new Promise((resolve) => {
-      this.#waiting.push({ due: this.door.now() + ms, end: resolve })
-      signal.addEventListener("abort", () => resolve())
-    })
-  }
-}
-
-let scene = new Scene()
+let scene = new LiveScene()
 afterEach(async () => {
   await scene.close()
-  scene = new Scene()
+  scene = new LiveScene()
 })
 
-async function running(settings: Partial<CcxtSettings> & { feed?: string } = {}): Promise<Scene> {
-  scene = new Scene()
+async function running(settings: Partial<CcxtSettings> & { feed?: string } = {}): Promise<LiveScene> {
+  scene = new LiveScene()
   await scene.open(settings)
   await scene.start()
   return scene
@@ -233,131 +118,6 @@ describe("the market here", () => {
   })
 })
 
-describe("a cut", () => {
-  test("is told, tried again after longer and longer, and healed", async () => {
-    const { stand } = await running()
-    stand.refusal = { status: 500, body: "down" }
-    scene.pauses.length = 0
-    stand.cut()
-    await scene.until(() => scene.pauses.some((ms) => ms > 6000), 200)
-    expect(scene.pauses.every((ms) => ms >= 800 && ms <= 36_000)).toBe(true)
-    expect(scene.said.some((text) => /books were cut/.test(text))).toBe(true)
-    stand.refusal = undefined
-    stand.move("BTCUSDT", { ...BTC, bids: [["59000.00000000", "1.00000000"]] })
-    await scene.until(() => scene.levels("BTC_USDT", "buy")[0]?.[0] === 5_900_000, 200)
-    await scene.until(() => scene.said.some((text) => /books come again/.test(text)))
-  })
-
-  test("within the book's messages makes it be read anew", async () => {
-    const { stand } = await running()
-    stand.move("BTCUSDT", BTC)
-    stand.lose("BTCUSDT")
-    const next = { ...BTC, bids: [["58000.00000000", "1.00000000"]] } as const
-    stand.move("BTCUSDT", next)
-    await scene.until(() => scene.levels("BTC_USDT", "buy")[0]?.[0] === 5_800_000)
-    expect(scene.levels("BTC_USDT", "buy")).toHaveLength(1)
-  })
-})
-
-describe("silence", () => {
-  test("is told with its beginning, ages the index, and takes the house's quotes back, until prices come", async () => {
-    const { stand, feed } = await running()
-    stand.move("BTCUSDT", BTC)
-    await scene.until(() => scene.indexes.length > 0)
-    expect(feed.silentSince?.()).toBe(0)
-    await scene.until(() => scene.levels("BTC_USDT", "buy").length === 0, 250)
-    const since = feed.silentSince?.() ?? 0
-    expect(since).toBeGreaterThanOrEqual(START)
-    expect(scene.door.now() - since).toBeGreaterThanOrEqual(10_000)
-    await scene.until(() => scene.said.some((text) => /is silent/.test(text)))
-    scene.pass(5000)
-    const order = await scene.door.submit({
-      type: "order.place",
-      account: "ann",
-      instrument: "BTC_USDT_PERP",
-      side: "buy",
-      orderType: "limit",
-      price: 600_000 as Ticks,
-      quantity: 10 as never,
-    })
-    expect(order).toMatchObject({ ok: false, problem: { name: "INDEX_STALE" } })
-    // Sockets that are open and mute are dialled anew.
-    await scene.until(() => feed.silentSince?.() === 0, 250)
-    await scene.until(() => scene.levels("BTC_USDT", "buy")[0]?.[0] === 6_000_000)
-    expect(stand.heard.length).toBeGreaterThan(2)
-  })
-})
-
-describe("told to wait", () => {
-  test.each([
-    [429, { "retry-after": "40" }, 40_000],
-    [418, { "retry-after": "300" }, 300_000],
-    [429, {}, 60_000],
-  ])("by %i %o it asks nothing more until then", async (status, headers, waitMs) => {
-    const { stand } = await running()
-    stand.refusal = { status, headers }
-    const before = stand.asked.length
-    stand.cut()
-    await scene.until(() => stand.asked.length > before, 10)
-    await scene.until(() => scene.said.some((text) => /books were cut/.test(text)), 10)
-    stand.refusal = undefined
-    const asked = stand.asked.length
-    const told = scene.door.now()
-    await scene.until(() => scene.door.now() - told > waitMs * 0.8, 500)
-    expect(stand.asked.length).toBe(asked)
-    await scene.until(() => stand.asked.length > asked, 500)
-    await scene.until(() => scene.levels("BTC_USDT", "buy").length > 0, 100)
-  })
-
-  test("at the very start it waits and comes up", async () => {
-    scene.stand.refusal = { status: 429, headers: { "retry-after": "20" } }
-    const opening = scene.open()
-    await scene.until(() => scene.pauses.some((ms) => ms > 15_000), 10)
-    scene.stand.refusal = undefined
-    expect((await opening).instruments.length).toBe(5)
-  })
-})
-
-describe("nonsense", () => {
-  test.each([
-    ["broken JSON", '{"e":"depthUpdate","s":'],
-    ["no JSON", "hello"],
-    ["null", "null"],
-    ["a list of nothing", "[]"],
-    ["no fields", { e: "depthUpdate" }],
-    ["a symbol that nobody knows", { e: "depthUpdate", s: "NIL", U: 1, u: 2, b: [], a: [] }],
-    ["wrong types", { e: "depthUpdate", s: "BTCUSDT", U: 1003, u: 1004, b: "x", a: 7 }],
-    [
-      "negative and absurd prices",
-      {
-        e: "depthUpdate",
-        s: "BTCUSDT",
-        U: 1003,
-        u: 1004,
-        b: [
-          ["-5", "1"],
-          ["1e300", "1"],
-          ["NaN", "1"],
-        ],
-        a: [["0", "1"]],
-      },
-    ],
-    ["a trade without figures", { e: "trade", s: "BTCUSDT", T: 1 }],
-    ["a negative trade", { e: "trade", s: "BTCUSDT", t: 1, p: "-1", q: "5", T: START, m: true }],
-    ["a deep nest", `${"[".repeat(5000)}${"]".repeat(5000)}`],
-  ])("of the kind %s is survived", async (_name, message) => {
-    const { stand } = await running()
-    await scene.until(() => stand.hears("btcusdt@trade") && stand.hears("btcusdt@depth@100ms"))
-    stand.move("BTCUSDT", BTC)
-    stand.send("btcusdt@depth@100ms", message)
-    stand.send("btcusdt@trade", message)
-    stand.move("BTCUSDT", { ...BTC, bids: [["59500.00000000", "1.00000000"]] })
-    await scene.until(() => scene.levels("BTC_USDT", "buy")[0]?.[0] === 5_950_000, 100)
-    for (const { price } of scene.door.engine.levels("BTC_USDT", "buy")) expect(price).toBe(5_950_000)
-    expect(scene.trades.every((trade) => trade.price > 0)).toBe(true)
-  })
-})
-
 describe("the past", () => {
   test("is the exchange's own candles, not generated, page by page as asked, and ends where it began", async () => {
     const feed = await scene.open()
@@ -445,7 +205,7 @@ describe("several exchanges", () => {
     })
     expect(feed.source).toBe("binance")
     expect(scene.said.join()).toMatch(/binanceus doesn't tell its markets.*left out/)
-    const nobody = new Scene()
+    const nobody = new LiveScene()
     const opening = nobody.open({ addresses: { binance: "http://127.0.0.1:1" } })
     await expect(opening).rejects.toThrow("The exchange binance doesn't tell its markets")
     await nobody.stand.close()

@@ -51,7 +51,10 @@ test("the perpetual has an index, a mark and a running rate", async () => {
     const { data } = await call<{ rows: { indexPrice: string; mark: string }[] }>(server, "/market/contract")
     return data.rows[0]
   }
-  await vi.waitUntil(async () => (await index())?.indexPrice === "60000.05", { timeout: 10_000, interval: 50 })
+  await vi.waitUntil(async () => (await index())?.indexPrice === "60000.05", {
+    timeout: 10_000,
+    interval: 50,
+  })
   expect(Number((await index())?.mark)).toBeCloseTo(60_000, -1)
 })
 
