@@ -251,8 +251,11 @@ describe("the page", () => {
       "connect-src 'self' ws://192.168.1.7:8080 wss://192.168.1.7:8080 wss://stream.example",
     )
     expect(policy).not.toMatch(/unsafe-eval|upgrade-insecure-requests/)
+    // Browsers refuse it on plain HTTP from elsewhere; at home it stands.
+    expect(headers["cross-origin-opener-policy"]).toBeUndefined()
+    const atHome = await raw("/", "GET", { host: "127.0.0.1:8080" })
+    expect(atHome.headers["cross-origin-opener-policy"]).toBe("same-origin")
     expect(headers).toMatchObject({
-      "cross-origin-opener-policy": "same-origin",
       "cross-origin-embedder-policy": "require-corp",
       "x-content-type-options": "nosniff",
     })
