@@ -54,6 +54,9 @@ export const pong = message(
       z.number(),
       "Milliseconds that the server measured from its last `pong` to your `ping`; -1 before the first.",
     ),
+    silentSince: z.optional(
+      described(timeMs, "The feed is silent: when prices were last heard. Left out while they come."),
+    ),
   }),
 )
 export const subscribed = message("subscribed", target)

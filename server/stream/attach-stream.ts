@@ -72,6 +72,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
       settings,
       log,
       now,
+      silentSince: () => reader.feed().silentSince ?? 0,
     })
     admission.enter(address)
     connections.add(connection)

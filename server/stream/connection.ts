@@ -49,6 +49,8 @@ export interface ConnectionParts {
   settings: StreamSettings
   log: StreamLog
   now: () => number
+  /** When the feed was last heard, if that is too long ago; 0 while prices come. */
+  silentSince: () => number
 }
 
 export class Connection {
@@ -138,7 +140,9 @@ export class Connection {
     const time = this.#parts.now()
     this.#unanswered += 1
     this.#pongAt = time
-    this.outlet.sendNow(messageText("pong", JSON.stringify({ time, roundTrip: this.#roundTrip })))
+    const silentSince = this.#parts.silentSince()
+    const pong = { time, roundTrip: this.#roundTrip, ...(silentSince > 0 && { silentSince }) }
+    this.outlet.sendNow(messageText("pong", JSON.stringify(pong)))
   }
 
   #hear(text: string | undefined): void {

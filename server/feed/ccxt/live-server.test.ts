@@ -5,6 +5,7 @@ import type { CandleRow, FeedInfo } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start-server.ts"
 import { ExchangeStandIn } from "#tests/support/exchange-stand-in.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
+import { SocketClient } from "#tests/support/socket-client.ts"
 
 const BOOK = {
   bids: [["60000.00000000", "1.00000000"]],
@@ -69,3 +70,12 @@ test.each(["1m", "5m", "1h", "1D", "1W"])(
     expect(data.rows.every((row) => row[8] === 0)).toBe(true)
   },
 )
+
+test("a silence reaches an open socket with the heartbeat, and the lists", { timeout: 30_000 }, async () => {
+  const client = await SocketClient.open(`${server.address}/socket`)
+  const silence = () => client.pongs.findLast((pong) => pong.silentSince !== undefined)?.silentSince ?? 0
+  await vi.waitUntil(() => silence() > 0, { timeout: 25_000, interval: 100 })
+  const { data } = await call<{ feed: FeedInfo }>(server, "/market/exchange")
+  expect(data.feed.silentSince).toBe(silence())
+  await client.close()
+})
