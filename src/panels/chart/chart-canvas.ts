@@ -206,6 +206,13 @@ export class ChartCanvas {
     this.#events.onCrosshair(index >= 0 ? index : undefined)
   }
 
+  /** Index of the bar at the right edge: what the legend tells while nothing is pointed at. */
+  lastInView(): number | undefined {
+    const range = this.#chart.timeScale().getVisibleRange()
+    const index = range ? barIndex(this.#bars, Number(range.to) * 1000) : -1
+    return index >= 0 ? index : undefined
+  }
+
   /** What the studies say at a bar. */
   studiesAt(index: number): ReturnType<StudyLayer["at"]> {
     return this.#studies.at(index)

@@ -79,7 +79,7 @@ export function Drawing(props: DrawingProps) {
           <Legend
             canvas={canvas}
             bars={bars.list}
-            index={crosshair}
+            index={crosshair ?? canvas.lastInView()}
             text={text}
             hasVolume={setup.studies.volume.isOn}
             compare={setup.compare}

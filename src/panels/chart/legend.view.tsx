@@ -1,4 +1,4 @@
-/** What does the bar under the crosshair, or else the newest, say in figures? One line for the price, one an indicator. */
+/** What does the bar under the crosshair, or else the newest in view, say in figures? One line for the price, one an indicator. */
 
 import { useTranslation } from "react-i18next"
 import type { StudyKind } from "../../stores/chart-setup.ts"
