@@ -46,7 +46,8 @@ export function IndicatorBar({ instrument, subPanesMax, onSettings }: IndicatorB
         type="button"
         className={styles.toggle}
         aria-pressed={studies[kind].isOn}
-        aria-label={t(`chart.study.${kind}`)}
+        // What is seen must be part of what is said (WCAG 2.5.3).
+        aria-label={`${STUDY_SIGNS[kind]}, ${t(`chart.study.${kind}`)}`}
         onClick={() => toggleStudy(instrument, kind, subPanesMax)}
       >
         {STUDY_SIGNS[kind]}
