@@ -100,11 +100,9 @@ export const laterScreens = [
   "/pages/assets/rechargeList",
   "/pages/assets/address",
   "/pages/assets/addressAdd",
-  "/pages/contract/index",
   "/pages/contract/trade",
   "/pages/contract/history",
   "/pages/contract/share",
-  "/pages/option/index",
   "/pages/option/trade",
   "/pages/user/safe",
   "/pages/user/auth",
@@ -151,6 +149,10 @@ export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
     (await import("./screens/spot-market/spot-market.route.tsx")).SpotMarketScreen,
   "/pages/spot/trade": async () =>
     (await import("./screens/spot-trade/spot-trade.route.tsx")).SpotTradeScreen,
+  "/pages/contract/index": async () =>
+    (await import("./screens/contract-market/contract-market.route.tsx")).ContractMarketScreen,
+  "/pages/option/index": async () =>
+    (await import("./screens/option-market/option-market.route.tsx")).OptionMarketScreen,
   "/pages/kline/index": async () => (await import("./screens/kline/kline.route.tsx")).KlineScreen,
   "/pages/user/language": async () => (await import("./screens/language/language.route.tsx")).LanguageScreen,
 }

@@ -12,6 +12,7 @@ import type {
   DepthFrame,
   Freshness,
   HudFigures,
+  MarketKind,
   PanelName,
   TapeFrame,
   TickerCells,
@@ -59,15 +60,25 @@ export const market = proxy<MarketState>({
   },
 })
 
-/** The order of the list on screen, and the figures of its head. `ids` is null before the first frame. */
+/**
+ * The order of the list on screen, and the figures of its head. `ids` is null before the first frame, and may be of
+ * the kind that was on screen before: see {@link listedIds}.
+ */
 export const marketList = proxy<{
+  kind: MarketKind
   ids: Held<readonly string[]> | null
   total: number
   rising: number
   falling: number
   /** So many rows in view change that they only change, without a flash. */
   isTooLively: boolean
-}>({ ids: null, total: 0, rising: 0, falling: 0, isTooLively: false })
+}>({ kind: "spot", ids: null, total: 0, rising: 0, falling: 0, isTooLively: false })
+
+/** The ids in order if they are of this kind; null while they aren't there yet. */
+export const listedIds = (
+  list: { readonly kind: MarketKind; readonly ids: readonly string[] | null },
+  kind: MarketKind,
+): readonly string[] | null => (list.kind === kind ? list.ids : null)
 
 export const bookState = proxy<{ frame: Held<BookFrame> | null; isTooLively: boolean }>({
   frame: null,
@@ -141,11 +152,13 @@ export function writeCatalogue(all: readonly Market[]): void {
 }
 
 export function writeList(list: {
+  kind: MarketKind
   ids: readonly string[]
   total: number
   rising: number
   falling: number
 }): void {
+  marketList.kind = list.kind
   marketList.ids = ref(list.ids)
   marketList.total = list.total
   marketList.rising = list.rising

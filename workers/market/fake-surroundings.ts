@@ -188,9 +188,9 @@ export function fakeSecond(id: string, payoutRates: readonly string[]): Market {
   const { tick, lot, name, base, quote, state, listedAt, ticker } = fakeMarket(id)
   const periods = payoutRates.map((payoutRate, at) => ({
     seconds: 30 * (at + 1),
-    payoutRate: payoutRate as RateText,
-    minStake: "5" as AmountText,
-    maxStake: "1000" as AmountText,
+    payoutRate,
+    minStake: "5",
+    maxStake: "1000",
   }))
   const listed = { id, tick, lot, name, base, quote, state, listedAt, ticker }
   return { kind: "second", ...listed, index: `${base}_${quote}`, periods }

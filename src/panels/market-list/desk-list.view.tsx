@@ -1,10 +1,11 @@
-/** The list on a desk: a table with the day's range, spread, sparkline and a way to trade. */
+/** The list on a desk: a table with the columns of its kind of market. */
 
 import { useTranslation } from "react-i18next"
 import { type TableProps, TableVirtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import { market } from "../../stores/market-store.ts"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { DESK_COLUMNS } from "./desk-columns.view.tsx"
 import styles from "./desk-list.module.css"
 import { DeskCells } from "./desk-row.view.tsx"
 import { ListFaces } from "./list-faces.view.tsx"
@@ -26,10 +27,11 @@ export function DeskList({ list }: DeskListProps) {
           data={list.ids}
           defaultItemHeight={40}
           computeItemKey={(_, id) => id}
+          initialTopMostItemIndex={list.firstRow}
           rangeChanged={list.showRange}
           components={{ Table: DeskTable }}
           fixedHeaderContent={() => <Heads list={list} />}
-          itemContent={(_, id) => <DeskCells id={id} />}
+          itemContent={(_, id) => <DeskCells id={id} kind={list.kind} />}
         />
       ) : (
         <ListFaces list={list} />
@@ -51,43 +53,19 @@ function Heads({ list }: DeskListProps) {
   const { t } = useTranslation("market")
   return (
     <tr className={styles.heads}>
-      <th scope="col" className={styles.starColumn}>
-        <VisuallyHidden>{t("list.favourites")}</VisuallyHidden>
-      </th>
-      <th scope="col" className={styles.left} aria-sort={sortState(list, "name")}>
-        <SortHead list={list} by="name">
-          {t("list.pair")}
-        </SortHead>
-      </th>
-      <th scope="col" aria-sort={sortState(list, "last")}>
-        <SortHead list={list} by="last">
-          {t("list.lastShort")}
-        </SortHead>
-      </th>
-      <th scope="col" aria-sort={sortState(list, "change")}>
-        <SortHead list={list} by="change">
-          {t("list.change24h")}
-        </SortHead>
-      </th>
-      <th scope="col" className={styles.rangeColumn}>
-        {t("list.lowHigh")}
-      </th>
-      <th scope="col" aria-sort={sortState(list, "turnover")}>
-        <SortHead list={list} by="turnover">
-          {t("list.turnover")}
-        </SortHead>
-      </th>
-      <th scope="col" aria-sort={sortState(list, "spread")}>
-        <SortHead list={list} by="spread">
-          {t("list.spread")}
-        </SortHead>
-      </th>
-      <th scope="col" className={styles.sparkColumn}>
-        {t("list.day")}
-      </th>
-      <th scope="col" className={styles.tradeColumn}>
-        <VisuallyHidden>{t("list.trade")}</VisuallyHidden>
-      </th>
+      {DESK_COLUMNS[list.kind].map(({ head, isHeadHidden = false, sort, className }) => (
+        <th key={head} scope="col" className={className} aria-sort={sort && sortState(list, sort)}>
+          {isHeadHidden ? (
+            <VisuallyHidden>{t(`list.${head}`)}</VisuallyHidden>
+          ) : sort ? (
+            <SortHead list={list} by={sort}>
+              {t(`list.${head}`)}
+            </SortHead>
+          ) : (
+            t(`list.${head}`)
+          )}
+        </th>
+      ))}
     </tr>
   )
 }

@@ -3,6 +3,7 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
+import type { MarketKind } from "#workers/market/market.api.ts"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import { useView } from "../../feed/view.ts"
 import { market, marketList, sparklineOf, tickerOf } from "../../stores/market-store.ts"
@@ -12,17 +13,18 @@ import { PriceText } from "../../ui/price-text.tsx"
 import { Sparkline } from "../../ui/sparkline.tsx"
 import { LEADING, leadingMarkets } from "./leading-markets.ts"
 import styles from "./market-cards.module.css"
+import { marketPlace } from "./market-place.ts"
 
-export function MarketCards() {
+export function MarketCards({ kind }: { kind: MarketKind }) {
   const catalogue = useSnapshot(market).catalogue
-  const leading = leadingMarkets(catalogue?.all ?? [])
+  const leading = leadingMarkets(catalogue?.all ?? [], kind)
   useView({ tickers: leading.map((row) => row.id) })
   return (
     <div className={styles.cards}>
       {leading.map((row) => (
         <CoinCard key={row.id} market={row} />
       ))}
-      {leading.length === 0 ? LEADING.map((id) => <div key={id} className={styles.card} />) : null}
+      {leading.length === 0 ? LEADING.map((pair) => <div key={pair} className={styles.card} />) : null}
       <BreadthCard />
     </div>
   )
@@ -35,7 +37,7 @@ function CoinCard({ market: row }: { market: Market }) {
   const { points } = useSnapshot(sparklineOf(row.id))
   const isStale = useSnapshot(market).freshness.ticker.state !== "live"
   return (
-    <ScreenLink to="/pages/spot/trade" search={{ symbol: row.id }} className={styles.card}>
+    <ScreenLink to={marketPlace(row.kind)} search={{ symbol: row.id }} className={styles.card}>
       <span className={styles.words}>
         <span className={styles.name}>{row.name}</span>
         <span className={classNames(styles.figure, isStale && styles.stale)}>

@@ -15,8 +15,19 @@ import {
 const choice: ListChoice = { chip: "all", query: "", sort: "turnover", direction: "down" }
 
 test("a newcomer sees all, one with stars sees the stars", () => {
-  expect(firstChoice(false).chip).toBe("all")
-  expect(firstChoice(true).chip).toBe("favourites")
+  expect(firstChoice("spot", []).chip).toBe("all")
+  expect(firstChoice("spot", ["BTC_USDT"]).chip).toBe("favourites")
+})
+
+test("stars of another kind don't count", () => {
+  expect(firstChoice("perpetual", ["BTC_USDT", "BTC_USDT_SEC"]).chip).toBe("all")
+  expect(firstChoice("perpetual", ["BTC_USDT_PERP"]).chip).toBe("favourites")
+  expect(firstChoice("second", ["BTC_USDT_SEC"]).chip).toBe("favourites")
+})
+
+test("the most traded come first; second contracts, which have no turnover, go by name", () => {
+  expect(firstChoice("perpetual", [])).toMatchObject({ sort: "turnover", direction: "down" })
+  expect(firstChoice("second", [])).toMatchObject({ sort: "name", direction: "up" })
 })
 
 test.each([
@@ -33,13 +44,13 @@ test("pressing a head twice comes back to where it was", () => {
 })
 
 test("gainers begin with the largest rise, losers with the largest fall, the others keep the order", () => {
-  expect(chooseChip(choice, "gainers")).toMatchObject({ sort: "change", direction: "down" })
-  expect(chooseChip(choice, "losers")).toMatchObject({ sort: "change", direction: "up" })
-  expect(chooseChip(choice, "new")).toMatchObject({ sort: "turnover", direction: "down" })
+  expect(chooseChip(choice, "gainers", "spot")).toMatchObject({ sort: "change", direction: "down" })
+  expect(chooseChip(choice, "losers", "spot")).toMatchObject({ sort: "change", direction: "up" })
+  expect(chooseChip(choice, "new", "spot")).toMatchObject({ sort: "turnover", direction: "down" })
 })
 
 test("leaving the losers leads back to the most traded", () => {
-  expect(chooseChip(chooseChip(choice, "losers"), "all")).toEqual(choice)
+  expect(chooseChip(chooseChip(choice, "losers", "spot"), "all", "spot")).toEqual(choice)
 })
 
 test("the live range covers what is in view and moves in steps", () => {

@@ -3,6 +3,7 @@
 import type { ListSort, ListView, MarketKind } from "#workers/market/market.api.ts"
 
 export type ListChip = ListView["chip"]
+export const LIST_CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const satisfies ListChip[]
 
 /** What a person has chosen in the list. */
 export interface ListChoice {
@@ -12,12 +13,19 @@ export interface ListChoice {
   direction: "up" | "down"
 }
 
-/** A newcomer without stars sees everything; the most traded first. */
-export const firstChoice = (hasFavourites: boolean): ListChoice => ({
-  chip: hasFavourites ? "favourites" : "all",
+/** The most traded first; second contracts have no turnover and go by name. */
+const usualOrder = (kind: MarketKind): Pick<ListChoice, "sort" | "direction"> =>
+  kind === "second" ? { sort: "name", direction: "up" } : { sort: "turnover", direction: "down" }
+
+/** From its id alone, so that a list can begin before the catalogue came. */
+const kindOf = (id: string): MarketKind =>
+  id.endsWith("_PERP") ? "perpetual" : id.endsWith("_SEC") ? "second" : "spot"
+
+/** Whoever has stars among these markets sees them first, a newcomer sees everything. */
+export const firstChoice = (kind: MarketKind, favourites: readonly string[]): ListChoice => ({
+  chip: favourites.some((id) => kindOf(id) === kind) ? "favourites" : "all",
   query: "",
-  sort: "turnover",
-  direction: "down",
+  ...usualOrder(kind),
 })
 
 /** A head pressed again turns the order round; another head begins with what one looks for: A first, most first. */
@@ -27,11 +35,11 @@ export function sortBy(choice: ListChoice, sort: ListSort): ListChoice {
 }
 
 /** Gainers and losers are asked for in their own order; leaving them leads back to the usual one. */
-export function chooseChip(choice: ListChoice, chip: ListChip): ListChoice {
+export function chooseChip(choice: ListChoice, chip: ListChip, kind: MarketKind): ListChoice {
   if (chip === "gainers") return { ...choice, chip, sort: "change", direction: "down" }
   if (chip === "losers") return { ...choice, chip, sort: "change", direction: "up" }
   const hadOwnOrder = choice.chip === "gainers" || choice.chip === "losers"
-  return hadOwnOrder ? { ...choice, chip, sort: "turnover", direction: "down" } : { ...choice, chip }
+  return hadOwnOrder ? { ...choice, chip, ...usualOrder(kind) } : { ...choice, chip }
 }
 
 /** Rows beside those in view that are kept live, so that scrolling a little asks for nothing. */

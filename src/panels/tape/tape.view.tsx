@@ -57,7 +57,7 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
             </button>
           ) : place === "desk" && title === undefined && !isLong && frame?.largeFrom ? (
             <span className={styles.bold}>
-              {t("tape.bold", { size: frame.largeFrom, base: instrument.base })}
+              {t("tape.bold", { size: frame.largeFrom })}
             </span>
           ) : null}
         </span>

@@ -3,7 +3,7 @@
 import { useSnapshot } from "valtio"
 import { useIsDesk } from "../../app/width.ts"
 import { useView } from "../../feed/view.ts"
-import { market, marketList } from "../../stores/market-store.ts"
+import { listedIds, market, marketList } from "../../stores/market-store.ts"
 import { HomeView } from "./home.view.tsx"
 
 /** Enough for a first look; the market list has all. */
@@ -12,7 +12,7 @@ const DESK_ROWS = 15
 
 export function HomeScreen() {
   const { freshness, failure } = useSnapshot(market)
-  const { ids } = useSnapshot(marketList)
+  const ids = listedIds(useSnapshot(marketList), "spot")
   const rows = useIsDesk() ? DESK_ROWS : PHONE_ROWS
   useView({
     list: {

@@ -1,9 +1,5 @@
-/** `/pages/spot/index`: the spot markets, as a phone's list or a desk's table. */
+/** `/pages/spot/index`: the spot markets. */
 
-import { useIsDesk } from "../../app/width.ts"
-import { SpotMarketDesk } from "./spot-market-desk.view.tsx"
-import { SpotMarketPhone } from "./spot-market-phone.view.tsx"
+import { Markets } from "../../panels/market-list/markets.view.tsx"
 
-export function SpotMarketScreen() {
-  return useIsDesk() ? <SpotMarketDesk /> : <SpotMarketPhone />
-}
+export const SpotMarketScreen = () => <Markets kind="spot" />

@@ -1,27 +1,28 @@
-/** The spot markets on a desk: the leading coins, one line of tools, and the table. */
+/** The markets of one kind on a desk: the leading coins, one line of tools, and the table. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { DeskList } from "../../panels/market-list/desk-list.view.tsx"
-import { useMarketList } from "../../panels/market-list/list-state.ts"
-import { MarketCards } from "../../panels/market-list/market-cards.view.tsx"
-import { SearchField } from "../../panels/market-list/search-field.view.tsx"
+import type { MarketKind } from "#workers/market/market.api.ts"
 import { market, marketList } from "../../stores/market-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { ChipBar } from "../../ui/chip.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
+import { DeskList } from "./desk-list.view.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
-import styles from "./spot-market.module.css"
+import { useMarketList } from "./list-state.ts"
+import { MarketCards } from "./market-cards.view.tsx"
+import { LIST_CHIPS } from "./market-list.model.ts"
+import styles from "./markets.module.css"
+import { SearchField } from "./search-field.view.tsx"
 
-const CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const
-
-export function SpotMarketDesk() {
+export function MarketsDesk({ kind }: { kind: MarketKind }) {
   const { t, i18n } = useTranslation("market")
-  const list = useMarketList("spot")
-  const { total } = useSnapshot(marketList)
+  const list = useMarketList(kind, { isRemembered: true })
+  const shown = useSnapshot(marketList)
+  const total = shown.kind === kind ? shown.total : 0
   const freshness = useSnapshot(market).freshness.list
-  const chips = CHIPS.map((chip) => ({
+  const chips = LIST_CHIPS.map((chip) => ({
     value: chip,
     label:
       chip === "all" && total > 0
@@ -30,9 +31,9 @@ export function SpotMarketDesk() {
   }))
   return (
     <div className={styles.desk}>
-      <MarketCards />
+      <MarketCards kind={kind} />
       <div className={styles.tools}>
-        <KindTabs className={styles.kinds} />
+        <KindTabs kind={kind} className={styles.kinds} />
         <ChipBar label={t("list.filter")} chips={chips} value={list.choice.chip} onChange={list.chooseChip} />
         <AgeMark freshness={freshness} isAnnounced className={styles.age} />
         <SearchField
@@ -42,7 +43,7 @@ export function SpotMarketDesk() {
           placeholder={t("list.searchBy")}
         />
       </div>
-      <TabPanel id="kind" value="spot" className={styles.table}>
+      <TabPanel id="kind" value={kind} className={styles.table}>
         <DeskList list={list} />
       </TabPanel>
     </div>

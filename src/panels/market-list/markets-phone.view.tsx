@@ -1,12 +1,10 @@
-/** The spot markets on a phone: kinds, filters or search, and the list below them. */
+/** The markets of one kind on a phone: kinds, filters or search, and the list below them. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import type { MarketKind } from "#workers/market/market.api.ts"
 import { TopBarEnd } from "../../app/bar-slots.tsx"
-import { useMarketList } from "../../panels/market-list/list-state.ts"
-import { PhoneList } from "../../panels/market-list/phone-list.view.tsx"
-import { SearchField } from "../../panels/market-list/search-field.view.tsx"
 import { market } from "../../stores/market-store.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { ChipBar } from "../../ui/chip.tsx"
@@ -14,15 +12,17 @@ import { Search, X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
-import styles from "./spot-market.module.css"
+import { useMarketList } from "./list-state.ts"
+import { LIST_CHIPS } from "./market-list.model.ts"
+import styles from "./markets.module.css"
+import { PhoneList } from "./phone-list.view.tsx"
+import { SearchField } from "./search-field.view.tsx"
 
-const CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const
-
-export function SpotMarketPhone() {
+export function MarketsPhone({ kind }: { kind: MarketKind }) {
   const { t } = useTranslation("market")
-  const list = useMarketList("spot")
+  const list = useMarketList(kind, { isRemembered: true })
   const freshness = useSnapshot(market).freshness.list
-  const [isSearching, setIsSearching] = useState(false)
+  const [isSearching, setIsSearching] = useState(list.choice.query !== "")
   const leaveSearch = () => {
     list.search("")
     setIsSearching(false)
@@ -36,8 +36,8 @@ export function SpotMarketPhone() {
           onClick={() => (isSearching ? leaveSearch() : setIsSearching(true))}
         />
       </TopBarEnd>
-      <KindTabs />
-      <TabPanel id="kind" value="spot" className={styles.panel}>
+      <KindTabs kind={kind} />
+      <TabPanel id="kind" value={kind} className={styles.panel}>
         <div className={styles.filters}>
           {isSearching ? (
             <SearchField
@@ -52,7 +52,7 @@ export function SpotMarketPhone() {
             <ChipBar
               label={t("list.filter")}
               className={styles.chips}
-              chips={CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
+              chips={LIST_CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
               value={list.choice.chip}
               onChange={list.chooseChip}
             />

@@ -1,0 +1,51 @@
+/** What does a contract say beside its price? Leverage, funding with the time left to it, periods, payout. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Market } from "#core/wire/market.ts"
+import { market, tickerOf } from "../../stores/market-store.ts"
+import { Badge } from "../../ui/badge.tsx"
+import { useEachSecond } from "../../ui/each-second.ts"
+import { highestPayout, periodList, timeLeft } from "./contract.model.ts"
+import styles from "./contract-figures.module.css"
+
+function useListed(id: string): Market | undefined {
+  return useSnapshot(market).catalogue?.byId.get(id) as Market | undefined
+}
+
+/** `125×` beside the name of a perpetual; nothing beside others. */
+export function LeverageTag({ id }: { id: string }) {
+  const listed = useListed(id)
+  return listed?.kind === "perpetual" ? (
+    <Badge className={styles.leverage}>{`${listed.leverageMax}×`}</Badge>
+  ) : null
+}
+
+export function CoinName({ id }: { id: string }) {
+  return useListed(id)?.name ?? "–"
+}
+
+/** How long until funding is paid, by the server's clock. */
+export function FundingLeft({ id }: { id: string }) {
+  const { nextFunding } = useSnapshot(tickerOf(id))
+  return nextFunding === null ? "–" : <CountedDown to={nextFunding} />
+}
+
+/** Of its own, so that each second touches nothing but this text. */
+function CountedDown({ to }: { to: number }) {
+  const { clockOffset } = useSnapshot(market).connection
+  return timeLeft(to - (useEachSecond(true) + clockOffset))
+}
+
+export function Periods({ id }: { id: string }) {
+  const { t, i18n } = useTranslation("market")
+  const listed = useListed(id)
+  if (listed?.kind !== "second") return "–"
+  return t("list.seconds", { list: periodList(listed.periods, i18n.language) })
+}
+
+export function HighestPayout({ id }: { id: string }) {
+  const { i18n } = useTranslation("market")
+  const listed = useListed(id)
+  return (listed?.kind === "second" ? highestPayout(listed.periods, i18n.language) : null) ?? "–"
+}

@@ -1,0 +1,160 @@
+/** Which columns has the desk's table? One table for all kinds of markets; each kind picks what it needs. */
+
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { ListSort, MarketKind, TickerCells } from "#workers/market/market.api.ts"
+import { ScreenLink } from "../../app/screen-link.tsx"
+import { marketList, sparklineOf } from "../../stores/market-store.ts"
+import { classNames } from "../../ui/class-names.ts"
+import { FlashCell } from "../../ui/flash-cell.tsx"
+import { PriceText } from "../../ui/price-text.tsx"
+import { Sparkline } from "../../ui/sparkline.tsx"
+import { FundingLeft, HighestPayout, LeverageTag, Periods } from "./contract-figures.view.tsx"
+import { DayRange } from "./day-range.view.tsx"
+import styles from "./desk-list.module.css"
+import { marketName } from "./market-name.ts"
+import { marketPlace } from "./market-place.ts"
+import { StarButton } from "./star.view.tsx"
+
+export interface DeskRow {
+  kind: MarketKind
+  cells: TickerCells
+  isStale: boolean
+}
+
+interface DeskColumn {
+  /** Its head, a key under `list.`. */
+  head: string
+  /** The head can be heard, not seen: what stands below says enough. */
+  isHeadHidden?: boolean
+  sort?: ListSort
+  className?: string | undefined
+  cell: (row: DeskRow) => ReactNode
+}
+
+const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
+
+const star: DeskColumn = {
+  head: "favourites",
+  isHeadHidden: true,
+  className: styles.starColumn,
+  cell: ({ cells }) => <StarButton id={cells.id} size={16} className={styles.star} />,
+}
+const pair: DeskColumn = {
+  head: "pair",
+  sort: "name",
+  className: styles.left,
+  cell: (row) => <Pair {...row} />,
+}
+const last: DeskColumn = { head: "lastShort", sort: "last", cell: (row) => <Last {...row} /> }
+const change: DeskColumn = {
+  head: "change24h",
+  sort: "change",
+  cell: ({ cells, isStale }) => (
+    <span className={classNames(styles.change, isStale ? undefined : SIGNS[cells.sign])}>
+      {cells.changePercent ?? "–"}
+    </span>
+  ),
+}
+const range: DeskColumn = {
+  head: "lowHigh",
+  className: styles.rangeColumn,
+  cell: ({ cells }) => <DayRange low={cells.low} high={cells.high} range={cells.range} />,
+}
+const turnover: DeskColumn = {
+  head: "turnover",
+  sort: "turnover",
+  cell: ({ cells }) => cells.turnover ?? "–",
+}
+const spread: DeskColumn = {
+  head: "spread",
+  sort: "spread",
+  cell: ({ cells }) => <span className={styles.quiet}>{cells.spreadPercent ?? "–"}</span>,
+}
+const mark: DeskColumn = { head: "mark", cell: ({ cells }) => <PriceText text={cells.mark} /> }
+const funding: DeskColumn = {
+  head: "funding",
+  sort: "funding",
+  cell: ({ cells }) => cells.fundingRate ?? "–",
+}
+const fundingIn: DeskColumn = {
+  head: "fundingIn",
+  cell: ({ cells }) => (
+    <span className={styles.quiet}>
+      <FundingLeft id={cells.id} />
+    </span>
+  ),
+}
+const periods: DeskColumn = { head: "periods", cell: ({ cells }) => <Periods id={cells.id} /> }
+const payout: DeskColumn = {
+  head: "payout",
+  sort: "payout",
+  cell: ({ cells }) => <HighestPayout id={cells.id} />,
+}
+const day: DeskColumn = { head: "day", className: styles.sparkColumn, cell: (row) => <Day {...row} /> }
+const way: DeskColumn = {
+  head: "trade",
+  isHeadHidden: true,
+  className: styles.tradeColumn,
+  cell: (row) => <Way {...row} />,
+}
+
+export const DESK_COLUMNS: Readonly<Record<MarketKind, readonly DeskColumn[]>> = {
+  spot: [star, pair, last, change, range, turnover, spread, day, way],
+  perpetual: [star, pair, last, change, mark, funding, fundingIn, turnover, day, way],
+  second: [star, pair, { ...last, head: "indexPrice" }, change, range, periods, payout, day, way],
+}
+
+function Pair({ kind, cells }: DeskRow) {
+  const { base, quote } = marketName(cells.id)
+  return (
+    <>
+      <ScreenLink to={marketPlace(kind)} search={{ symbol: cells.id }} className={styles.link}>
+        {base}
+        <span className={styles.quote}>/{quote}</span>
+      </ScreenLink>
+      <LeverageTag id={cells.id} />
+    </>
+  )
+}
+
+function Last({ cells, isStale }: DeskRow) {
+  const { isTooLively } = useSnapshot(marketList)
+  return (
+    <span className={styles.last}>
+      <FlashCell value={cells.last} moved={cells.moved} isQuiet={isTooLively || isStale}>
+        <PriceText text={cells.last} />
+      </FlashCell>
+    </span>
+  )
+}
+
+function Day({ cells, isStale }: DeskRow) {
+  const { points } = useSnapshot(sparklineOf(cells.id))
+  return (
+    <Sparkline
+      points={points ?? undefined}
+      sign={isStale ? 0 : cells.sign}
+      width={112}
+      height={24}
+      className={styles.spark}
+    />
+  )
+}
+
+/** Where the row leads, in a word; contracts lead to their candles until they can be traded. */
+function Way({ kind, cells }: DeskRow) {
+  const { t } = useTranslation("market")
+  const word = t(marketPlace(kind) === "/pages/spot/trade" ? "list.trade" : "trade.chart")
+  return (
+    <ScreenLink
+      to={marketPlace(kind)}
+      search={{ symbol: cells.id }}
+      className={styles.trade}
+      aria-label={`${word} ${marketName(cells.id).pair}`}
+    >
+      {word}
+    </ScreenLink>
+  )
+}
