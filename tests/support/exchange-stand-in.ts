@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import Fastify, { type FastifyInstance } from "fastify"
 import { type WebSocket, WebSocketServer } from "ws"
 
-export type StandInLevel = readonly [price: string, quantity: string]
+type StandInLevel = readonly [price: string, quantity: string]
 export interface StandInBook {
   bids: readonly StandInLevel[]
   asks: readonly StandInLevel[]

@@ -14,7 +14,7 @@ import { type Surroundings, Venue } from "./venue.ts"
 import { indexesOf, VenueQuotes } from "./venue-quotes.ts"
 
 /** As long without any price, the feed is silent: users are told, and the house takes its quotes back. */
-export const SILENT_MS = 10_000
+const SILENT_MS = 10_000
 /** How often a market is looked at. */
 const LOOK_MS = 250
 const PERPETUAL_LOOK_MS = 500

@@ -1,7 +1,7 @@
 /** How does an exchange's figure become whole units? Through its decimal text, never through arithmetic on floats. */
 
 /** Decimals that are kept of what an exchange says: finer than any tick, so that ticks are found exactly. */
-export const FIGURE_DECIMALS = 14
+const FIGURE_DECIMALS = 14
 /** Digits before the point, at most: beyond is nonsense, and would only make the figures below slow. */
 const WHOLE_DIGITS_MAX = 18
 

@@ -11,7 +11,7 @@ import { figureUnits } from "./decimal-units.ts"
 import type { FedMarket } from "./listed-markets.ts"
 
 /** Levels a side that the house quotes. */
-export const QUOTED_LEVELS = 40
+const QUOTED_LEVELS = 40
 /** Trades that wait to be printed; of more the oldest are forgotten, so that the newest price is never late. */
 const WAITING_MAX = 200
 /** Most prints of one look. */
