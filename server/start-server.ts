@@ -77,7 +77,8 @@ async function start(
   const saved = await archive.load()
   const clock = notBefore(options.clock ?? systemClock, saved.spans.at(-1)?.to ?? 0)
   const model = new MarketModel({
-    feed: { kind: feed.kind, source: feed.source, practice: feed.kind !== "ccxt" },
+    // Whatever the prices: there is no custody of real coins yet, so all money is practice money.
+    feed: { kind: feed.kind, source: feed.source, practice: true },
     silentSince: feed.silentSince?.bind(feed),
     instruments: feed.instruments,
     coinNames: feed.coinNames,

@@ -21,7 +21,11 @@ export function Banner() {
       className={classNames(styles.banner, isOffline && styles.offline)}
       aria-label={t("banner.label")}
     >
-      {isOffline ? <Offline since={connection.since} hasPrices={feed !== null} /> : <Feed feed={feed} />}
+      {isOffline ? (
+        <Offline since={connection.since} hasPrices={feed !== null} />
+      ) : (
+        <Feed feed={feed} silentSince={connection.feedSilentSince} />
+      )}
       <VisuallyHidden>
         <span role="status">{isOffline ? t("banner.announceOffline") : ""}</span>
       </VisuallyHidden>
@@ -29,7 +33,7 @@ export function Banner() {
   )
 }
 
-function Feed({ feed }: { feed: FeedInfo | null }) {
+function Feed({ feed, silentSince }: { feed: FeedInfo | null; silentSince: number }) {
   const { t } = useTranslation("app")
   if (!feed) return <span>{t("status.connecting")}</span>
   return (
@@ -43,15 +47,20 @@ function Feed({ feed }: { feed: FeedInfo | null }) {
           <i className={styles.line} aria-hidden="true" />
         </>
       ) : null}
-      <span className={styles.feed}>{t(`banner.feed.${feed.kind}`, { source: sourceName(feed) })}</span>
+      <span className={styles.feed}>
+        {silentSince > 0
+          ? t("banner.silent", { source: sourceName(feed), time: formatClock(silentSince) })
+          : t(`banner.feed.${feed.kind}`, { source: sourceName(feed) })}
+      </span>
     </>
   )
 }
 
-/** `binance` is Binance, `/somewhere/binance.jsonl` is binance.jsonl. */
+/** `binance,kraken` are Binance, Kraken; `/somewhere/binance.jsonl` is binance.jsonl. */
 export function sourceName({ kind, source }: Pick<FeedInfo, "kind" | "source">): string {
-  const name = source.split(/[/\\]/).at(-1) ?? ""
-  return kind === "ccxt" ? name.slice(0, 1).toUpperCase() + name.slice(1) : name
+  if (kind !== "ccxt") return source.split(/[/\\]/).at(-1) ?? ""
+  const names = source.split(",").map((name) => name.trim())
+  return names.map((name) => name.slice(0, 1).toUpperCase() + name.slice(1)).join(", ")
 }
 
 function Offline({ since, hasPrices }: { since: number; hasPrices: boolean }) {

@@ -50,6 +50,7 @@ export const market = proxy<MarketState>({
     clockOffset: 0,
     reconnects: 0,
     lastGap: null,
+    feedSilentSince: 0,
   },
   freshness: {
     list: { state: "catching-up" },

@@ -197,6 +197,8 @@ export interface ConnectionStatus {
   reconnects: number
   /** Local epoch ms of the last gap noticed; null if none. */
   lastGap: number | null
+  /** Server epoch ms since which the price source says nothing; 0 while it talks. */
+  feedSilentSince: number
 }
 
 export interface HudFigures {

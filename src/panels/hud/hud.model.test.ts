@@ -52,6 +52,7 @@ test("the report survives being written as JSON", () => {
     clockOffset: -2,
     reconnects: 0,
     lastGap: null,
+    feedSilentSince: 0,
   } as const
   const report = hudReport({ figures, page, connection, feed: null, agent: "test", now: 0 })
   expect(JSON.parse(JSON.stringify(report))).toEqual(report)

@@ -48,7 +48,7 @@ export class ConnectionPart implements FramePart {
 
   #status(): ConnectionStatus {
     const { socket, lastGap } = this.#feeds
-    const { roundTrip, clockOffset } = socket.heartbeat
+    const { roundTrip, clockOffset, feedSilentSince } = socket.heartbeat
     return {
       state: socket.state,
       since: socket.since,
@@ -56,6 +56,7 @@ export class ConnectionPart implements FramePart {
       clockOffset: Math.round(clockOffset),
       reconnects: socket.reconnects,
       lastGap,
+      feedSilentSince,
     }
   }
 }
@@ -67,6 +68,7 @@ function isSameStatus(one: ConnectionStatus, other: ConnectionStatus): boolean {
     one.roundTrip === other.roundTrip &&
     one.reconnects === other.reconnects &&
     one.lastGap === other.lastGap &&
+    one.feedSilentSince === other.feedSilentSince &&
     Math.abs(one.clockOffset - other.clockOffset) < OFFSET_NOISE_MS
   )
 }

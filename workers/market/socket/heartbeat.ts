@@ -13,6 +13,8 @@ export class Heartbeat {
   #heardAt = 0
   #roundTrips: number[] = []
   #offsets: number[] = []
+  /** Server epoch ms since which the server's price source is silent; 0 while it talks. */
+  feedSilentSince = 0
 
   /** Local epoch ms of the last message of any kind; 0 before the first. */
   get heardAt(): number {

@@ -167,6 +167,7 @@ export class MarketSocket {
     if (this.#socket?.readyState === OPEN) this.#socket.send(PING)
     if (isFiniteNumber(data.time) && isFiniteNumber(data.roundTrip)) {
       this.heartbeat.beat(now, data.time, data.roundTrip)
+      this.heartbeat.feedSilentSince = isFiniteNumber(data.silentSince) ? data.silentSince : 0
     } else this.#reject("pong")
   }
 
