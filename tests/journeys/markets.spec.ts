@@ -61,3 +61,62 @@ test.describe("the spot list on a desk", () => {
     await expect(page).toHaveURL(/spot\/trade\?symbol=/)
   })
 })
+
+test.describe("the lists of contracts on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test("tell the terms, remember chip and row, and lead to the candles", async ({ page, open }) => {
+    const complaints = watchComplaints(page)
+    await open("/pages/spot/index")
+    await page.getByRole("tab", { name: "Contract", exact: true }).click()
+    const bitcoin = page.getByRole("tabpanel").locator("[data-index]", { hasText: "BTC/USDT" })
+    await expect(bitcoin).toContainText("125×")
+    await expect(bitcoin).toContainText(/Mark \d[\d,.]+/)
+    await expect(bitcoin).toContainText(/Funding [+−]?\d\.\d{4}\s% \d\d:\d\d:\d\d/)
+    // The time left to the funding runs.
+    await expectToChange(async () => /\d\d:\d\d:\d\d/.exec(await bitcoin.innerText())?.[0] ?? "")
+
+    await page.getByRole("button", { name: "Losers" }).click()
+    await expect(page.getByRole("button", { name: "Losers" })).toHaveAttribute("aria-pressed", "true")
+    await page.getByRole("button", { name: "All", exact: true }).click()
+    await expect(bitcoin).toBeVisible()
+    await page.getByTestId("virtuoso-scroller").evaluate((box) => box.scrollTo(0, 600))
+    const rows = page.getByRole("tabpanel").locator("[data-index]")
+    await expect(bitcoin).toHaveCount(0)
+    const top = await rows.first().getAttribute("data-index")
+
+    await page.getByRole("tab", { name: "Second contract" }).click()
+    await expect(page).toHaveURL(/option\/index/)
+    await expect(bitcoin).toContainText("30 · 60 · 120 · 300 s")
+    await expect(bitcoin).toContainText(/Highest payout 85\s%/)
+
+    await page.getByRole("tab", { name: "Contract", exact: true }).click()
+    await expect(page).toHaveURL(/contract\/index/)
+    await expect.poll(() => rows.first().getAttribute("data-index")).toBe(top)
+    await page.getByTestId("virtuoso-scroller").evaluate((box) => box.scrollTo(0, 0))
+    await page.getByRole("link", { name: "BTC/USDT" }).click()
+    await expect(page).toHaveURL(/kline\/index\?symbol=BTC_USDT_PERP/)
+    expect(complaints).toEqual([])
+  })
+})
+
+test.describe("the list of contracts on a desk", () => {
+  test.use({ viewport: DESK })
+
+  test("counts funding down and is walked by keys from kind to kind", async ({ page, open }) => {
+    await open("/pages/contract/index")
+    await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toContainText(/\d\d:\d\d:\d\d/)
+    for (const head of ["Last", "Mark", "Funding", "Funding in", "Turnover"])
+      await expect(page.getByRole("columnheader", { name: head, exact: true })).toBeVisible()
+    await page.getByRole("tab", { name: "Contract", exact: true }).focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(page).toHaveURL(/option\/index/)
+    await expect(page.getByRole("tab", { name: "Second contract" })).toBeFocused()
+    await expect(page.getByRole("columnheader", { name: "Highest payout" })).toBeVisible()
+    await page
+      .getByRole("row", { name: /BTC\/USDT/ })
+      .getByRole("link", { name: "Chart BTC/USDT" })
+      .click()
+    await expect(page).toHaveURL(/kline\/index\?symbol=BTC_USDT_SEC/)
+  })
+})

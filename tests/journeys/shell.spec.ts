@@ -6,6 +6,8 @@ import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../sup
 const SCREENS = [
   "/",
   "/pages/spot/index",
+  "/pages/contract/index",
+  "/pages/option/index",
   "/pages/spot/trade?symbol=BTC_USDT",
   "/pages/kline/index?symbol=BTC_USDT",
   "/pages/user/language",

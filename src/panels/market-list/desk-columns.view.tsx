@@ -62,6 +62,8 @@ const range: DeskColumn = {
   className: styles.rangeColumn,
   cell: ({ cells }) => <DayRange low={cells.low} high={cells.high} range={cells.range} />,
 }
+/** Gives way where a desk is narrow. */
+const roomyRange: DeskColumn = { ...range, className: classNames(styles.rangeColumn, styles.roomyColumn) }
 const turnover: DeskColumn = {
   head: "turnover",
   sort: "turnover",
@@ -86,9 +88,14 @@ const fundingIn: DeskColumn = {
     </span>
   ),
 }
-const periods: DeskColumn = { head: "periods", cell: ({ cells }) => <Periods id={cells.id} /> }
+const periods: DeskColumn = {
+  head: "periods",
+  className: styles.periodsColumn,
+  cell: ({ cells }) => <Periods id={cells.id} />,
+}
 const payout: DeskColumn = {
   head: "payout",
+  className: styles.payoutColumn,
   sort: "payout",
   cell: ({ cells }) => <HighestPayout id={cells.id} />,
 }
@@ -102,8 +109,19 @@ const way: DeskColumn = {
 
 export const DESK_COLUMNS: Readonly<Record<MarketKind, readonly DeskColumn[]>> = {
   spot: [star, pair, last, change, range, turnover, spread, day, way],
-  perpetual: [star, pair, last, change, mark, funding, fundingIn, turnover, day, way],
-  second: [star, pair, { ...last, head: "indexPrice" }, change, range, periods, payout, day, way],
+  perpetual: [
+    star,
+    { ...pair, className: classNames(styles.left, styles.taggedColumn) },
+    last,
+    change,
+    mark,
+    funding,
+    fundingIn,
+    turnover,
+    day,
+    way,
+  ],
+  second: [star, pair, { ...last, head: "indexPrice" }, change, roomyRange, periods, payout, day, way],
 }
 
 function Pair({ kind, cells }: DeskRow) {

@@ -107,9 +107,9 @@ function PhoneRow({ id, kind, to, onChoose }: PhoneRowProps) {
           {base}
           <small className={styles.quote}>/{quote}</small>
         </ScreenLink>
-        <LeverageTag id={id} />
         <div className={styles.second}>
           {HAS_TURNOVER[kind] ? (cells.turnover ?? "–") : <CoinName id={id} />}
+          <LeverageTag id={id} />
         </div>
       </div>
       <Sparkline
