@@ -17,7 +17,7 @@ import { marketName } from "./market-name.ts"
 import { marketPlace } from "./market-place.ts"
 import { StarButton } from "./star.view.tsx"
 
-export interface DeskRow {
+interface DeskRow {
   kind: MarketKind
   cells: TickerCells
   isStale: boolean
