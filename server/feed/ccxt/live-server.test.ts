@@ -30,9 +30,9 @@ const last = async () => {
   return data.rows.find((row) => row.id === "BTC_USDT")?.ticker
 }
 
-test("the feed is named, real, and not silent", async () => {
+test("the feed is named, its money is practice money, and it is not silent", async () => {
   const { data } = await call<{ feed: FeedInfo }>(server, "/index/logo")
-  expect(data.feed).toMatchObject({ kind: "ccxt", source: "binance", practice: false, silentSince: 0 })
+  expect(data.feed).toMatchObject({ kind: "ccxt", source: "binance", practice: true, silentSince: 0 })
 })
 
 test("book, last price and figures of the day are the exchange's", async () => {
