@@ -22,6 +22,6 @@ ensureSeeded()
 step("size", "tools/size.mjs")
 say("long simulation …")
 run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/simulation"], {
-  env: environment({ SAKER_SIMULATION_COMMANDS: process.env.SAKER_SIMULATION_COMMANDS ?? "300000" }),
+  env: environment({ SAKER_SIMULATION_COMMANDS: process.env.SAKER_SIMULATION_COMMANDS ?? "20000" }),
 })
 run("npm", ["test"])

@@ -70,14 +70,14 @@ export const USUAL_SETUP: ChartSetup = {
 }
 
 /** The value put within its rule: whole steps, neither too small nor too large; `usual` when it is no number. */
-export function fitLength(value: unknown, rule: LengthRule, usual: number): number {
+function fitLength(value: unknown, rule: LengthRule, usual: number): number {
   if (typeof value !== "number" || !Number.isFinite(value)) return usual
   const steps = Math.round(value / rule.step) * rule.step
   return Number(Math.min(rule.max, Math.max(rule.min, steps)).toFixed(1))
 }
 
 /** MACD needs its fast average to be the shorter one, or it draws upside down. */
-export function fitLengths(kind: StudyKind, lengths: readonly unknown[]): number[] {
+function fitLengths(kind: StudyKind, lengths: readonly unknown[]): number[] {
   const usual = USUAL_SETUP.studies[kind].lengths
   const fitted = LENGTH_RULES[kind].map((rule, at) => fitLength(lengths[at], rule, usual[at] ?? rule.min))
   const [fast = 0, slow = 0] = fitted

@@ -60,7 +60,8 @@ export function IntervalBar(props: IntervalBarProps) {
             data-interval={interval}
             className={classNames(styles.choice, "num")}
             aria-pressed={interval === value}
-            aria-label={t(`chart.intervalName.${interval}`)}
+            // Holds what is seen, so that a voice command can name it, and what it means.
+            aria-label={`${t(`chart.interval.${interval}`)}, ${t(`chart.intervalName.${interval}`)}`}
             onClick={() => onChange(interval)}
           >
             {t(`chart.interval.${interval}`)}

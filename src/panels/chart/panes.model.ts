@@ -12,7 +12,7 @@ const CANDLES_LEAST_PX = 200
 export const subPanesMax = (isPhone: boolean): number => (isPhone ? 2 : 3)
 
 const OVERLAYS: readonly LineKind[] = ["ma", "ema", "boll"]
-export const SUB_STUDIES: readonly LineKind[] = ["macd", "rsi", "kdj"]
+const SUB_STUDIES: readonly LineKind[] = ["macd", "rsi", "kdj"]
 
 /** Room that the legend takes at the top of the candles. */
 const LEGEND_PX = 56
