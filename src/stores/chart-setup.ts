@@ -77,7 +77,7 @@ function fitLength(value: unknown, rule: LengthRule, usual: number): number {
 }
 
 /** MACD needs its fast average to be the shorter one, or it draws upside down. */
-function fitLengths(kind: StudyKind, lengths: readonly unknown[]): number[] {
+export function fitLengths(kind: StudyKind, lengths: readonly unknown[]): number[] {
   const usual = USUAL_SETUP.studies[kind].lengths
   const fitted = LENGTH_RULES[kind].map((rule, at) => fitLength(lengths[at], rule, usual[at] ?? rule.min))
   const [fast = 0, slow = 0] = fitted

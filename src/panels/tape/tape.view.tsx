@@ -56,9 +56,7 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
               {t("tape.fresh", { total: freshText(fresh) })}
             </button>
           ) : place === "desk" && title === undefined && !isLong && frame?.largeFrom ? (
-            <span className={styles.bold}>
-              {t("tape.bold", { size: frame.largeFrom })}
-            </span>
+            <span className={styles.bold}>{t("tape.bold", { size: frame.largeFrom })}</span>
           ) : null}
         </span>
       </header>
