@@ -9,6 +9,8 @@ export default defineConfig({
       "tests/{tidy,wire,simulation,cases,faults}/**/*.test.ts",
     ],
     environment: "node",
+    // As in playwright.config.ts: for the shared machine of CI, never at home.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
