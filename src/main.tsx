@@ -3,6 +3,7 @@
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { connectCalls } from "./api/server-door.ts"
 import { recoverOnce } from "./app/chunk-recovery.ts"
 import { watchMarketProblems } from "./app/market-problems.ts"
 import { fetchPageConfig, serverAddress } from "./app/page-config.ts"
@@ -17,6 +18,7 @@ import "./styles/base.css"
 
 async function open(place: HTMLElement): Promise<void> {
   const config = fetchPageConfig()
+  void config.then((known) => connectCalls(serverAddress(known, window.location.href)))
   const clues = { stored: readDevice("lang"), browser: navigator.languages }
   const language =
     chooseLanguage(clues) ?? chooseLanguage({ ...clues, configured: (await config).defaultLanguage }) ?? "en"

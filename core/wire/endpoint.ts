@@ -43,6 +43,10 @@ export const endpoint = <
   definition: Endpoint<Request, Response, Name>,
 ): Endpoint<Request, Response, Name> => definition
 
+/** What the caller writes, before defaults are filled in and texts become numbers. */
+export type AskOf<E> =
+  E extends Endpoint<infer Request, z.ZodMiniType, ProblemName> ? z.input<Request> : never
+/** What the handler gets. */
 export type RequestOf<E> =
   E extends Endpoint<infer Request, z.ZodMiniType, ProblemName> ? z.infer<Request> : never
 export type ResponseOf<E> =

@@ -1,0 +1,91 @@
+/**
+ * How does the page ask the server? One call from one constant of core/wire: its path, its method, its types, and the
+ * check of what comes back. A refusal is a value, its text in the visitor's language.
+ */
+
+import { z } from "zod/mini"
+import {
+  type AskOf,
+  type Endpoint,
+  type Envelope,
+  LANGUAGE_HEADER,
+  type ResponseOf,
+  SUCCESS_CODE,
+} from "#core/wire/endpoint.ts"
+import { PROBLEMS, type ProblemName } from "#core/wire/problem.ts"
+import { currentLanguage } from "../text/i18n.ts"
+import { problemText } from "../text/problem-text.ts"
+import { type ServerDoor, serverDoor } from "./server-door.ts"
+
+// The page's security policy allows no code made at run time, which zod would try.
+z.config({ jitless: true })
+
+/** Seed section 9: a request that takes longer counts as failed. */
+const TIMEOUT_MS = 60_000
+
+/** Why there is no data. `NETWORK`: no envelope came at all (gone, late, another status, nonsense). */
+export interface CallFailure {
+  name: ProblemName | "NETWORK"
+  /** Ready to be shown. */
+  text: string
+}
+
+export type Answer<Data> = { ok: true; data: Data } | { ok: false; failure: CallFailure }
+
+/**
+ * Asks once; never retries by itself and never throws.
+ * @param request as the endpoint takes it: the query of a GET, the JSON body of a POST
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: AskOf<E>,
+  signal?: AbortSignal,
+): Promise<Answer<ResponseOf<E>>> {
+  const door = await serverDoor()
+  const patience = new AbortController()
+  const giveUp = () => patience.abort()
+  const timer = setTimeout(giveUp, TIMEOUT_MS)
+  signal?.addEventListener("abort", giveUp, { once: true })
+  try {
+    const response = await send(endpoint, request, door, patience.signal)
+    const envelope = response.ok ? ((await response.json()) as Partial<Envelope<unknown>> | null) : null
+    if (envelope?.code === SUCCESS_CODE) {
+      const read = endpoint.response.safeParse(envelope.data)
+      if (read.success) return { ok: true, data: read.data as ResponseOf<E> }
+      console.error(`saker: ${endpoint.path} answered against its contract`, read.error.issues)
+    } else if (typeof envelope?.code === "number") {
+      if (envelope.code === PROBLEMS.SESSION) door.sessionEnded?.()
+      return { ok: false, failure: refusalOf(envelope.code, envelope.message) }
+    }
+  } catch (error) {
+    if (!signal?.aborted) console.warn(`saker: ${endpoint.path} failed`, error)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener("abort", giveUp)
+  }
+  return { ok: false, failure: { name: "NETWORK", text: problemText({ name: "NETWORK" }) } }
+}
+
+function send(endpoint: Endpoint, request: unknown, door: ServerDoor, signal: AbortSignal) {
+  const headers: Record<string, string> = { [LANGUAGE_HEADER]: currentLanguage() }
+  const token = door.token?.()
+  if (token) headers.authorization = `Bearer ${token}`
+  const address = door.apiBase + endpoint.path
+  if (endpoint.method === "GET") return fetch(address + queryOf(request), { headers, signal })
+  headers["content-type"] = "application/json"
+  return fetch(address, { method: "POST", headers, signal, body: JSON.stringify(request) })
+}
+
+/** Fields that are undefined are left out. */
+function queryOf(request: unknown): string {
+  const pairs = Object.entries(Object(request)).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+/** The server's own sentence, which has the numbers in it; ours where it sent none. */
+function refusalOf(code: number, message: unknown): CallFailure {
+  const known = Object.entries(PROBLEMS).find(([, number]) => number === code)?.[0]
+  const name = (known ?? "INTERNAL") as ProblemName
+  return { name, text: typeof message === "string" && message !== "" ? message : problemText({ name }) }
+}

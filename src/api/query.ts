@@ -1,0 +1,142 @@
+/**
+ * How does a screen ask for what it shows? Through TanStack Query: kept a while, asked anew when it is old, page after
+ * page where it is long. Only lazily loaded screens import this, so that the first page stays light.
+ */
+
+import { QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import type { AskOf, Endpoint, ResponseOf } from "#core/wire/endpoint.ts"
+import { type CallFailure, call } from "./call.ts"
+
+/** What was read is not asked again within this. */
+const FRESH_MS = 60_000
+/** What no screen shows any more is forgotten after this. */
+const KEPT_MS = 10 * 60_000
+const RETRY_AFTER_MS = 1000
+
+/** Carries the failure through TanStack Query, which knows only exceptions. */
+class CallFailed extends Error {
+  readonly failure: CallFailure
+  constructor(failure: CallFailure) {
+    super(failure.text)
+    this.failure = failure
+  }
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      gcTime: KEPT_MS,
+      // Offline it fails at once and says so, rather than wait behind a skeleton; back online it asks by itself.
+      networkMode: "always",
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: false,
+      // Once more after a hiccup; a refusal stays a refusal.
+      retry: (count, error) =>
+        count < 1 && error instanceof CallFailed && error.failure.name === "NETWORK" && navigator.onLine,
+      retryDelay: RETRY_AFTER_MS,
+    },
+  },
+})
+
+/** What a screen knows of something it asked for; exactly one of `data` and `failure`, or neither: it is on its way. */
+export interface Asked<Data> {
+  data: Data | undefined
+  failure: CallFailure | undefined
+  /** Asked again after a failure, the answer still on its way. */
+  isRetrying: boolean
+  retry: () => void
+}
+
+async function fetchAnswer<E extends Endpoint>(
+  endpoint: E,
+  request: AskOf<E>,
+  signal: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const answer = await call(endpoint, request, signal)
+  if (answer.ok) return answer.data
+  throw new CallFailed(answer.failure)
+}
+
+/** Answers come in the visitor's language, so each language has its own. */
+function useKey(endpoint: Endpoint, request: unknown) {
+  const { i18n } = useTranslation()
+  return [endpoint.path, i18n.language, request] as const
+}
+
+const failureOf = (error: Error | null): CallFailure | undefined =>
+  error instanceof CallFailed ? error.failure : undefined
+
+/** Asks for one thing and keeps it. `isWanted` false: not yet. */
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  request: AskOf<E>,
+  isWanted = true,
+): Asked<ResponseOf<E>> {
+  const query = useQuery(
+    {
+      queryKey: useKey(endpoint, request),
+      queryFn: ({ signal }) => fetchAnswer(endpoint, request, signal),
+      enabled: isWanted,
+    },
+    queryClient,
+  )
+  const data = query.data as ResponseOf<E> | undefined
+  return {
+    data,
+    // Old data outlives a failed refresh.
+    failure: data === undefined ? failureOf(query.error) : undefined,
+    isRetrying: query.isFetching && query.error !== null,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** A list that comes in pages, each naming the cursor of the next (empty at the end). */
+export interface AskedPages<Row> extends Asked<Row[]> {
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** The next page failed; what is there stays. */
+  moreFailure: CallFailure | undefined
+  /** Asks for the next page; nothing when there is none, or one is on its way. */
+  loadMore: () => void
+}
+
+interface Page<Row> {
+  rows: Row[]
+  next: string
+}
+type RowOf<E> = ResponseOf<E> extends Page<infer Row> ? Row : never
+
+/** Asks for a list page after page. The endpoint takes `cursor` and answers `{ rows, next }`. */
+export function usePages<E extends Endpoint>(
+  endpoint: E,
+  request: Omit<AskOf<E>, "cursor">,
+): AskedPages<RowOf<E>> {
+  const query = useInfiniteQuery(
+    {
+      queryKey: useKey(endpoint, request),
+      queryFn: async ({ signal, pageParam }) => {
+        const asked = (pageParam === "" ? request : { ...request, cursor: pageParam }) as AskOf<E>
+        return (await fetchAnswer(endpoint, asked, signal)) as unknown as Page<RowOf<E>>
+      },
+      initialPageParam: "",
+      getNextPageParam: (page) => page.next || undefined,
+    },
+    queryClient,
+  )
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const failure = failureOf(query.error)
+  return {
+    data: rows,
+    failure: rows === undefined ? failure : undefined,
+    isRetrying: query.isFetching && query.error !== null,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    moreFailure: query.isFetchNextPageError ? failure : undefined,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+    },
+  }
+}
