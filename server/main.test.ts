@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterAll, describe, expect, test, vi } from "vitest"
 import type { CandleRow, TradeRow } from "#core/wire/index.ts"
+import { freshDatabase, postgresIsThere } from "#tests/support/postgres.ts"
 import {
   freshFolder,
   removeFolders,
@@ -74,12 +75,30 @@ describe("a start that can't be", () => {
   )
 })
 
-test(
-  "a killed server keeps what it saved, gives no trade id twice, and shows the gap as computed",
-  async () => {
+const dropped: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const drop of dropped) await drop()
+})
+const onPostgres = async () => {
+  const { url, drop } = await freshDatabase()
+  dropped.push(drop)
+  return { ...env, DATABASE_URL: url }
+}
+const STORES = [
+  ["the embedded database", async () => env, true],
+  ...(postgresIsThere ? ([["a PostgreSQL server", onPostgres, false]] as const) : []),
+] as const
+
+test.each(STORES)(
+  "a killed server on %s keeps what it saved, gives no trade id twice, and shows the gap as computed",
+  async (_store, environment, isEmbedded) => {
     const data = freshFolder()
+    const env = await environment()
     const first = await startSaker({ data, env })
     expect(first.output()).toMatch(/^Saker is ready at http:\/\/127\.0\.0\.1:\d+\n {2}feed +simulated/)
+    expect(first.output()).toContain(
+      isEmbedded ? `  data             ${data}` : "  data             PostgreSQL at ",
+    )
     await vi.waitFor(async () => expect((await tradedSeconds(first)).length).toBeGreaterThan(12), {
       timeout: 60_000,
       interval: 500,
@@ -90,7 +109,7 @@ test(
       seconds: await tradedSeconds(first),
     }
     expect(await first.end("SIGKILL")).toBeNull()
-    expect(existsSync(join(data, "lock"))).toBe(true)
+    expect(existsSync(join(data, "lock"))).toBe(isEmbedded)
 
     const second = await startSaker({ data, env })
     const after = await minutes(second)

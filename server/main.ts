@@ -5,6 +5,7 @@ import encodeQR from "qr"
 import { readSettings, type Settings } from "./settings.ts"
 import { StartProblem } from "./start-problem.ts"
 import { type RunningServer, startServer } from "./start-server.ts"
+import { placeOf } from "./storage/place-of.ts"
 
 /** A stop that takes longer is cut off; what was saved before stays. */
 const STOP_WITHIN_MS = 8000
@@ -37,7 +38,7 @@ function announce(server: RunningServer, settings: Settings): void {
     `Saker is ready at ${server.address}`,
     ...lan.map((address) => `  on this network  ${address}`),
     `  feed             ${source ? `${kind}:${source}` : kind}${server.feed.practice ? " (practice money)" : ""}`,
-    `  data             ${settings.data}`,
+    `  data             ${settings.databaseUrl ? `PostgreSQL at ${placeOf(settings.databaseUrl)}` : settings.data}`,
   ]
   process.stdout.write(`${lines.join("\n")}\n`)
   const [phone] = lan

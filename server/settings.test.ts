@@ -83,7 +83,7 @@ test("every setting has a name of its own and says what it means", () => {
   const rows = Object.values(SETTINGS)
   expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
   for (const row of rows) {
-    expect(row.name).toMatch(/^(PORT|SAKER_[A-Z_]+)$/)
+    expect(row.name).toMatch(/^(PORT|DATABASE_URL|SAKER_[A-Z_]+)$/)
     expect(row.meaning).toMatch(/^[A-Z].{10,}/)
     expect(row.allowed.length).toBeGreaterThan(4)
   }
@@ -101,5 +101,13 @@ test("a live feed is read with its exchanges, pairs, weights and addresses", () 
     pairs: ["BTC/USDT", "ETH/USDT"],
     weights: { binance: 3, kraken: 1 },
     exchangeUrls: { binance: { rest: "http://a:1", ws: "ws://a:2" }, kraken: "http://b" },
+  })
+})
+
+test("a wrong address of a database is refused without printing its password", () => {
+  const result = readSettings({ DATABASE_URL: "mysql://saker:geheim@db/x" })
+  expect(result).toEqual({
+    ok: false,
+    lines: [expect.stringMatching(/^DATABASE_URL: got something else; allowed: /)],
   })
 })

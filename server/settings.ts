@@ -10,6 +10,8 @@ interface Setting<T> {
   default: string
   allowed: string
   meaning: string
+  /** May hold a password: what was given is never printed. */
+  secret?: true
   read(text: string): T | undefined
 }
 
@@ -126,6 +128,13 @@ export const SETTINGS = {
     allowed: "a folder that may be written, used by one server at a time",
     meaning: "Folder of the embedded database",
     read: (given) => (given && !given.includes("\0") ? absolute(given) : undefined),
+  }),
+  databaseUrl: setting({
+    name: "DATABASE_URL",
+    default: "",
+    meaning: "PostgreSQL server to keep the data on, instead of the embedded database",
+    secret: true,
+    ...address("postgresql:", "postgres:"),
   }),
   feed: setting({
     name: "SAKER_FEED",
@@ -309,7 +318,7 @@ type ValueOf<S> = S extends Setting<infer T> ? T : never
 export type Settings = { [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> }
 
 /** Read by the tools and tests, not by the server; known so that they are no misspelling. */
-const TOOL_NAMES = ["SAKER_CHROMIUM", "SAKER_DEV_SERVER", "SAKER_RECORDINGS"]
+const TOOL_NAMES = ["SAKER_CHROMIUM", "SAKER_DEV_SERVER", "SAKER_RECORDINGS", "SAKER_TEST_DATABASE_URL"]
 
 /**
  * Reads all settings from the environment.
@@ -323,7 +332,8 @@ export function readSettings(
   for (const [key, row] of Object.entries(SETTINGS)) {
     const given = environment[row.name] ?? row.default
     const value = row.read(given)
-    if (value === undefined) lines.push(`${row.name}: got ${JSON.stringify(given)}; allowed: ${row.allowed}`)
+    const shown = row.secret ? "something else" : JSON.stringify(given)
+    if (value === undefined) lines.push(`${row.name}: got ${shown}; allowed: ${row.allowed}`)
     settings[key as SettingName] = value
   }
   const known = new Set([...Object.values(SETTINGS).map((row) => row.name), ...TOOL_NAMES])

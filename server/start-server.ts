@@ -70,6 +70,7 @@ async function start(
     data: settings.data,
     database: databaseName(settings),
     seedFile: join(root, "dist/database/empty.tgz"),
+    databaseUrl: settings.databaseUrl,
   })
   closers.push(() => storage.close())
 

@@ -5,6 +5,7 @@ import { dirname } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
 import { PGlite, types } from "@electric-sql/pglite"
 import type { ThreadReply, ThreadRequest, ThreadSetup } from "./database-message.ts"
+import { readWhole } from "./read-whole.ts"
 
 /**
  * PostgreSQL would let its log grow to a gigabyte; ours writes little and may stay small. It would also fill 128 MB
@@ -37,13 +38,6 @@ const open = async (folder: string, seed?: Blob): Promise<PGlite> => {
   })
   await database.waitReady
   return database
-}
-
-/** Every whole number that we store is below 2^53; one that isn't was not written by us. */
-function readWhole(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is no safe whole number`)
-  return value
 }
 
 /**

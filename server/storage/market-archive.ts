@@ -7,9 +7,9 @@ import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
 import { StartProblem } from "#server/start-problem.ts"
-import type { Storage } from "./open-storage.ts"
 import { packSeconds, unpackSeconds } from "./packed-seconds.ts"
 import type { CandleTable, Tables } from "./schema.ts"
+import type { Storage } from "./storage.ts"
 
 /** Stored as they are; every other interval is rolled up from one of them, or from packed seconds. */
 export const STORED_INTERVALS = ["1m", "1h", "1D"] as const

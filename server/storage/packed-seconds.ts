@@ -19,8 +19,8 @@ export function packSeconds(candles: readonly Candle[], minute: TimeMs): Uint8Ar
 }
 
 export function unpackSeconds(bytes: Uint8Array, minute: TimeMs): Candle[] {
-  // Copied: a view on eight-byte numbers must begin on a multiple of eight.
-  const numbers = new Float64Array(bytes.slice().buffer)
+  // Copied (a Buffer's slice would not be): a view on eight-byte numbers must begin on a multiple of eight.
+  const numbers = new Float64Array(new Uint8Array(bytes).buffer)
   const candles: Candle[] = []
   for (let at = 0; at + STRIDE <= numbers.length; at += STRIDE) {
     const value = (column: number) => numbers[at + column] ?? 0

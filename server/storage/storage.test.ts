@@ -15,23 +15,34 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
-import { afterAll, expect, test } from "vitest"
+import { afterAll, describe, expect, test, vi } from "vitest"
 import type { Candle } from "#core/candle/candle.ts"
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
+import { freshDatabase, LEFT_OUT, onServer, postgresIsThere } from "#tests/support/postgres.ts"
 import { lockFolder } from "./folder-lock.ts"
 import { MarketArchive, RESERVED_AHEAD, type SaveBatch, SECONDS_KEPT_MS } from "./market-archive.ts"
-import { openStorage, type StorageSettings } from "./open-storage.ts"
+import { openStorage } from "./open-storage.ts"
+import type { StorageSettings } from "./storage.ts"
 
 const root = mkdtempSync(join(tmpdir(), "saker-storage-"))
 const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
 let folders = 0
 const freshSettings = (): StorageSettings => {
   folders += 1
-  return { data: join(root, String(folders)), database: "simulated-1", seedFile }
+  return { data: join(root, String(folders)), database: "simulated-1", seedFile, databaseUrl: "" }
 }
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const drops: (() => Promise<void>)[] = []
+const onPostgres = async (): Promise<StorageSettings> => {
+  const { url, drop } = await freshDatabase()
+  drops.push(drop)
+  return { ...freshSettings(), databaseUrl: url }
+}
+afterAll(async () => {
+  rmSync(root, { recursive: true, force: true })
+  for (const drop of drops) await drop()
+})
 
 const spot = { id: "BTC_USDT", tick: 1_000_000n, lot: 1000n } as SpotInstrument
 const candle = (openTime: number, price: number, lastTradeId: number): Candle => ({
@@ -55,67 +66,88 @@ const batch = (time: number, parts: Partial<SaveBatch> = {}): SaveBatch => ({
   ...parts,
 })
 
-test("what was saved is read back after a restart, whole numbers above 2^52 included", async () => {
-  const settings = freshSettings()
-  const day = 1_800_000_000_000 - (1_800_000_000_000 % 86_400_000)
-  const trade = [7, "1.00", "0.5", 1, day] as unknown as TradeRow
-  const seconds = [candle(day + 1000, 90, 3), candle(day + 59_000, 95, 4)]
-  const first = await openStorage(settings)
-  const archive = new MarketArchive(first)
-  await archive.begin(day, [spot], new Map([["trade:BTC_USDT", 0]]))
-  await archive.save(
-    batch(day + 5000, {
-      candles: [
-        { instrument: "BTC_USDT", interval: "1m", candle: candle(day, 100, 1) },
-        { instrument: "BTC_USDT", interval: "1h", candle: candle(day, 101, 2) },
-      ],
-      seconds: [{ instrument: "BTC_USDT_SEC", minute: day, candles: seconds }],
-      counters: new Map([["trade:BTC_USDT", 7]]),
-      trades: new Map([["BTC_USDT", [trade]]]),
-    }),
-  )
-  await archive.save(
-    batch(day + 9000, { candles: [{ instrument: "BTC_USDT", interval: "1m", candle: candle(day, 200, 9) }] }),
-  )
-  await first.close()
+const KINDS = [
+  ["the embedded database", freshSettings],
+  ...(postgresIsThere ? ([["a PostgreSQL server", onPostgres]] as const) : []),
+] as const
+if (!postgresIsThere) test.skip(`a PostgreSQL server: ${LEFT_OUT}`, () => undefined)
 
-  const second = await openStorage(settings)
-  const again = new MarketArchive(second)
-  const saved = await again.load()
-  expect(saved.spans).toEqual([{ from: day, to: day + 9000 }])
-  expect(saved.counters.get("trade:BTC_USDT")).toBe(7 + RESERVED_AHEAD)
-  expect(saved.trades.get("BTC_USDT")).toEqual([trade])
-  expect(await again.candles("BTC_USDT", "1m", day, day + 60_000)).toEqual([candle(day, 200, 9)])
-  expect(await again.candles("BTC_USDT", "1h", day, day + 60_000)).toEqual([candle(day, 101, 2)])
-  expect(await again.candles("BTC_USDT", "1m", day + 1, day + 60_000)).toEqual([])
-  expect(await again.lastMinute("BTC_USDT", day + 1)).toEqual(candle(day, 200, 9))
-  expect(await again.lastMinute("BTC_USDT", day)).toBeUndefined()
-  expect(await again.seconds("BTC_USDT_SEC", day + 2000, day + 60_000)).toEqual([seconds[1]])
-  await again.prune(day + SECONDS_KEPT_MS + 60_000)
-  expect(await again.seconds("BTC_USDT_SEC", day, day + 60_000)).toEqual([])
-  await expect(again.begin(day + 1, [{ ...spot, tick: 5n }], new Map())).rejects.toThrow(/tick 1000000/)
-  await second.close()
-})
-
-test("after a clean stop numbering goes on right behind the last, and a batch is all or nothing", async () => {
-  const settings = freshSettings()
-  const storage = await openStorage(settings)
-  const archive = new MarketArchive(storage)
-  await archive.begin(1000, [], new Map([["revision", 0]]))
-  const broken = { ...candle(0, 1, 1), high: undefined } as unknown as Candle
-  await expect(
-    archive.save(
-      batch(2000, {
-        seconds: [{ instrument: "A_B_SEC", minute: 0, candles: [candle(0, 1, 1)] }],
-        candles: [{ instrument: "A_B", interval: "1D", candle: broken }],
-        counters: new Map([["revision", 5]]),
+describe.each(KINDS)("on %s", (_kind, fresh) => {
+  test("what was saved is read back after a restart, whole numbers above 2^52 included", async () => {
+    const settings = await fresh()
+    const day = 1_800_000_000_000 - (1_800_000_000_000 % 86_400_000)
+    const trade = [7, "1.00", "0.5", 1, day] as unknown as TradeRow
+    const seconds = [candle(day + 1000, 90, 3), candle(day + 59_000, 95, 4)]
+    const first = await openStorage(settings)
+    const archive = new MarketArchive(first)
+    await archive.begin(day, [spot], new Map([["trade:BTC_USDT", 0]]))
+    await archive.save(
+      batch(day + 5000, {
+        candles: [
+          { instrument: "BTC_USDT", interval: "1m", candle: candle(day, 100, 1) },
+          { instrument: "BTC_USDT", interval: "1h", candle: candle(day, 101, 2) },
+        ],
+        seconds: [{ instrument: "BTC_USDT_SEC", minute: day, candles: seconds }],
+        counters: new Map([["trade:BTC_USDT", 7]]),
+        trades: new Map([["BTC_USDT", [trade]]]),
       }),
-    ),
-  ).rejects.toThrow()
-  expect(await archive.seconds("A_B_SEC", 0, 60_000)).toEqual([])
-  await archive.save(batch(3000, { counters: new Map([["revision", 6]]), final: true }))
-  expect((await archive.load()).counters.get("revision")).toBe(6)
-  await storage.close()
+    )
+    await archive.save(
+      batch(day + 9000, {
+        candles: [{ instrument: "BTC_USDT", interval: "1m", candle: candle(day, 200, 9) }],
+      }),
+    )
+    await first.close()
+
+    const second = await openStorage(settings)
+    const again = new MarketArchive(second)
+    const saved = await again.load()
+    expect(saved.spans).toEqual([{ from: day, to: day + 9000 }])
+    expect(saved.counters.get("trade:BTC_USDT")).toBe(7 + RESERVED_AHEAD)
+    expect(saved.trades.get("BTC_USDT")).toEqual([trade])
+    expect(await again.candles("BTC_USDT", "1m", day, day + 60_000)).toEqual([candle(day, 200, 9)])
+    expect(await again.candles("BTC_USDT", "1h", day, day + 60_000)).toEqual([candle(day, 101, 2)])
+    expect(await again.candles("BTC_USDT", "1m", day + 1, day + 60_000)).toEqual([])
+    expect(await again.lastMinute("BTC_USDT", day + 1)).toEqual(candle(day, 200, 9))
+    expect(await again.lastMinute("BTC_USDT", day)).toBeUndefined()
+    expect(await again.seconds("BTC_USDT_SEC", day + 2000, day + 60_000)).toEqual([seconds[1]])
+    await again.prune(day + SECONDS_KEPT_MS + 60_000)
+    expect(await again.seconds("BTC_USDT_SEC", day, day + 60_000)).toEqual([])
+    await expect(again.begin(day + 1, [{ ...spot, tick: 5n }], new Map())).rejects.toThrow(/tick 1000000/)
+    await second.close()
+  })
+
+  test("after a clean stop numbering goes on right behind the last, and a batch is all or nothing", async () => {
+    const settings = await fresh()
+    const storage = await openStorage(settings)
+    const archive = new MarketArchive(storage)
+    await archive.begin(1000, [], new Map([["revision", 0]]))
+    const broken = { ...candle(0, 1, 1), high: undefined } as unknown as Candle
+    await expect(
+      archive.save(
+        batch(2000, {
+          seconds: [{ instrument: "A_B_SEC", minute: 0, candles: [candle(0, 1, 1)] }],
+          candles: [{ instrument: "A_B", interval: "1D", candle: broken }],
+          counters: new Map([["revision", 5]]),
+        }),
+      ),
+    ).rejects.toThrow()
+    expect(await archive.seconds("A_B_SEC", 0, 60_000)).toEqual([])
+    await archive.save(batch(3000, { counters: new Map([["revision", 6]]), final: true }))
+    expect((await archive.load()).counters.get("revision")).toBe(6)
+    await storage.close()
+  })
+
+  test("one server at a time writes it, and one of a newer format is refused in one line", async () => {
+    const settings = await fresh()
+    const storage = await openStorage(settings)
+    await expect(openStorage(settings)).rejects.toThrow(/in use by another server/)
+    await storage.database.updateTable("meta").set({ value: "99" }).where("key", "=", "format").execute()
+    await storage.close()
+    await expect(openStorage(settings)).rejects.toThrow(
+      /^(SAKER_DATA|DATABASE_URL): [^\n]+newer Saker \(data format 99/,
+    )
+  })
 })
 
 test("a folder is opened by one server at a time, and a killed one's lock does not block", async () => {
@@ -142,18 +174,15 @@ test("a folder is opened by one server at a time, and a killed one's lock does n
   expect(existsSync(join(data, "lock"))).toBe(false)
 })
 
-test("a damaged database, one of a newer format, and a path that is no folder are refused in one line", async () => {
+test("a damaged database and a path that is no folder are refused in one line", async () => {
   const settings = freshSettings()
-  const storage = await openStorage(settings)
-  await storage.database.updateTable("meta").set({ value: "99" }).where("key", "=", "format").execute()
-  await storage.close()
+  await (await openStorage(settings)).close()
   const line = /^SAKER_DATA: [^\n]+$/
   const refused = async (given: StorageSettings) => {
     const error = await openStorage(given).catch((thrown: Error) => thrown)
     expect(error).toMatchObject({ name: "StartProblem", message: expect.stringMatching(line) })
     return (error as Error).message
   }
-  expect(await refused(settings)).toMatch(/newer Saker \(data format 99/)
   truncateSync(join(settings.data, settings.database, "global/pg_control"), 0)
   expect(await refused(settings)).toMatch(/is damaged and was left as it is \(could not read file/)
   expect(existsSync(join(settings.data, "lock"))).toBe(false)
@@ -203,4 +232,54 @@ test("a database that stops is replaced before the next save", async () => {
   await save().catch(save)
   expect((await archive.load()).counters.get("revision")).toBe(2 + RESERVED_AHEAD)
   await storage.close()
+})
+
+describe.runIf(postgresIsThere)("a PostgreSQL server", () => {
+  test("that cut all connections is found again, and another writer in between is not overwritten", async () => {
+    const settings = await onPostgres()
+    const name = new URL(settings.databaseUrl).pathname.slice(1)
+    const cut = () =>
+      onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    const storage = await openStorage(settings)
+    const archive = new MarketArchive(storage)
+    await archive.begin(0, [], new Map([["revision", 1]]))
+    const save = () => archive.save(batch(5, { counters: new Map([["revision", 2]]) }))
+    await cut()
+    await vi.waitFor(save, { timeout: 10_000 })
+    expect((await archive.load()).counters.get("revision")).toBe(2 + RESERVED_AHEAD)
+
+    await cut()
+    const other = await vi.waitFor(() => openStorage(settings), { timeout: 10_000 })
+    await expect(save()).rejects.toThrow(/another server writes the schema/)
+    await other.close()
+    await vi.waitFor(save, { timeout: 10_000 })
+    await storage.close()
+  })
+
+  test("keeps each history in a schema of its own", async () => {
+    const settings = await onPostgres()
+    const first = await openStorage(settings)
+    const second = await openStorage({ ...settings, database: "simulated-2" })
+    await new MarketArchive(first).begin(7, [], new Map())
+    expect((await new MarketArchive(second).load()).spans).toEqual([])
+    await first.close()
+    await second.close()
+  })
+
+  test("that can't be reached or doesn't let in is said in one line, without the password", async () => {
+    const { databaseUrl, ...rest } = await onPostgres()
+    const said = async (change: (url: URL) => void) => {
+      const url = new URL(databaseUrl)
+      change(url)
+      const error = await openStorage({ ...rest, databaseUrl: url.href }).catch((thrown: Error) => thrown)
+      expect(error).toMatchObject({ name: "StartProblem", message: expect.not.stringContaining("geheim") })
+      return (error as Error).message
+    }
+    expect(await said((url) => Object.assign(url, { port: "1", password: "geheim" }))).toMatch(
+      /^DATABASE_URL: [^\n]+doesn't answer[^\n]+$/,
+    )
+    expect(await said((url) => Object.assign(url, { pathname: "/saker_none" }))).toMatch(
+      /^DATABASE_URL: [^\n]+refused[^\n]+$/,
+    )
+  })
 })

@@ -1,0 +1,106 @@
+/** How is the data folder opened? Checked, locked, and its database started in a thread of its own. */
+
+import { mkdirSync, statfsSync } from "node:fs"
+import { join } from "node:path"
+import { Kysely, sql } from "kysely"
+import { StartProblem, systemCode } from "#server/start-problem.ts"
+import { DatabaseError, DatabaseThread } from "./database-thread.ts"
+import { type FolderLock, lockFolder } from "./folder-lock.ts"
+import type { Tables } from "./schema.ts"
+import type { OpenedStorage, Storage, StorageSettings } from "./storage.ts"
+import { threadDialect } from "./thread-dialect.ts"
+
+/** Free room below which nothing is opened or written: PostgreSQL falls over when its log can't grow. */
+const FREE_BYTES_AT_START = 128 * 1024 * 1024
+const FREE_BYTES_RUNNING = 48 * 1024 * 1024
+/** Tables up to this size are read whole at the start, so that a damaged page is noticed then and not in a chart. */
+const CHECKED_BYTES_MAX = 256 * 1024 * 1024
+
+/** Opens the folder. Throws a StartProblem for everything that a person can put right. */
+export async function openEmbedded(settings: StorageSettings): Promise<OpenedStorage> {
+  const lock = takeFolder(settings.data)
+  const folder = join(settings.data, settings.database)
+  const explain = (error: unknown): unknown =>
+    error instanceof DatabaseError
+      ? new StartProblem(
+          `SAKER_DATA: the database in ${folder} is damaged and was left as it is (${error.message.split("\n")[0]}); put back a copy of the folder, or set another one`,
+        )
+      : error
+  try {
+    const storage = await openDatabase(settings, folder, lock)
+    return {
+      storage,
+      schema: undefined,
+      place: `SAKER_DATA: ${settings.data}`,
+      checkPages: () => readAll(storage.database),
+      explain,
+    }
+  } catch (error) {
+    lock.release()
+    throw explain(error)
+  }
+}
+
+/** The folder exists, can be written, has room, and is nobody else's. */
+function takeFolder(folder: string): FolderLock {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const free = freeBytes(folder)
+    if (free < FREE_BYTES_AT_START) {
+      throw new StartProblem(
+        `SAKER_DATA: the disk of ${folder} is full (${megabytes(free)} free); allowed: a folder with at least ${megabytes(FREE_BYTES_AT_START)} free`,
+      )
+    }
+    return lockFolder(folder)
+  } catch (error) {
+    if (error instanceof StartProblem) throw error
+    const code = systemCode(error)
+    if (!code) throw error
+    throw new StartProblem(
+      `SAKER_DATA: ${folder} cannot be written (${code}); allowed: a folder that may be written`,
+    )
+  }
+}
+
+async function openDatabase(settings: StorageSettings, folder: string, lock: FolderLock): Promise<Storage> {
+  const open = () => DatabaseThread.open({ folder, seedFile: settings.seedFile })
+  let thread = await open()
+  return {
+    database: new Kysely<Tables>({ dialect: threadDialect(() => thread) }),
+    run: async (statement) => {
+      await thread.query(statement, [])
+    },
+    prepare: async () => {
+      if (!lock.isHeld()) throw new DatabaseError(`the lock of ${settings.data} is gone`, "lock")
+      const free = freeBytes(settings.data)
+      if (free < FREE_BYTES_RUNNING)
+        throw new DatabaseError(`the disk is full: ${megabytes(free)} free`, "53100")
+      if (!thread.isBroken) return
+      await thread.close()
+      thread = await open()
+    },
+    close: async () => {
+      await thread.close()
+      lock.release()
+    },
+  }
+}
+
+/** Every page carries a checksum; reading them all finds the ones that a disk or a hand has changed. */
+async function readAll(database: Kysely<Tables>): Promise<void> {
+  const size = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_total_relation_size(relid)), 0)::int8 as bytes from pg_stat_user_tables`.execute(
+    database,
+  )
+  if ((size.rows[0]?.bytes ?? 0) > CHECKED_BYTES_MAX) return
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables order by relname`.execute(database)
+  for (const { name } of tables.rows) await sql`select count(*) from ${sql.table(name)}`.execute(database)
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`
