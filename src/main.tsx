@@ -5,6 +5,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { connectCalls } from "./api/server-door.ts"
 import { recoverOnce } from "./app/chunk-recovery.ts"
+import { watchInstall } from "./app/install-prompt.ts"
 import { watchMarketProblems } from "./app/market-problems.ts"
 import { fetchPageConfig, serverAddress } from "./app/page-config.ts"
 import { router } from "./app/router.tsx"
@@ -25,6 +26,7 @@ async function open(place: HTMLElement): Promise<void> {
   await startI18n(language)
   showPreferences()
   watchMarketProblems()
+  watchInstall()
   createRoot(place).render(
     <StrictMode>
       <RouterProvider router={router} />
