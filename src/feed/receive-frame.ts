@@ -3,6 +3,7 @@
 import type { Frame } from "#workers/market/market.api.ts"
 import {
   market,
+  writeBoards,
   writeBook,
   writeCatalogue,
   writeChart,
@@ -21,6 +22,7 @@ export function receiveFrame(frame: Frame): void {
   if (frame.connection) market.connection = frame.connection
   if (frame.freshness) Object.assign(market.freshness, frame.freshness)
   if (frame.list) writeList(frame.list)
+  if (frame.boards) writeBoards(frame.boards)
   if (frame.tickers) writeTickers(frame.tickers, frame.builtAt)
   if (frame.book) writeBook(frame.book, frame.builtAt)
   if (frame.tape) writeTape(frame.tape)

@@ -6,10 +6,12 @@
 import { proxy, ref } from "valtio"
 import type { FeedInfo, Market } from "#core/wire/market.ts"
 import type {
+  Board,
   BookFrame,
   ChartFrame,
   ConnectionStatus,
   DepthFrame,
+  Frame,
   Freshness,
   HudFigures,
   MarketKind,
@@ -74,6 +76,16 @@ export const marketList = proxy<{
   /** So many rows in view change that they only change, without a flash. */
   isTooLively: boolean
 }>({ kind: "spot", ids: null, total: 0, rising: 0, falling: 0, isTooLively: false })
+
+/**
+ * Who leads over 24 h, and how many of the kind rise and fall. A board that isn't on screen keeps its last order; null
+ * before its first.
+ */
+export const boardState = proxy<{
+  ids: Record<Board, Held<readonly string[]> | null>
+  rising: number
+  falling: number
+}>({ ids: { gainers: null, losers: null, turnover: null }, rising: 0, falling: 0 })
 
 /** The ids in order if they are of this kind; null while they aren't there yet. */
 export const listedIds = (
@@ -164,6 +176,12 @@ export function writeList(list: {
   marketList.total = list.total
   marketList.rising = list.rising
   marketList.falling = list.falling
+}
+
+export function writeBoards({ ids, rising, falling }: NonNullable<Frame["boards"]>): void {
+  for (const [board, order] of Object.entries(ids)) boardState.ids[board as Board] = ref(order)
+  boardState.rising = rising
+  boardState.falling = falling
 }
 
 export function writeBook(frame: BookFrame, now: number): void {

@@ -2,6 +2,7 @@
 
 import type { Interval } from "#core/candle/interval.ts"
 import { MarketFeeds } from "./feeds/market-feeds.ts"
+import { BoardsPart } from "./frame/boards-part.ts"
 import { BookPart } from "./frame/book-part.ts"
 import { ChartPart } from "./frame/chart-part.ts"
 import { DepthPart } from "./frame/depth-part.ts"
@@ -38,8 +39,14 @@ export class MarketDesk implements MarketApi {
     })
     const rate = new FlushRate()
     const list = new ListPart(feeds, () => this.#tickers.look())
+    const boards = new BoardsPart(feeds, () => this.#tickers.look())
     this.#feeds = feeds
-    this.#tickers = new TickerPart(feeds, this.#texts, () => list.ids)
+    this.#tickers = new TickerPart(
+      feeds,
+      this.#texts,
+      () => list.ids,
+      () => boards.ids,
+    )
     this.#hud = new HudPart({
       feeds,
       rate,
@@ -51,6 +58,7 @@ export class MarketDesk implements MarketApi {
       new ConnectionPart(feeds),
       // The order first: it decides which tickers are in view.
       list,
+      boards,
       this.#tickers,
       new BookPart(feeds, this.#texts),
       new DepthPart(feeds),

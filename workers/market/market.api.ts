@@ -17,8 +17,24 @@ export interface MarketWorkerConfig {
 }
 
 export type MarketKind = "spot" | "perpetual" | "second"
-/** `funding` is known of perpetuals only, `payout` (the highest of its periods) of second contracts only. */
-export type ListSort = "name" | "last" | "change" | "turnover" | "spread" | "funding" | "payout"
+/**
+ * `last` and `turnover` go by worth in one currency, `range` by where the price lies in its day, `listed` by the date.
+ * `mark`, `funding` and `nextFunding` are known of perpetuals only, `periods` (the shortest) and `payout` (the highest)
+ * of second contracts only.
+ */
+export type ListSort =
+  | "name"
+  | "last"
+  | "change"
+  | "range"
+  | "turnover"
+  | "spread"
+  | "mark"
+  | "funding"
+  | "nextFunding"
+  | "periods"
+  | "payout"
+  | "listed"
 
 /** One list of markets on screen. The worker filters, sorts and sends only what is in view. */
 export interface ListView {
@@ -32,6 +48,19 @@ export interface ListView {
   first: number
   last: number
   /** A finger is on the list: keep the order as it is. */
+  hold: boolean
+}
+
+/** Short tables of who leads over 24 h; a market in which nothing was traded stands in none of them. */
+export type Board = "gainers" | "losers" | "turnover"
+
+/** The leading rows of one kind, several tables at a time. Their tickers are sent with them. */
+export interface BoardsView {
+  kind: MarketKind
+  boards: readonly Board[]
+  /** Rows of each. */
+  rows: number
+  /** A finger is on them: keep the order as it is. */
   hold: boolean
 }
 
@@ -66,6 +95,7 @@ interface DepthView {
 /** Everything on screen now. Replaces the last one whole; what is in none of it is unsubscribed. */
 export interface View {
   list: ListView | null
+  boards?: BoardsView | null
   /** Instruments whose single ticker is shown (price head, tab title, rail). */
   tickers: readonly string[]
   book: BookView | null
@@ -90,6 +120,8 @@ export interface TickerCells {
   low: string | null
   volume: string | null
   turnover: string | null
+  /** The turnover in the currency most markets are quoted in (see `list.worthIn`), by the exchange's own prices. */
+  turnoverWorth: string | null
   bid: string | null
   ask: string | null
   spreadPercent: string | null
@@ -220,8 +252,22 @@ export interface Frame {
   id: number
   /** Local epoch ms (worker clock) at which it was built. */
   builtAt: number
-  /** The whole order, only when it changed. */
-  list?: { kind: MarketKind; ids: readonly string[]; total: number; rising: number; falling: number }
+  /** The whole order, only when it changed. `worthIn`: the currency in which prices and turnovers are compared. */
+  list?: {
+    kind: MarketKind
+    ids: readonly string[]
+    total: number
+    rising: number
+    falling: number
+    worthIn: string
+  }
+  /** The order of the boards asked for, only when it changed. */
+  boards?: {
+    kind: MarketKind
+    ids: Partial<Record<Board, readonly string[]>>
+    rising: number
+    falling: number
+  }
   tickers?: readonly TickerCells[]
   book?: BookFrame
   tape?: TapeFrame

@@ -16,16 +16,17 @@ export const NOTHING_SHOWN: View = {
   hud: false,
 }
 
-/** One `*` subscription when a list is shown, else only what is shown. Unknown instruments wait for the catalogue. */
+/** One `*` subscription when a list or boards are shown, else only what is shown. Unknown instruments wait for the catalogue. */
 export function targetsOf(view: View, catalogue: Catalogue): Target[] {
   const targets = new Map<string, Target>()
   const add = (channel: Target["channel"], key: string) => targets.set(`${channel} ${key}`, { channel, key })
   const kindOf = (id: string): MarketKind | undefined => catalogue.get(id)?.kind
-  if (view.list) add("ticker", ALL)
+  const hasAll = Boolean(view.list ?? view.boards)
+  if (hasAll) add("ticker", ALL)
   if (view.list?.kind === "perpetual") add("mark", ALL)
   for (const id of shownTickers(view)) {
     if (!kindOf(id)) continue
-    if (!view.list) add("ticker", id)
+    if (!hasAll) add("ticker", id)
     if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
   }
   const { tape, chart } = view
@@ -53,6 +54,7 @@ const hasBook = (kind: MarketKind | undefined): boolean => kind === "spot" || ki
 export function shownKinds(view: View, catalogue: Catalogue): Set<MarketKind> {
   const kinds = new Set<MarketKind>()
   if (view.list) kinds.add(view.list.kind)
+  if (view.boards) kinds.add(view.boards.kind)
   for (const id of view.tickers) {
     const kind = catalogue.get(id)?.kind
     if (kind) kinds.add(kind)

@@ -34,7 +34,8 @@ export class FreshnessPart implements FramePart {
   #panels(now: number): Panels {
     const { view } = this.#feeds
     const panels: Panels = {}
-    if (view.list) panels.list = this.#judge(this.#isListReady(view.list.kind), now)
+    const list = view.list ?? view.boards
+    if (list) panels.list = this.#judge(this.#isListReady(list.kind), now)
     if (view.tickers.length > 0) panels.ticker = this.#judge(this.#areTickersReady(view.tickers), now)
     const book = view.book ?? view.depth
     if (book) panels.book = this.#judge(this.#isBookReady(book.instrument), now)

@@ -3,9 +3,10 @@
 import type { Listed } from "../feeds/catalogue.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { Frame, ListView } from "../market.api.ts"
+import { FigureMemory } from "./figure-memory.ts"
 import type { FramePart } from "./frame-part.ts"
 import { countDirections, type FigureOf, filterMarkets, orderMarkets } from "./list-order.ts"
-import { numberOf, type TickerFigures, tickerFigures } from "./ticker-cells.ts"
+import { numberOf } from "./ticker-cells.ts"
 
 /** Rows don't jump more often than this. */
 const REORDER_MS = 1000
@@ -23,11 +24,12 @@ export class ListPart implements FramePart {
   #orderedAt = 0
   /** Of tickers and catalogue together: both only rise. */
   #orderedVersion = -1
-  #figures = new Map<string, { version: number; figures: TickerFigures }>()
+  #figures: FigureMemory
 
   /** `whenOrdered`: other rows may be in view now. */
   constructor(feeds: MarketFeeds, whenOrdered: () => void) {
     this.#feeds = feeds
+    this.#figures = new FigureMemory(feeds.tickers)
     this.#whenOrdered = whenOrdered
   }
 
@@ -58,7 +60,7 @@ export class ListPart implements FramePart {
   #order(view: ListView, now: number): void {
     const { catalogue, tickers } = this.#feeds
     const all = catalogue.ofKind(view.kind)
-    const figuresOf = (id: string) => this.#figuresOf(id)
+    const figuresOf = (id: string) => this.#figures.of(id)
     const chosen = filterMarkets(all, view, figuresOf, this.#feeds.serverNow(now))
     const ids = orderMarkets(chosen, view, (listed, sort) => this.#figureOf(listed, sort))
     const list = { kind: view.kind, ids, total: all.length, ...countDirections(all, figuresOf) }
@@ -70,17 +72,7 @@ export class ListPart implements FramePart {
   #figureOf(listed: Listed, sort: Parameters<FigureOf>[1]): number | null {
     if (sort === "funding") return numberOf(this.#feeds.marks.get(listed.market.id)?.fundingRate ?? "")
     if (sort === "payout") return highestPayout(listed)
-    return this.#figuresOf(listed.market.id)[sort]
-  }
-
-  #figuresOf(id: string): TickerFigures {
-    const ticker = this.#feeds.tickers.get(id)
-    const version = ticker?.version ?? 0
-    const known = this.#figures.get(id)
-    if (known?.version === version) return known.figures
-    const figures = tickerFigures(ticker)
-    this.#figures.set(id, { version, figures })
-    return figures
+    return this.#figures.of(listed.market.id)[sort]
   }
 }
 

@@ -5,6 +5,7 @@ import { shownTickers } from "../feeds/targets.ts"
 import type { Frame } from "../market.api.ts"
 import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
+import { QuoteWorth } from "./quote-worth.ts"
 import { tickerCells } from "./ticker-cells.ts"
 
 /** Rows sent at most in one list view; nobody sees more. */
@@ -14,6 +15,8 @@ export class TickerPart implements FramePart {
   #feeds: MarketFeeds
   #texts: MarketTexts
   #orderOf: () => readonly string[]
+  #worth: QuoteWorth
+  #boardIds: () => Iterable<string>
   #textVersion = 0
   #shown = new Set<string>()
   /** The page has the newest of these. */
@@ -22,11 +25,18 @@ export class TickerPart implements FramePart {
   #lastOf = new Map<string, string>()
   #isDue = false
 
-  /** `orderOf`: the list's order as the page has it. */
-  constructor(feeds: MarketFeeds, texts: MarketTexts, orderOf: () => readonly string[]) {
+  /** `orderOf`: the list's order as the page has it; `boardIds`: all that stand in its boards. */
+  constructor(
+    feeds: MarketFeeds,
+    texts: MarketTexts,
+    orderOf: () => readonly string[],
+    boardIds: () => Iterable<string>,
+  ) {
     this.#feeds = feeds
     this.#texts = texts
     this.#orderOf = orderOf
+    this.#worth = new QuoteWorth(feeds)
+    this.#boardIds = boardIds
   }
 
   changed(id: string): void {
@@ -43,6 +53,7 @@ export class TickerPart implements FramePart {
       const end = Math.min(view.list.last + 1, first + ROWS_IN_VIEW_MAX)
       for (const id of this.#orderOf().slice(first, end)) this.#shown.add(id)
     }
+    if (view.boards) for (const id of this.#boardIds()) this.#shown.add(id)
     this.#isDue = true
   }
 
@@ -68,7 +79,9 @@ export class TickerPart implements FramePart {
       const shownLast = this.#lastOf.get(id) ?? ""
       this.#current.add(id)
       this.#lastOf.set(id, ticker?.row[1] ?? "")
-      return tickerCells({ listed, ticker, mark: marks.get(id), text: this.#texts.of(listed), shownLast })
+      const quoteWorth = this.#worth.of(listed.market.quote)
+      const text = this.#texts.of(listed)
+      return tickerCells({ listed, ticker, mark: marks.get(id), text, shownLast, quoteWorth })
     })
   }
 
