@@ -46,13 +46,14 @@ class NotingEngine implements AppliesCommands {
   due: number | undefined
   fault: Error | undefined
   onApply: () => void = () => undefined
+  answer: Outcome["answer"] = { ok: true, value: {} }
 
   apply(stamped: Stamped): Outcome {
     if (this.fault) throw this.fault
     this.seen.push(stamped)
     this.onApply()
     return {
-      answer: { ok: true, value: {} },
+      answer: this.answer,
       events: [{ type: "instrument", instrument: `I${stamped.seq}`, state: "open" }],
     }
   }
@@ -166,5 +167,26 @@ describe("the exchange", () => {
       expect(faults).toHaveLength(1)
       expect(await exchange.submit(tick)).toEqual({ ok: false, problem: { name: "INTERNAL" } })
     }
+  })
+
+  test("counts the orders that were accepted, each once", async () => {
+    const { clock, engine, exchange } = setUp()
+    const order = {
+      type: "order.place",
+      account: "a",
+      instrument: "BTC_USDT",
+      side: "buy",
+      orderType: "limit",
+    } as const
+    clock.goTo(2000)
+    for (let count = 0; count < 30; count += 1) void exchange.submit(order)
+    void exchange.submit(tick)
+    void exchange.submit({ type: "order.cancel", account: "a", instrument: "BTC_USDT", order: 1 } as never)
+    clock.turn()
+    engine.answer = { ok: false, problem: { name: "FORMAT" } }
+    for (let count = 0; count < 30; count += 1) void exchange.submit(order)
+    clock.turn()
+    clock.time = 4000
+    expect(exchange.orderRate()).toEqual({ perSecond: 15, seconds: 2 })
   })
 })

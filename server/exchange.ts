@@ -6,6 +6,7 @@ import type { Answer, Outcome } from "#server/engine/answer.ts"
 import type { Command, Stamped } from "#server/engine/command.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import type { CommandDoor } from "#server/feed/feed.ts"
+import { OrderCounter, type OrderRate } from "./order-rate.ts"
 
 /** A batch ends at whichever comes first (exchange.md section 11). */
 const BATCH_COMMANDS_MAX = 500
@@ -56,6 +57,8 @@ export interface Exchange extends CommandDoor {
   failure(): string | undefined
   /** How many commands wait. */
   backlog(): number
+  /** Orders that the engine accepted, the house's included; amended and cancelled ones don't count again. */
+  orderRate(): OrderRate
   /** Does what is waiting, then takes nothing more. */
   stop(): Promise<void>
 }
@@ -78,6 +81,7 @@ class BatchingExchange implements Exchange {
   readonly #clock: Clock
   readonly #log: ExchangeLog
   readonly #listeners = new Set<Listener>()
+  readonly #orders = new OrderCounter()
   #queue: Waiting[] = []
   #seq = 0
   #time: TimeMs = 0
@@ -90,6 +94,7 @@ class BatchingExchange implements Exchange {
     this.#engine = engine
     this.#clock = clock
     this.#log = log
+    this.#orders.begin(clock.now())
   }
 
   /** T1: a wall clock that falls back holds time still. */
@@ -103,6 +108,10 @@ class BatchingExchange implements Exchange {
 
   backlog(): number {
     return this.#queue.length
+  }
+
+  orderRate(): OrderRate {
+    return this.#orders.rate(this.now())
   }
 
   submit(command: Command): Promise<Answer> {
@@ -161,7 +170,9 @@ class BatchingExchange implements Exchange {
   #apply(command: Command): Outcome {
     this.#seq += 1
     this.#time = this.now()
-    return this.#engine.apply({ seq: this.#seq, time: this.#time, command })
+    const outcome = this.#engine.apply({ seq: this.#seq, time: this.#time, command })
+    if (command.type === "order.place" && outcome.answer.ok) this.#orders.add(this.#time)
+    return outcome
   }
 
   /** T2: with no command, the passing of time is one. */
