@@ -25,6 +25,8 @@ export default defineConfig({
         target: server,
         bypass: (request) => (request.url === "/index.html" ? request.url : undefined),
       },
+      "/article": server,
+      "/content": server,
       "/config.json": server,
       "/docs": server,
       "/openapi.json": server,

@@ -221,6 +221,13 @@ export const SETTINGS = {
     meaning: "Address of the platform's logo; empty for the built-in mark",
     ...web,
   }),
+  content: setting({
+    name: "SAKER_CONTENT",
+    default: "",
+    allowed: "nothing (the texts that come with Saker), or a folder laid out like `content/`",
+    meaning: "Folder of the operator's texts: notices, help, about, customer service, documents",
+    read: (given) => (given === "" ? null : given.includes("\0") ? undefined : absolute(given)),
+  }),
   defaultLanguage: setting({
     name: "SAKER_DEFAULT_LANGUAGE",
     default: "en",

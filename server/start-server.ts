@@ -6,6 +6,7 @@ import { type Logger, pino } from "pino"
 import type { FeedInfo } from "#core/wire/index.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import { contentHandlers } from "./content/content.handlers.ts"
+import { ContentStore } from "./content/content-store.ts"
 import { type Clock, createExchange, type Exchange, systemClock } from "./exchange.ts"
 import { createFeed } from "./feed/create-feed.ts"
 import type { Feed } from "./feed/feed.ts"
@@ -130,12 +131,19 @@ async function start(
       uptimeSeconds: Math.floor((clock.now() - started) / 1000),
     }
   }
+  const contentFolder = settings.content ?? join(root, "content")
+  const content = await openContent(contentFolder, settings, log)
+  closers.push(() => content.stop())
   const app = await createHttp({
     settings,
-    handlers: { ...marketHandlers(model, history), ...contentHandlers(model, settings) },
+    handlers: {
+      ...marketHandlers(model, history),
+      ...contentHandlers({ reader: model, settings, content }),
+    },
     text: await loadProblemText(join(root, "locales"), settings.defaultLanguage),
     health,
     siteFolder: options.siteFolder ?? join(root, "dist/site"),
+    contentFolder,
     log,
     checkAnswers: options.checkAnswers ?? false,
   })
@@ -175,6 +183,17 @@ async function record(file: string, reader: MarketModel, log: Logger): Promise<(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartProblem(`SAKER_RECORD: ${file}: ${reason}; allowed: a file that may be written`)
+  }
+}
+
+async function openContent(folder: string, settings: Settings, log: Logger): Promise<ContentStore> {
+  const content = new ContentStore({ folder, defaultLanguage: settings.defaultLanguage, log })
+  try {
+    await content.start()
+    return content
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartProblem(`SAKER_CONTENT: ${reason}; allowed: a folder laid out like content/`)
   }
 }
 

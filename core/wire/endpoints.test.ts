@@ -55,6 +55,36 @@ const second = {
 }
 const depth = { seq: 5, time: 1, bids: [level], asks: [], checksum: 0xffffffff }
 
+const article = {
+  id: "practice-money",
+  category_id: 92,
+  title: "Practice",
+  summary: "",
+  date: 1,
+  pinned: true,
+  language: "en",
+}
+const channel = {
+  kind: "email",
+  name: "E-mail",
+  value: "a@b.example",
+  address: "mailto:a@b.example",
+  note: "",
+}
+const document = {
+  title: "MSB",
+  date: 1,
+  html: "<p>1</p>",
+  language: "de",
+  files: [{ name: "msb.pdf", address: "/content/msb.pdf", bytes: 1 }],
+}
+const documentCall = {
+  asked: [{}],
+  notAsked: [{ id: "msb" }],
+  answered: [{ document: null }, { document }],
+  notAnswered: [{}, { document: { ...document, language: "xx" } }, { document: { ...document, files: [1] } }],
+}
+
 /** For every call: requests and answers that pass, and some that must not. */
 const CALLS: Record<
   wire.EndpointName,
@@ -146,6 +176,58 @@ const CALLS: Record<
       { symbol: "BTC_USDT", rows: [[1, "1.5", "2", 1]] },
     ],
   },
+  announcements: {
+    asked: [{}],
+    notAsked: [{ category_id: 92 }],
+    answered: [{ rows: [] }, { rows: [article] }],
+    notAnswered: [{ rows: [{ ...article, id: "../x" }] }, { rows: [{ ...article, date: "2026-11-20" }] }],
+  },
+  articles: {
+    asked: [
+      {},
+      { category_id: "92", limit: "5" },
+      { kind: "help", query: "order book", cursor: "0.1785000000000.order-book" },
+    ],
+    notAsked: [
+      { category_id: 0 },
+      { category_id: "x" },
+      { kind: "news" },
+      { query: "x".repeat(81) },
+      { cursor: "next" },
+      { limit: 101 },
+    ],
+    answered: [
+      { categories: [], rows: [], next: "" },
+      { categories: [{ id: 92, kind: "notice", title: "Notices" }], rows: [article], next: "1.1.x" },
+    ],
+    notAnswered: [
+      { rows: [], next: "" },
+      { categories: [{ id: 92, kind: "news", title: "" }], rows: [], next: "" },
+    ],
+  },
+  article: {
+    asked: [{ id: "practice-money" }, { id: "No_Such" }],
+    notAsked: [{}, { id: "" }, { id: "a b" }, { id: "x".repeat(65) }, { id: "../etc" }],
+    answered: [{ ...article, html: "<p>1</p>" }],
+    notAnswered: [article, { ...article, html: null }],
+  },
+  customerService: {
+    asked: [{}],
+    notAsked: [{ kind: "email" }],
+    answered: [
+      { text: "", channels: [] },
+      { text: "Mondays", channels: [channel] },
+    ],
+    notAnswered: [{ text: "" }, { text: "", channels: [{ ...channel, kind: "pigeon" }] }],
+  },
+  aboutEntries: {
+    asked: [{}],
+    notAsked: [{ id: "x" }],
+    answered: [{ rows: [article] }],
+    notAnswered: [{}, { rows: [{}] }],
+  },
+  pdfDocument: documentCall,
+  secDocument: documentCall,
 }
 
 describe("every call", () => {

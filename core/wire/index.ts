@@ -1,6 +1,15 @@
 /** The agreed messages: the only barrel. Calls by name in `endpoints`, socket messages, refusals. */
 
 import {
+  aboutEntries,
+  announcements,
+  article,
+  articles,
+  customerService,
+  pdfDocument,
+  secDocument,
+} from "./content-calls.ts"
+import {
   contractMarkets,
   depth,
   kline,
@@ -21,9 +30,18 @@ export const endpoints = {
   kline,
   depth,
   trades,
+  announcements,
+  articles,
+  article,
+  customerService,
+  aboutEntries,
+  pdfDocument,
+  secDocument,
 } as const
 export type EndpointName = keyof typeof endpoints
 
+export * from "./content.ts"
+export * from "./content-calls.ts"
 export * from "./endpoint.ts"
 export * from "./language.ts"
 export * from "./market.ts"

@@ -46,6 +46,7 @@ export function writeOpenApi({ endpoints, settings, guide, version }: OpenApiPar
     tags: [
       { name: "market", description: "What is traded, and at which prices." },
       { name: "index", description: "The platform itself." },
+      { name: "article", description: "What the operator writes: notices, help, about." },
     ],
     paths,
     components: {

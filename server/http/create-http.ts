@@ -10,8 +10,10 @@ import Fastify, {
   LogController,
 } from "fastify"
 import { endpoints } from "#core/wire/index.ts"
+import { CONTENT_FILES_PATH } from "../content/render-html.ts"
 import { addDocs } from "../docs/add-docs.ts"
 import type { Settings } from "../settings.ts"
+import { addContentFiles } from "./content-files.ts"
 import { addEndpoints } from "./endpoint-routes.ts"
 import { Refusal, sendRefusal } from "./envelope.ts"
 import type { Handlers } from "./handlers.ts"
@@ -33,6 +35,8 @@ export interface HttpParts {
   health(): Health
   /** Folder of the built terminal. */
   siteFolder: string
+  /** Folder of the operator's texts and files. */
+  contentFolder: string
   log: FastifyBaseLogger
   checkAnswers: boolean
 }
@@ -59,6 +63,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   addEndpoints(app, endpoints, parts.handlers, { text, limits, checkAnswers: parts.checkAnswers })
   addPageConfig(app, settings, parts.health)
   addDocs(app, settings)
+  await addContentFiles(app, parts.contentFolder, CONTENT_FILES_PATH)
   await addSite(app, parts.siteFolder)
   return app
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { z } from "zod/mini"
 import type { Endpoint, LimitName, Problem, Result } from "#core/wire/index.ts"
 import { Refusal, sendRefusal, success } from "./envelope.ts"
+import type { Caller } from "./handlers.ts"
 import type { ProblemText } from "./problem-text.ts"
 
 export interface RouteParts {
@@ -14,7 +15,7 @@ export interface RouteParts {
   checkAnswers: boolean
 }
 
-type AnyHandler = (request: never) => Result<unknown> | Promise<Result<unknown>>
+type AnyHandler = (request: never, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
 
 /** Serves every endpoint of `table` by the handler of the same name. */
 export function addEndpoints<Name extends string>(
@@ -41,7 +42,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     handler: async (request, reply) => {
       const checked = readRequest(endpoint, request)
       if (!checked.ok) return sendRefusal(reply, parts.text, checked.problem)
-      const result = await handler(checked.value as never)
+      const caller: Caller = { language: parts.text.languageOf(request.headers) }
+      const result = await handler(checked.value as never, caller)
       if (!result.ok) return sendRefusal(reply, parts.text, result.problem)
       if (parts.checkAnswers) checkAnswer(endpoint, result.value)
       return reply.header("cache-control", "no-store").send(success(result.value))

@@ -70,6 +70,13 @@ describe("calls", () => {
     kline: "?symbol=BTC_USDT&interval=1m",
     depth: "?symbol=BTC_USDT&limit=20",
     trades: "?symbol=BTC_USDT",
+    announcements: "",
+    articles: "?category_id=92&limit=1",
+    article: "?id=practice-money",
+    customerService: "",
+    aboutEntries: "",
+    pdfDocument: "",
+    secDocument: "",
   }
 
   test.each(Object.entries(samples))("%s is answered as its schema says", async (name, query) => {
