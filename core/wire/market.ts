@@ -89,7 +89,7 @@ const listed = {
   tick: described(priceText, "Step of prices: every price is a whole multiple."),
   lot: described(quantityText, "Step of quantities: every quantity is a whole multiple."),
   state: instrumentState,
-  listedAt: described(timeMs, "When it was listed."),
+  listedAt: described(timeMs, "When it was listed; 0 while unknown."),
   ticker: tickerRow,
 }
 

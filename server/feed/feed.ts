@@ -22,8 +22,8 @@ export interface CommandDoor {
  * All intervals agree: a candle equals its parts folded.
  */
 export interface GeneratedHistory {
-  /** First millisecond for which there is any, given now: three years back, at a bucket start of one day. */
-  since(now: TimeMs): TimeMs
+  /** First millisecond for which there is any, given now: a start of a day, three years back or when it was listed. */
+  since(now: TimeMs, instrument?: Pick<Instrument, "listedAt">): TimeMs
   /**
    * Candles whose buckets open in [from, to), oldest first; every one `generated: true`, `lastTradeId` 0.
    * A bucket cut by `to` is folded from the seconds before `to` only.

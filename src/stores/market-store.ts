@@ -73,9 +73,11 @@ export const marketList = proxy<{
   total: number
   rising: number
   falling: number
+  /** The currency in which prices and turnovers are compared; empty while unknown. */
+  worthIn: string
   /** So many rows in view change that they only change, without a flash. */
   isTooLively: boolean
-}>({ kind: "spot", ids: null, total: 0, rising: 0, falling: 0, isTooLively: false })
+}>({ kind: "spot", ids: null, total: 0, rising: 0, falling: 0, worthIn: "", isTooLively: false })
 
 /**
  * Who leads over 24 h, and how many of the kind rise and fall. A board that isn't on screen keeps its last order; null
@@ -111,6 +113,7 @@ const UNKNOWN: Omit<TickerCells, "id"> = {
   low: null,
   volume: null,
   turnover: null,
+  turnoverWorth: null,
   bid: null,
   ask: null,
   spreadPercent: null,
@@ -170,12 +173,14 @@ export function writeList(list: {
   total: number
   rising: number
   falling: number
+  worthIn: string
 }): void {
   marketList.kind = list.kind
   marketList.ids = ref(list.ids)
   marketList.total = list.total
   marketList.rising = list.rising
   marketList.falling = list.falling
+  marketList.worthIn = list.worthIn
 }
 
 export function writeBoards({ ids, rising, falling }: NonNullable<Frame["boards"]>): void {

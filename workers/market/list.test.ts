@@ -124,6 +124,74 @@ describe("the order", () => {
   })
 })
 
+describe("the order across quote currencies", () => {
+  beforeEach(async () => {
+    world.answers["/market/exchange"] = fakeLists([
+      fakeMarket("BTC_USDT"),
+      fakeMarket("ETH_USDT"),
+      fakeMarket("ETH_BTC"),
+      fakeMarket("SOL_EUR"),
+    ])["/market/exchange"] as never
+    world.socket.drop()
+    await world.advance(3000)
+    world.socket.open()
+    tick("BTC_USDT", { last: "60000", open: "50000", turnover: "400" })
+    tick("ETH_USDT", { last: "3000", open: "3100", turnover: "300" })
+    tick("ETH_BTC", { last: "0.05", open: "0.06", turnover: "0.01" })
+    tick("SOL_EUR", { last: "180", open: "170", turnover: "999999" })
+    await world.advance(1200)
+  })
+
+  test("compares what they are worth in the commonest one, by the exchange's own prices", async () => {
+    await show({ sort: "turnover", direction: "down" })
+    await world.advance(60)
+    // 0.01 BTC are 600 USDT; nothing says what a euro is worth.
+    expect(page.list?.ids).toEqual(["ETH_BTC", "BTC_USDT", "ETH_USDT", "SOL_EUR"])
+    await show({ sort: "last", direction: "up" })
+    await world.advance(60)
+    expect(page.list?.ids).toEqual(["ETH_BTC", "ETH_USDT", "BTC_USDT", "SOL_EUR"])
+    expect(page.list?.worthIn).toBe("USDT")
+  })
+
+  test("shows the turnover in that currency beside its own, and none where it can't be told", async () => {
+    await show({})
+    await world.advance(60)
+    expect(page.tickers.get("ETH_BTC")).toMatchObject({ turnover: "0.0100", turnoverWorth: "600" })
+    expect(page.tickers.get("SOL_EUR")?.turnoverWorth).toBeNull()
+  })
+})
+
+describe("the newest", () => {
+  const listing = async (dates: Record<string, number>) => {
+    const rows = Object.entries(dates).map(([id, listedAt]) => fakeMarket(id, { listedAt }))
+    world.answers["/market/exchange"] = fakeLists(rows)["/market/exchange"] as never
+    world.socket.drop()
+    await world.advance(3000)
+    world.socket.open()
+    await world.advance(1200)
+    return ask({ chip: "new", sort: "listed", direction: "down" })
+  }
+
+  test("are those of the last 30 days, the latest first", async () => {
+    const dates = { A_USDT: START - 900 * DAY, B_USDT: START - 29 * DAY, C_USDT: START - DAY }
+    expect(await listing(dates)).toEqual(["C", "B"])
+  })
+
+  test("are the latest ten where there are none of the last 30 days; an opening was never new", async () => {
+    const late = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`L${at}_USDT`, START - (100 + at) * DAY]),
+    )
+    const found = await listing({ OLD_USDT: START - 900 * DAY, ...late })
+    expect(found).toHaveLength(10)
+    expect(found?.[0]).toBe("L0")
+    expect(found).not.toContain("OLD")
+  })
+
+  test("leave out what nobody knows the date of, and what is yet to come", async () => {
+    expect(await listing({ A_USDT: 0, B_USDT: START + 90 * DAY, C_USDT: START - 900 * DAY })).toEqual([])
+  })
+})
+
 describe("the order of other kinds", () => {
   test("of perpetuals is by funding, which may be negative", async () => {
     world.socket.say("mark", {
@@ -135,6 +203,21 @@ describe("the order of other kinds", () => {
     const view = { kind: "perpetual", sort: "funding" } as const
     expect(await ask({ ...view, direction: "down" })).toEqual(["ETH", "BTC"])
     expect(await ask({ ...view, direction: "up" })).toEqual(["BTC", "ETH"])
+  })
+
+  test("of perpetuals is by mark and by the time to the next funding as well", async () => {
+    world.socket.say("mark", {
+      rows: [
+        ["BTC_USDT_PERP", "60010.12", "60012.34", "-0.000125", START + 7000, 9],
+        ["ETH_USDT_PERP", "3010.12", "3012.34", "0.000125", START + 3000, 10],
+      ],
+    })
+    expect(await ask({ kind: "perpetual", sort: "mark", direction: "down" })).toEqual(["BTC", "ETH"])
+    expect(await ask({ kind: "perpetual", sort: "nextFunding", direction: "up" })).toEqual(["ETH", "BTC"])
+  })
+
+  test("of second contracts is by the shortest period, then by name", async () => {
+    expect(await ask({ kind: "second", sort: "periods", direction: "up" })).toEqual(["BTC", "ETH"])
   })
 
   test("of second contracts is by the highest payout of any period", async () => {

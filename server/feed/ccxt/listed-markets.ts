@@ -4,61 +4,96 @@ import type { Instrument, SpotInstrument, TradedInstrument } from "#core/instrum
 import { type Amount, type Lots, STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
 import { buildCatalogue, SPOT_MARKETS } from "../simulated/catalogue.ts"
 import { type CcxtExchange, type CcxtMarket, type Figure, PRECISION_MODES } from "./ccxt-exchange.ts"
-import { figureOrZero, figureUnits, toUnits8 } from "./decimal-units.ts"
+import { FIGURE_ONE, figureOrZero, figureUnits, toUnits8 } from "./decimal-units.ts"
+import { type Source, sourceOf, spotFor } from "./fed-symbols.ts"
 
-/** A market of ours and what feeds it. */
-export interface FedMarket<Kind extends Instrument = Instrument> {
+/** Names of quotes that only live exchanges have. */
+const FURTHER_NAMES = [
+  ["USD", "US Dollar"],
+  ["USDC", "USD Coin"],
+  ["EUR", "Euro"],
+] as const
+
+/** A market of ours and what feeds it. A perpetual is fed by the spot market of its coin, where there is one. */
+export interface FedMarket<Kind extends Instrument = Instrument> extends Source {
   instrument: Kind
-  /** As ccxt names it: `BTC/USDT`. A perpetual is fed by the spot market of its coin. */
-  symbol: string
-  /** How many coins one unit stands for: 1000 for 1000PEPE. */
-  multiple: bigint
 }
 
 export interface FedMarkets {
   /** With a book. */
   traded: readonly FedMarket<TradedInstrument>[]
   seconds: readonly FedMarket[]
-  /** Spot symbols that are watched. */
+  /** The exchange's markets that are watched, the busiest first. */
   symbols: readonly string[]
   coinNames: ReadonlyMap<string, string>
 }
 
 /**
- * Spot markets that the exchange lists (only `pairs`, as `BTC/USDT`, if given), and the perpetual and second-contract
- * markets whose coin is among them.
+ * Spot markets that the exchange lists (only `pairs`, as `BTC/USDT`, if given; then others than the catalogue's too),
+ * in another dollar where it knows no USDT, and the perpetual and second-contract markets whose price it tells.
  */
 export function listedMarkets(exchange: CcxtExchange, pairs: readonly string[] | null): FedMarkets {
   // Figures of the path don't matter: only the instruments are used.
   const catalogue = buildCatalogue("1", SPOT_MARKETS)
   const instruments = [...catalogue.traded, ...catalogue.seconds].map((life) => life.instrument)
-  const spots: FedMarket<SpotInstrument>[] = []
-  for (const instrument of instruments) {
-    if (instrument.kind !== "spot") continue
-    const symbol = `${instrument.base}/${instrument.quote}`
-    const market = exchange.markets[symbol]
-    if (!market || market.spot === false || market.active === false) continue
-    if (pairs && !pairs.includes(symbol)) continue
-    spots.push({ instrument: withSteps(instrument, market, exchange.precisionMode), symbol, multiple: 1n })
-  }
-  const spotOf = new Map(spots.map((spot) => [spot.symbol, spot.instrument]))
+  const own = instruments.filter((one) => one.kind === "spot")
+  const spots = listedSpots(exchange, own, pairs)
   const traded: FedMarket<TradedInstrument>[] = [...spots]
   const seconds: FedMarket[] = []
-  for (const instrument of instruments) {
-    if (instrument.kind === "spot") continue
-    const multiple = instrument.base.startsWith("1000") ? 1000n : 1n
-    const symbol = `${instrument.base.replace(/^1000/, "")}/${instrument.quote}`
-    const spot = spotOf.get(symbol)
-    if (!spot) continue
-    if (instrument.kind === "perpetual") traded.push({ instrument, symbol, multiple })
-    else seconds.push({ instrument: withTick(instrument, spot), symbol, multiple })
+  const isWanted = ({ base, quote }: Instrument) => {
+    const coin = base.replace(/^1000(?=[A-Z])/, "")
+    return (
+      pairs === null ||
+      spots.some((spot) => spot.instrument.base === coin) ||
+      pairs.includes(`${coin}/${quote}`)
+    )
   }
-  return { traded, seconds, symbols: spots.map((spot) => spot.symbol), coinNames: catalogue.coinNames }
+  for (const instrument of instruments) {
+    if (instrument.kind === "spot" || !isWanted(instrument)) continue
+    const source = sourceOf(exchange.markets, instrument)
+    if (!source) continue
+    const spot = spots.find(({ symbol }) => symbol === source.symbol)?.instrument
+    if (instrument.kind === "perpetual") traded.push({ instrument, ...source })
+    else seconds.push({ instrument: spot ? withTick(instrument, spot) : instrument, ...source })
+  }
+  const symbols = [...new Set(traded.map((market) => market.symbol))]
+  return { traded, seconds, symbols, coinNames: new Map([...FURTHER_NAMES, ...catalogue.coinNames]) }
 }
 
-/** The exchange's tick, lot and minima; where it names none that can be used, the catalogue's. */
-function withSteps(instrument: SpotInstrument, market: CcxtMarket, precisionMode: number): SpotInstrument {
-  const tick = stepOf(market.precision?.price, precisionMode) ?? instrument.tick
+function listedSpots(
+  exchange: CcxtExchange,
+  own: readonly SpotInstrument[],
+  pairs: readonly string[] | null,
+): FedMarket<SpotInstrument>[] {
+  const wanted = pairs?.map((pair) => pair.split("/")) ?? own.map(({ base, quote }) => [base, quote])
+  const spots = new Map<string, FedMarket<SpotInstrument>>()
+  for (const [base = "", quote = ""] of wanted) {
+    const market = spotFor(exchange.markets, base, quote)
+    const pattern = own.find((one) => one.base === base && one.quote === quote) ?? own[0]
+    if (!market || !pattern) continue
+    const { symbol } = market
+    const id = `${base}_${market.quote}`
+    const instrument = { ...pattern, id, base, quote: market.quote }
+    const isKnown = pattern.base === base && pattern.quote === quote
+    const stepped = withSteps(instrument, market, exchange.precisionMode, isKnown)
+    if (stepped) spots.set(id, { instrument: stepped, symbol, multiple: 1n, contract: FIGURE_ONE })
+  }
+  return [...spots.values()]
+}
+
+/**
+ * The exchange's tick, lot and minima; where it names none that can be used, the catalogue's. A coin that isn't in
+ * the catalogue has none of those: without the exchange's it can't be listed.
+ */
+function withSteps(
+  instrument: SpotInstrument,
+  market: CcxtMarket,
+  precisionMode: number,
+  isKnown: boolean,
+): SpotInstrument | undefined {
+  const ownTick = stepOf(market.precision?.price, precisionMode)
+  if (ownTick === undefined && !isKnown) return undefined
+  const tick = ownTick ?? instrument.tick
   const lot = lotFor(stepOf(market.precision?.amount, precisionMode) ?? instrument.lot, tick)
   const lots = (coins8: bigint) => Number((coins8 + lot - 1n) / lot)
   const inLots = (count: number) => lots(BigInt(count) * instrument.lot)
@@ -78,7 +113,7 @@ function withSteps(instrument: SpotInstrument, market: CcxtMarket, precisionMode
   }
 }
 
-/** In 1e-8; undefined for significant digits, and for steps finer than 1e-8 or beyond sense. */
+/** In 1e-8; undefined for significant digits, which are no step, and for steps finer than 1e-8 or beyond sense. */
 function stepOf(precision: Figure, mode: number): bigint | undefined {
   if (mode === PRECISION_MODES.tickSize) {
     const units = figureUnits(precision)

@@ -37,6 +37,15 @@ describe("the catalogue", () => {
     },
   )
 
+  test("says of each coin when it was listed, the same for all its markets, never in the future", () => {
+    const all = [...catalogue.traded, ...catalogue.seconds].map((market) => market.instrument)
+    const datesOf = (base: string) =>
+      new Set(all.filter((instrument) => instrument.base === base).map((instrument) => instrument.listedAt))
+    for (const base of new Set(all.map((instrument) => instrument.base))) expect(datesOf(base).size).toBe(1)
+    expect(all.every(({ listedAt }) => listedAt > 0 && listedAt <= NOW)).toBe(true)
+    expect(datesOf("SAND")).not.toEqual(datesOf("BTC"))
+  })
+
   test("prices coins with at least 300 ticks, so that they can move", () => {
     for (const { instrument, path } of buildCatalogue("1", 500).traded)
       expect(Math.exp(path.logPrice(NOW)) / (Number(instrument.tick) / 1e8)).toBeGreaterThan(300)

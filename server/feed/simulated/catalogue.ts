@@ -2,7 +2,7 @@
 
 import type { Instrument, TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots } from "#core/money/units.ts"
-import { COINS, type Coin, CROSSES, PERPETUALS, QUOTE_NAMES, SECONDS } from "./coins.ts"
+import { COINS, type Coin, CROSSES, LISTED_LATER, PERPETUALS, QUOTE_NAMES, SECONDS } from "./coins.ts"
 import { FairPath } from "./fair-path.ts"
 import { madeUpCoins } from "./made-up-coins.ts"
 import { CoinWalks, PairWalk } from "./pair-walk.ts"
@@ -40,6 +40,12 @@ const MAX_NOTIONAL_USDT = 20_000_000
 const PERPETUAL_TURNOVER = 2.5
 const LISTED_AT = Date.UTC(2023, 0, 2)
 const PERCENT = 1_000_000n
+
+/** Epoch ms at which a coin's markets were listed. */
+function listedAt(symbol: string): number {
+  const day = LISTED_LATER[symbol]
+  return day === undefined ? LISTED_AT : Date.parse(day)
+}
 
 /**
  * Builds the catalogue for a seed with `spotMarkets` spot markets: the known ones first, made-up coins beyond them.
@@ -144,7 +150,7 @@ function spotMarket(walks: CoinWalks, { base, quote, paths }: Coins, steps: Step
     lot,
     notionalUnit,
     state: "open",
-    listedAt: LISTED_AT,
+    listedAt: listedAt(base.symbol),
     ...limitsOf(base.price, quote?.price ?? 1, lotSize),
     priceRule: "strict",
     band: 5n * PERCENT,
@@ -172,7 +178,7 @@ function perpetualMarket(walks: CoinWalks, coin: Coin, row: (typeof PERPETUALS)[
     lot,
     notionalUnit,
     state: "open" as const,
-    listedAt: LISTED_AT,
+    listedAt: listedAt(coin.symbol),
     ...limitsOf(coin.price * multiple, 1, lotSize),
     priceRule: "strict" as const,
     band: 3n * PERCENT,
@@ -221,7 +227,7 @@ function secondMarket(coin: Coin, path: FairPath): MarketLife {
     lot,
     notionalUnit,
     state: "open",
-    listedAt: LISTED_AT,
+    listedAt: listedAt(coin.symbol),
     index: `${coin.symbol}_USDT`,
     periods: PERIODS.map(([seconds, percent, most]) => ({
       seconds,

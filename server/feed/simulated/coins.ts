@@ -88,6 +88,26 @@ export const COINS: readonly Coin[] = ROWS.map(
   }),
 )
 
+/**
+ * When coins were listed that came after the opening (`LISTED_AT` of the catalogue), as UTC dates: the simulation's own
+ * calendar, made up like its prices. Nothing was traded in them before, so their candles begin there.
+ */
+export const LISTED_LATER: Readonly<Record<string, string>> = {
+  SEI: "2024-02-14",
+  WIF: "2024-05-07",
+  FLOKI: "2024-09-18",
+  TIA: "2025-01-22",
+  LDO: "2025-05-13",
+  ENA: "2025-09-09",
+  CRV: "2026-02-03",
+  JUP: "2026-06-16",
+  BONK: "2026-09-01",
+  RENDER: "2026-10-28",
+  GRT: "2026-11-04",
+  RUNE: "2026-11-11",
+  SAND: "2026-11-17",
+}
+
 /** Names of coins that are only ever a quote. */
 export const QUOTE_NAMES: readonly (readonly [string, string])[] = [["USDT", "Tether"]]
 

@@ -46,6 +46,12 @@ const NESTED: [Interval, Interval][] = INTERVALS.slice(0, -1).flatMap((fine, at)
 )
 
 describe("generated history", () => {
+  test("begins three years back, or when the market was listed", () => {
+    expect(history.since(NOW, instrument("BTC_USDT"))).toBe(Date.UTC(2023, 10, 21))
+    expect(history.since(NOW, instrument("RUNE_USDT"))).toBe(instrument("RUNE_USDT").listedAt)
+    expect(instrument("RUNE_USDT").listedAt).toBeGreaterThan(Date.UTC(2023, 10, 21))
+  })
+
   test("folds from any interval into any longer one exactly, in ticks and lots", () => {
     fc.assert(
       fc.property(anyId, anyTime, fc.constantFrom(...NESTED), (id, time, [fine, coarse]) => {
@@ -146,6 +152,25 @@ function together(one: readonly number[], other: readonly number[]): number {
   return shared / (spread(one) * spread(other))
 }
 
+/** Neighbours on each side that say what range is usual. */
+const NEIGHBOURS = 10
+
+/** The longer wick of each candle in mean ranges of its neighbours, rising; and how many share an end with the next. */
+function wickShape(candles: readonly Candle[]): { wicks: number[]; shareAtOnePrice: number } {
+  const ranges = candles.map(({ high, low }) => high - low)
+  let atOnePrice = 0
+  const wicks = candles.slice(NEIGHBOURS, -NEIGHBOURS).map((candle, place) => {
+    const around = ranges.slice(place, place + 2 * NEIGHBOURS + 1)
+    const usual = (mean(around) * around.length - (candle.high - candle.low)) / (around.length - 1)
+    const next = candles[place + NEIGHBOURS + 1] ?? candle
+    const apart = Math.min(Math.abs(candle.high - next.high), Math.abs(candle.low - next.low))
+    if (apart < 0.03 * usual) atOnePrice += 1
+    const { open, close, high, low } = candle
+    return Math.max(high - Math.max(open, close), Math.min(open, close) - low) / usual
+  })
+  return { wicks: wicks.sort((one, other) => one - other), shareAtOnePrice: atOnePrice / wicks.length }
+}
+
 describe("the shape of generated history", () => {
   const hours = (id: string) => history.candles(instrument(id), "1h", NOW - 400 * DAY, NOW)
 
@@ -165,6 +190,20 @@ describe("the shape of generated history", () => {
     const daily = spread(returns(history.candles(instrument("BTC_USDT"), "1D", NOW - 400 * DAY, NOW)))
     expect(hourly / daily).toBeGreaterThan(0.75)
     expect(hourly / daily).toBeLessThan(1.3)
+  })
+
+  // Recorded minutes of BTC (a month, folded to 1m … 4h): p99 1.31 … 1.45 mean ranges, p99.9 2.1 … 2.8, 10 … 15 % at one price.
+  test.each<[Interval, number]>([
+    ["1m", 15],
+    ["15m", 60],
+    ["1h", 200],
+  ])("has no wick longer than a market's and no row of them that ends at one price, %s", (interval, days) => {
+    const candles = history.candles(instrument("BTC_USDT"), interval, NOW - days * DAY, NOW)
+    const { wicks, shareAtOnePrice } = wickShape(candles)
+    const at = (share: number) => wicks[Math.floor(share * wicks.length)] ?? Number.NaN
+    expect(at(0.99)).toBeLessThan(1.75)
+    expect(at(0.999)).toBeLessThan(3)
+    expect(shareAtOnePrice).toBeLessThan(0.2)
   })
 
   test("trades more where the price moves more", () => {

@@ -22,9 +22,11 @@ export class PathHistory implements GeneratedHistory {
     this.#pathOf = pathOf
   }
 
-  since(now: TimeMs): TimeMs {
+  /** Three years back, or when the market was listed, whichever is later. */
+  since(now: TimeMs, instrument?: Pick<Instrument, "listedAt">): TimeMs {
     const date = new Date(now)
-    return Date.UTC(date.getUTCFullYear() - HISTORY_YEARS, date.getUTCMonth(), date.getUTCDate())
+    const first = Date.UTC(date.getUTCFullYear() - HISTORY_YEARS, date.getUTCMonth(), date.getUTCDate())
+    return Math.max(first, instrument?.listedAt ?? 0)
   }
 
   candles(instrument: Instrument, interval: Interval, from: TimeMs, to: TimeMs): Candle[] {

@@ -4,8 +4,10 @@ import type { Listed } from "../feeds/catalogue.ts"
 import type { ListSort, ListView } from "../market.api.ts"
 import type { TickerFigures } from "./ticker-cells.ts"
 
-/** A market is "new" in its first 30 days (core/instrument/instrument.ts). */
+/** A market is "new" in its first 30 days. */
 const NEW_FOR_MS = 30 * 24 * 3600 * 1000
+/** Where nothing was listed of late, so many of the newest stand there instead: with their dates, which say it. */
+const NEWEST = 10
 
 type FiguresOf = (id: string) => TickerFigures
 /** What a market is sorted by; null where unknown. */
@@ -20,13 +22,27 @@ export function filterMarkets(
 ): Listed[] {
   const query = view.query.trim().toLowerCase()
   const favourites = new Set(view.favourites)
+  const newest = view.chip === "new" ? newestOf(markets, now) : undefined
   return markets.filter(({ market, searched }) => {
     if (query !== "" && !searched.includes(query)) return false
     if (view.chip === "favourites") return favourites.has(market.id)
-    if (view.chip === "new") return now - market.listedAt < NEW_FOR_MS
+    if (newest) return newest.has(market.id)
     const change = figuresOf(market.id).change ?? 0
     return view.chip === "gainers" ? change > 0 : view.chip === "losers" ? change < 0 : true
   })
+}
+
+/** Ids of the latest listings. What was there from the beginning, and what nobody knows the date of, was never new. */
+function newestOf(markets: readonly Listed[], now: number): ReadonlySet<string> {
+  const dates = markets.map(({ market }) => market.listedAt).filter((date) => date > 0)
+  const opening = Math.min(...dates)
+  const later = markets
+    .map(({ market }) => market)
+    .filter(({ listedAt }) => listedAt <= now && (listedAt > opening || now - opening < NEW_FOR_MS))
+    .filter(({ listedAt }) => listedAt > 0)
+    .sort((one, other) => other.listedAt - one.listedAt)
+  const recent = later.filter(({ listedAt }) => now - listedAt < NEW_FOR_MS)
+  return new Set((recent.length > 0 ? recent : later.slice(0, NEWEST)).map(({ id }) => id))
 }
 
 /**

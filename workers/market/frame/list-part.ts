@@ -1,11 +1,13 @@
 /** When is the list put in a new order? At once when the user changes it, at most once a second by itself, never when held. */
 
+import type { Market } from "#core/wire/market.ts"
 import type { Listed } from "../feeds/catalogue.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { Frame, ListView } from "../market.api.ts"
 import { FigureMemory } from "./figure-memory.ts"
 import type { FramePart } from "./frame-part.ts"
 import { countDirections, type FigureOf, filterMarkets, orderMarkets } from "./list-order.ts"
+import { QuoteWorth } from "./quote-worth.ts"
 import { numberOf } from "./ticker-cells.ts"
 
 /** Rows don't jump more often than this. */
@@ -25,11 +27,13 @@ export class ListPart implements FramePart {
   /** Of tickers and catalogue together: both only rise. */
   #orderedVersion = -1
   #figures: FigureMemory
+  #worth: QuoteWorth
 
   /** `whenOrdered`: other rows may be in view now. */
   constructor(feeds: MarketFeeds, whenOrdered: () => void) {
     this.#feeds = feeds
     this.#figures = new FigureMemory(feeds.tickers)
+    this.#worth = new QuoteWorth(feeds)
     this.#whenOrdered = whenOrdered
   }
 
@@ -63,22 +67,54 @@ export class ListPart implements FramePart {
     const figuresOf = (id: string) => this.#figures.of(id)
     const chosen = filterMarkets(all, view, figuresOf, this.#feeds.serverNow(now))
     const ids = orderMarkets(chosen, view, (listed, sort) => this.#figureOf(listed, sort))
-    const list = { kind: view.kind, ids, total: all.length, ...countDirections(all, figuresOf) }
+    const counts = countDirections(all, figuresOf)
+    const list = { kind: view.kind, ids, total: all.length, ...counts, worthIn: this.#worth.reference }
     this.#orderedAt = now
     this.#orderedVersion = tickers.version + catalogue.version
     this.#pending = this.#sent && isSameList(list, this.#sent) ? null : list
   }
 
   #figureOf(listed: Listed, sort: Parameters<FigureOf>[1]): number | null {
-    if (sort === "funding") return numberOf(this.#feeds.marks.get(listed.market.id)?.fundingRate ?? "")
-    if (sort === "payout") return highestPayout(listed)
-    return this.#figures.of(listed.market.id)[sort]
+    const { market } = listed
+    const mark = this.#feeds.marks.get(market.id)
+    switch (sort) {
+      case "funding":
+        return numberOf(mark?.fundingRate ?? "")
+      case "mark":
+        return this.#inReference(numberOf(mark?.mark ?? ""), market.quote)
+      case "nextFunding":
+        return mark?.nextFunding || null
+      case "payout":
+        return extremeOf(market, Math.max, ({ payoutRate }) => Number(payoutRate))
+      case "periods":
+        return extremeOf(market, Math.min, ({ seconds }) => seconds)
+      case "listed":
+        return market.listedAt || null
+      case "last":
+      case "turnover":
+        return this.#inReference(this.#figures.of(market.id)[sort], market.quote)
+      default:
+        return this.#figures.of(market.id)[sort]
+    }
+  }
+
+  /** Plain figures of different currencies can't be compared: 0.05 BTC is more than 100 USDT. */
+  #inReference(figure: number | null, quote: string): number | null {
+    const worth = figure === null ? null : this.#worth.of(quote)
+    return figure === null || worth === null ? null : figure * worth
   }
 }
 
-function highestPayout({ market }: Listed): number | null {
+type Period = Extract<Market, { kind: "second" }>["periods"][number]
+
+/** The highest or lowest of what `figure` says of its periods; null of a market without any. */
+function extremeOf(
+  market: Market,
+  extreme: (...figures: number[]) => number,
+  figure: (period: Period) => number,
+): number | null {
   if (market.kind !== "second" || market.periods.length === 0) return null
-  return Math.max(...market.periods.map(({ payoutRate }) => Number(payoutRate)))
+  return extreme(...market.periods.map(figure))
 }
 
 /** All that decides the order besides the tickers; scrolling and holding don't. */
@@ -92,6 +128,7 @@ function isSameList(one: ListFrame, other: ListFrame): boolean {
     one.total === other.total &&
     one.rising === other.rising &&
     one.falling === other.falling &&
+    one.worthIn === other.worthIn &&
     one.ids.length === other.ids.length &&
     one.ids.every((id, index) => id === other.ids[index])
   )

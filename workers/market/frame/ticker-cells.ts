@@ -18,6 +18,8 @@ export interface TickerFigures {
   turnover: number | null
   /** Per cent of the middle. */
   spread: number | null
+  /** Where the last price lies between 24 h low and high, 0 … 1. */
+  range: number | null
 }
 
 /** For order and colour only: money stays text. */
@@ -27,8 +29,8 @@ export const numberOf = (text: string): number | null => {
 }
 
 export function tickerFigures(ticker: Ticker | undefined): TickerFigures {
-  if (!ticker) return { last: null, change: null, turnover: null, spread: null }
-  const [, last, open, , , , turnover, bid, ask] = ticker.row
+  if (!ticker) return { last: null, change: null, turnover: null, spread: null, range: null }
+  const [, last, open, high, low, , turnover, bid, ask] = ticker.row
   const [lastPrice, openPrice] = [numberOf(last), numberOf(open)]
   const [bidPrice, askPrice] = [numberOf(bid), numberOf(ask)]
   return {
@@ -36,6 +38,7 @@ export function tickerFigures(ticker: Ticker | undefined): TickerFigures {
     change: lastPrice !== null && openPrice ? ((lastPrice - openPrice) / openPrice) * 100 : null,
     turnover: numberOf(turnover),
     spread: bidPrice && askPrice ? ((askPrice - bidPrice) / ((askPrice + bidPrice) / 2)) * 100 : null,
+    range: rangeOf(lastPrice, numberOf(high), numberOf(low)),
   }
 }
 
@@ -46,9 +49,11 @@ export interface CellsSource {
   text: MarketText
   /** Wire text of the last price that the page was given before; empty: none. */
   shownLast: string
+  /** What one unit of its quote is worth; null where unknown. */
+  quoteWorth: number | null
 }
 
-export function tickerCells({ listed, ticker, mark, text, shownLast }: CellsSource): TickerCells {
+export function tickerCells({ listed, ticker, mark, text, shownLast, quoteWorth }: CellsSource): TickerCells {
   const [, last = "", open = "", high = "", low = "", volume = "", turnover = "", bid = "", ask = ""] =
     ticker?.row ?? []
   const figures = tickerFigures(ticker)
@@ -68,10 +73,11 @@ export function tickerCells({ listed, ticker, mark, text, shownLast }: CellsSour
     low: text.price(low),
     volume: largeFigure(volume, text.language),
     turnover: largeFigure(turnover, text.language),
+    turnoverWorth: worthOf(figures.turnover, quoteWorth, text.language),
     bid: text.price(bid),
     ask: text.price(ask),
     spreadPercent: figures.spread === null ? null : spreadPercent(figures.spread, text.marks),
-    range: rangeOf(figures.last, numberOf(high), numberOf(low)),
+    range: figures.range,
     ...markCells(mark, text),
   }
 }
@@ -92,5 +98,9 @@ function rangeOf(last: number | null, high: number | null, low: number | null): 
   if (last === null || high === null || low === null || high <= low) return null
   return Math.min(1, Math.max(0, (last - low) / (high - low)))
 }
+
+/** Of three figures: the product of two numbers is exact enough for them. */
+const worthOf = (figure: number | null, worth: number | null, language: string): string | null =>
+  figure === null || worth === null ? null : largeFigure(String(figure * worth), language)
 
 const toSign = (value: number): -1 | 0 | 1 => (value > 0 ? 1 : value < 0 ? -1 : 0)

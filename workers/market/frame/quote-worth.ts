@@ -1,0 +1,48 @@
+/**
+ * What is one unit of a quote currency worth? In the currency that most markets are quoted in, by the exchange's own
+ * newest prices: what is traded against BTC can then stand in one order with what is traded against USDT. For order and
+ * rounded figures only, never money.
+ */
+
+import type { MarketFeeds } from "../feeds/market-feeds.ts"
+import { numberOf } from "./ticker-cells.ts"
+
+export class QuoteWorth {
+  readonly #feeds: Pick<MarketFeeds, "catalogue" | "tickers">
+  #version = -1
+  #reference = ""
+
+  constructor(feeds: Pick<MarketFeeds, "catalogue" | "tickers">) {
+    this.#feeds = feeds
+  }
+
+  /** The currency that worths are told in; empty while no market is known. */
+  get reference(): string {
+    const { catalogue } = this.#feeds
+    if (this.#version !== catalogue.version) {
+      this.#version = catalogue.version
+      this.#reference = mostQuoted(catalogue.all().map(({ quote }) => quote))
+    }
+    return this.#reference
+  }
+
+  /** Null where no market leads from the quote to the reference, or its price isn't known yet. */
+  of(quote: string): number | null {
+    const { reference } = this
+    if (quote === reference) return 1
+    const straight = this.#last(`${quote}_${reference}`)
+    if (straight) return straight
+    const turned = this.#last(`${reference}_${quote}`)
+    return turned ? 1 / turned : null
+  }
+
+  #last(id: string): number | null {
+    return numberOf(this.#feeds.tickers.get(id)?.row[1] ?? "")
+  }
+}
+
+function mostQuoted(quotes: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const quote of quotes) counts.set(quote, (counts.get(quote) ?? 0) + 1)
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ["", 0] as const)[0]
+}
