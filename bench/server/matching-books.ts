@@ -1,0 +1,178 @@
+/** The three that match the same stream: the engine as the exchange runs it, its bare book, and nodejs-order-book. */
+
+import {
+  type LimitOrderOptions,
+  type MarketOrderOptions,
+  OrderBook,
+  type Side as OtherSide,
+} from "nodejs-order-book"
+import type { SpotInstrument } from "#core/instrument/instrument.ts"
+import { type Amount, type Lots, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
+import type { PlaceOrder, Stamped } from "#server/engine/command.ts"
+import { createEngine } from "#server/engine/engine.ts"
+import { FastBook } from "#server/engine/matching/fast-book.ts"
+import { Order } from "#server/engine/matching/order.ts"
+import type { MatchListener } from "#server/engine/matching/order-book.ts"
+import type { FlowStep } from "./order-flow.ts"
+
+/** A stream made ready for one book: `run` does it, `trades` are maker, price, lots of each, flat. */
+export interface ReadyFlow {
+  run(): void
+  trades: number[]
+  /** Orders that are open now. */
+  openCount(): number
+}
+export type Prepare = (before: readonly FlowStep[], timed: readonly FlowStep[]) => ReadyFlow
+
+/** Whole units, an ordinary spot market; protection so wide that market orders aren't bounded, as the peer knows none. */
+const MARKET: SpotInstrument = {
+  id: "ABC_USDT",
+  kind: "spot",
+  base: "ABC",
+  quote: "USDT",
+  tick: UNITS_PER_COIN,
+  lot: UNITS_PER_COIN,
+  notionalUnit: UNITS_PER_COIN,
+  state: "open",
+  listedAt: 0,
+  minQuantity: 1 as Lots,
+  maxQuantity: 1_000_000 as Lots,
+  maxMarketQuantity: 1_000_000 as Lots,
+  minNotional: 0n as Amount,
+  maxOpenOrders: 200,
+  maxStops: 20,
+  priceRule: "off",
+  band: 5_000_000n,
+  marketProtection: 99_999_999n,
+  stpDefault: "NONE",
+}
+
+const placeCommand = (step: FlowStep & { kind: "place" }): PlaceOrder => ({
+  type: "order.place",
+  account: step.account,
+  instrument: MARKET.id,
+  side: step.side,
+  orderType: step.price === 0 ? "market" : "limit",
+  ...(step.price !== 0 && { price: step.price as Ticks }),
+  quantity: step.quantity as Lots,
+})
+
+/** All of it: checks of the order, of the price and of the account's counts, answers, events of orders and levels. */
+export const prepareEngine: Prepare = (before, timed) => {
+  const engine = createEngine()
+  engine.apply({ seq: 1, time: 0, command: { type: "instrument.set", instrument: MARKET } })
+  let seq = 1
+  const stamp = (step: FlowStep): Stamped => {
+    seq += 1
+    const command =
+      step.kind === "place"
+        ? placeCommand(step)
+        : ({ type: "order.cancel", account: step.account, order: step.id } as const)
+    return { seq, time: seq, command }
+  }
+  for (const step of before) accepted(engine.apply(stamp(step)).answer)
+  const commands = timed.map(stamp)
+  const trades: number[] = []
+  return {
+    trades,
+    openCount: () => engine.openOrders,
+    run() {
+      for (const command of commands) {
+        const { answer, events } = engine.apply(command)
+        accepted(answer)
+        for (const event of events)
+          if (event.type === "trade") trades.push(event.maker.order, event.price, event.quantity)
+      }
+    },
+  }
+}
+
+function accepted(answer: { ok: boolean }): void {
+  if (!answer.ok) throw new Error(`the engine refused what the other book takes: ${JSON.stringify(answer)}`)
+}
+
+/** Only the book: no accounts, no checks, no events, but every fill. What matching itself costs. */
+export const prepareFastBook: Prepare = (before, timed) => {
+  const book = new FastBook(MARKET.notionalUnit)
+  const trades: number[] = []
+  const orders = new Map<number, Order>()
+  let isTimed = false
+  const listener: MatchListener = {
+    levelChanges: () => undefined,
+    traded(maker, _taker, quantity) {
+      if (isTimed) trades.push(maker.id, maker.price, quantity)
+    },
+    prevented: () => undefined,
+    makerEnded: (maker) => void orders.delete(maker.id),
+  }
+  const act = (step: FlowStep, command: PlaceOrder | undefined) => {
+    if (!command) {
+      const known = orders.get(step.id)
+      if (!known) throw new Error(`order ${step.id} is not open`)
+      orders.delete(step.id)
+      book.remove(known)
+      return
+    }
+    const order = new Order(step.id, command, "NONE")
+    const isMarket = command.price === undefined
+    const furthest = command.side === "buy" ? Number.MAX_SAFE_INTEGER : 1
+    const end = book.match(order, (isMarket ? furthest : order.price) as Ticks, listener)
+    if (end === "filled" || isMarket) return
+    orders.set(order.id, order)
+    book.add(order)
+  }
+  for (const step of before) act(step, step.kind === "place" ? placeCommand(step) : undefined)
+  const work = timed.map((step) => ({
+    step,
+    command: step.kind === "place" ? placeCommand(step) : undefined,
+  }))
+  isTimed = true
+  return {
+    trades,
+    openCount: () => orders.size,
+    run() {
+      for (const { step, command } of work) act(step, command)
+    },
+  }
+}
+
+type OtherWork =
+  | { limit: LimitOrderOptions; market?: never; cancel?: never }
+  | { limit?: never; market: MarketOrderOptions; cancel?: never }
+  | { limit?: never; market?: never; cancel: string }
+
+/** nodejs-order-book as its documentation uses it, journal off. */
+export const prepareOther: Prepare = (before, timed) => {
+  const book = new OrderBook()
+  const trades: number[] = []
+  const work = (step: FlowStep): OtherWork => {
+    const id = String(step.id)
+    if (step.kind === "cancel") return { cancel: id }
+    const common = { side: step.side as OtherSide, size: step.quantity, accountId: step.account }
+    return step.price === 0 ? { market: common } : { limit: { ...common, id, price: step.price } }
+  }
+  const act = ({ limit, market, cancel }: OtherWork) => {
+    if (cancel !== undefined) {
+      if (!book.cancel(cancel)) throw new Error(`order ${cancel} is not open in nodejs-order-book`)
+      return
+    }
+    const { done, partial, partialQuantityProcessed } = limit ? book.limit(limit) : book.market(market)
+    for (const order of done)
+      if ("price" in order && order.id !== limit?.id) trades.push(Number(order.id), order.price, order.size)
+    if (partial && partial.id !== limit?.id)
+      trades.push(Number(partial.id), partial.price, partialQuantityProcessed)
+  }
+  for (const step of before) act(work(step))
+  trades.length = 0
+  const all = timed.map(work)
+  return {
+    trades,
+    openCount: () => {
+      const { bids, asks } = book.snapshot()
+      return [...bids, ...asks].reduce((sum, { orders }) => sum + orders.length, 0)
+    },
+    run() {
+      for (const one of all) act(one)
+    },
+  }
+}

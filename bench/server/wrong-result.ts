@@ -1,0 +1,19 @@
+/** What becomes of a figure whose results are wrong? It is told as wrong, with what differs; never as fast. */
+
+import type { FigureResult } from "../figures.ts"
+
+export class WrongResult extends Error {}
+
+/** Runs a figure; a {@link WrongResult} becomes the figure's answer, anything else is a bug of the bench and goes on. */
+export async function provenFigure(
+  name: string,
+  against: string,
+  work: () => Promise<FigureResult>,
+): Promise<FigureResult[]> {
+  try {
+    return [await work()]
+  } catch (error) {
+    if (!(error instanceof WrongResult)) throw error
+    return [{ name, value: null, values: [], against, isRight: false, note: error.message }]
+  }
+}
