@@ -1,0 +1,101 @@
+/** Who used the processor? CPU of our own process tree, thread by thread, and of everybody else, from /proc. */
+
+import { readdirSync, readFileSync } from "node:fs"
+
+/** Linux counts CPU in ticks of 10 ms. */
+const TICK_MS = 10
+
+/** Elsewhere there is no /proc: figures are told without these. */
+export const hasProc = process.platform === "linux"
+
+interface Stat {
+  parent: number
+  cpuMs: number
+  name: string
+}
+
+function readStat(path: string): Stat | undefined {
+  try {
+    const text = readFileSync(path, "utf8")
+    const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"))
+    const rest = text.slice(text.lastIndexOf(")") + 2).split(" ")
+    return { name, parent: Number(rest[1]), cpuMs: (Number(rest[11]) + Number(rest[12])) * TICK_MS }
+  } catch {
+    return undefined // ended between listing and reading
+  }
+}
+
+/** Ids of a process and all its descendants. */
+export function processTree(root: number): number[] {
+  if (!hasProc) return []
+  const children = new Map<number, number[]>()
+  for (const entry of readdirSync("/proc")) {
+    const pid = Number(entry)
+    if (!Number.isInteger(pid)) continue
+    const stat = readStat(`/proc/${pid}/stat`)
+    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), pid])
+  }
+  const found = [root]
+  for (let at = 0; at < found.length; at += 1) found.push(...(children.get(found[at] ?? -1) ?? []))
+  return found
+}
+
+/** CPU ms since their start of whole processes. */
+export function cpuOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + (readStat(`/proc/${pid}/stat`)?.cpuMs ?? 0), 0)
+}
+
+/** CPU ms of each thread of a process tree, added up by thread name: `CrRendererMain`, `DedicatedWorker` … */
+export function cpuByThread(root: number): Map<string, number> {
+  const all = new Map<string, number>()
+  for (const pid of processTree(root)) {
+    let threads: string[] = []
+    try {
+      threads = readdirSync(`/proc/${pid}/task`)
+    } catch {
+      continue
+    }
+    for (const thread of threads) {
+      const stat = readStat(`/proc/${pid}/task/${thread}/stat`)
+      if (stat) all.set(stat.name, (all.get(stat.name) ?? 0) + stat.cpuMs)
+    }
+  }
+  return all
+}
+
+/** CPU ms that the whole machine has used, by anybody. */
+function machineCpuMs(): number {
+  const [, user, nice, system, , , irq, softIrq] = (readFileSync("/proc/stat", "utf8").split("\n")[0] ?? "")
+    .split(/\s+/)
+    .map(Number)
+  return ((user ?? 0) + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softIrq ?? 0)) * TICK_MS
+}
+
+/**
+ * What others used while `work` ran, in % of one core: the machine's CPU minus that of our own process tree.
+ * Children that ended meanwhile were ours, too; the kernel adds them to their parent.
+ */
+export async function withForeignLoad<T>(
+  work: () => Promise<T>,
+): Promise<{ value: T; foreignPercent: number }> {
+  if (!hasProc) return { value: await work(), foreignPercent: Number.NaN }
+  const snapshot = () => ({ at: performance.now(), machine: machineCpuMs(), own: ownCpuMs() })
+  const before = snapshot()
+  const value = await work()
+  const after = snapshot()
+  const foreign = after.machine - before.machine - (after.own - before.own)
+  return { value, foreignPercent: Math.round((foreign / (after.at - before.at)) * 100) }
+}
+
+function ownCpuMs(): number {
+  return processTree(process.pid).reduce((sum, pid) => {
+    try {
+      const text = readFileSync(`/proc/${pid}/stat`, "utf8")
+      const rest = text.slice(text.lastIndexOf(")") + 2).split(" ")
+      // utime, stime, and those of children that were waited for
+      return sum + [11, 12, 13, 14].reduce((ticks, at) => ticks + Number(rest[at]), 0) * TICK_MS
+    } catch {
+      return sum
+    }
+  }, 0)
+}
