@@ -35,7 +35,7 @@ describe("fetching ahead", () => {
       .fn()
       .mockRejectedValueOnce(new Error("no"))
       .mockResolvedValueOnce(() => null)
-    const screen = lazyScreen(load)
+    const screen = lazyScreen(load, "first")
     await screen.preload()
     await screen.preload()
     await screen.preload()
@@ -44,7 +44,7 @@ describe("fetching ahead", () => {
 
   test("gives up on a chunk that takes longer than two minutes", async () => {
     const load = vi.fn(() => new Promise<never>(() => {}))
-    const screen = lazyScreen(load)
+    const screen = lazyScreen(load, "first")
     const first = screen.preload()
     await vi.advanceTimersByTimeAsync(119_999)
     void screen.preload()

@@ -1,9 +1,13 @@
 /** How does a screen's code come? When it is needed, with the seed's time limits, and once more after a failure. */
 
 import { type ComponentType, createElement, type ReactNode, use } from "react"
+import { laterWords } from "../text/i18n.ts"
 import { recoverOnce } from "./chunk-recovery.ts"
 
 export type LoadScreen = () => Promise<ComponentType>
+
+/** `first`: shell and home's words suffice, nothing else is waited for. */
+export type WordsNeeded = "first" | "all"
 
 /** After this long the chunk counts as lost (seed section 9). */
 const CHUNK_TIMEOUT_MS = 120_000
@@ -37,14 +41,14 @@ interface LazyScreen {
  * A component for the router: `preload` fetches ahead (a failure then is forgotten and harms nothing), rendering
  * needs the code. A chunk that isn't there any more reloads the page once; only then the failure is shown.
  */
-export function lazyScreen(load: LoadScreen): LazyScreen {
+export function lazyScreen(load: LoadScreen, needs: WordsNeeded = "all"): LazyScreen {
   let ready: ComponentType | undefined
   let pending: Promise<ComponentType> | undefined
   /** What React waits for: the same promise in every attempt to render, also after it failed. */
   let shown: Promise<ComponentType> | undefined
 
   const fetchScreen = () => {
-    pending ??= withTimeout(load()).then((screen) => {
+    pending ??= withTimeout(loadWithWords(load, needs)).then((screen) => {
       ready = screen
       return screen
     })
@@ -70,6 +74,11 @@ export function lazyScreen(load: LoadScreen): LazyScreen {
     await fetchScreen().catch(() => undefined)
   }
   return LazyScreen
+}
+
+async function loadWithWords(load: LoadScreen, needs: WordsNeeded): Promise<ComponentType> {
+  const [screen] = await Promise.all([load(), needs === "all" ? laterWords() : undefined])
+  return screen
 }
 
 const failed = new Set<() => void>()

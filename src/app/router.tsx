@@ -31,7 +31,7 @@ const lazyScreens = new Map<LoadScreen, ReturnType<typeof lazyScreen>>()
 /** The same code is fetched once, however many addresses show it. */
 function screenOf(path: ScreenPath) {
   const load = built[path] ?? laterScreen
-  const known = lazyScreens.get(load) ?? lazyScreen(load)
+  const known = lazyScreens.get(load) ?? lazyScreen(load, site[path].name === "home" ? "first" : "all")
   lazyScreens.set(load, known)
   return known
 }

@@ -1,6 +1,6 @@
-/** All words of one language, in one chunk: `de`. */
+/** The words that stand on the page first, in one chunk: `de`. */
 
-export const words = import.meta.glob<Record<string, unknown>>("../../../locales/de/*.json", {
+export const words = import.meta.glob<Record<string, unknown>>("../../../locales/de/{app,home}.json", {
   eager: true,
   import: "default",
 })

@@ -1,6 +1,6 @@
-/** All words of one language, in one chunk: `en`. */
+/** The words that stand on the page first, in one chunk: `en`. */
 
-export const words = import.meta.glob<Record<string, unknown>>("../../../locales/en/*.json", {
+export const words = import.meta.glob<Record<string, unknown>>("../../../locales/en/{app,home}.json", {
   eager: true,
   import: "default",
 })

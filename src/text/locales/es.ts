@@ -1,6 +1,6 @@
-/** All words of one language, in one chunk: `es`. */
+/** The words that stand on the page first, in one chunk: `es`. */
 
-export const words = import.meta.glob<Record<string, unknown>>("../../../locales/es/*.json", {
+export const words = import.meta.glob<Record<string, unknown>>("../../../locales/es/{app,home}.json", {
   eager: true,
   import: "default",
 })

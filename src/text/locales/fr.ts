@@ -1,6 +1,6 @@
-/** All words of one language, in one chunk: `fr`. */
+/** The words that stand on the page first, in one chunk: `fr`. */
 
-export const words = import.meta.glob<Record<string, unknown>>("../../../locales/fr/*.json", {
+export const words = import.meta.glob<Record<string, unknown>>("../../../locales/fr/{app,home}.json", {
   eager: true,
   import: "default",
 })

@@ -1,6 +1,6 @@
-/** All words of one language, in one chunk: `pl`. */
+/** The words that stand on the page first, in one chunk: `pl`. */
 
-export const words = import.meta.glob<Record<string, unknown>>("../../../locales/pl/*.json", {
+export const words = import.meta.glob<Record<string, unknown>>("../../../locales/pl/{app,home}.json", {
   eager: true,
   import: "default",
 })
