@@ -106,6 +106,18 @@ function readOrigins(given: string): string[] | undefined {
     : undefined
 }
 
+/** The standard's own names: what `Intl` has no name for is no region, nor are its groups of regions. */
+function readRegions(given: string): string[] | undefined {
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+  const regions = list(given.toUpperCase())
+  const isRegion = (code: string) =>
+    /^[A-Z]{2}$/.test(code) && !NO_REGIONS.has(code) && names.of(code) !== undefined
+  return regions.every(isRegion) ? [...new Set(regions)] : undefined
+}
+
+/** Unions, second names and places that don't exist, which `Intl` names as well. */
+const NO_REGIONS = new Set(["EU", "EZ", "UK", "UN", "QO", "XA", "XB", "ZZ"])
+
 const absolute = (path: string) => (isAbsolute(path) ? path : resolve(path))
 
 export const SETTINGS = {
@@ -227,6 +239,13 @@ export const SETTINGS = {
     allowed: "nothing (the texts that come with Saker), or a folder laid out like `content/`",
     meaning: "Folder of the operator's texts: notices, help, about, customer service, documents",
     read: (given) => (given === "" ? null : given.includes("\0") ? undefined : absolute(given)),
+  }),
+  regions: setting({
+    name: "SAKER_REGIONS",
+    default: "",
+    allowed: "nothing, or ISO codes of regions such as DE,FR,PL",
+    meaning: "Regions that the platform serves, counted on the home page; empty: no figure",
+    read: readRegions,
   }),
   defaultLanguage: setting({
     name: "SAKER_DEFAULT_LANGUAGE",

@@ -11,6 +11,7 @@ import { type Clock, createExchange, type Exchange, systemClock } from "./exchan
 import { createFeed } from "./feed/create-feed.ts"
 import type { Feed } from "./feed/feed.ts"
 import { startRecorder } from "./feed/recorder.ts"
+import { homeHandlers } from "./home/home.handlers.ts"
 import { createHttp } from "./http/create-http.ts"
 import { checkPort, listen, localHost } from "./http/listen.ts"
 import { loadProblemText } from "./http/problem-text.ts"
@@ -139,7 +140,15 @@ async function start(
     handlers: {
       ...marketHandlers(model, history),
       ...contentHandlers({ reader: model, settings, content }),
+      ...homeHandlers({
+        reader: model,
+        settings,
+        orderRate: () => exchange.orderRate(),
+        marketing: (language) => content.marketing(language),
+      }),
     },
+    // Accounts are not open yet: nobody has a session.
+    findSession: async () => null,
     text: await loadProblemText(join(root, "locales"), settings.defaultLanguage),
     health,
     siteFolder: options.siteFolder ?? join(root, "dist/site"),

@@ -53,6 +53,14 @@ const second = {
   index: "BTC_USDT",
   periods: [{ seconds: 60, payoutRate: "0.8", minStake: "5", maxStake: "1000" }],
 }
+const figures = {
+  time: 1,
+  regions: ["DE"],
+  ordersPerSecond: 12.5,
+  orderSeconds: 60,
+  markets: { spot: 1, perpetual: 0, second: 0 },
+  turnover: [{ quote: "USDT", amount: "12.5" }],
+}
 const depth = { seq: 5, time: 1, bids: [level], asks: [], checksum: 0xffffffff }
 
 const article = {
@@ -95,6 +103,17 @@ const CALLS: Record<
     notAsked: [{ a: 1 }],
     answered: [{ head_logo: "", name: "Saker", time: 1, feed }],
     notAnswered: [{ head_logo: "", name: "Saker", time: 1, feed: { ...feed, kind: "guess" } }],
+  },
+  home: {
+    asked: [{}, { invite: "ABC" }],
+    notAsked: [null, [], "invite"],
+    answered: [{ ...figures, marketing: [] }],
+    notAnswered: [
+      figures,
+      { ...figures, marketing: [], regions: ["Germany"] },
+      { ...figures, marketing: [], ordersPerSecond: -1 },
+      { ...figures, marketing: [], turnover: [{ quote: "USDT", amount: 12.5 }] },
+    ],
   },
   spotMarkets: {
     asked: [{}],

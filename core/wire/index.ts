@@ -9,6 +9,7 @@ import {
   pdfDocument,
   secDocument,
 } from "./content-calls.ts"
+import { home } from "./home-calls.ts"
 import {
   contractMarkets,
   depth,
@@ -23,6 +24,7 @@ import { logo } from "./platform.ts"
 /** The whole HTTP contract. Routes, the typed client and the documents are made from it. */
 export const endpoints = {
   logo,
+  home,
   spotMarkets,
   contractMarkets,
   secondMarkets,
@@ -43,6 +45,7 @@ export type EndpointName = keyof typeof endpoints
 export * from "./content.ts"
 export * from "./content-calls.ts"
 export * from "./endpoint.ts"
+export * from "./home-calls.ts"
 export * from "./language.ts"
 export * from "./market.ts"
 export * from "./market-calls.ts"

@@ -63,6 +63,7 @@ const raw = (path: string, method = "GET", headers: Record<string, string> = {},
 describe("calls", () => {
   const samples: Record<EndpointName, string> = {
     logo: "",
+    home: "?invite=ABC",
     spotMarkets: "",
     contractMarkets: "",
     secondMarkets: "",
