@@ -11,6 +11,7 @@ import { fetchPageConfig, serverAddress } from "./app/page-config.ts"
 import { router } from "./app/router.tsx"
 import { showPreferences } from "./app/theme.ts"
 import { connectMarketWorker } from "./feed/connect-market-worker.ts"
+import { giveUpBrand } from "./stores/brand-store.ts"
 import { readDevice } from "./stores/device-storage.ts"
 import { currentLanguage, startI18n } from "./text/i18n.ts"
 import { chooseLanguage } from "./text/language-choice.ts"
@@ -32,6 +33,7 @@ async function open(place: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>,
   )
+  void import("./app/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)
   await connectMarketWorker({
     ...serverAddress(await config, window.location.href),
     language: currentLanguage(),

@@ -6,7 +6,7 @@ import { buttonClass } from "../ui/button.tsx"
 import { classNames } from "../ui/class-names.ts"
 import { Icon, Settings2, UserRound } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
-import { Brand } from "./brand.tsx"
+import { Brand, useBrandName } from "./brand.tsx"
 import styles from "./desk-bar.module.css"
 import { openOverlay } from "./overlay-store.ts"
 import { ScreenLink } from "./screen-link.tsx"
@@ -30,7 +30,11 @@ export function DeskBar({ current }: { current: ScreenName | undefined }) {
   const { t } = useTranslation("app")
   return (
     <header className={styles.bar}>
-      <ScreenLink to="/" className={styles.home} aria-label={`${t("brand")}, ${t("tab.home")}`}>
+      <ScreenLink
+        to="/"
+        className={styles.home}
+        aria-label={[useBrandName(), t("tab.home")].filter(Boolean).join(", ")}
+      >
         <Brand />
       </ScreenLink>
       <nav className={styles.places} aria-label={t("tab.label")}>

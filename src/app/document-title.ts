@@ -1,6 +1,6 @@
 /** What does the browser's tab say? The price first, so that it can be read in a narrow tab; then screen and brand. */
 
-const parts = { price: "", screen: "", brand: "Saker" }
+const parts = { price: "", screen: "", brand: "" }
 
 /** Pure: the whole title from its parts; an empty part is left out. */
 export function titleText({ price, screen, brand }: typeof parts): string {
@@ -11,6 +11,12 @@ export function titleText({ price, screen, brand }: typeof parts): string {
 export function setScreenTitle(screen: string): void {
   parts.screen = screen
   parts.price = ""
+  document.title = titleText(parts)
+}
+
+/** Names the platform; empty while it isn't known. */
+export function setTitleBrand(brand: string): void {
+  parts.brand = brand
   document.title = titleText(parts)
 }
 

@@ -10,8 +10,9 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { Banner } from "./banner.tsx"
 import { BarSlots } from "./bar-slots.tsx"
 import { BottomBar, type TabName } from "./bottom-bar.tsx"
+import { useBrandName } from "./brand.tsx"
 import { DeskBar } from "./desk-bar.tsx"
-import { setScreenTitle } from "./document-title.ts"
+import { setScreenTitle, setTitleBrand } from "./document-title.ts"
 import { HudSlot } from "./hud-slot.tsx"
 import { Overlays } from "./overlays.tsx"
 import { useScreenPath } from "./screen-link.tsx"
@@ -27,6 +28,8 @@ export function Shell() {
   const tab = tabOf(path)
   const main = useRef<HTMLElement>(null)
   const [isScrolled, setIsScrolled] = useState(false)
+  const brandName = useBrandName()
+  useLayoutEffect(() => setTitleBrand(brandName), [brandName])
   useArrival(path, title, main)
 
   return (

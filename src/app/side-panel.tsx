@@ -22,6 +22,7 @@ import {
   UserRound,
 } from "../ui/icon.tsx"
 import { Switch } from "../ui/switch.tsx"
+import { Brand } from "./brand.tsx"
 import { openOverlay } from "./overlay-store.ts"
 import type { OverlayProps } from "./overlays.tsx"
 import { PANEL_ENTRIES, type PanelLink } from "./panel-entries.ts"
@@ -44,6 +45,9 @@ export function SidePanel({ isOpen, onClose }: OverlayProps) {
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup className={styles.panel}>
             <Drawer.Title className={styles.heading}>{t("menu.title")}</Drawer.Title>
+            <div className={styles.brand}>
+              <Brand />
+            </div>
             <Visitor onClose={onClose} />
             <nav className={styles.entries} aria-label={t("menu.title")}>
               {PANEL_ENTRIES.map((entry) =>
