@@ -153,6 +153,7 @@ async function start(
     health,
     siteFolder: options.siteFolder ?? join(root, "dist/site"),
     contentFolder,
+    releasesFolder: join(settings.data, "releases"),
     log,
     checkAnswers: options.checkAnswers ?? false,
   })

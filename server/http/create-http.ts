@@ -37,6 +37,8 @@ export interface HttpParts {
   siteFolder: string
   /** Folder of the operator's texts and files. */
   contentFolder: string
+  /** Where the page's files of earlier releases are kept. */
+  releasesFolder: string
   log: FastifyBaseLogger
   checkAnswers: boolean
 }
@@ -64,7 +66,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   addPageConfig(app, settings, parts.health)
   addDocs(app, settings)
   await addContentFiles(app, parts.contentFolder, CONTENT_FILES_PATH)
-  await addSite(app, parts.siteFolder)
+  await addSite(app, parts.siteFolder, parts.releasesFolder)
   return app
 }
 
