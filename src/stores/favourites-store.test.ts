@@ -1,17 +1,8 @@
-/** Do stars survive a reload, and nonsense in storage? */
+/** Is a star the same as the star's list? */
 
 import { expect, test } from "vitest"
-import { FAVOURITES_MAX, favourites, parseFavourites, toggleFavourite } from "./favourites-store.ts"
-
-test.each([
-  [null, []],
-  ["", []],
-  ["{", []],
-  ['{"a":1}', []],
-  ['["BTC_USDT","BTC_USDT",3,null]', ["BTC_USDT"]],
-])("stored %j is read as %j", (text, ids) => {
-  expect(parseFavourites(text)).toEqual(ids)
-})
+import { favourites, toggleFavourite } from "./favourites-store.ts"
+import { LIST_MARKETS_MAX, STAR_LIST, setListed } from "./watch-lists-store.ts"
 
 test("a tap stars, a second tap takes the star away", () => {
   toggleFavourite("BTC_USDT")
@@ -22,8 +13,17 @@ test("a tap stars, a second tap takes the star away", () => {
   expect(favourites.ids).toEqual([])
 })
 
-test("past the limit the oldest star gives way", () => {
-  for (let index = 0; index <= FAVOURITES_MAX; index += 1) toggleFavourite(`C${index}_USDT`)
-  expect(favourites.ids).toHaveLength(FAVOURITES_MAX)
-  expect(favourites.ids[0]).toBe("C1_USDT")
+test("what goes into the star's list elsewhere is a star here, at once", () => {
+  setListed(STAR_LIST, "SOL_USDT_PERP", true)
+  expect(favourites.ids).toEqual(["SOL_USDT_PERP"])
+  setListed(STAR_LIST, "SOL_USDT_PERP", false)
+  expect(favourites.ids).toEqual([])
+})
+
+test("at the limit a star is refused, and none gives way", () => {
+  for (let index = 0; index < LIST_MARKETS_MAX; index += 1)
+    expect(toggleFavourite(`C${index}_USDT`)).toBeNull()
+  expect(toggleFavourite("ONE_MORE")).toBe("listFull")
+  expect(favourites.ids).toHaveLength(LIST_MARKETS_MAX)
+  expect(favourites.ids[0]).toBe("C0_USDT")
 })

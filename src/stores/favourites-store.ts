@@ -1,33 +1,21 @@
-/** Which markets has this device starred? Kept under `saker:favourites`, shared between its tabs. */
+/** Which markets are starred? The star's own list of the watch-lists, for whoever needs no other. */
 
-import { proxy } from "valtio"
-import { readDevice, writeDevice } from "./device-storage.ts"
+import { proxy, subscribe } from "valtio/vanilla"
+import { type ListRefusal, listOf, STAR_LIST, setListed, watchLists } from "./watch-lists-store.ts"
 
-const KEY = "saker:favourites"
-/** More stars than markets make no list better; keeps the stored value small. */
-export const FAVOURITES_MAX = 200
+const starred = (): readonly string[] => listOf(watchLists.all, STAR_LIST)?.ids ?? []
 
 /** Ids in the order in which they were starred. */
-export const favourites = proxy<{ ids: string[] }>({ ids: parseFavourites(readDevice(KEY)) })
+export const favourites = proxy<{ ids: readonly string[] }>({ ids: starred() })
 
-/** Stars a market, or takes its star away. At {@link FAVOURITES_MAX} the oldest star gives way. */
-export function toggleFavourite(id: string): void {
-  const rest = favourites.ids.filter((other) => other !== id)
-  favourites.ids = rest.length < favourites.ids.length ? rest : [...rest, id].slice(-FAVOURITES_MAX)
-  writeDevice(KEY, JSON.stringify(favourites.ids))
-}
+subscribe(
+  watchLists,
+  () => {
+    if (favourites.ids.join() !== starred().join()) favourites.ids = starred()
+  },
+  true,
+)
 
-/** Reads a stored list; anything that isn't one counts as empty. */
-export function parseFavourites(text: string | null): string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? "[]")
-    if (!Array.isArray(value)) return []
-    return [...new Set(value.filter((id): id is string => typeof id === "string"))].slice(-FAVOURITES_MAX)
-  } catch {
-    return []
-  }
-}
-
-globalThis.window?.addEventListener("storage", (event) => {
-  if (event.key === KEY) favourites.ids = parseFavourites(event.newValue)
-})
+/** Stars a market, or takes its star away; says why not when the list is full. */
+export const toggleFavourite = (id: string): ListRefusal | null =>
+  setListed(STAR_LIST, id, !favourites.ids.includes(id))
