@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
 import { market, tickerOf } from "../../stores/market-store.ts"
+import { timeLeft } from "../../text/time-left.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { useEachSecond } from "../../ui/each-second.ts"
-import { highestPayout, periodList, timeLeft } from "./contract.model.ts"
+import { highestPayout, periodList } from "./contract.model.ts"
 import styles from "./contract-figures.module.css"
 
 function useListed(id: string): Market | undefined {
@@ -34,7 +35,7 @@ export function FundingLeft({ id }: { id: string }) {
 /** Of its own, so that each second touches nothing but this text. */
 function CountedDown({ to }: { to: number }) {
   const { clockOffset } = useSnapshot(market).connection
-  return timeLeft(to - (useEachSecond(true) + clockOffset))
+  return timeLeft(to - (useEachSecond(true) + clockOffset), { hasHours: true })
 }
 
 export function Periods({ id }: { id: string }) {

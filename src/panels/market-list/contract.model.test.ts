@@ -1,23 +1,13 @@
-/** Are a contract's terms written as they are? */
+/** Are a second contract's terms written as they are? */
 
 import { expect, test } from "vitest"
-import { highestPayout, periodList, timeLeft } from "./contract.model.ts"
+import { highestPayout, periodList } from "./contract.model.ts"
 
 const period = (seconds: number, payoutRate: string) => ({
   seconds,
   payoutRate,
   minStake: "5",
   maxStake: "1000",
-})
-
-test.each([
-  [4 * 3600_000 + 12 * 60_000 + 44_000, "04:12:44"],
-  [999, "00:00:01"],
-  [0, "00:00:00"],
-  [-5000, "00:00:00"],
-  [86_400_000 + 1000, "1d 00:00:01"],
-])("%d ms left are %s", (leftMs, expected) => {
-  expect(timeLeft(leftMs)).toBe(expected)
 })
 
 test("periods stand in order of length, however they came", () => {

@@ -1,16 +1,7 @@
-/** How are the terms of a contract written: time left, periods, payout? Plain functions. */
+/** How are the terms of a second contract written: periods, payout? Plain functions. */
 
 import type { SecondMarket } from "#core/wire/market.ts"
 import { formatNumber } from "../../text/numbers.ts"
-
-/** hh:mm:ss, days in front from 24 h on; never below nothing, which is where it stays until the next moment is known. */
-export function timeLeft(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
-  const two = (value: number) => String(value).padStart(2, "0")
-  const days = Math.floor(seconds / 86_400)
-  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
-  return `${days > 0 ? `${days}d ` : ""}${clock.map(two).join(":")}`
-}
 
 type Periods = SecondMarket["periods"]
 
