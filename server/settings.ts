@@ -322,6 +322,12 @@ export const SETTINGS = {
     meaning: "Candle pages of one address in a second",
     ...whole(1, 100_000),
   }),
+  accountCallsPerSecond: setting({
+    name: "SAKER_ACCOUNT_CALLS_PER_SECOND",
+    default: "10",
+    meaning: "Calls of one address in a second that log in, register or change an account",
+    ...whole(1, 100_000),
+  }),
   qr: setting({
     name: "SAKER_QR",
     default: "",

@@ -6,7 +6,7 @@ import type { ProblemName } from "./problem.ts"
 /** Who may call: anyone, a logged-in user, or the operator on the loopback door. */
 export type Access = "visitor" | "user" | "operator"
 /** Against which limit a call counts; the figures are server settings. */
-export type LimitName = "read" | "history"
+export type LimitName = "read" | "history" | "account"
 
 /** A call as it could happen: what is asked (for GET as it stands in the query) and the `data` of the answer. */
 export interface CallExample {
@@ -18,13 +18,14 @@ export interface Endpoint<
   Request extends z.ZodMiniType = z.ZodMiniType,
   Response extends z.ZodMiniType = z.ZodMiniType,
   Name extends ProblemName = ProblemName,
+  Who extends Access = Access,
 > {
   method: "GET" | "POST"
   path: `/${string}`
   summary: string
   /** What the documents say beyond the summary. */
   notes?: string
-  access: Access
+  access: Who
   limit: LimitName
   /** A strict object; for GET every field arrives as text. */
   request: Request
@@ -39,9 +40,10 @@ export const endpoint = <
   const Request extends z.ZodMiniType,
   const Response extends z.ZodMiniType,
   const Name extends ProblemName,
+  const Who extends Access,
 >(
-  definition: Endpoint<Request, Response, Name>,
-): Endpoint<Request, Response, Name> => definition
+  definition: Endpoint<Request, Response, Name, Who>,
+): Endpoint<Request, Response, Name, Who> => definition
 
 /** What the caller writes, before defaults are filled in and texts become numbers. */
 export type AskOf<E> =

@@ -8,6 +8,7 @@ export const PROBLEMS = {
   FORMAT: 1002,
   PRECISION: 1003,
   FORBIDDEN: 1004,
+  CODE: 1006,
   UNKNOWN_PATH: 1007,
   INTERNAL: 1008,
   MESSAGE_SIZE: 1009,
@@ -16,6 +17,8 @@ export const PROBLEMS = {
   // envelope
   ENGINE_BUSY: 1101,
   KEY_CONFLICT: 1103,
+  // user
+  ACCOUNT_FROZEN: 1201,
   // target
   UNKNOWN_INSTRUMENT: 1301,
   UNKNOWN_ORDER: 1302,
@@ -23,6 +26,7 @@ export const PROBLEMS = {
   // state
   TRADING_STATE: 1401,
   INDEX_STALE: 1403,
+  WRONG_STATE: 1406,
   // form of the order
   TYPE_COMBINATION: 2001,
   TICK: 2002,
@@ -44,6 +48,18 @@ export const PROBLEMS = {
   POST_ONLY_WOULD_TAKE: 6001,
   FOK_NOT_FILLABLE: 6002,
   FOK_BUDGET: 6003,
+  // account: ours, exchange.md has no family for it
+  CREDENTIALS: 7001,
+  PASSWORDS_DIFFER: 7002,
+  PASSWORD_WEAK: 7003,
+  PASSWORD_SAME: 7004,
+  ACCOUNT_FORM: 7005,
+  INVITE_NEEDED: 7006,
+  INVITE_CODE: 7007,
+  TOTP_NEEDED: 7008,
+  TOTP_WRONG: 7009,
+  WAIT: 7010,
+  UNKNOWN_SESSION: 7011,
 } as const
 
 export type ProblemName = keyof typeof PROBLEMS

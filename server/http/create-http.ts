@@ -14,7 +14,7 @@ import { CONTENT_FILES_PATH } from "../content/render-html.ts"
 import { addDocs } from "../docs/add-docs.ts"
 import type { Settings } from "../settings.ts"
 import { addContentFiles } from "./content-files.ts"
-import { addEndpoints } from "./endpoint-routes.ts"
+import { addEndpoints, type RouteParts } from "./endpoint-routes.ts"
 import { Refusal, sendRefusal } from "./envelope.ts"
 import type { Handlers } from "./handlers.ts"
 import { addPageConfig, type Health } from "./page-config.ts"
@@ -31,6 +31,7 @@ const ADDRESSES_MAX = 10_000
 export interface HttpParts {
   settings: Settings
   handlers: Handlers
+  findSession: RouteParts["findSession"]
   text: ProblemText
   health(): Health
   /** Folder of the built terminal. */
@@ -61,8 +62,13 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   await addSecurity(app, settings)
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
   await app.register(rateLimit, { global: false, cache: ADDRESSES_MAX })
-  const limits = { read: settings.readsPerSecond, history: settings.historyPerSecond }
-  addEndpoints(app, endpoints, parts.handlers, { text, limits, checkAnswers: parts.checkAnswers })
+  const limits = {
+    read: settings.readsPerSecond,
+    history: settings.historyPerSecond,
+    account: settings.accountCallsPerSecond,
+  }
+  const { findSession, checkAnswers } = parts
+  addEndpoints(app, endpoints, parts.handlers, { text, limits, findSession, checkAnswers })
   addPageConfig(app, settings, parts.health)
   addDocs(app, settings)
   await addContentFiles(app, parts.contentFolder, CONTENT_FILES_PATH)

@@ -44,7 +44,8 @@ beforeAll(async () => {
   }
   addEndpoints(app, { echo, broken, wrong, limited }, handlers, {
     text,
-    limits: { read: 1000, history: 3 },
+    limits: { read: 1000, history: 3, account: 1000 },
+    findSession: async () => null,
     checkAnswers: true,
   })
   await addSite(app, join(import.meta.dirname, "no-such-folder"))

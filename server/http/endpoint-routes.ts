@@ -4,18 +4,20 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { z } from "zod/mini"
 import type { Endpoint, LimitName, Problem, Result } from "#core/wire/index.ts"
 import { Refusal, sendRefusal, success } from "./envelope.ts"
-import type { Caller } from "./handlers.ts"
+import type { Caller, CallerSession } from "./handlers.ts"
 import type { ProblemText } from "./problem-text.ts"
 
 export interface RouteParts {
   text: ProblemText
   /** Calls of one address in a second. */
   limits: Readonly<Record<LimitName, number>>
+  /** The session of a bearer token; null: none, or one that has ended. */
+  findSession(token: string): Promise<CallerSession | null>
   /** Checks each answer against its schema; for tests, since it costs. */
   checkAnswers: boolean
 }
 
-type AnyHandler = (request: never, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
+type AnyHandler = (request: never, caller: never) => Result<unknown> | Promise<Result<unknown>>
 
 /** Serves every endpoint of `table` by the handler of the same name. */
 export function addEndpoints<Name extends string>(
@@ -40,15 +42,32 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       },
     },
     handler: async (request, reply) => {
+      const session = await sessionOf(request, parts)
+      if (endpoint.access !== "visitor" && !session)
+        return sendRefusal(reply, parts.text, { name: "SESSION" })
       const checked = readRequest(endpoint, request)
       if (!checked.ok) return sendRefusal(reply, parts.text, checked.problem)
-      const caller: Caller = { language: parts.text.languageOf(request.headers) }
-      const result = await handler(checked.value as never, caller)
+      const caller: Caller = {
+        language: parts.text.languageOf(request.headers),
+        address: request.ip,
+        agent: (request.headers["user-agent"] ?? "").slice(0, AGENT_LENGTH_MAX),
+        session,
+      }
+      const result = await handler(checked.value as never, caller as never)
       if (!result.ok) return sendRefusal(reply, parts.text, result.problem)
       if (parts.checkAnswers) checkAnswer(endpoint, result.value)
       return reply.header("cache-control", "no-store").send(success(result.value))
     },
   })
+}
+
+const AGENT_LENGTH_MAX = 200
+/** Longer than any token of ours. */
+const TOKEN = /^Bearer ([\w-]{1,200})$/
+
+async function sessionOf(request: FastifyRequest, parts: RouteParts): Promise<CallerSession | null> {
+  const token = TOKEN.exec(request.headers.authorization ?? "")?.[1]
+  return token === undefined ? null : await parts.findSession(token)
 }
 
 /** Query of a GET, body of a POST; whatever doesn't fit the schema is FORMAT, with the field to blame. */

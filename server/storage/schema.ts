@@ -1,7 +1,9 @@
 /** What is kept on disk? The tables as kysely sees them; `migrations.ts` makes them. */
 
+import type { AccountTables } from "./account-schema.ts"
+
 /** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /** One value a name: `format`, `feed`, `seed`. */
 interface MetaTable {
@@ -54,7 +56,7 @@ interface RecentTradesTable {
   rows: string
 }
 
-export interface Tables {
+export interface Tables extends AccountTables {
   meta: MetaTable
   instruments: InstrumentTable
   candles: CandleTable

@@ -1,0 +1,69 @@
+/** How do the tables of people come about? Uniqueness and ownership are guarded by the database as well. */
+
+import { type Kysely, sql } from "kysely"
+import type { Migration } from "kysely/migration"
+
+export const accounts: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    const schema = database.schema
+    await schema
+      .createTable("users")
+      .addColumn("id", "int8", (column) => column.primaryKey().generatedAlwaysAsIdentity())
+      .addColumn("uid", "text", (column) => column.notNull().unique())
+      .addColumn("email", "text")
+      .addColumn("email_key", "text", (column) => column.unique())
+      .addColumn("phone", "text", (column) => column.unique())
+      .addColumn("password", "text", (column) => column.notNull())
+      .addColumn("trade_password", "text")
+      .addColumn("invite_code", "text", (column) => column.notNull().unique())
+      .addColumn("invited_by", "int8", (column) => column.references("users.id"))
+      .addColumn("credit_score", "int4", (column) => column.notNull().defaultTo(100))
+      .addColumn("avatar", "text")
+      .addColumn("frozen", "boolean", (column) => column.notNull().defaultTo(false))
+      .addColumn("registered", "int8", (column) => column.notNull())
+      .addColumn("phrase", "text", (column) => column.notNull().defaultTo(""))
+      .addColumn("totp_secret", "text")
+      .addColumn("totp_on", "boolean", (column) => column.notNull().defaultTo(false))
+      .addColumn("totp_step", "int8", (column) => column.notNull().defaultTo(0))
+      .addColumn("hold_until", "int8", (column) => column.notNull().defaultTo(0))
+      .addColumn("preferences", "text", (column) => column.notNull().defaultTo("{}"))
+      .addColumn("language", "text", (column) => column.notNull())
+      .addCheckConstraint("users_have_a_name", sql`email_key is not null or phone is not null`)
+      .addCheckConstraint("users_totp_has_secret", sql`not totp_on or totp_secret is not null`)
+      .execute()
+    await schema.createIndex("users_invited_by").on("users").column("invited_by").execute()
+    await schema
+      .createTable("sessions")
+      .addColumn("id", "int8", (column) => column.primaryKey().generatedAlwaysAsIdentity())
+      .addColumn("user_id", "int8", (column) => column.notNull().references("users.id"))
+      .addColumn("token_hash", "text", (column) => column.notNull().unique())
+      .addColumn("began", "int8", (column) => column.notNull())
+      .addColumn("seen", "int8", (column) => column.notNull())
+      .addColumn("ended", "int8")
+      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("agent", "text", (column) => column.notNull())
+      .execute()
+    await schema.createIndex("sessions_user").on("sessions").column("user_id").execute()
+    await schema
+      .createTable("codes")
+      .addColumn("purpose", "text", (column) => column.notNull())
+      .addColumn("target", "text", (column) => column.notNull())
+      .addColumn("hash", "text", (column) => column.notNull())
+      .addColumn("salt", "text", (column) => column.notNull())
+      .addColumn("sent", "int8", (column) => column.notNull())
+      .addColumn("expires", "int8", (column) => column.notNull())
+      .addColumn("tries_left", "int4", (column) => column.notNull())
+      .addPrimaryKeyConstraint("codes_key", ["purpose", "target"])
+      .execute()
+    await schema
+      .createTable("logins")
+      .addColumn("id", "int8", (column) => column.primaryKey().generatedAlwaysAsIdentity())
+      .addColumn("user_id", "int8", (column) => column.notNull().references("users.id"))
+      .addColumn("time", "int8", (column) => column.notNull())
+      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("agent", "text", (column) => column.notNull())
+      .addColumn("result", "text", (column) => column.notNull())
+      .execute()
+    await schema.createIndex("logins_user").on("logins").columns(["user_id", "id"]).execute()
+  },
+}

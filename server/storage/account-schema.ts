@@ -1,0 +1,77 @@
+/** What is kept of people? Users, their sessions, codes, logins, identities; `account-migration.ts` makes the tables. */
+
+import type { Generated } from "kysely"
+
+export interface UserTable {
+  id: Generated<number>
+  /** The public number (UID). */
+  uid: string
+  /** As typed, for display; looked up by its lower-case form in `email_key`. */
+  email: string | null
+  email_key: string | null
+  /** `+` and digits. */
+  phone: string | null
+  /** argon2id. */
+  password: string
+  trade_password: string | null
+  invite_code: string
+  invited_by: number | null
+  credit_score: Generated<number>
+  avatar: string | null
+  /** Set by the operator: no login, no session. */
+  frozen: Generated<boolean>
+  registered: number
+  /** Anti-phishing phrase. */
+  phrase: Generated<string>
+  /** Base32; counts only when `totp_on`. */
+  totp_secret: string | null
+  totp_on: Generated<boolean>
+  /** Last 30 s step whose code was taken: each code counts once. */
+  totp_step: Generated<number>
+  /** Withdrawals rest until then. */
+  hold_until: Generated<number>
+  /** JSON object of the page's settings. */
+  preferences: Generated<string>
+  /** Language of mails. */
+  language: string
+}
+
+export interface SessionTable {
+  id: Generated<number>
+  user_id: number
+  /** SHA-256 of the token, hex; the token itself is kept nowhere. */
+  token_hash: string
+  began: number
+  seen: number
+  ended: number | null
+  address: string
+  agent: string
+}
+
+/** One row a purpose and target: a new code replaces the old. */
+export interface CodeTable {
+  purpose: string
+  target: string
+  /** SHA-256 of salt and code, hex. */
+  hash: string
+  salt: string
+  sent: number
+  expires: number
+  tries_left: number
+}
+
+export interface LoginTable {
+  id: Generated<number>
+  user_id: number
+  time: number
+  address: string
+  agent: string
+  result: string
+}
+
+export interface AccountTables {
+  users: UserTable
+  sessions: SessionTable
+  codes: CodeTable
+  logins: LoginTable
+}
