@@ -1,16 +1,11 @@
 /** How does a candle fall into its parts? One deterministic step of the nest; the parts fold back to it exactly. */
 
 import { Chance } from "../chance.ts"
+import { fitToExtremes, type Part } from "./fit-path.ts"
 import { DAY_MS, type NestLevel, timeOfDay } from "./nest.ts"
 import type { PairWalk } from "./pair-walk.ts"
-import { bridgeExtremes, type Stretch, shareVolume } from "./stretch.ts"
+import { type Stretch, shareVolume } from "./stretch.ts"
 import { wildness } from "./wildness.ts"
-
-/** One part while it is being made. */
-interface Part extends Stretch {
-  /** Its share of the whole's variance; 0 sleeps. */
-  share: number
-}
 
 /** Half an hour and longer follow the hour of the day; below that the shares are even. */
 const SHORTEST_TIMED_MS = 3_600_000
@@ -39,8 +34,7 @@ export function splitStretch(
   const parts = emptyParts(whole, level)
   shareVariance(parts, whole, level, pair, wakefulness)
   walkThrough(parts, whole, pair)
-  addExtremes(parts, whole)
-  stretchToExtremes(parts, whole)
+  fitToExtremes(parts, whole, base)
   shareVolume(parts, whole, level.unevenness, base)
   return parts
 }
@@ -116,7 +110,8 @@ function walkThrough(parts: Part[], whole: Stretch, pair: PairWalk): void {
   const variance = varianceOf(whole)
   let drift = 0
   for (const part of parts) {
-    part.close = Math.sqrt(part.share * variance) * mixedNormal(pair)
+    part.variance = part.share * variance
+    part.close = Math.sqrt(part.variance) * mixedNormal(pair)
     drift += part.close
   }
   const missing = whole.close - whole.open - drift
@@ -142,75 +137,4 @@ function settleEnd(parts: Part[], last: Part | undefined, whole: Stretch): void 
       part.close = whole.close
     }
   }
-}
-
-function addExtremes(parts: Part[], whole: Stretch): void {
-  const variance = varianceOf(whole)
-  for (const part of parts) {
-    part.variance = part.share * variance
-    bridgeExtremes(part, base)
-  }
-}
-
-/** How much the way beyond the body may be drawn out; what then still lacks is one part's wick. */
-const DRAW_OUT_MAX = 2
-
-/** Sees to it that no point lies beyond the whole's extremes and that the outermost parts reach them exactly. */
-function stretchToExtremes(parts: Part[], whole: Stretch): void {
-  const place = placer(parts, whole)
-  let highest: Part | undefined
-  let lowest: Part | undefined
-  for (const part of parts) {
-    const over = part.high - Math.max(part.open, part.close)
-    const under = Math.min(part.open, part.close) - part.low
-    part.open = place(part.open)
-    part.close = place(part.close)
-    const top = Math.max(part.open, part.close)
-    const bottom = Math.min(part.open, part.close)
-    part.high = top + within(over, whole.high - top)
-    part.low = bottom - within(under, bottom - whole.low)
-    if (part.share === 0) continue
-    if (!highest || part.high > highest.high) highest = part
-    if (!lowest || part.low < lowest.low) lowest = part
-  }
-  if (highest) highest.high = whole.high
-  if (lowest) lowest.low = whole.low
-}
-
-/** A wick as long as there is room for; one that is too long ends somewhere short of the end, not all at one price. */
-const within = (length: number, room: number) =>
-  length <= room ? length : room * (0.6 + (0.4 * room) / length)
-
-/** A walk that stays inside the body's sides is drawn out beyond them; one that runs over an extreme is thrown back. */
-function placer(parts: readonly Part[], whole: Stretch): (value: number) => number {
-  const top = Math.max(whole.open, whole.close)
-  const bottom = Math.min(whole.open, whole.close)
-  let highest = top
-  let lowest = bottom
-  for (const part of parts) {
-    if (part.high > highest) highest = part.high
-    if (part.low < lowest) lowest = part.low
-  }
-  const up = drawOut(whole.high - top, highest - top)
-  const down = drawOut(bottom - whole.low, bottom - lowest)
-  return (value) => {
-    let placed = value
-    if (value > top) placed = top + (value - top) * up
-    else if (value < bottom) placed = bottom - (bottom - value) * down
-    return thrownBack(placed, whole)
-  }
-}
-
-const drawOut = (wanted: number, there: number) =>
-  there > 0 ? Math.min(DRAW_OUT_MAX, Math.max(1, wanted / there)) : 1
-
-/** Folds a value into [low, high], as if both were mirrors. */
-function thrownBack(value: number, { low, high }: Stretch): number {
-  if (value <= high && value >= low) return value
-  const range = high - low
-  if (range <= 0) return low
-  const turn = (value - low) / (2 * range)
-  const share = 2 * (turn - Math.floor(turn))
-  const folded = low + range * (share > 1 ? 2 - share : share)
-  return Math.min(high, Math.max(low, folded))
 }

@@ -30,17 +30,19 @@ export function fold(parts: readonly Stretch[]): Stretch | undefined {
   return whole
 }
 
-/** Draws how far a Brownian bridge of the stretch's variance reaches beyond both its ends: exact for each side. */
+/**
+ * How far a Brownian bridge reaches beyond its body on one side: exact for each side.
+ * @param luck exponential with mean 1
+ */
+export const wick = (body: number, variance: number, luck: number): number =>
+  (Math.sqrt(body * body + 2 * variance * luck) - body) / 2
+
+/** Draws how far the stretch reaches beyond both its ends. */
 export function bridgeExtremes(stretch: Stretch, chance: Chance): void {
-  const up = chance.positive()
-  const down = chance.positive()
-  const body = stretch.close - stretch.open
-  const middle = (stretch.open + stretch.close) / 2
-  stretch.high = middle + Math.sqrt(body * body - 2 * stretch.variance * Math.log(up)) / 2
-  stretch.low = middle - Math.sqrt(body * body - 2 * stretch.variance * Math.log(down)) / 2
-  if (stretch.variance > 0) return
-  stretch.high = stretch.open
-  stretch.low = stretch.open
+  const { open, close, variance } = stretch
+  const body = Math.abs(close - open)
+  stretch.high = Math.max(open, close) + wick(body, variance, chance.exponential())
+  stretch.low = Math.min(open, close) - wick(body, variance, chance.exponential())
 }
 
 /**
