@@ -4,13 +4,18 @@ import type { Listed } from "../feeds/catalogue.ts"
 import type { Board } from "../market.api.ts"
 import type { TickerFigures } from "./ticker-cells.ts"
 
-type FiguresOf = (id: string) => TickerFigures
+/** What is known of the markets. */
+interface BoardSource {
+  figuresOf(id: string): TickerFigures
+  /** One unit of a quote in the currency that turnovers are compared in; null where unknown. */
+  worthOf(quote: string): number | null
+}
 
 interface Candidate {
   id: string
   /** Per cent, as it is shown: to two places. */
   change: number
-  /** In the quote that most markets have, so that turnovers can be compared; to sort by, never money. */
+  /** In one currency, so that turnovers can be compared; to sort by, never money. */
   turnover: number
 }
 
@@ -27,11 +32,11 @@ const ORDERS: Record<Board, (one: Candidate, other: Candidate) => number> = {
  */
 export function boardOrders(
   markets: readonly Listed[],
-  figuresOf: FiguresOf,
+  source: BoardSource,
   boards: readonly Board[],
   rows: number,
 ): Partial<Record<Board, string[]>> {
-  const candidates = traded(markets, figuresOf)
+  const candidates = traded(markets, source)
   return Object.fromEntries(
     boards.map((board) => {
       const sign = board === "gainers" ? 1 : board === "losers" ? -1 : 0
@@ -45,26 +50,10 @@ export function boardOrders(
 
 const byId = (one: Candidate, other: Candidate) => (one.id < other.id ? -1 : 1)
 
-function traded(markets: readonly Listed[], figuresOf: FiguresOf): Candidate[] {
-  const rates = quoteRates(markets, figuresOf)
+function traded(markets: readonly Listed[], { figuresOf, worthOf }: BoardSource): Candidate[] {
   return markets.flatMap(({ market: { id, quote } }) => {
     const { change, turnover } = figuresOf(id)
     if (!turnover) return []
-    return [{ id, change: Number((change ?? 0).toFixed(2)), turnover: turnover * (rates.get(quote) ?? 0) }]
+    return [{ id, change: Number((change ?? 0).toFixed(2)), turnover: turnover * (worthOf(quote) ?? 0) }]
   })
-}
-
-/** What one unit of each quote is worth in the commonest of them, by the markets themselves; unknown ones are left out. */
-function quoteRates(markets: readonly Listed[], figuresOf: FiguresOf): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { market } of markets) counts.set(market.quote, (counts.get(market.quote) ?? 0) + 1)
-  const [common] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? []
-  const rates = new Map<string, number>()
-  for (const { market } of markets) {
-    if (market.quote !== common || !counts.has(market.base)) continue
-    const { last } = figuresOf(market.id)
-    if (last !== null) rates.set(market.base, last)
-  }
-  if (common !== undefined) rates.set(common, 1)
-  return rates
 }

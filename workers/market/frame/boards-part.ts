@@ -6,6 +6,7 @@ import { boardOrders } from "./board-order.ts"
 import { FigureMemory } from "./figure-memory.ts"
 import type { FramePart } from "./frame-part.ts"
 import { countDirections } from "./list-order.ts"
+import { QuoteWorth } from "./quote-worth.ts"
 
 /** Rows don't change places more often than this. */
 const REORDER_MS = 1000
@@ -17,6 +18,7 @@ export class BoardsPart implements FramePart {
   ids: ReadonlySet<string> = new Set()
   #feeds: MarketFeeds
   #figures: FigureMemory
+  #worth: QuoteWorth
   #whenOrdered: () => void
   #sentText = ""
   #pending: BoardsFrame | null = null
@@ -29,6 +31,7 @@ export class BoardsPart implements FramePart {
   constructor(feeds: MarketFeeds, whenOrdered: () => void) {
     this.#feeds = feeds
     this.#figures = new FigureMemory(feeds.tickers)
+    this.#worth = new QuoteWorth(feeds)
     this.#whenOrdered = whenOrdered
   }
 
@@ -61,7 +64,8 @@ export class BoardsPart implements FramePart {
     const { catalogue, tickers } = this.#feeds
     const all = catalogue.ofKind(kind)
     const figuresOf = (id: string) => this.#figures.of(id)
-    const ids = boardOrders(all, figuresOf, boards, rows)
+    const source = { figuresOf, worthOf: (quote: string) => this.#worth.of(quote) }
+    const ids = boardOrders(all, source, boards, rows)
     const frame = { kind, ids, ...countDirections(all, figuresOf) }
     this.#orderedAt = now
     this.#orderedVersion = tickers.version + catalogue.version
