@@ -135,6 +135,7 @@ async function start(
   const contentFolder = settings.content ?? join(root, "content")
   const content = await openContent(contentFolder, settings, log)
   closers.push(() => content.stop())
+  const localesFolder = join(root, "locales")
   const app = await createHttp({
     settings,
     handlers: {
@@ -149,7 +150,8 @@ async function start(
     },
     // Accounts are not open yet: nobody has a session.
     findSession: async () => null,
-    text: await loadProblemText(join(root, "locales"), settings.defaultLanguage),
+    text: await loadProblemText(localesFolder, settings.defaultLanguage),
+    localesFolder,
     health,
     siteFolder: options.siteFolder ?? join(root, "dist/site"),
     contentFolder,

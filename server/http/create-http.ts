@@ -21,6 +21,7 @@ import { addPageConfig, type Health } from "./page-config.ts"
 import type { ProblemText } from "./problem-text.ts"
 import { addSecurity } from "./security.ts"
 import { addSite } from "./site.ts"
+import { addWebManifest } from "./web-manifest.ts"
 
 /** Bodies hold an order at most. */
 const BODY_BYTES_MAX = 16 * 1024
@@ -38,6 +39,8 @@ export interface HttpParts {
   siteFolder: string
   /** Folder of the operator's texts and files. */
   contentFolder: string
+  /** Folder of the words in all languages. */
+  localesFolder: string
   /** Where the page's files of earlier releases are kept. */
   releasesFolder: string
   log: FastifyBaseLogger
@@ -70,6 +73,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { findSession, checkAnswers } = parts
   addEndpoints(app, endpoints, parts.handlers, { text, limits, findSession, checkAnswers })
   addPageConfig(app, settings, parts.health)
+  addWebManifest(app, settings, parts.localesFolder)
   addDocs(app, settings)
   await addContentFiles(app, parts.contentFolder, CONTENT_FILES_PATH)
   await addSite(app, parts.siteFolder, parts.releasesFolder)
