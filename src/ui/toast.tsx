@@ -2,6 +2,7 @@
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import { CircleAlert, CircleCheck, Icon, Info, X } from "./icon.tsx"
 import { IconButton } from "./icon-button.tsx"
@@ -19,6 +20,17 @@ export function Toaster() {
         <div key={message.id} className={classNames(styles.toast, styles[message.tone])}>
           <Icon glyph={GLYPHS[message.tone]} className={styles.icon} />
           <span className={styles.text}>{message.text}</span>
+          {message.action ? (
+            <Button
+              tone="quiet"
+              onClick={() => {
+                message.action?.run()
+                closeToast(message.id)
+              }}
+            >
+              {message.action.label}
+            </Button>
+          ) : null}
           <IconButton glyph={X} size={16} label={t("close")} onClick={() => closeToast(message.id)} />
         </div>
       ))}

@@ -37,3 +37,16 @@ test("the same words don't stand twice", () => {
   showToast("failure", "Not copied")
   expect(texts()).toEqual(["Not copied"])
 })
+
+test("one with something to press stays longer, and carries it", () => {
+  vi.useFakeTimers()
+  const run = vi.fn()
+  showToast("info", "List deleted", { label: "Undo", run })
+  vi.advanceTimersByTime(5000)
+  expect(toaster.messages.map(({ action }) => action?.label)).toContain("Undo")
+  toaster.messages.find(({ action }) => action)?.action?.run()
+  expect(run).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(4000)
+  expect(toaster.messages.filter(({ action }) => action)).toEqual([])
+  vi.useRealTimers()
+})

@@ -6,21 +6,30 @@ export interface ToastMessage {
   id: number
   tone: "success" | "failure" | "info"
   text: string
+  /** What can be done about it: a word on a button; the message then goes. */
+  action?: ToastAction
+}
+
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 const TOASTS_MAX = 2
 const STAY_MS = 4000
+/** With something to press: time to read it, decide and reach it. */
+const STAY_WITH_ACTION_MS = 8000
 
 export const toaster = proxy<{ messages: ToastMessage[] }>({ messages: [] })
 
 let lastId = 0
 
 /** Shows ready-translated text. The same text again replaces the old one instead of standing twice. */
-export function showToast(tone: ToastMessage["tone"], text: string): number {
+export function showToast(tone: ToastMessage["tone"], text: string, action?: ToastAction): number {
   const id = ++lastId
   const others = toaster.messages.filter((message) => message.text !== text)
-  toaster.messages = [...others, { id, tone, text }].slice(-TOASTS_MAX)
-  if (tone !== "failure") setTimeout(() => closeToast(id), STAY_MS)
+  toaster.messages = [...others, { id, tone, text, ...(action && { action }) }].slice(-TOASTS_MAX)
+  if (tone !== "failure") setTimeout(() => closeToast(id), action ? STAY_WITH_ACTION_MS : STAY_MS)
   return id
 }
 
