@@ -1,0 +1,45 @@
+/** How does a peer hear the market? One socket, every message handed on by itself; on the page or in a worker. */
+
+import { type Counts, type PeerMessage, TARGETS } from "./contract.ts"
+
+const KNOWN: ReadonlySet<string> = new Set(["ticker", "depth", "trade", "candle"])
+
+export interface Connection {
+  counts: Counts
+  /** Asks for the whole book again after a gap. */
+  resync(): void
+}
+
+/** Opens the socket of this origin; `take` gets each market message in order, one at a time. */
+export function connect(take: (message: PeerMessage) => void): Connection {
+  const counts: Counts = { messages: 0, gaps: 0, malformed: 0 }
+  const socket = new WebSocket(`ws://${location.host}/socket`)
+  const send = (message: object) => socket.send(JSON.stringify(message))
+  socket.onopen = () => {
+    for (const data of TARGETS) send({ type: "subscribe", data })
+  }
+  const hear = (message: PeerMessage) => {
+    if (message.type === "pong") send({ type: "ping", data: {} })
+    if (!KNOWN.has(message.type)) return
+    take(message)
+    counts.messages += 1
+  }
+  socket.onmessage = (event: MessageEvent<string>) => {
+    let frame: PeerMessage | PeerMessage[]
+    try {
+      frame = JSON.parse(event.data) as PeerMessage | PeerMessage[]
+    } catch {
+      counts.malformed += 1
+      return
+    }
+    if (Array.isArray(frame)) for (const message of frame) hear(message)
+    else hear(frame)
+  }
+  return {
+    counts,
+    resync() {
+      counts.gaps += 1
+      send({ type: "resync", data: TARGETS[1] })
+    },
+  }
+}

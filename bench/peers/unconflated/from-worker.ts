@@ -1,0 +1,11 @@
+/** What does the unconflated page's worker tell the page? One of these for every message of the socket. */
+
+import type { CandleRow } from "#core/wire/market.ts"
+import type { Book, Tape, Ticker } from "../shared/market-steps.ts"
+
+export type FromWorker =
+  | { type: "tickers"; changed: readonly Ticker[] }
+  | { type: "book"; book: Book }
+  | { type: "tape"; tape: Tape }
+  | { type: "candles"; rows: readonly CandleRow[] }
+  | { type: "gap" }
