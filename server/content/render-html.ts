@@ -68,10 +68,14 @@ function ownFile(address: string): string | undefined {
   return path && !path.split("/").includes("..") ? CONTENT_FILES_PATH + path : undefined
 }
 
-/** Own files, screens of the terminal, and whole addresses; another site opens beside and learns nothing of ours. */
+/** Documents of the contract, which this server itself brings. */
+const OWN_PAGES = ["/docs", "/openapi.json", "/asyncapi.json"]
+
+/** Own files and pages, screens of the terminal, and whole addresses; another site opens beside and learns nothing of ours. */
 function linkOf(href: string): Record<string, string> {
   const file = ownFile(href)
   if (file) return { href: file, target: "_blank", rel: "noopener" }
+  if (OWN_PAGES.includes(href)) return { href, target: "_blank", rel: "noopener" }
   if (/^#\/[\w/]*(?:\?[\w=&-]*)?$/.test(href)) return { href }
   if (/^(?:mailto|tel):/i.test(href)) return { href }
   if (/^https?:\/\//i.test(href)) return { href, target: "_blank", rel: "noopener noreferrer nofollow" }
