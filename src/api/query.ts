@@ -68,17 +68,19 @@ function useKey(endpoint: Endpoint, request: unknown) {
 const failureOf = (error: Error | null): CallFailure | undefined =>
   error instanceof CallFailed ? error.failure : undefined
 
-/** Asks for one thing and keeps it. `isWanted` false: not yet. */
+/** Asks for one thing and keeps it. `isWanted` false: not yet. `everyMs`: again and again, while the page is seen. */
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
   request: AskOf<E>,
   isWanted = true,
+  everyMs?: number,
 ): Asked<ResponseOf<E>> {
   const query = useQuery(
     {
       queryKey: useKey(endpoint, request),
       queryFn: ({ signal }) => fetchAnswer(endpoint, request, signal),
       enabled: isWanted,
+      refetchInterval: everyMs ?? false,
     },
     queryClient,
   )

@@ -1,34 +1,49 @@
 /** One market at a glance: name, a day's line, price and change. */
 
+import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { ScreenLink } from "../../app/screen-link.tsx"
-import { sparklineOf, tickerOf } from "../../stores/market-store.ts"
+import { marketName } from "../../panels/market-list/market-name.ts"
+import { marketPlace } from "../../panels/market-list/market-place.ts"
+import { market, sparklineOf, tickerOf } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { Sparkline } from "../../ui/sparkline.tsx"
-import styles from "./home.module.css"
+import { kindOf } from "./home.model.ts"
+import styles from "./home-row.module.css"
 
 const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 
 interface HomeRowProps {
   id: string
   isStale: boolean
+  /** A turnover board says by what its rows are ordered. */
+  hasTurnover?: boolean
 }
 
-export function HomeRow({ id, isStale }: HomeRowProps) {
+export function HomeRow({ id, isStale, hasTurnover = false }: HomeRowProps) {
+  const { t } = useTranslation("app")
   const cells = useSnapshot(tickerOf(id))
   const { points } = useSnapshot(sparklineOf(id))
-  const [base, quote] = id.split("_")
+  const kind = kindOf(id)
+  const { base, quote } = marketName(id)
   return (
     <ScreenLink
-      to="/pages/spot/trade"
+      to={marketPlace(kind)}
       search={{ symbol: id }}
       className={classNames(styles.row, isStale && styles.stale)}
     >
-      <span className={styles.name}>
-        {base}
-        <small className={styles.quote}>/{quote}</small>
+      <span className={styles.names}>
+        <span className={styles.name}>
+          {base}
+          <small className={styles.quote}>/{quote}</small>
+        </span>
+        {kind !== "spot" ? (
+          <span className={styles.hint}>{t(kind === "perpetual" ? "home.contract" : "home.seconds")}</span>
+        ) : hasTurnover ? (
+          <Turnover id={id} text={cells.turnover} />
+        ) : null}
       </span>
       <span className={styles.spark}>
         <Sparkline points={points ?? undefined} sign={isStale ? 0 : cells.sign} />
@@ -41,4 +56,10 @@ export function HomeRow({ id, isStale }: HomeRowProps) {
       </span>
     </ScreenLink>
   )
+}
+
+/** In the market's own quote, which is named: 60 BTC are more than 60 USDT. */
+function Turnover({ id, text }: { id: string; text: string | null }) {
+  const quote = useSnapshot(market).catalogue?.byId.get(id)?.quote
+  return <span className={styles.hint}>{text && quote ? `${text} ${quote}` : "–"}</span>
 }

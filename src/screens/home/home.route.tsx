@@ -1,38 +1,26 @@
-/** The entry: says which markets are on screen, and places the parts. */
+/** The entry: `/` and `/pages/index/index`. */
 
-import { useSnapshot } from "valtio"
-import { useIsDesk } from "../../app/width.ts"
-import { useView } from "../../feed/view.ts"
-import { listedIds, market, marketList } from "../../stores/market-store.ts"
+import { useState } from "react"
+import { useFetchedPart } from "../../ui/fetched-part.ts"
 import { HomeView } from "./home.view.tsx"
+import { useHomeForm } from "./home-form.ts"
 
-/** Enough for a first look; the market list has all. */
-const PHONE_ROWS = 8
-const DESK_ROWS = 15
+/** Not needed to see the markets: what is asked for comes after the first picture stands. */
+async function loadLater() {
+  const [said, { Marketing }] = await Promise.all([import("./said.view.tsx"), import("./marketing.view.tsx")])
+  return { Notice: said.NoticeLine, Figures: said.Figures, Marketing }
+}
 
 export function HomeScreen() {
-  const { freshness, failure } = useSnapshot(market)
-  const ids = listedIds(useSnapshot(marketList), "spot")
-  const rows = useIsDesk() ? DESK_ROWS : PHONE_ROWS
-  useView({
-    list: {
-      kind: "spot",
-      chip: "all",
-      query: "",
-      sort: "turnover",
-      direction: "down",
-      favourites: [],
-      first: 0,
-      last: rows - 1,
-      hold: false,
-    },
-  })
+  const form = useHomeForm()
+  const [isWanted, setIsWanted] = useState(true)
+  const later = useFetchedPart(loadLater, isWanted, () => setIsWanted(false))
   return (
     <HomeView
-      ids={ids?.slice(0, rows) ?? null}
-      rows={rows}
-      freshness={freshness.list}
-      hasFailed={failure !== null}
+      form={form}
+      notice={later ? <later.Notice /> : null}
+      figures={later ? <later.Figures /> : null}
+      marketing={later ? <later.Marketing /> : null}
     />
   )
 }

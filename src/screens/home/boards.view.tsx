@@ -1,0 +1,137 @@
+/** Who leads the markets now? Tabs on a phone, columns where there is room; the watch list first. */
+
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { ScreenLink } from "../../app/screen-link.tsx"
+import { useView } from "../../feed/view.ts"
+import { favourites } from "../../stores/favourites-store.ts"
+import { boardState, market } from "../../stores/market-store.ts"
+import { formatNumber } from "../../text/numbers.ts"
+import { AgeMark } from "../../ui/age-mark.tsx"
+import { TabPanel, Tabs } from "../../ui/tabs.tsx"
+import { Board } from "./board.view.tsx"
+import styles from "./boards.module.css"
+import { boardsOf, firstBoard, type HomeBoard, type HomeForm, liveBoards, rowsOf } from "./home.model.ts"
+import { useRowHold } from "./row-hold.ts"
+
+interface FormProps {
+  boards: readonly HomeBoard[]
+  rows: number
+}
+
+export function Boards({ form }: { form: HomeForm }) {
+  const hasFavourites = useSnapshot(favourites).ids.length > 0
+  const boards = boardsOf(form, hasFavourites)
+  const rows = rowsOf(form, boards.length)
+  return form === "tabs" ? (
+    <BoardTabs boards={boards} rows={rows} />
+  ) : (
+    <BoardColumns boards={boards} rows={rows} />
+  )
+}
+
+/** What the worker keeps live: only what is in view. */
+function useBoardView(shown: readonly HomeBoard[], rows: number, hold: boolean): void {
+  const stars = useSnapshot(favourites).ids
+  const boards = liveBoards(shown)
+  useView({
+    tickers: shown.includes("favourites") ? stars.slice(0, rows) : [],
+    boards: boards.length > 0 ? { kind: "spot", boards, rows, hold } : null,
+  })
+}
+
+function ShownBoard({ board, rows }: { board: HomeBoard; rows: number }) {
+  const stars = useSnapshot(favourites).ids
+  const { ids } = useSnapshot(boardState)
+  const { freshness, failure } = useSnapshot(market)
+  const { state } = board === "favourites" ? freshness.ticker : freshness.list
+  return (
+    <Board
+      board={board}
+      ids={board === "favourites" ? stars : ids[board]}
+      rows={rows}
+      isStale={state !== "live"}
+      hasFailed={failure !== null}
+    />
+  )
+}
+
+function BoardTabs({ boards, rows }: FormProps) {
+  const { t } = useTranslation("app")
+  const [chosen, choose] = useState(() => firstBoard(favourites.ids.length > 0))
+  const { isHeld, holding } = useRowHold()
+  const { freshness } = useSnapshot(market)
+  useBoardView([chosen], rows, isHeld)
+  return (
+    <section className={styles.tabs} aria-label={t("home.leading")}>
+      <Tabs
+        id="home"
+        label={t("home.leading")}
+        tabs={boards.map((board) => ({ value: board, label: t(`home.board.${board}`) }))}
+        value={chosen}
+        onChange={choose}
+        end={
+          <>
+            <AgeMark freshness={chosen === "favourites" ? freshness.ticker : freshness.list} isCompact />
+            <All />
+          </>
+        }
+      />
+      <TabPanel id="home" value={chosen}>
+        <div {...holding}>
+          <ShownBoard key={chosen} board={chosen} rows={rows} />
+        </div>
+      </TabPanel>
+    </section>
+  )
+}
+
+function BoardColumns({ boards, rows }: FormProps) {
+  const { t } = useTranslation("app")
+  const { isHeld, holding } = useRowHold()
+  const { freshness } = useSnapshot(market)
+  useBoardView(boards, rows, isHeld)
+  return (
+    <section className={styles.section} aria-label={t("home.leading")}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t("home.leading")}</h2>
+        <AgeMark freshness={freshness.list} />
+        <Breadth />
+        <All />
+      </div>
+      <div className={styles.columns} data-boards={boards.length} {...holding}>
+        {boards.map((board) => (
+          <section key={board} className={styles.column} aria-labelledby={`home-${board}`}>
+            <h3 id={`home-${board}`} className={styles.name}>
+              {t(`home.board.${board}`)}
+            </h3>
+            <ShownBoard board={board} rows={rows} />
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const All = () => {
+  const { t } = useTranslation("app")
+  return (
+    <ScreenLink to="/pages/spot/index" className={styles.all}>
+      {t("home.all")}
+    </ScreenLink>
+  )
+}
+
+/** How many of the spot markets rise and fall over 24 h. */
+function Breadth() {
+  const { t, i18n } = useTranslation("app")
+  const { rising, falling } = useSnapshot(boardState)
+  const written = (count: number) => formatNumber(count, i18n.language)
+  if (rising + falling === 0) return null
+  return (
+    <span className={styles.breadth}>
+      {t("home.breadth", { rising: written(rising), falling: written(falling) })}
+    </span>
+  )
+}
