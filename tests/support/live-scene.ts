@@ -30,8 +30,14 @@ export const WEIGHTS = new Map([
   ["binanceus", 1n],
 ])
 
+/** What a scene needs of a stand-in; tests talk with the rest of it. */
+interface Startable {
+  start(): Promise<string>
+  close(): Promise<void>
+}
+
 /** Time stands still but for {@link pass}; only the sockets are real. */
-export class LiveScene {
+export class LiveScene<Stand extends Startable = ExchangeStandIn> {
   /** The server gives its engine the feed's weights; here they are given beforehand. */
   readonly door = new MemoryDoor(START, { indexWeights: WEIGHTS })
   readonly beat = new Beat()
@@ -40,14 +46,17 @@ export class LiveScene {
   readonly indexes: IndexEvent[] = []
   /** How long each failed try made its channel wait, ms. */
   readonly pauses: number[] = []
-  readonly stand = new ExchangeStandIn(() => this.door.now())
+  readonly stand: Stand
   feed!: Feed
   #waiting: { due: number; end: () => void }[] = []
 
+  /** `make`: of a stand-in that knows its markets; left out: Binance's, with some. */
+  constructor(make?: (now: () => number) => Stand) {
+    const now = () => this.door.now()
+    this.stand = make ? make(now) : (binanceWithMarkets(now) as unknown as Stand)
+  }
+
   async open(settings: Partial<CcxtSettings> & { feed?: string } = {}): Promise<Feed> {
-    this.stand.list("BTC", "USDT", { tick: "0.01000000", lot: "0.00001000" }, BTC)
-    this.stand.list("PEPE", "USDT", { tick: "0.00000001", lot: "1.00" }, PEPE)
-    this.stand.list("UNHEARD", "USDT", { tick: "0.01000000", lot: "0.01000000" }, BTC)
     const address = await this.stand.start()
     const { feed = "ccxt:binance", addresses, ...rest } = settings
     const opening = createFeed({
@@ -71,7 +80,8 @@ export class LiveScene {
     return this.feed
   }
 
-  async start(): Promise<void> {
+  /** Resolves when the market named has a book here. */
+  async start(id = "BTC_USDT"): Promise<void> {
     this.door.listen(({ events }) => {
       for (const event of events)
         if (event.type === "trade") this.trades.push(event)
@@ -79,7 +89,7 @@ export class LiveScene {
     })
     this.door.list(this.feed.instruments)
     void this.feed.start(this.door)
-    await this.until(() => this.levels("BTC_USDT", "buy").length > 0)
+    await this.until(() => this.levels(id, "buy").length > 0)
   }
 
   pass(ms: number): void {
@@ -118,4 +128,12 @@ export class LiveScene {
       signal.addEventListener("abort", () => resolve())
     })
   }
+}
+
+function binanceWithMarkets(now: () => number): ExchangeStandIn {
+  const stand = new ExchangeStandIn(now)
+  stand.list("BTC", "USDT", { tick: "0.01000000", lot: "0.00001000" }, BTC)
+  stand.list("PEPE", "USDT", { tick: "0.00000001", lot: "1.00" }, PEPE)
+  stand.list("UNHEARD", "USDT", { tick: "0.01000000", lot: "0.01000000" }, BTC)
+  return stand
 }

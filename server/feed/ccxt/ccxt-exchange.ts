@@ -1,7 +1,9 @@
-/** What do we use of ccxt, and how is an exchange of it opened? Lazily, quietly, spot only, and behind the rate gate. */
+/** What do we use of ccxt, and how is an exchange of it opened? Lazily, quietly, spot first, and behind the rate gate. */
 
-import { RateGate, ToldToWait } from "./rate-gate.ts"
-import { type ExchangeAddress, redirectUrls } from "./redirect-urls.ts"
+import { guardTransport } from "./exchange-transport.ts"
+import { keepBooksAsNumbers } from "./number-books.ts"
+import { RateGate } from "./rate-gate.ts"
+import type { ExchangeAddress } from "./redirect-urls.ts"
 
 /** A figure as ccxt gives it: text, since we ask for text; order books are numbers all the same. */
 export type Figure = string | number | undefined
@@ -11,7 +13,13 @@ export interface CcxtMarket {
   base: string
   quote: string
   spot?: boolean
+  swap?: boolean
+  linear?: boolean
+  /** Coins of one contract, where amounts are contracts. */
+  contractSize?: Figure
   active?: boolean
+  /** Epoch ms at which the exchange listed it; many don't tell. */
+  created?: number | null
   precision?: { price?: Figure; amount?: Figure }
   limits?: { amount?: { min?: Figure; max?: Figure }; cost?: { min?: Figure } }
 }
@@ -40,14 +48,27 @@ export interface CcxtTrade {
 export type CcxtCandle = readonly Figure[]
 
 /** A socket of ccxt's, with a promise for each thing that is waited for. */
-interface CcxtClient {
+export interface CcxtClient {
+  url: string
+  options?: { agent?: unknown }
+  connected?: Promise<unknown>
+  connection?: { terminate?(): void }
   future(hash: string): Promise<unknown>
+  createConnection(): void
+  send(message: unknown): Promise<unknown>
 }
+
+type MakeBook = (
+  snapshot?: { bids?: readonly unknown[][]; asks?: readonly unknown[][] } & Record<string, unknown>,
+  depth?: number,
+) => CcxtBook
 
 export interface CcxtExchange {
   id: string
   has: Record<string, boolean | string | undefined>
-  urls: { api: Parameters<typeof redirectUrls>[0] | string }
+  /** Ms between two questions. */
+  rateLimit: number
+  features?: { spot?: { fetchOHLCV?: { limit?: number } } }
   options: Record<string, unknown>
   timeframes?: Record<string, unknown>
   precisionMode: number
@@ -55,17 +76,20 @@ export interface CcxtExchange {
   orderbooks: Record<string, CcxtBook | undefined>
   bidsasks?: Record<string, CcxtTicker | undefined>
   tickers: Record<string, CcxtTicker | undefined>
-  clients?: Record<string, { connection?: { terminate?(): void } }>
+  clients?: Record<string, CcxtClient>
   number: unknown
   client(url: string): CcxtClient
   log(...values: unknown[]): void
-  isSpotUrl?: () => boolean
-  fetch(...values: unknown[]): Promise<unknown>
+  orderBook: MakeBook
+  indexedOrderBook: MakeBook
+  countedOrderBook: MakeBook
+  parseOrderBookBidsAsks(...values: unknown[]): unknown[][]
+  fetch(url: string, ...values: unknown[]): Promise<unknown>
   handleErrors(status: number, ...rest: unknown[]): unknown
   loadHttpProxyAgent(): Promise<unknown>
   loadMarkets(isAnew: boolean): Promise<unknown>
-  watchOrderBookForSymbols(symbols: readonly string[]): Promise<CcxtBook>
-  watchOrderBook(symbol: string): Promise<CcxtBook>
+  watchOrderBookForSymbols(symbols: readonly string[], levels?: number): Promise<CcxtBook>
+  watchOrderBook(symbol: string, levels?: number): Promise<CcxtBook>
   fetchOrderBook(symbol: string): Promise<CcxtBook>
   watchTradesForSymbols(symbols: readonly string[]): Promise<CcxtTrade[]>
   watchTrades(symbol: string): Promise<CcxtTrade[]>
@@ -79,13 +103,18 @@ export interface CcxtExchange {
 }
 
 /** As ccxt numbers them: how `precision` is to be read. */
-export const PRECISION_MODES = { decimalPlaces: 2, tickSize: 4 } as const
+export const PRECISION_MODES = { decimalPlaces: 2, significantDigits: 3, tickSize: 4 } as const
 /** Levels a snapshot is asked for, where ccxt lets one choose. */
 const SNAPSHOT_LEVELS = 100
+
+/** Trades that ccxt keeps, a market; each is told when it comes. */
+const TRADES_KEPT = 200
 
 export interface OpenedExchange {
   exchange: CcxtExchange
   gate: RateGate
+  /** Levels that were no levels, so far. */
+  nonsense(): number
 }
 
 /**
@@ -98,15 +127,17 @@ export async function openExchange(
 ): Promise<OpenedExchange> {
   const exchange = await construct(name)
   const gate = new RateGate(now)
+  let nonsense = 0
   // ccxt writes frames that it can't read to the console.
   exchange.log = () => undefined
   exchange.number = String
+  keepBooksAsNumbers(exchange, () => {
+    nonsense += 1
+  })
   exchange.has.fetchCurrencies = false
   chooseSpot(exchange)
-  guard(exchange, gate)
-  holdRejections(exchange)
-  if (address) await redirectTo(exchange, address)
-  return { exchange, gate }
+  await guardTransport(exchange, gate, address)
+  return { exchange, gate, nonsense: () => nonsense }
 }
 
 async function construct(name: string): Promise<CcxtExchange> {
@@ -126,60 +157,17 @@ async function construct(name: string): Promise<CcxtExchange> {
   return new make({ enableRateLimit: true, newUpdates: true })
 }
 
-/** Only spot markets are asked for, where an exchange lets one choose; and our own back-off is the only one. */
-function chooseSpot({ options }: CcxtExchange): void {
+/** Only spot markets are asked for, where an exchange has them and lets one choose. */
+function chooseSpot({ options, has }: CcxtExchange): void {
+  options.watchOrderBookLimit = SNAPSHOT_LEVELS
+  options.tradesLimit = TRADES_KEPT
+  if (has.spot !== true) return
   const listed = options.fetchMarkets
   if (Array.isArray(listed) && listed.includes("spot")) options.fetchMarkets = ["spot"]
   const types = (listed as { types?: unknown } | undefined)?.types
   if (Array.isArray(types) && types.includes("spot"))
     options.fetchMarkets = { ...(listed as object), types: ["spot"] }
+  else if (types && typeof types === "object" && "spot" in types)
+    options.fetchMarkets = { ...(listed as object), types: { spot: true } }
   options.defaultType = "spot"
-  options.watchOrderBookLimit = SNAPSHOT_LEVELS
-  options.ws = { ...(options.ws as object | undefined), backoff: { base: 0 } }
-}
-
-/** Every answer is looked at, and nothing is sent while we have been told to wait. */
-function guard(exchange: CcxtExchange, gate: RateGate): void {
-  const fetch = exchange.fetch.bind(exchange)
-  exchange.fetch = (...values) =>
-    gate.left > 0 ? Promise.reject(new ToldToWait(exchange.id, gate.left)) : fetch(...values)
-  const handleErrors = exchange.handleErrors.bind(exchange)
-  exchange.handleErrors = (status, ...rest) => {
-    gate.heed(status, rest[3] as Record<string, unknown> | undefined)
-    return handleErrors(status, ...rest)
-  }
-}
-
-/**
- * ccxt makes a promise for each symbol and may reject one that it no longer looks at; nobody could catch it then, and
- * Node would end the process.
- */
-function holdRejections(exchange: CcxtExchange): void {
-  const clientAt = exchange.client.bind(exchange)
-  const held = new WeakSet<object>()
-  exchange.client = (url) => {
-    const client = clientAt(url)
-    if (held.has(client)) return client
-    held.add(client)
-    const futureOf = client.future.bind(client)
-    client.future = (hash) => {
-      const future = futureOf(hash)
-      // Once for each: a quiet symbol is asked for again with every message of the others.
-      if (!held.has(future)) {
-        held.add(future)
-        future.catch(() => undefined)
-      }
-      return future
-    }
-    return client
-  }
-}
-
-async function redirectTo(exchange: CcxtExchange, address: ExchangeAddress): Promise<void> {
-  const { api } = exchange.urls
-  exchange.urls.api = typeof api === "string" ? address.rest : redirectUrls(api, address)
-  // Binance tells spot sockets by their host; we listen to no others.
-  if (exchange.isSpotUrl) exchange.isSpotUrl = () => true
-  // Without it ccxt refuses `ws://`.
-  await exchange.loadHttpProxyAgent()
 }

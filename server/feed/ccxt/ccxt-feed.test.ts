@@ -198,17 +198,35 @@ describe("several exchanges", () => {
     }
   })
 
-  test("are left out where they don't answer, but for the first", async () => {
-    const feed = await scene.open({
-      feed: "ccxt:binance,binanceus",
-      addresses: { binanceus: "http://127.0.0.1:1" },
-    })
-    expect(feed.source).toBe("binance")
-    expect(scene.said.join()).toMatch(/binanceus doesn't tell its markets.*left out/)
-    const nobody = new LiveScene()
-    const opening = nobody.open({ addresses: { binance: "http://127.0.0.1:1" } })
-    await expect(opening).rejects.toThrow("The exchange binance doesn't tell its markets")
-    await nobody.stand.close()
+  test("that don't answer at the start come in when they do", async () => {
+    const other = new ExchangeStandIn(() => scene.door.now())
+    other.list("BTC", "USDT", { tick: "0.01000000", lot: "0.00001000" }, BTC)
+    other.refusal = { status: 503, body: "<html>maintenance</html>" }
+    const base = await other.start()
+    try {
+      await scene.open({ feed: "ccxt:binance,binanceus", addresses: { binanceus: base } })
+      expect(scene.feed.source).toBe("binance,binanceus")
+      await scene.start()
+      await scene.until(() => scene.said.some((text) => /binanceus doesn't tell its markets/.test(text)))
+      expect(other.hears("btcusdt@bookTicker")).toBe(false)
+      other.refusal = undefined
+      await scene.until(() => other.hears("btcusdt@bookTicker"))
+    } finally {
+      await scene.feed.stop()
+      await other.close()
+    }
+  })
+
+  test("are waited for where the first doesn't answer", async () => {
+    scene.stand.refusal = { status: 502, body: "<html>bad gateway</html>" }
+    const opening = scene.open()
+    await scene.until(() => scene.pauses.some((ms) => ms > 6000), 200)
+    expect(scene.said.every((text) => /doesn't tell its markets.*asking again in \d+ s/.test(text))).toBe(
+      true,
+    )
+    scene.stand.refusal = undefined
+    expect((await opening).instruments.length).toBe(5)
+    expect(scene.said.at(-1)).toBe("The exchange binance answers now.")
   })
 })
 

@@ -6,9 +6,10 @@ import { Beat } from "#server/maker/beat.ts"
 import { HouseOrders } from "#server/maker/house-orders.ts"
 import type { CommandDoor, Feed, PastHistory } from "../feed.ts"
 import type { CcxtTrade } from "./ccxt-exchange.ts"
+import { sourceOf } from "./fed-symbols.ts"
 import type { FedMarkets } from "./listed-markets.ts"
 import { MarketMirror } from "./market-mirror.ts"
-import type { OpenVenue } from "./open-venues.ts"
+import { learnMarkets, type OpenVenue } from "./open-venues.ts"
 import { PastCandles } from "./past-candles.ts"
 import { type Surroundings, Venue } from "./venue.ts"
 import { indexesOf, VenueQuotes } from "./venue-quotes.ts"
@@ -50,7 +51,7 @@ export class CcxtFeed implements Feed {
   #quotes: VenueQuotes | undefined
   #silence: () => void = () => undefined
   #startedAt: TimeMs = 0
-  #wasSilent = false
+  readonly #silent = new Set<Venue>()
 
   constructor(parts: CcxtFeedParts) {
     const { venues, markets, surroundings } = parts
@@ -67,13 +68,14 @@ export class CcxtFeed implements Feed {
     this.#pastCandles = new PastCandles({ exchange: first.exchange, markets: all, now, say })
     this.past = this.#pastCandles
     this.#venues = venues.map(
-      ({ exchange, gate }, at) =>
+      (venue, at) =>
         new Venue({
           ...surroundings,
-          exchange,
-          gate,
+          ...venue,
+          // An index can do without one of its sources: it comes in when it answers.
+          ...(at > 0 && { learn: (signal: AbortSignal) => learnMarkets(venue, surroundings, say, signal) }),
           // Of the others only those that an index needs.
-          symbols: at === 0 ? markets.symbols : this.#indexSymbols(exchange.markets),
+          symbols: () => (at === 0 ? markets.symbols : this.#indexSymbols(venue.exchange.markets)),
           isMirrored: at === 0,
           onTrades: (trades) => this.#take(trades),
           say,
@@ -123,10 +125,10 @@ export class CcxtFeed implements Feed {
     return heard > 0 && this.#parts.surroundings.now() - heard >= SILENT_MS ? heard : 0
   }
 
-  #indexSymbols(listed: Readonly<Record<string, unknown>>): string[] {
+  #indexSymbols(listed: OpenVenue["exchange"]["markets"]): string[] {
     const { traded, seconds } = this.#parts.markets
-    const wanted = new Set(indexesOf([...traded, ...seconds]).map(({ symbol }) => symbol))
-    return [...wanted].filter((symbol) => symbol in listed)
+    const indexes = indexesOf([...traded, ...seconds])
+    return [...new Set(indexes.flatMap((index) => sourceOf(listed, index)?.symbol ?? []))]
   }
 
   #take(trades: readonly CcxtTrade[]): void {
@@ -148,15 +150,15 @@ export class CcxtFeed implements Feed {
 
   #watch(now: TimeMs): number {
     for (const venue of this.#venues) venue.watch(now)
-    const isSilent = this.silentSince() > 0
-    if (isSilent !== this.#wasSilent) {
-      this.#wasSilent = isSilent
-      this.#parts.say(
-        isSilent
-          ? `${this.#mirrored.name} is silent: the house has taken its quotes back.`
-          : `${this.#mirrored.name} is heard again.`,
-      )
-    }
+    for (const venue of this.#venues) this.#tellSilence(venue, now)
     return WATCH_MS
+  }
+  #tellSilence(venue: Venue, now: TimeMs): void {
+    const isSilent = now - (venue.heardAt || this.#startedAt) >= SILENT_MS
+    if (isSilent === this.#silent.has(venue)) return
+    if (isSilent) this.#silent.add(venue)
+    else this.#silent.delete(venue)
+    const end = venue === this.#mirrored ? "the house has taken its quotes back" : "the indexes do without it"
+    this.#parts.say(isSilent ? `${venue.name} is silent: ${end}.` : `${venue.name} is heard again.`)
   }
 }

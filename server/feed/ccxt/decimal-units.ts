@@ -2,6 +2,8 @@
 
 /** Decimals that are kept of what an exchange says: finer than any tick, so that ticks are found exactly. */
 const FIGURE_DECIMALS = 14
+/** One, in such units. */
+export const FIGURE_ONE = 10n ** 14n
 /** Digits before the point, at most: beyond is nonsense, and would only make the figures below slow. */
 const WHOLE_DIGITS_MAX = 18
 

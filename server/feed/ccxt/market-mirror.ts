@@ -7,7 +7,7 @@ import type { HouseOrders } from "#server/maker/house-orders.ts"
 import type { CommandDoor } from "../feed.ts"
 import { MirroredBook, type Wanted } from "../replay/mirrored-book.ts"
 import type { CcxtBook, CcxtTrade, Figure } from "./ccxt-exchange.ts"
-import { figureUnits } from "./decimal-units.ts"
+import { FIGURE_ONE, figureUnits } from "./decimal-units.ts"
 import type { FedMarket } from "./listed-markets.ts"
 
 /** Levels a side that the house quotes. */
@@ -55,7 +55,7 @@ export class MarketMirror {
     if (at === undefined || quantity === undefined || (side !== "buy" && side !== "sell")) return
     const ticks = Number((at * this.fed.multiple + this.#tick / 2n) / this.#tick)
     if (ticks < 1 || ticks > STEP_COUNT_MAX) return
-    const lots = this.#capped(Number(quantity / this.#lot) + this.#dust)
+    const lots = this.#capped(this.#lots(quantity) + this.#dust)
     this.#dust = 0
     const last = this.#prints.at(-1)
     if (last?.side === side && last.ticks === ticks) last.lots = this.#capped(last.lots + lots)
@@ -126,7 +126,7 @@ export class MarketMirror {
       // Away from the middle, so that coarser ticks never make a book cross.
       const ticks = Number((side === "buy" ? scaled : scaled + this.#tick - 1n) / this.#tick)
       if (ticks < 1 || ticks > STEP_COUNT_MAX) continue
-      const lots = Number(amount / this.#lot)
+      const lots = this.#lots(amount)
       const last = wanted.at(-1)
       if (last?.price === ticks) last.lots = this.#capped(last.lots + lots)
       else if (last && (side === "buy" ? ticks > last.price : ticks < last.price)) return []
@@ -135,6 +135,11 @@ export class MarketMirror {
     }
     for (const level of wanted) level.lots = Math.max(level.lots, this.#least(level.price))
     return wanted
+  }
+
+  /** Whole lots of an amount in 1e-14 of what the exchange counts in: coins, or contracts. */
+  #lots(amount: bigint): number {
+    return Number((amount * this.fed.contract) / FIGURE_ONE / this.#lot)
   }
 
   #capped(lots: number): number {

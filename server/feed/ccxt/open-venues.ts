@@ -4,20 +4,22 @@ import type { Beat } from "#server/maker/beat.ts"
 import { BackOff } from "./back-off.ts"
 import { type CcxtExchange, openExchange } from "./ccxt-exchange.ts"
 import { CcxtFeed } from "./ccxt-feed.ts"
-import { listedMarkets } from "./listed-markets.ts"
+import { reasonOf } from "./channel.ts"
+import { type FedMarkets, listedMarkets } from "./listed-markets.ts"
 import type { RateGate } from "./rate-gate.ts"
 import { addressOf, type ExchangeAddress } from "./redirect-urls.ts"
 import type { Surroundings } from "./venue.ts"
 
-/** Tries to learn an exchange's markets, and how long an exchange that tells us to wait is waited for. */
-const TRIES_MAX = 4
-const WAIT_MS_MAX = 60_000
+/** No time heals these. */
+const HOPELESS = new Set(["AuthenticationError", "PermissionDenied", "NotSupported", "ArgumentsRequired"])
 /** Exchanges of one feed. */
 const EXCHANGES_MAX = 8
 
 export interface OpenVenue {
   exchange: CcxtExchange
   gate: RateGate
+  /** Levels that were no levels, so far. */
+  nonsense(): number
 }
 
 export interface CcxtSettings {
@@ -60,7 +62,7 @@ export async function openCcxtFeed(
   const surroundings = settings.surroundings ?? systemSurroundings
   const ids = namesOf(names)
   const weights = weightsOf(ids, settings.weights ?? {})
-  const opened: OpenVenue[] = []
+  const venues: OpenVenue[] = []
   // Names first, all of them: a wrong one is told before anything is asked.
   for (const id of ids) {
     const address = settings.addresses?.[id] ?? settings.addresses?.["*"]
@@ -68,26 +70,18 @@ export async function openCcxtFeed(
       now: surroundings.now,
       address: typeof address === "string" ? addressOf(address) : address,
     }
-    opened.push(await openExchange(id, parts))
-  }
-  const venues: OpenVenue[] = []
-  for (const [at, venue] of opened.entries()) {
-    try {
-      await learnMarkets(venue, surroundings)
-      venues.push(venue)
-    } catch (error) {
-      // An index can do without one of its sources; the mirrored one is the market.
-      if (at === 0) throw error
-      say(`${error instanceof Error ? error.message : error} It is left out.`)
-    }
+    venues.push(await openExchange(id, parts))
   }
   const [first, ...others] = venues
   if (!first) throw new Error("The feed ccxt: needs an exchange, as in ccxt:binance.")
+  // The mirrored one is the market: without it there is nothing to list. The others come in when they answer.
+  await learnMarkets(first, surroundings, say)
   const markets = listedMarkets(first.exchange, settings.pairs ?? null)
   if (markets.symbols.length === 0)
     throw new Error(
       `The exchange ${first.exchange.id} lists none of ${settings.pairs?.join(", ") ?? "our markets"}.`,
     )
+  tellWhatDiffers(first.exchange, markets, say)
   const { beat } = settings
   return new CcxtFeed({
     venues: [first, ...others],
@@ -117,20 +111,38 @@ function weightsOf(ids: readonly string[], given: Readonly<Record<string, number
   return new Map(ids.map((id) => [id, BigInt(given[id] ?? 1)]))
 }
 
-async function learnMarkets({ exchange, gate }: OpenVenue, { pause }: Surroundings): Promise<void> {
+/** What a person should know of how these markets are fed. */
+function tellWhatDiffers({ id }: CcxtExchange, { traded }: FedMarkets, say: (text: string) => void): void {
+  const contracts = traded.filter(({ instrument }) => instrument.kind === "perpetual")
+  if (contracts.some(({ symbol }) => symbol.includes(":")))
+    say(`${id}: where it lists no spot market, its perpetuals' books are the market and make the index.`)
+  if (contracts.some(({ symbol }) => /\/USDC?(:|$)/.test(symbol)))
+    say(`${id}: where it lists no USDT market, its market in dollars feeds the contracts.`)
+}
+
+/** Resolves when the exchange has told its markets. It is asked again and again, at longer and longer intervals. */
+export async function learnMarkets(
+  { exchange, gate }: OpenVenue,
+  { pause }: Surroundings,
+  say: (text: string) => void,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
   const backOff = new BackOff()
-  const never = new AbortController().signal
-  for (let left = TRIES_MAX; ; left -= 1) {
+  for (let tries = 0; !signal.aborted; tries += 1) {
     try {
       // Anew: else ccxt gives its first answer again, the failure as well.
-      await exchange.loadMarkets(left < TRIES_MAX)
+      await exchange.loadMarkets(tries > 0)
+      if (tries > 0) say(`The exchange ${exchange.id} answers now.`)
       return
     } catch (error) {
-      const wait = Math.max(backOff.next(), gate.left)
-      const reason = error instanceof Error ? error.message.slice(0, 300) : String(error)
-      if (left <= 1 || wait > WAIT_MS_MAX)
+      const reason = reasonOf(error)
+      if (error instanceof Error && HOPELESS.has(error.name))
         throw new Error(`The exchange ${exchange.id} doesn't tell its markets: ${reason}.`)
-      await pause(wait, never)
+      const wait = Math.max(backOff.next(), gate.left)
+      say(
+        `The exchange ${exchange.id} doesn't tell its markets (${reason}); asking again in ${Math.ceil(wait / 1000)} s.`,
+      )
+      await pause(wait, signal)
     }
   }
 }

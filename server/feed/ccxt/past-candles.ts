@@ -7,13 +7,13 @@ import type { Instrument } from "#core/instrument/instrument.ts"
 import { type Lots, STEP_COUNT_MAX, type Ticks, type TimeMs } from "#core/money/units.ts"
 import type { PastHistory } from "../feed.ts"
 import type { CcxtCandle, CcxtExchange } from "./ccxt-exchange.ts"
-import { figureOrZero, figureUnits } from "./decimal-units.ts"
+import { FIGURE_ONE, figureOrZero, figureUnits } from "./decimal-units.ts"
 import type { FedMarket } from "./listed-markets.ts"
 
 /** Candles of a page; exchanges give 300 to 1000 for one question. */
 const PAGE = 1000
-/** Questions for one page, at most. */
-const QUESTIONS_MAX = 5
+/** Questions for one page, at most; an exchange that gives less than 100 candles at a time leaves holes. */
+const QUESTIONS_MAX = 12
 /** Pages that are kept, the least recently used go first: some 100 MB at worst. */
 const PAGES_MAX = 600
 /** The page that holds now is asked for anew at most so often. */
@@ -94,7 +94,9 @@ export class PastCandles implements PastHistory {
 
   /** The coarsest timeframe of the exchange that makes up an interval. */
   #sourceOf(interval: Interval): readonly [Interval, string] | undefined {
-    const has = this.#parts.exchange.timeframes ?? {}
+    const { exchange } = this.#parts
+    // What ccxt would make up of trades reaches back for minutes and costs as many questions.
+    const has = exchange.has.fetchOHLCV === true ? (exchange.timeframes ?? {}) : {}
     const most = Math.min(INTERVAL_MS[interval], INTERVAL_MS["1D"])
     return TIMEFRAMES.findLast(
       ([own, name]) => name in has && INTERVAL_MS[own] <= most && most % INTERVAL_MS[own] === 0,
@@ -150,7 +152,8 @@ export class PastCandles implements PastHistory {
       question < QUESTIONS_MAX && since < Math.min(end, this.#parts.now());
       question += 1
     ) {
-      const limit = Math.ceil((end - since) / INTERVAL_MS[interval])
+      const most = this.#parts.exchange.features?.spot?.fetchOHLCV?.limit || PAGE
+      const limit = Math.min(most, Math.ceil((end - since) / INTERVAL_MS[interval]))
       const given = await this.#parts.exchange.fetchOHLCV(symbol, timeframe, since, limit)
       if (!Array.isArray(given)) break
       let next = since
@@ -160,7 +163,8 @@ export class PastCandles implements PastHistory {
         rows.set(time, row)
         next = Math.max(next, bucketEnd(time, interval))
       }
-      if (next === since) break
+      // Nothing within what was asked for: where all of the rest was, that is all; else what is behind it counts.
+      if (next === since) next = since + limit * INTERVAL_MS[interval]
       since = next
     }
     return [...rows.values()].sort((one, other) => Number(one[0]) - Number(other[0]))
@@ -191,7 +195,7 @@ export class PastCandles implements PastHistory {
 
 /** Undefined for a row that makes no sense. */
 function candleOf(row: CcxtCandle, fed: FedMarket, interval: Interval): Candle | undefined {
-  const { instrument, multiple } = fed
+  const { instrument, multiple, contract } = fed
   const tick = instrument.tick * SCALE
   const ticks = row.slice(1, 5).map((figure) => {
     const units = figureUnits(figure)
@@ -201,7 +205,8 @@ function candleOf(row: CcxtCandle, fed: FedMarket, interval: Interval): Candle |
   const isSound = low >= 1 && low <= Math.min(open, close) && high >= Math.max(open, close)
   const openTime = Number(row[0])
   if (!isSound || high > STEP_COUNT_MAX || openTime % INTERVAL_MS[interval] !== 0) return undefined
-  const lots = Number(figureOrZero(row[5]) / (instrument.lot * SCALE * multiple))
+  const coins = (figureOrZero(row[5]) * contract) / FIGURE_ONE
+  const lots = Number(coins / (instrument.lot * SCALE * multiple))
   return {
     openTime,
     open: open as Ticks,

@@ -8,23 +8,15 @@ export interface ExchangeAddress {
   ws: string
 }
 
-type Urls = { [name: string]: Urls | string }
-
-/** Rewrites each address in `urls`, those below `ws` to the socket's base, all others to the other. */
-export function redirectUrls(urls: Urls, address: ExchangeAddress, isSocket = false): Urls {
-  return Object.fromEntries(
-    Object.entries(urls).map(([name, value]) => {
-      const isWs = isSocket || name === "ws"
-      if (typeof value !== "string") return [name, redirectUrls(value, address, isWs)]
-      return [name, redirect(value, /^wss?:/.test(value) || isWs ? address.ws : address.rest)]
-    }),
-  )
-}
-
-/** The host may hold a `{hostname}` that ccxt fills in: such an address is no URL yet. */
-function redirect(url: string, base: string): string {
-  const path = /^[a-z]+:\/\/[^/]*(\/.*)?$/.exec(url)?.[1] ?? ""
-  return base.replace(/\/+$/, "") + path
+/**
+ * An address that ccxt is about to ask, with the other's base in place of protocol and host; path and query stay.
+ * What is unencrypted already was told by the stand-in itself (some exchanges name their sockets by REST): it stays.
+ * @example redirect("wss://ws.okx.com:8443/ws/v5/public", address) // "ws://127.0.0.1:9000/ws/v5/public"
+ */
+export function redirect(url: string, { rest, ws }: ExchangeAddress): string {
+  const [, protocol, path = ""] = /^(https|wss):\/\/[^/?#]*(.*)$/s.exec(url) ?? []
+  if (protocol === undefined) return url
+  return (protocol === "wss" ? ws : rest).replace(/\/+$/, "") + path
 }
 
 /** `http://host` also tells where the sockets are: `ws://host`. */

@@ -13,19 +13,21 @@ const STILL_MS = 3000
 /** Only while its exchange was heard so lately: a price that merely isn't contradicted gets old. */
 const HEARD_MS = 3000
 
-/** An index and the spot market that it follows. */
+/** An index and the pair that it follows; each exchange has its own market for that. */
 export interface FedIndex {
   name: string
-  symbol: string
-  multiple: bigint
+  base: string
+  quote: string
 }
 
 /** The indexes of these markets, each once. */
 export function indexesOf(markets: readonly FedMarket[]): FedIndex[] {
   const indexes = new Map<string, FedIndex>()
-  for (const { instrument, symbol, multiple } of markets)
-    if (instrument.kind !== "spot")
-      indexes.set(instrument.index, { name: instrument.index, symbol, multiple })
+  for (const { instrument } of markets)
+    if (instrument.kind !== "spot") {
+      const { index, base, quote } = instrument
+      indexes.set(index, { name: index, base, quote })
+    }
   return [...indexes.values()]
 }
 
@@ -59,9 +61,12 @@ export class VenueQuotes {
     await Promise.all(this.#underWay)
   }
 
-  #quote(venue: Venue, { name, symbol, multiple }: FedIndex, now: TimeMs): void {
-    const prices = venue.quote(symbol)
+  #quote(venue: Venue, index: FedIndex, now: TimeMs): void {
+    const { name } = index
+    const source = venue.source(index)
+    const prices = source && venue.quote(source.symbol)
     if (!prices) return
+    const { multiple } = source
     const [bid, ask, last] = [prices.bid, prices.ask, prices.last].map((figure) => price8(figure, multiple))
     const hasBoth = bid !== undefined && ask !== undefined && bid <= ask
     // Nonsense is no price at all: neither crossed nor one-sided prices are trusted without a last trade.

@@ -1,22 +1,24 @@
 /** What is heard from one exchange? Its books, trades or best prices, over sockets where it has them, else asked for. */
 
+import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
-import { BackOff } from "./back-off.ts"
-import type { CcxtBook, CcxtExchange, CcxtTicker, CcxtTrade } from "./ccxt-exchange.ts"
+import type { CcxtBook, CcxtExchange, CcxtTicker, CcxtTrade, Figure } from "./ccxt-exchange.ts"
+import { runChannel } from "./channel.ts"
+import { figureUnits } from "./decimal-units.ts"
+import { type Source, sourceOf } from "./fed-symbols.ts"
+import { bookMiddle, middleOf, PriceSense } from "./price-sense.ts"
 import type { RateGate } from "./rate-gate.ts"
+import { SeenTrades } from "./seen-trades.ts"
+import { VenueChannels } from "./venue-channels.ts"
 
-/** Symbols that share one subscription. */
-const SYMBOLS_AT_ONCE = 100
-/** Between two rounds of asking, where there is no socket. */
-const POLL_MS = 1000
 /** After so long without a message the sockets are hung up and dialled anew, again and again. */
 const HANG_UP_MS = 20_000
-/** A trade older than this on arrival is an exchange telling what was before. */
-const TRADE_AGE_MS_MAX = 60_000
+/** A book of before a cut, or one that was asked for, is believed for so long. */
+const BOOK_AGE_MS_MAX = 10_000
 /** A close that takes longer is cut. */
 const CLOSE_WITHIN_MS = 2000
-/** Trades whose ids are remembered, a symbol, where they are asked for. */
-const IDS_MAX = 1000
+/** Refused figures are told of at the first, the tenth, the hundredth … */
+const TELL_AGAIN = 10
 
 /** Time from outside, so that tests can hold it. */
 export interface Surroundings {
@@ -28,173 +30,234 @@ export interface Surroundings {
 export interface VenueParts extends Surroundings {
   exchange: CcxtExchange
   gate: RateGate
-  symbols: readonly string[]
+  /** Learns the exchange's markets first, however long that takes; left out: they are known. */
+  learn?: (signal: AbortSignal) => Promise<void>
+  /** Those that are watched, of what the exchange lists. */
+  symbols(): readonly string[]
   /** Whose books and trades we mirror; of the others only best prices are heard. */
   isMirrored: boolean
+  /** Levels that ccxt's books refused, so far. */
+  nonsense(): number
   onTrades(trades: readonly CcxtTrade[]): void
   /** Told when prices stop and when they come again. */
   say(text: string): void
 }
 
-/** One way to hear something; it resolves with each news and throws when it is cut. */
-type Way = () => Promise<unknown>
+/** A book as it stood when its channel was cut: until it changes it is old. */
+interface CutBook {
+  book: CcxtBook
+  nonce: number | undefined
+  timestamp: number | undefined
+  at: TimeMs
+}
 
 export class Venue {
   readonly name: string
-  /** When prices were last heard; 0: never. */
+  /** When sound prices were last heard; 0: never. */
   heardAt: TimeMs = 0
   readonly #parts: VenueParts
   readonly #stop = new AbortController()
-  readonly #polled = new Map<string, CcxtBook>()
-  readonly #seen = new Map<string, Set<string>>()
-  readonly #loops: Promise<void>[] = []
-  /** Channels whose last try failed, by name. */
+  readonly #polledBooks = new Map<string, { book: CcxtBook; at: TimeMs }>()
+  readonly #polledPrices = new Map<string, { ticker: CcxtTicker; at: TimeMs }>()
+  readonly #cutBooks = new Map<string, CutBook>()
+  readonly #senses = new Map<string, PriceSense>()
+  readonly #seen = new SeenTrades()
+  readonly #sources = new Map<string, Source | undefined>()
   readonly #failing = new Set<string>()
+  #running: Promise<unknown> = Promise.resolve()
+  #isLearnt: boolean
   #hungUpAt: TimeMs = 0
+  #refused = 0
+  #refusedTold = 0
 
   constructor(parts: VenueParts) {
     this.#parts = parts
     this.name = parts.exchange.id
+    this.#isLearnt = parts.learn === undefined
+  }
+
+  /** Figures that made no sense and went nowhere, so far. */
+  get refused(): number {
+    return this.#refused + this.#parts.nonsense()
   }
 
   start(): void {
-    const { isMirrored, now } = this.#parts
-    this.#hungUpAt = now()
-    for (const [name, ways] of isMirrored ? this.#mirrorChannels() : this.#quoteChannels())
-      this.#loops.push(this.#listen(name, ways))
+    this.#hungUpAt = this.#parts.now()
+    this.#running = this.#run()
   }
 
   /** Resolves when nothing of it is under way. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.#hangUp()
-    await Promise.all(this.#loops)
+    await this.#running
   }
 
+  /** The market that tells an instrument's or index's price here; undefined: none does, or the markets aren't known yet. */
+  source(instrument: Pick<Instrument, "base" | "quote">): Source | undefined {
+    if (!this.#isLearnt) return undefined
+    const key = `${instrument.base}/${instrument.quote}`
+    if (!this.#sources.has(key)) this.#sources.set(key, sourceOf(this.#parts.exchange.markets, instrument))
+    return this.#sources.get(key)
+  }
+
+  /** The book as it stands now, if it can be believed. */
   book(symbol: string): CcxtBook | undefined {
-    return this.#polled.get(symbol) ?? this.#parts.exchange.orderbooks?.[symbol]
+    const book = this.#currentBook(symbol)
+    return book && this.#isSound(symbol, bookMiddle(book)) ? book : undefined
   }
 
-  /** Best prices of a symbol, or its last. */
+  /** Best prices of a symbol, or its last; those that can be believed. */
   quote(symbol: string): CcxtTicker | undefined {
-    if (!this.#parts.isMirrored)
-      return this.#parts.exchange.bidsasks?.[symbol] ?? this.#parts.exchange.tickers?.[symbol]
-    const book = this.book(symbol)
-    return book && { bid: book.bids[0]?.[0], ask: book.asks[0]?.[0] }
+    if (this.#parts.isMirrored) {
+      const book = this.book(symbol)
+      return book && { bid: book.bids[0]?.[0], ask: book.asks[0]?.[0] }
+    }
+    const ticker = this.#ticker(symbol)
+    return ticker && this.#soundPrices(symbol, ticker)
   }
 
   /** To be called now and then: a socket that is open and says nothing is dialled anew. */
   watch(now: TimeMs): void {
+    this.#tellRefused()
     if (now - Math.max(this.heardAt, this.#hungUpAt) < HANG_UP_MS || this.#stop.signal.aborted) return
     this.#hungUpAt = now
     if (Object.keys(this.#parts.exchange.clients ?? {}).length > 0) void this.#hangUp()
   }
 
-  #mirrorChannels(): [name: string, ways: Way[]][] {
-    const { exchange, symbols } = this.#parts
-    const books = this.#ways({
-      at: "watchOrderBookForSymbols",
-      each: "watchOrderBook",
-      all: (some) => exchange.watchOrderBookForSymbols(some).then(() => this.#heard()),
-      one: (symbol) => exchange.watchOrderBook(symbol).then(() => this.#heard()),
-      poll: async (symbol) => {
-        this.#polled.set(symbol, await exchange.fetchOrderBook(symbol))
-        this.#heard()
-      },
+  async #run(): Promise<void> {
+    const { learn, isMirrored, exchange, gate, now, pause } = this.#parts
+    const { signal } = this.#stop
+    await learn?.(signal)
+    if (signal.aborted) return
+    this.#isLearnt = true
+    const channels = new VenueChannels({
+      exchange,
+      symbols: this.#parts.symbols(),
+      pause: (ms) => pause(ms, signal),
+      isStopped: () => signal.aborted,
+      onBook: (book) => this.#takeBook(book),
+      onPolledBook: (symbol, book) => this.#takePolledBook(symbol, book),
+      onTrades: (trades) => this.#take(this.#seen.told(trades, now())),
+      onPolledTrades: (symbol, trades) => this.#take(this.#seen.asked(symbol, trades, now())),
+      onPrices: (tickers) => this.#takePrices(tickers),
+      onPolledPrices: (tickers) => this.#takePolledPrices(tickers),
     })
-    const trades = this.#ways({
-      at: "watchTradesForSymbols",
-      each: "watchTrades",
-      all: (some) => exchange.watchTradesForSymbols(some).then((news) => this.#take(news)),
-      one: (symbol) => exchange.watchTrades(symbol).then((news) => this.#take(news)),
-      poll: async (symbol) => this.#take(this.#fresh(symbol, await exchange.fetchTrades(symbol))),
-    })
-    return symbols.length === 0 ? [] : [...named("books", books), ...named("trades", trades)]
+    const all = isMirrored ? channels.mirrored() : channels.quoted()
+    for (const text of channels.missing(isMirrored)) this.#parts.say(`${this.name}: ${text}`)
+    await Promise.all(
+      all.map(({ name, ways, symbols }) =>
+        runChannel({
+          name,
+          ways,
+          signal,
+          now,
+          pause,
+          toldToWait: () => gate.left,
+          onFailed: (_, reason) => this.#failed(name, reason, symbols),
+          onRecovered: () => this.#recovered(name),
+        }),
+      ),
+    )
   }
 
-  #quoteChannels(): [name: string, ways: Way[]][] {
-    const { exchange, symbols } = this.#parts
-    const { has } = exchange
-    const ways: Way[] = []
-    if (has.watchBidsAsks === true) ways.push(() => exchange.watchBidsAsks(symbols).then(() => this.#heard()))
-    if (has.watchTickers === true) ways.push(() => exchange.watchTickers(symbols).then(() => this.#heard()))
-    ways.push(async () => {
-      if (has.fetchTickers === true) Object.assign(exchange.tickers, await exchange.fetchTickers(symbols))
-      else for (const symbol of symbols) exchange.tickers[symbol] = await exchange.fetchTicker(symbol)
-      this.#heard()
-      await this.#parts.pause(POLL_MS, this.#stop.signal)
-    })
-    return symbols.length === 0 ? [] : [["best prices", ways]]
+  #takeBook(book: CcxtBook | undefined): void {
+    const { symbol } = book ?? {}
+    if (!book || symbol === undefined) return
+    this.#polledBooks.delete(symbol)
+    if (this.#isSound(symbol, bookMiddle(book))) this.#heard()
+    else this.#refused += 1
   }
 
-  /** For all symbols: the ways to hear of them, the best first. One list for each loop that is needed. */
-  #ways(kind: {
-    at: string
-    each: string
-    all(symbols: readonly string[]): Promise<void>
-    one(symbol: string): Promise<void>
-    poll(symbol: string): Promise<void>
-  }): Way[][] {
-    const { exchange, symbols } = this.#parts
-    if (exchange.has[kind.at] === true) return chunks(symbols).map((some) => [() => kind.all(some)])
-    if (exchange.has[kind.each] === true) return symbols.map((symbol) => [() => kind.one(symbol)])
-    return [
-      [
-        async () => {
-          for (const symbol of symbols) {
-            if (this.#stop.signal.aborted) return
-            await kind.poll(symbol)
-          }
-          await this.#parts.pause(POLL_MS, this.#stop.signal)
-        },
-      ],
-    ]
+  #takePolledBook(symbol: string, book: CcxtBook): void {
+    this.#polledBooks.set(symbol, { book, at: this.#parts.now() })
+    if (this.#isSound(symbol, bookMiddle(book))) this.#heard()
+    else this.#refused += 1
   }
 
-  /** Listens until stopped; waits longer after each failure, and as long as the exchange tells us to. */
-  async #listen(name: string, ways: Way[]): Promise<void> {
-    const { gate, pause } = this.#parts
-    const backOff = new BackOff()
-    let way = 0
-    while (!this.#stop.signal.aborted) {
-      try {
-        await ways[way]?.()
-        backOff.reset()
-        this.#recovered(name)
-      } catch (error) {
-        if (this.#stop.signal.aborted) return
-        if (isUnsupported(error) && way + 1 < ways.length) {
-          way += 1
-          continue
-        }
-        this.#failed(name, error)
-        await pause(Math.max(backOff.next(), gate.left), this.#stop.signal)
-      }
+  #takePrices(tickers: Readonly<Record<string, CcxtTicker>>): void {
+    for (const [symbol, ticker] of Object.entries(tickers ?? {})) {
+      this.#polledPrices.delete(symbol)
+      if (this.#soundPrices(symbol, ticker)) this.#heard()
+      else this.#refused += 1
     }
+  }
+
+  #takePolledPrices(tickers: Readonly<Record<string, CcxtTicker>>): void {
+    const at = this.#parts.now()
+    this.#takePrices(tickers)
+    for (const [symbol, ticker] of Object.entries(tickers ?? {}))
+      this.#polledPrices.set(symbol, { ticker, at })
+  }
+
+  #take(trades: readonly CcxtTrade[]): void {
+    if (this.#stop.signal.aborted) return
+    const sound = trades.filter(({ symbol = "", price }) => {
+      const units = figureUnits(price)
+      return units !== undefined && this.#senseOf(symbol).fits(2n * units)
+    })
+    this.#refused += trades.length - sound.length
+    this.#parts.onTrades(sound)
+  }
+
+  #currentBook(symbol: string): CcxtBook | undefined {
+    const now = this.#parts.now()
+    const polled = this.#polledBooks.get(symbol)
+    if (polled) return now - polled.at < BOOK_AGE_MS_MAX ? polled.book : undefined
+    const book = this.#parts.exchange.orderbooks?.[symbol]
+    const cut = this.#cutBooks.get(symbol)
+    if (!book || !cut) return book
+    const isAsItWas = book === cut.book && book.nonce === cut.nonce && book.timestamp === cut.timestamp
+    if (isAsItWas && now - cut.at >= BOOK_AGE_MS_MAX) return undefined
+    if (!isAsItWas) this.#cutBooks.delete(symbol)
+    return book
+  }
+
+  #ticker(symbol: string): CcxtTicker | undefined {
+    const polled = this.#polledPrices.get(symbol)
+    if (polled) return this.#parts.now() - polled.at < BOOK_AGE_MS_MAX ? polled.ticker : undefined
+    return this.#parts.exchange.bidsasks?.[symbol] ?? this.#parts.exchange.tickers?.[symbol]
+  }
+
+  /** Best prices that make sense, else the last one if that does. */
+  #soundPrices(symbol: string, { bid, ask, last }: CcxtTicker): CcxtTicker | undefined {
+    const middle = middleOf(bid, ask)
+    if (middle !== undefined) return this.#isSound(symbol, middle) ? { bid, ask } : undefined
+    const units = figureUnits(last as Figure)
+    return units !== undefined && this.#isSound(symbol, 2n * units) ? { last } : undefined
+  }
+
+  #isSound(symbol: string, middle: bigint | undefined): boolean {
+    return middle !== undefined && this.#senseOf(symbol).judge(middle, this.#parts.now())
+  }
+
+  #senseOf(symbol: string): PriceSense {
+    const sense = this.#senses.get(symbol) ?? new PriceSense()
+    this.#senses.set(symbol, sense)
+    return sense
   }
 
   #heard(): void {
     this.heardAt = this.#parts.now()
   }
 
-  #take(trades: readonly CcxtTrade[]): void {
-    const least = this.#parts.now() - TRADE_AGE_MS_MAX
-    this.#parts.onTrades(trades.filter(({ timestamp }) => timestamp === undefined || timestamp >= least))
+  #tellRefused(): void {
+    const { refused } = this
+    if (refused < Math.max(1, this.#refusedTold * TELL_AGAIN)) return
+    this.#refusedTold = refused
+    this.#parts.say(
+      `${this.name}: ${refused} ${refused === 1 ? "message made" : "messages made"} no sense so far.`,
+    )
   }
 
-  /** Of trades that were asked for: those not seen before. The first answer tells only what was. */
-  #fresh(symbol: string, trades: readonly CcxtTrade[]): CcxtTrade[] {
-    const idOf = (trade: CcxtTrade) => trade.id ?? `${trade.timestamp}/${trade.price}/${trade.amount}`
-    const seen = this.#seen.get(symbol)
-    const fresh = seen ? trades.filter((trade) => !seen.has(idOf(trade))) : []
-    this.#seen.set(symbol, new Set([...(seen ?? []), ...trades.map(idOf)].slice(-IDS_MAX)))
-    return fresh
-  }
-
-  #failed(name: string, error: unknown): void {
+  #failed(name: string, reason: string, symbols: readonly string[]): void {
+    const at = this.#parts.now()
+    for (const symbol of symbols) {
+      const book = this.#parts.exchange.orderbooks?.[symbol]
+      if (book) this.#cutBooks.set(symbol, { book, nonce: book.nonce, timestamp: book.timestamp, at })
+    }
     if (this.#failing.has(name)) return
     this.#failing.add(name)
-    const reason = error instanceof Error ? error.message.slice(0, 300) : String(error)
     this.#parts.say(`${this.name}: ${name} were cut (${reason}); trying again.`)
   }
 
@@ -213,16 +276,4 @@ export class Venue {
     await closed
     clearTimeout(cut)
   }
-}
-
-const isUnsupported = (error: unknown): boolean => error instanceof Error && error.name === "NotSupported"
-
-const named = (name: string, lists: Way[][]): [string, Way[]][] =>
-  lists.map((ways, at) => [lists.length === 1 ? name : `${name} (${at + 1})`, ways])
-
-function chunks(symbols: readonly string[]): string[][] {
-  const all: string[][] = []
-  for (let at = 0; at < symbols.length; at += SYMBOLS_AT_ONCE)
-    all.push(symbols.slice(at, at + SYMBOLS_AT_ONCE))
-  return all
 }
