@@ -19,7 +19,7 @@ import {
   type Measure,
   type MeasureName,
 } from "./figures.ts"
-import { workloadId } from "./load/workload.ts"
+import { WORKLOAD_VERSION } from "./load/workload.ts"
 import { ensureBenchPages } from "./pages/build-pages.ts"
 import { describeMachine, describeVersions } from "./report/machine.ts"
 import { jsonLine, keep, type RunFacts, table } from "./report/tell.ts"
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   const say = (text: string) => process.stderr.write(`bench: ${text}\n`)
   const facts: RunFacts = {
     form: wish.isQuick ? "quick" : "full",
-    workload: workloadId(),
+    workload: WORKLOAD_VERSION,
     startedAt: new Date().toISOString(),
     machine: describeMachine(),
     versions: describeVersions(chromium),

@@ -15,7 +15,8 @@ import { MarketTexts } from "./frame/market-texts.ts"
 import { CataloguePart, ConnectionPart, ProblemPart, SparklinePart } from "./frame/status-parts.ts"
 import { TapePart } from "./frame/tape-part.ts"
 import { TickerPart } from "./frame/ticker-part.ts"
-import type { Frame, MarketApi, MarketWorkerConfig, View } from "./market.api.ts"
+import { heldBy, trafficOf } from "./held.ts"
+import type { Frame, Held, MarketApi, MarketWorkerConfig, Traffic, View } from "./market.api.ts"
 import type { Surroundings } from "./surroundings.ts"
 
 export class MarketDesk implements MarketApi {
@@ -76,6 +77,14 @@ export class MarketDesk implements MarketApi {
     this.#config = config
     this.#texts.setLanguage(config.language)
     this.#feeds.start(config)
+  }
+
+  async traffic(): Promise<Traffic> {
+    return trafficOf(this.#feeds)
+  }
+
+  async held(): Promise<Held> {
+    return heldBy(this.#feeds)
   }
 
   async setLanguage(language: string): Promise<void> {

@@ -291,6 +291,39 @@ export interface WorkerProblem {
   detail: string
 }
 
+/** What came on the socket since the worker started. */
+export interface Traffic {
+  messages: number
+  frames: number
+  characters: number
+  /** Messages that could not be read. */
+  malformed: number
+  /** Gaps noticed, healed or not. */
+  gaps: number
+}
+
+/** Everything held, as wire text, to be compared with what was sent. */
+export interface Held extends Traffic {
+  /** The newest row of every listed market that has one. */
+  tickers: readonly (readonly (string | number)[])[]
+  /** Best first; null while there is no proven book. */
+  book: {
+    instrument: string
+    seq: number
+    bids: readonly (readonly [price: string, total: string])[]
+    asks: readonly (readonly [price: string, total: string])[]
+    checksum: number
+  } | null
+  /** `count`: taken since the market is shown; `rows`: the newest of them, oldest first, as on the wire. */
+  trades: { instrument: string; count: number; rows: readonly (readonly (string | number)[])[] } | null
+  /** The newest, oldest first: open time, open, high, low, close, volume. */
+  candles: {
+    instrument: string
+    interval: Interval
+    rows: readonly (readonly (string | number)[])[]
+  } | null
+}
+
 export interface MarketApi {
   start(config: MarketWorkerConfig): Promise<void>
   setLanguage(language: string): Promise<void>
@@ -317,4 +350,8 @@ export interface MarketApi {
   setVisible(visible: boolean): Promise<void>
   /** The browser's `online` event: reconnect now. */
   wake(): Promise<void>
+  /** For the bench: what came so far. */
+  traffic(): Promise<Traffic>
+  /** For the bench and for support: all that is held, to be compared with what was sent. Dear; not for every frame. */
+  held(): Promise<Held>
 }

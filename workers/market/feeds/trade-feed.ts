@@ -36,6 +36,8 @@ export class TradeFeed {
   /** Ascending by id. While {@link isHealing} there is a gap in it. */
   trades: Trade[] = []
   isHealing = false
+  /** Trades taken so far, those included that have been trimmed since. */
+  taken = 0
   /** Rises when trades were put in elsewhere than at the end: what was derived from the list is to be made anew. */
   revision = 0
   #events: TradeFeedEvents
@@ -101,6 +103,7 @@ export class TradeFeed {
         if (trade.id === last) continue
         if (last !== undefined && trade.id !== last + 1) isWhole = false
         this.trades.push(trade)
+        this.taken += 1
         last = trade.id
       }
     } else {
@@ -109,6 +112,7 @@ export class TradeFeed {
       for (const trade of incoming) {
         if (known.has(trade.id)) continue
         known.set(trade.id, trade)
+        this.taken += 1
         added += trade.id < newest ? 1 : 0
       }
       this.trades = [...known.values()].sort((a, b) => a.id - b.id)

@@ -1,0 +1,15 @@
+/** Where does chance come from? A seed, so that every run sends the same (mulberry32). */
+
+/** 0 ≤ … < 1. */
+export type Chance = () => number
+
+export function seeded(seed: number): Chance {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

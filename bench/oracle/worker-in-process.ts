@@ -1,0 +1,52 @@
+/** How is the real worker run without a browser? Its desk in this very process, with Node's socket and fetch. */
+
+import type { Frame, View } from "#workers/market/market.api.ts"
+import { MarketDesk } from "#workers/market/market-desk.ts"
+import type { SocketLike } from "#workers/market/surroundings.ts"
+import { ACTIVE_ID } from "../load/workload.ts"
+
+export const DESK_VIEW: View = {
+  list: {
+    kind: "spot",
+    chip: "all",
+    query: "",
+    sort: "turnover",
+    direction: "down",
+    favourites: [],
+    first: 0,
+    last: 499,
+    hold: false,
+  },
+  tickers: [ACTIVE_ID],
+  book: { instrument: ACTIVE_ID, group: 1, rows: 20, sides: "both", hold: false },
+  tape: { instrument: ACTIVE_ID, rows: 30 },
+  chart: { instrument: ACTIVE_ID, interval: "15m" },
+  hud: false,
+}
+
+export async function startDesk(origin: string): Promise<MarketDesk> {
+  const desk = new MarketDesk({
+    now: () => Date.now(),
+    setTimer: (run, afterMs) => setTimeout(run, afterMs) as unknown as number,
+    clearTimer: (timer) => clearTimeout(timer),
+    random: () => 0.5,
+    openSocket: (url) => new WebSocket(url) as unknown as SocketLike,
+    fetch: (url, settings) => fetch(url, settings),
+  })
+  await desk.start({
+    apiBase: origin,
+    socketUrl: `${origin.replace("http", "ws")}/socket`,
+    language: "en",
+  })
+  await desk.show(DESK_VIEW)
+  return desk
+}
+
+/** Takes frames for as long as `isWanted` says; a frame goes to `receive` unless that throws it away. */
+export async function takeFrames(
+  desk: MarketDesk,
+  receive: (frame: Frame) => void,
+  isWanted: () => boolean,
+): Promise<void> {
+  while (isWanted()) receive(await desk.nextFrame(1, 0))
+}
