@@ -13,7 +13,7 @@ interface BoardProps {
   board: HomeBoard
   /** Null before the first frame. */
   ids: readonly string[] | null
-  /** How many rows there may be: their room is kept. */
+  /** How many rows there may be: their room is kept, but for the watch list, whose length is known. */
   rows: number
   isStale: boolean
   hasFailed: boolean
@@ -25,7 +25,7 @@ export function Board({ board, ids, rows, isStale, hasFailed }: BoardProps) {
   const places = Array.from({ length: rows }, (_, place) => place)
   const isWaiting = ids === null && !hasFailed
   return (
-    <div className={styles.board} style={{ minHeight: `calc(${rows} * var(--home-row))` }}>
+    <div style={board === "favourites" ? {} : { minHeight: `calc(${rows} * (var(--home-row) + 1px))` }}>
       {isWaiting ? (
         <ul aria-hidden="true">
           {places.map((place) => (
@@ -41,7 +41,7 @@ export function Board({ board, ids, rows, isStale, hasFailed }: BoardProps) {
           {ids.slice(0, rows).map((id, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays
             <li key={place} className={styles.place}>
-              <HomeRow key={id} id={id} isStale={isStale} hasTurnover={board === "turnover"} />
+              <HomeRow key={id} id={id} isStale={isStale} />
             </li>
           ))}
         </ul>

@@ -5,11 +5,12 @@ import { useSnapshot } from "valtio"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import { marketName } from "../../panels/market-list/market-name.ts"
 import { marketPlace } from "../../panels/market-list/market-place.ts"
-import { market, sparklineOf, tickerOf } from "../../stores/market-store.ts"
+import { sparklineOf, tickerOf } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { Sparkline } from "../../ui/sparkline.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { kindOf } from "./home.model.ts"
 import styles from "./home-row.module.css"
 
@@ -18,11 +19,9 @@ const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 interface HomeRowProps {
   id: string
   isStale: boolean
-  /** A turnover board says by what its rows are ordered. */
-  hasTurnover?: boolean
 }
 
-export function HomeRow({ id, isStale, hasTurnover = false }: HomeRowProps) {
+export function HomeRow({ id, isStale }: HomeRowProps) {
   const { t } = useTranslation("app")
   const cells = useSnapshot(tickerOf(id))
   const { points } = useSnapshot(sparklineOf(id))
@@ -39,11 +38,13 @@ export function HomeRow({ id, isStale, hasTurnover = false }: HomeRowProps) {
           {base}
           <small className={styles.quote}>/{quote}</small>
         </span>
-        {kind !== "spot" ? (
-          <span className={styles.hint}>{t(kind === "perpetual" ? "home.contract" : "home.seconds")}</span>
-        ) : hasTurnover ? (
-          <Turnover id={id} text={cells.turnover} />
-        ) : null}
+        <span className={styles.hint}>
+          {kind === "spot" ? (
+            <Turnover id={id} text={cells.turnover} />
+          ) : (
+            t(kind === "perpetual" ? "home.contract" : "home.seconds")
+          )}
+        </span>
       </span>
       <span className={styles.spark}>
         <Sparkline points={points ?? undefined} sign={isStale ? 0 : cells.sign} />
@@ -58,8 +59,13 @@ export function HomeRow({ id, isStale, hasTurnover = false }: HomeRowProps) {
   )
 }
 
-/** In the market's own quote, which is named: 60 BTC are more than 60 USDT. */
+/** How much is traded in it, in its own quote, which is named: 60 BTC are more than 60 USDT. */
 function Turnover({ id, text }: { id: string; text: string | null }) {
-  const quote = useSnapshot(market).catalogue?.byId.get(id)?.quote
-  return <span className={styles.hint}>{text && quote ? `${text} ${quote}` : "–"}</span>
+  const { t } = useTranslation("app")
+  const { quote } = marketName(id)
+  return (
+    <>
+      <VisuallyHidden>{t("home.figure.turnover")}</VisuallyHidden> {text ? `${text} ${quote}` : "–"}
+    </>
+  )
 }

@@ -51,7 +51,9 @@ export function Figures() {
       {shownFigures(data, i18n.language).map(({ word, value, title }) => (
         <div key={word} className={styles.figure}>
           <dt>{t(`home.figure.${word}`)}</dt>
-          <dd title={title}>{data || failure ? (value ?? "–") : <Skeleton width={64} />}</dd>
+          <dd title={word === "orders" ? t("home.ordersTitle") : title}>
+            {data || failure ? (value ?? "–") : <Skeleton width={64} />}
+          </dd>
         </div>
       ))}
     </dl>
