@@ -1,8 +1,8 @@
-/** Which of the shell's own surfaces is open? At most one: panel, preferences, or the state of the connection. */
+/** Which of the shell's own surfaces is open? At most one: panel, preferences, the state of the connection, or the watch-lists. */
 
 import { proxy } from "valtio/vanilla"
 
-export type Overlay = "panel" | "preferences" | "connection"
+export type Overlay = "panel" | "preferences" | "connection" | "lists"
 
 export const overlay = proxy<{ open: Overlay | null }>({ open: null })
 

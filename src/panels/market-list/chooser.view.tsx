@@ -7,10 +7,10 @@ import { ChipBar } from "../../ui/chip.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import styles from "./chooser.module.css"
 import { useMarketList } from "./list-state.ts"
+import { ListsBar } from "./lists-bar.view.tsx"
+import { LIST_CHIPS } from "./market-list.model.ts"
 import { type MarketPlace, PhoneList } from "./phone-list.view.tsx"
 import { SearchField } from "./search-field.view.tsx"
-
-const CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const
 
 interface MarketChooserProps {
   kind: MarketKind
@@ -39,11 +39,13 @@ export function MarketChooser({ kind, to, onClose }: MarketChooserProps) {
         <ChipBar
           label={t("list.filter")}
           className={styles.chips}
-          chips={CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
+          chips={LIST_CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
           value={list.choice.chip}
           onChange={list.chooseChip}
         />
-        <PhoneList list={list} onChoose={close} to={to} />
+        <ListsBar list={list}>
+          <PhoneList list={list} onChoose={close} to={to} />
+        </ListsBar>
       </div>
     </Sheet>
   )

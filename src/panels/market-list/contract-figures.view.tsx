@@ -9,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx"
 import { useEachSecond } from "../../ui/each-second.ts"
 import { highestPayout, periodList } from "./contract.model.ts"
 import styles from "./contract-figures.module.css"
+import { MarkedText } from "./marked-text.view.tsx"
 
 function useListed(id: string): Market | undefined {
   return useSnapshot(market).catalogue?.byId.get(id) as Market | undefined
@@ -22,8 +23,9 @@ export function LeverageTag({ id }: { id: string }) {
   ) : null
 }
 
-export function CoinName({ id }: { id: string }) {
-  return useListed(id)?.name ?? "–"
+/** Its English name, with what was searched for in it. */
+export function CoinName({ id, query = "" }: { id: string; query?: string }) {
+  return <MarkedText text={useListed(id)?.name ?? "–"} query={query} />
 }
 
 /** How long until funding is paid, by the server's clock. */

@@ -10,9 +10,12 @@ import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { Sparkline } from "../../ui/sparkline.tsx"
-import { FundingLeft, HighestPayout, LeverageTag, Periods } from "./contract-figures.view.tsx"
+import { CoinName, FundingLeft, HighestPayout, LeverageTag, Periods } from "./contract-figures.view.tsx"
 import { DayRange } from "./day-range.view.tsx"
 import styles from "./desk-list.module.css"
+import { ListingDate } from "./listing-date.ts"
+import { MarkedText, queryOfPair } from "./marked-text.view.tsx"
+import type { ListChip } from "./market-list.model.ts"
 import { marketName } from "./market-name.ts"
 import { marketPlace } from "./market-place.ts"
 import { StarButton } from "./star.view.tsx"
@@ -21,11 +24,15 @@ interface DeskRow {
   kind: MarketKind
   cells: TickerCells
   isStale: boolean
+  /** What was searched for. */
+  query: string
 }
 
 interface DeskColumn {
   /** Its head, a key under `list.`. */
   head: string
+  /** Behind the head stands the currency in which it is told. */
+  hasCurrency?: boolean
   /** The head can be heard, not seen: what stands below says enough. */
   isHeadHidden?: boolean
   sort?: ListSort
@@ -59,6 +66,7 @@ const change: DeskColumn = {
 }
 const range: DeskColumn = {
   head: "lowHigh",
+  sort: "range",
   className: styles.rangeColumn,
   cell: ({ cells }) => <DayRange low={cells.low} high={cells.high} range={cells.range} />,
 }
@@ -66,15 +74,19 @@ const range: DeskColumn = {
 const roomyRange: DeskColumn = { ...range, className: classNames(styles.rangeColumn, styles.roomyColumn) }
 const turnover: DeskColumn = {
   head: "turnover",
+  hasCurrency: true,
   sort: "turnover",
-  cell: ({ cells }) => cells.turnover ?? "–",
+  // The tooltip has it in its own quote, which may be another.
+  cell: ({ cells }) => (
+    <span title={`${cells.turnover ?? "–"} ${marketName(cells.id).quote}`}>{cells.turnoverWorth ?? "–"}</span>
+  ),
 }
 const spread: DeskColumn = {
   head: "spread",
   sort: "spread",
   cell: ({ cells }) => <span className={styles.quiet}>{cells.spreadPercent ?? "–"}</span>,
 }
-const mark: DeskColumn = { head: "mark", cell: ({ cells }) => <PriceText text={cells.mark} /> }
+const mark: DeskColumn = { head: "mark", sort: "mark", cell: ({ cells }) => <PriceText text={cells.mark} /> }
 const funding: DeskColumn = {
   head: "funding",
   sort: "funding",
@@ -82,6 +94,7 @@ const funding: DeskColumn = {
 }
 const fundingIn: DeskColumn = {
   head: "fundingIn",
+  sort: "nextFunding",
   cell: ({ cells }) => (
     <span className={styles.quiet}>
       <FundingLeft id={cells.id} />
@@ -90,6 +103,7 @@ const fundingIn: DeskColumn = {
 }
 const periods: DeskColumn = {
   head: "periods",
+  sort: "periods",
   className: styles.periodsColumn,
   cell: ({ cells }) => <Periods id={cells.id} />,
 }
@@ -99,6 +113,11 @@ const payout: DeskColumn = {
   sort: "payout",
   cell: ({ cells }) => <HighestPayout id={cells.id} />,
 }
+const listed: DeskColumn = {
+  head: "listed",
+  sort: "listed",
+  cell: ({ cells }) => <ListingDate id={cells.id} />,
+}
 const day: DeskColumn = { head: "day", className: styles.sparkColumn, cell: (row) => <Day {...row} /> }
 const way: DeskColumn = {
   head: "trade",
@@ -107,7 +126,7 @@ const way: DeskColumn = {
   cell: (row) => <Way {...row} />,
 }
 
-export const DESK_COLUMNS: Readonly<Record<MarketKind, readonly DeskColumn[]>> = {
+const COLUMNS: Readonly<Record<MarketKind, readonly DeskColumn[]>> = {
   spot: [star, pair, last, change, range, turnover, spread, day, way],
   perpetual: [
     star,
@@ -124,15 +143,39 @@ export const DESK_COLUMNS: Readonly<Record<MarketKind, readonly DeskColumn[]>> =
   second: [star, pair, { ...last, head: "indexPrice" }, change, roomyRange, periods, payout, day, way],
 }
 
-function Pair({ kind, cells }: DeskRow) {
+/** Where in place of which column the date stands while the new ones are shown. */
+const GIVES_WAY: Readonly<Record<MarketKind, DeskColumn>> = {
+  spot: spread,
+  perpetual: fundingIn,
+  second: roomyRange,
+}
+
+/** Of a kind of market under a chip: what is new says since when. */
+export const deskColumns = (kind: MarketKind, chip: ListChip): readonly DeskColumn[] =>
+  chip === "new" ? COLUMNS[kind].map((one) => (one === GIVES_WAY[kind] ? listed : one)) : COLUMNS[kind]
+
+function Pair({ kind, cells, query }: DeskRow) {
   const { base, quote } = marketName(cells.id)
+  const searched = queryOfPair(query)
   return (
     <>
-      <ScreenLink to={marketPlace(kind)} search={{ symbol: cells.id }} className={styles.link}>
-        {base}
-        <span className={styles.quote}>/{quote}</span>
+      <ScreenLink
+        to={marketPlace(kind)}
+        search={{ symbol: cells.id }}
+        className={styles.link}
+        data-market={cells.id}
+      >
+        <MarkedText text={base} query={searched.base} />
+        <span className={styles.quote}>
+          /<MarkedText text={quote} query={searched.quote} />
+        </span>
       </ScreenLink>
       <LeverageTag id={cells.id} />
+      {query === "" ? null : (
+        <span className={styles.coin}>
+          <CoinName id={cells.id} query={query} />
+        </span>
+      )}
     </>
   )
 }

@@ -1,14 +1,16 @@
 /** The list on a desk: a table with the columns of its kind of market. */
 
 import { useTranslation } from "react-i18next"
-import { type TableProps, TableVirtuoso } from "react-virtuoso"
+import { type TableProps, TableVirtuoso, type TableVirtuosoHandle } from "react-virtuoso"
 import { useSnapshot } from "valtio"
-import { market } from "../../stores/market-store.ts"
+import { market, marketList } from "../../stores/market-store.ts"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
-import { DESK_COLUMNS } from "./desk-columns.view.tsx"
+import { deskColumns } from "./desk-columns.view.tsx"
 import styles from "./desk-list.module.css"
 import { DeskCells } from "./desk-row.view.tsx"
+import { HeldMark } from "./held-mark.view.tsx"
 import { ListFaces } from "./list-faces.view.tsx"
+import { useListKeys } from "./list-keys.ts"
 import type { MarketListState } from "./list-state.ts"
 import { SortHead, sortState } from "./sort-head.view.tsx"
 
@@ -18,11 +20,14 @@ interface DeskListProps {
 
 export function DeskList({ list }: DeskListProps) {
   const isStale = useSnapshot(market).freshness.list.state !== "live"
+  const { scroller, onKeyDown } = useListKeys<TableVirtuosoHandle>(list.ids)
   return (
-    <div className={styles.list} data-stale={isStale || undefined} {...list.holding}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and the mouse are heard of on behalf of the rows inside
+    <div className={styles.list} data-stale={isStale || undefined} onKeyDown={onKeyDown} {...list.holding}>
       {list.face === "full" ? (
         <TableVirtuoso
-          key={`${list.choice.chip} ${list.choice.query}`}
+          key={`${list.choice.chip} ${list.watched.id} ${list.choice.query}`}
+          ref={scroller}
           className={styles.scroller}
           data={list.ids}
           defaultItemHeight={40}
@@ -31,7 +36,7 @@ export function DeskList({ list }: DeskListProps) {
           rangeChanged={list.showRange}
           components={{ Table: DeskTable }}
           fixedHeaderContent={() => <Heads list={list} />}
-          itemContent={(_, id) => <DeskCells id={id} kind={list.kind} />}
+          itemContent={(_, id) => <DeskCells id={id} list={list} />}
         />
       ) : (
         <ListFaces list={list} />
@@ -51,21 +56,27 @@ function DeskTable({ style, children }: TableProps) {
 
 function Heads({ list }: DeskListProps) {
   const { t } = useTranslation("market")
+  const { worthIn } = useSnapshot(marketList)
   return (
     <tr className={styles.heads}>
-      {DESK_COLUMNS[list.kind].map(({ head, isHeadHidden = false, sort, className }) => (
-        <th key={head} scope="col" className={className} aria-sort={sort && sortState(list, sort)}>
-          {isHeadHidden ? (
-            <VisuallyHidden>{t(`list.${head}`)}</VisuallyHidden>
-          ) : sort ? (
-            <SortHead list={list} by={sort}>
-              {t(`list.${head}`)}
-            </SortHead>
-          ) : (
-            t(`list.${head}`)
-          )}
-        </th>
-      ))}
+      {deskColumns(list.kind, list.choice.chip).map((column, at) => {
+        const { head, isHeadHidden = false, hasCurrency = false, sort, className } = column
+        const words = `${t(`list.${head}`)}${hasCurrency && worthIn ? ` ${worthIn}` : ""}`
+        return (
+          <th key={head} scope="col" className={className} aria-sort={sort && sortState(list, sort)}>
+            {isHeadHidden ? (
+              <VisuallyHidden>{words}</VisuallyHidden>
+            ) : sort ? (
+              <SortHead list={list} by={sort} isInTable>
+                {words}
+              </SortHead>
+            ) : (
+              words
+            )}
+            {at === 0 ? <HeldMark isHeld={list.isHeld} /> : null}
+          </th>
+        )
+      })}
     </tr>
   )
 }

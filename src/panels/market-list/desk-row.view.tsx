@@ -1,16 +1,17 @@
 /** What does one market say on a desk? The cells of a row; virtuoso draws the row around them. */
 
 import { useSnapshot } from "valtio"
-import type { MarketKind } from "#workers/market/market.api.ts"
 import { market, tickerOf } from "../../stores/market-store.ts"
-import { DESK_COLUMNS } from "./desk-columns.view.tsx"
+import { deskColumns } from "./desk-columns.view.tsx"
+import type { MarketListState } from "./list-state.ts"
 
-export function DeskCells({ id, kind }: { id: string; kind: MarketKind }) {
+export function DeskCells({ id, list }: { id: string; list: MarketListState }) {
+  const { kind, choice } = list
   const cells = useSnapshot(tickerOf(id))
   const isStale = useSnapshot(market).freshness.list.state !== "live"
-  return DESK_COLUMNS[kind].map(({ head, className, cell }) => (
+  return deskColumns(kind, choice.chip).map(({ head, className, cell }) => (
     <td key={head} className={className}>
-      {cell({ kind, cells, isStale })}
+      {cell({ kind, cells, isStale, query: choice.query.trim() })}
     </td>
   ))
 }

@@ -1,13 +1,15 @@
 /** What has been chosen in a list of markets, and what is on screen of it? The state that its parts share. */
 
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useSnapshot } from "valtio"
 import type { ListSort, MarketKind } from "#workers/market/market.api.ts"
 import { useView } from "../../feed/view.ts"
 import { favourites } from "../../stores/favourites-store.ts"
 import { readListPlace, writeListPlace } from "../../stores/list-places.ts"
 import { listedIds, market, marketList } from "../../stores/market-store.ts"
+import { listOf, STAR_LIST, type WatchList, watchLists } from "../../stores/watch-lists-store.ts"
 import { useIsLate } from "../../ui/late.ts"
+import { type Holding, useHolding } from "./list-holding.ts"
 import {
   chooseChip,
   firstChoice,
@@ -28,20 +30,20 @@ export interface MarketListState {
   choice: ListChoice
   ids: readonly string[]
   face: ListFace
+  /** The watch-list that the favourites show. */
+  watched: WatchList
   /** The row at which the list begins when it is drawn anew. */
   firstRow: number
+  /** The order is held: pointed at, touched, or walked by keys. */
+  isHeld: boolean
   chooseChip: (chip: ListChip) => void
+  chooseList: (id: string) => void
   search: (query: string) => void
   sort: (sort: ListSort) => void
   /** Rows in view changed. */
   showRange: (range: { startIndex: number; endIndex: number }) => void
-  /** Spread on the box around the rows: while a finger or the mouse is down the order is held. */
-  holding: {
-    onTouchStart: () => void
-    onTouchEnd: () => void
-    onTouchCancel: () => void
-    onMouseDown: () => void
-  }
+  /** Spread on the box around the rows. */
+  holding: Holding
 }
 
 interface ListHabits {
@@ -50,24 +52,18 @@ interface ListHabits {
 }
 
 export function useMarketList(kind: MarketKind, { isRemembered = false }: ListHabits = {}): MarketListState {
-  const stars = useSnapshot(favourites).ids
+  const { all: lists } = useSnapshot(watchLists)
   const ids = listedIds(useSnapshot(marketList), kind)
   const hasFailed = useSnapshot(market).failure !== null
   const [known] = useState(() => (isRemembered ? readListPlace(kind) : undefined))
-  const [choice, setChoice] = useState(known?.choice ?? (() => firstChoice(kind, favourites.ids)))
+  const [choice, setChoice] = useState<ListChoice>(known?.choice ?? (() => firstChoice(kind, favourites.ids)))
   const [firstRow, setFirstRow] = useState(known?.firstRow ?? 0)
   const [range, setRange] = useState(() => liveRange(firstRow, firstRow + FIRST_ROWS - 1))
-  const [isHeld, setIsHeld] = useState(false)
+  const { isHeld, holding } = useHolding()
   const isLate = useIsLate(ids === null)
-  useView({ list: listView({ choice, kind, range, favourites: stars, hold: isHeld }) })
-
-  const release = () => setIsHeld(false)
-  // The mouse may come up anywhere.
-  useEffect(() => {
-    const up = () => setIsHeld(false)
-    window.addEventListener("mouseup", up)
-    return () => window.removeEventListener("mouseup", up)
-  }, [])
+  // A list that was deleted, in another tab perhaps, gives way to the star's.
+  const watched = listOf(lists, choice.list) ?? listOf(lists, STAR_LIST) ?? NO_LIST
+  useView({ list: listView({ choice, kind, range, favourites: watched.ids, hold: isHeld }) })
 
   const remember = (next: ListChoice, row: number) => {
     if (isRemembered) writeListPlace(kind, { choice: next, firstRow: row })
@@ -83,9 +79,12 @@ export function useMarketList(kind: MarketKind, { isRemembered = false }: ListHa
     kind,
     choice,
     firstRow,
+    isHeld,
+    watched,
     ids: ids ?? [],
     face: listFace(ids, hasFailed || isLate),
     chooseChip: (chip) => choose(chooseChip(choice, chip, kind)),
+    chooseList: (id) => choose({ ...chooseChip(choice, "favourites", kind), list: id }),
     search: (query) => choose({ ...choice, query }),
     sort: (sort) => {
       const next = sortBy(choice, sort)
@@ -99,11 +98,8 @@ export function useMarketList(kind: MarketKind, { isRemembered = false }: ListHa
         return next.first === old.first && next.last === old.last ? old : next
       })
     },
-    holding: {
-      onTouchStart: () => setIsHeld(true),
-      onTouchEnd: release,
-      onTouchCancel: release,
-      onMouseDown: () => setIsHeld(true),
-    },
+    holding,
   }
 }
+
+const NO_LIST: WatchList = { id: STAR_LIST, name: "", ids: [] }

@@ -1,18 +1,23 @@
 /** Does the list ask for what is in view, in the order that was pressed? */
 
 import { expect, test } from "vitest"
+import type { Market } from "#core/wire/market.ts"
 import {
   chooseChip,
+  countOfKind,
   emptyReason,
   firstChoice,
+  hitsElsewhere,
+  isFound,
   type ListChoice,
   listFace,
   listView,
   liveRange,
+  markedParts,
   sortBy,
 } from "./market-list.model.ts"
 
-const choice: ListChoice = { chip: "all", query: "", sort: "turnover", direction: "down" }
+const choice: ListChoice = { chip: "all", list: "star", query: "", sort: "turnover", direction: "down" }
 
 test("a newcomer sees all, one with stars sees the stars", () => {
   expect(firstChoice("spot", []).chip).toBe("all")
@@ -43,10 +48,10 @@ test("pressing a head twice comes back to where it was", () => {
   expect(sortBy(sortBy(choice, "turnover"), "turnover")).toEqual(choice)
 })
 
-test("gainers begin with the largest rise, losers with the largest fall, the others keep the order", () => {
+test("gainers begin with the largest rise, losers with the largest fall, new ones with the latest", () => {
   expect(chooseChip(choice, "gainers", "spot")).toMatchObject({ sort: "change", direction: "down" })
   expect(chooseChip(choice, "losers", "spot")).toMatchObject({ sort: "change", direction: "up" })
-  expect(chooseChip(choice, "new", "spot")).toMatchObject({ sort: "turnover", direction: "down" })
+  expect(chooseChip(choice, "new", "spot")).toMatchObject({ sort: "listed", direction: "down" })
 })
 
 test("leaving the losers leads back to the most traded", () => {
@@ -94,5 +99,36 @@ test.each([
 test("an empty list says why", () => {
   expect(emptyReason({ ...choice, query: "xyz", chip: "favourites" })).toBe("search")
   expect(emptyReason({ ...choice, chip: "favourites" })).toBe("favourites")
-  expect(emptyReason({ ...choice, chip: "new" })).toBe("filter")
+  expect(emptyReason({ ...choice, chip: "new" })).toBe("new")
+  expect(emptyReason({ ...choice, chip: "gainers" })).toBe("filter")
+})
+
+test("a list's markets are counted by kind", () => {
+  const ids = ["BTC_USDT", "ETH_USDT", "BTC_USDT_PERP", "BTC_USDT_SEC"]
+  expect(countOfKind(ids, "spot")).toBe(2)
+  expect(countOfKind(ids, "perpetual")).toBe(1)
+  expect(countOfKind([], "second")).toBe(0)
+})
+
+test("what isn't found in one kind is counted in the others", () => {
+  const row = (id: string, kind: Market["kind"]) =>
+    ({ id, kind, base: id.split("_")[0], quote: "USDT", name: "Pepe" }) as Market
+  const all = [
+    row("PEPE_USDT", "spot"),
+    row("1000PEPE_USDT_PERP", "perpetual"),
+    row("1000BONK_USDT_PERP", "perpetual"),
+  ]
+  expect(hitsElsewhere(all, "second", (one) => isFound(one, " 1000 "))).toEqual([
+    { kind: "perpetual", count: 2 },
+  ])
+  expect(hitsElsewhere(all, "perpetual", (one) => isFound(one, "1000"))).toEqual([])
+})
+
+test.each([
+  ["Bitcoin", "COIN", ["Bit", "coin", ""]],
+  ["BTC", "btc", ["", "BTC", ""]],
+  ["BTC", " ", null],
+  ["BTC", "eth", null],
+])("in %s the search for %j is marked as %j", (text, query, parts) => {
+  expect(markedParts(text, query)).toEqual(parts)
 })

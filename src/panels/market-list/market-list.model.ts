@@ -1,6 +1,9 @@
 /** Which rows are asked for, in which order, and what is said when there are none? Plain functions. */
 
+import { matches, searchText } from "#core/instrument/market-search.ts"
+import type { Market } from "#core/wire/market.ts"
 import type { ListSort, ListView, MarketKind } from "#workers/market/market.api.ts"
+import { STAR_LIST } from "../../stores/watch-lists-store.ts"
 
 export type ListChip = ListView["chip"]
 export const LIST_CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const satisfies ListChip[]
@@ -8,6 +11,8 @@ export const LIST_CHIPS = ["favourites", "all", "gainers", "losers", "new"] as c
 /** What a person has chosen in the list. */
 export interface ListChoice {
   chip: ListChip
+  /** The watch-list that is shown under the favourites. */
+  list: string
   query: string
   sort: ListSort
   direction: "up" | "down"
@@ -21,24 +26,33 @@ const usualOrder = (kind: MarketKind): Pick<ListChoice, "sort" | "direction"> =>
 const kindOf = (id: string): MarketKind =>
   id.endsWith("_PERP") ? "perpetual" : id.endsWith("_SEC") ? "second" : "spot"
 
+/** How many of a watch-list's markets are of this kind? */
+export const countOfKind = (ids: readonly string[], kind: MarketKind): number =>
+  ids.filter((id) => kindOf(id) === kind).length
+
 /** Whoever has stars among these markets sees them first, a newcomer sees everything. */
 export const firstChoice = (kind: MarketKind, favourites: readonly string[]): ListChoice => ({
-  chip: favourites.some((id) => kindOf(id) === kind) ? "favourites" : "all",
+  chip: countOfKind(favourites, kind) > 0 ? "favourites" : "all",
+  list: STAR_LIST,
   query: "",
   ...usualOrder(kind),
 })
 
+/** Where the least is what one looks for: A before Z, the smallest spread, the next funding. */
+const UP_FIRST: ReadonlySet<ListSort> = new Set(["name", "spread", "nextFunding", "periods"])
+
 /** A head pressed again turns the order round; another head begins with what one looks for: A first, most first. */
 export function sortBy(choice: ListChoice, sort: ListSort): ListChoice {
   if (choice.sort === sort) return { ...choice, direction: choice.direction === "up" ? "down" : "up" }
-  return { ...choice, sort, direction: sort === "name" || sort === "spread" ? "up" : "down" }
+  return { ...choice, sort, direction: UP_FIRST.has(sort) ? "up" : "down" }
 }
 
-/** Gainers and losers are asked for in their own order; leaving them leads back to the usual one. */
+/** Gainers, losers and new ones are asked for in their own order; leaving them leads back to the usual one. */
 export function chooseChip(choice: ListChoice, chip: ListChip, kind: MarketKind): ListChoice {
   if (chip === "gainers") return { ...choice, chip, sort: "change", direction: "down" }
   if (chip === "losers") return { ...choice, chip, sort: "change", direction: "up" }
-  const hadOwnOrder = choice.chip === "gainers" || choice.chip === "losers"
+  if (chip === "new") return { ...choice, chip, sort: "listed", direction: "down" }
+  const hadOwnOrder = ["gainers", "losers", "new"].includes(choice.chip)
   return hadOwnOrder ? { ...choice, chip, ...usualOrder(kind) } : { ...choice, chip }
 }
 
@@ -87,9 +101,36 @@ export function listFace(ids: readonly string[] | null, hasFailed: boolean): Lis
   return ids.length === 0 ? "empty" : "full"
 }
 
-export type EmptyReason = "search" | "favourites" | "filter"
+export type EmptyReason = "search" | "favourites" | "new" | "filter"
 
 export function emptyReason(choice: ListChoice): EmptyReason {
   if (choice.query.trim() !== "") return "search"
-  return choice.chip === "favourites" ? "favourites" : "filter"
+  return choice.chip === "favourites" || choice.chip === "new" ? choice.chip : "filter"
+}
+
+/** In which other kinds is there something of what isn't found in this one, and how much? */
+export function hitsElsewhere(
+  all: readonly Market[],
+  kind: MarketKind,
+  isHit: (market: Market) => boolean,
+): { kind: MarketKind; count: number }[] {
+  return (["spot", "perpetual", "second"] as const)
+    .filter((other) => other !== kind)
+    .map((other) => ({ kind: other, count: all.filter((row) => row.kind === other && isHit(row)).length }))
+    .filter(({ count }) => count > 0)
+}
+
+/** Is a market what was searched for? The worker's own rule. */
+export const isFound = (market: Market, query: string): boolean => matches(searchText(market), query)
+
+/** The part of a name that was searched for, with what stands before and after; null where it isn't in it. */
+export function markedParts(
+  text: string,
+  query: string,
+): [before: string, match: string, after: string] | null {
+  const wanted = query.trim().toLowerCase()
+  const at = wanted === "" ? -1 : text.toLowerCase().indexOf(wanted)
+  return at < 0
+    ? null
+    : [text.slice(0, at), text.slice(at, at + wanted.length), text.slice(at + wanted.length)]
 }

@@ -10,7 +10,9 @@ import { ChipBar } from "../../ui/chip.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
 import { DeskList } from "./desk-list.view.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
+import { focusFirstRow } from "./list-keys.ts"
 import { useMarketList } from "./list-state.ts"
+import { ListsBar } from "./lists-bar.view.tsx"
 import { MarketCards } from "./market-cards.view.tsx"
 import { LIST_CHIPS } from "./market-list.model.ts"
 import styles from "./markets.module.css"
@@ -40,11 +42,14 @@ export function MarketsDesk({ kind }: { kind: MarketKind }) {
           className={styles.deskField}
           value={list.choice.query}
           onChange={list.search}
+          onDown={() => focusFirstRow(document.getElementById(`kind-panel-${kind}`))}
           placeholder={t("list.searchBy")}
         />
       </div>
       <TabPanel id="kind" value={kind} className={styles.table}>
-        <DeskList list={list} />
+        <ListsBar list={list}>
+          <DeskList list={list} />
+        </ListsBar>
       </TabPanel>
     </div>
   )

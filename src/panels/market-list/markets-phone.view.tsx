@@ -1,6 +1,6 @@
 /** The markets of one kind on a phone: kinds, filters or search, and the list below them. */
 
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { MarketKind } from "#workers/market/market.api.ts"
@@ -11,8 +11,11 @@ import { ChipBar } from "../../ui/chip.tsx"
 import { Search, X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
+import { useListColumns } from "./columns.ts"
 import { KindTabs } from "./kind-tabs.view.tsx"
+import { focusFirstRow } from "./list-keys.ts"
 import { useMarketList } from "./list-state.ts"
+import { ListsBar } from "./lists-bar.view.tsx"
 import { LIST_CHIPS } from "./market-list.model.ts"
 import styles from "./markets.module.css"
 import { PhoneList } from "./phone-list.view.tsx"
@@ -22,7 +25,14 @@ export function MarketsPhone({ kind }: { kind: MarketKind }) {
   const { t } = useTranslation("market")
   const list = useMarketList(kind, { isRemembered: true })
   const freshness = useSnapshot(market).freshness.list
+  const columns = useListColumns()
   const [isSearching, setIsSearching] = useState(list.choice.query !== "")
+  /** The field was asked for: coming back to a search must not bring the keyboard up. */
+  const [isAsked, setIsAsked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isSearching && isAsked) field.current?.focus()
+  }, [isSearching, isAsked])
   const leaveSearch = () => {
     list.search("")
     setIsSearching(false)
@@ -33,7 +43,11 @@ export function MarketsPhone({ kind }: { kind: MarketKind }) {
         <IconButton
           glyph={isSearching ? X : Search}
           label={t(isSearching ? "list.searchClose" : "list.search")}
-          onClick={() => (isSearching ? leaveSearch() : setIsSearching(true))}
+          onClick={() => {
+            if (isSearching) return leaveSearch()
+            setIsAsked(true)
+            setIsSearching(true)
+          }}
         />
       </TopBarEnd>
       <KindTabs kind={kind} />
@@ -41,11 +55,12 @@ export function MarketsPhone({ kind }: { kind: MarketKind }) {
         <div className={styles.filters}>
           {isSearching ? (
             <SearchField
-              fieldRef={(field) => field?.focus()}
+              fieldRef={field}
               className={styles.field}
               value={list.choice.query}
               onChange={list.search}
               onLeave={leaveSearch}
+              onDown={() => focusFirstRow(document.getElementById(`kind-panel-${kind}`))}
               placeholder={t("list.searchBy")}
             />
           ) : (
@@ -59,7 +74,9 @@ export function MarketsPhone({ kind }: { kind: MarketKind }) {
           )}
           <AgeMark freshness={freshness} isAnnounced className={styles.age} />
         </div>
-        <PhoneList list={list} />
+        <ListsBar list={list}>
+          <PhoneList list={list} columns={columns} />
+        </ListsBar>
       </TabPanel>
     </div>
   )

@@ -1,8 +1,8 @@
 /** The list beside a chart: search, tabs, and rows of 28 px with star, name, price and change. */
 
-import { useEffect, useRef } from "react"
+import { type Ref, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
-import { Virtuoso } from "react-virtuoso"
+import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import { market, marketList, tickerOf } from "../../stores/market-store.ts"
@@ -12,10 +12,14 @@ import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { Tabs } from "../../ui/tabs.tsx"
+import { HeldMark } from "./held-mark.view.tsx"
 import { ListFaces } from "./list-faces.view.tsx"
+import { focusFirstRow, useListKeys } from "./list-keys.ts"
 import { type MarketListState, useMarketList } from "./list-state.ts"
+import { MarkedText, queryOfPair } from "./marked-text.view.tsx"
 import { marketName } from "./market-name.ts"
 import styles from "./rail-list.module.css"
+import { RailLists } from "./rail-lists.view.tsx"
 import { SearchField } from "./search-field.view.tsx"
 import { SortHead } from "./sort-head.view.tsx"
 import { StarButton } from "./star.view.tsx"
@@ -37,6 +41,8 @@ export function RailList({ current, onChoose, hasFocus = false }: RailListProps)
   const { total } = useSnapshot(marketList)
   const freshness = useSnapshot(market).freshness.list
   const field = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
+  const { scroller, onKeyDown } = useListKeys<VirtuosoHandle>(list.ids)
   useSearchKey(field)
   useEffect(() => {
     if (hasFocus) field.current?.focus()
@@ -46,6 +52,7 @@ export function RailList({ current, onChoose, hasFocus = false }: RailListProps)
       <SearchField
         fieldRef={field}
         className={styles.search}
+        onDown={() => focusFirstRow(rows.current)}
         value={list.choice.query}
         onChange={list.search}
         placeholder={t("list.search")}
@@ -59,8 +66,9 @@ export function RailList({ current, onChoose, hasFocus = false }: RailListProps)
         value={RAIL_CHIPS.find((chip) => chip === list.choice.chip) ?? "all"}
         onChange={list.chooseChip}
       />
+      <RailLists list={list} />
       <div className={classNames(styles.row, styles.heads)}>
-        <span />
+        <HeldMark isHeld={list.isHeld} />
         <SortHead list={list} by="name">
           {t("list.pair")}
         </SortHead>
@@ -76,13 +84,15 @@ export function RailList({ current, onChoose, hasFocus = false }: RailListProps)
         </span>
       </div>
       <div
+        ref={rows}
         className={styles.rows}
         role="tabpanel"
+        onKeyDown={onKeyDown}
         id={`rail-panel-${list.choice.chip}`}
         aria-labelledby={`rail-tab-${list.choice.chip}`}
         {...list.holding}
       >
-        <RailRows list={list} current={current} onChoose={onChoose} />
+        <RailRows list={list} current={current} onChoose={onChoose} scroller={scroller} />
       </div>
       <footer className={styles.foot}>
         <AgeMark freshness={freshness} />
@@ -96,18 +106,22 @@ interface RailRowsProps {
   list: MarketListState
   current: string
   onChoose: (() => void) | undefined
+  scroller: Ref<VirtuosoHandle>
 }
 
-function RailRows({ list, current, onChoose }: RailRowsProps) {
+function RailRows({ list, current, onChoose, scroller }: RailRowsProps) {
   if (list.face !== "full") return <ListFaces list={list} />
   return (
     <Virtuoso
-      key={`${list.choice.chip} ${list.choice.query}`}
+      key={`${list.choice.chip} ${list.watched.id} ${list.choice.query}`}
+      ref={scroller}
       data={list.ids}
       defaultItemHeight={28}
       computeItemKey={(_, id) => id}
       rangeChanged={list.showRange}
-      itemContent={(_, id) => <RailRow id={id} isOn={id === current} onChoose={onChoose} />}
+      itemContent={(_, id) => (
+        <RailRow id={id} query={list.choice.query} isOn={id === current} onChoose={onChoose} />
+      )}
     />
   )
 }
@@ -117,23 +131,31 @@ const USUAL_QUOTE = "USDT"
 
 const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 
-function RailRow({ id, isOn, onChoose }: { id: string; isOn: boolean; onChoose: (() => void) | undefined }) {
+interface RailRowProps {
+  id: string
+  query: string
+  isOn: boolean
+  onChoose: (() => void) | undefined
+}
+
+function RailRow({ id, query, isOn, onChoose }: RailRowProps) {
   const cells = useSnapshot(tickerOf(id))
   const { isTooLively } = useSnapshot(marketList)
   const isStale = useSnapshot(market).freshness.list.state !== "live"
   const { base, quote } = marketName(id)
   return (
-    <div className={classNames(styles.row, isOn && styles.on)}>
+    <div className={classNames(styles.row, isOn && styles.on)} data-market-row="">
       <StarButton id={id} size={16} className={styles.star} />
       <ScreenLink
         to="/pages/spot/trade"
         search={{ symbol: id }}
         isReplacing
         className={styles.link}
+        data-market={id}
         aria-current={isOn ? "true" : undefined}
         {...(onChoose ? { onClick: onChoose } : {})}
       >
-        {base}
+        <MarkedText text={base} query={queryOfPair(query).base} />
         {quote === USUAL_QUOTE ? null : <span className={styles.quote}>/{quote}</span>}
       </ScreenLink>
       <span className={styles.price}>

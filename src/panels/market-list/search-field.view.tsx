@@ -16,6 +16,8 @@ interface SearchFieldProps {
   fieldRef?: Ref<HTMLInputElement>
   /** Escape in an empty field: the field should go. */
   onLeave?: () => void
+  /** Arrow down: on to what was found. */
+  onDown?: () => void
   className?: string | undefined
 }
 
@@ -23,7 +25,7 @@ interface SearchFieldProps {
 const QUERY_LENGTH_MAX = 40
 
 export function SearchField(props: SearchFieldProps) {
-  const { value, onChange, placeholder, shortcut, fieldRef, onLeave, className } = props
+  const { value, onChange, placeholder, shortcut, fieldRef, onLeave, onDown, className } = props
   const { t } = useTranslation("market")
   const id = useId()
   return (
@@ -45,6 +47,10 @@ export function SearchField(props: SearchFieldProps) {
         enterKeyHint="search"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === "ArrowDown" && onDown) {
+            event.preventDefault()
+            onDown()
+          }
           if (event.key !== "Escape") return
           event.stopPropagation()
           if (value !== "") onChange("")

@@ -1,5 +1,6 @@
 /** Which markets are there, by which steps are they counted, and where do prices come from? */
 
+import { searchText } from "#core/instrument/market-search.ts"
 import type { FeedInfo, Market } from "#core/wire/market.ts"
 import type { MarketKind } from "../market.api.ts"
 import { StepText } from "./step-text.ts"
@@ -10,7 +11,7 @@ export interface Listed {
   kind: MarketKind
   tick: StepText
   lot: StepText
-  /** Id, base, name and pair in small letters: what a search looks into. */
+  /** What a search looks into. */
   searched: string
 }
 
@@ -74,15 +75,7 @@ function list(market: Market, kind: MarketKind, known: Listed | undefined): List
       kind,
       tick: isSame ? known.tick : new StepText(market.tick),
       lot: isSame ? known.lot : new StepText(market.lot),
-      searched: [
-        market.id,
-        market.base,
-        market.name,
-        `${market.base}/${market.quote}`,
-        market.base + market.quote,
-      ]
-        .join(" ")
-        .toLowerCase(),
+      searched: searchText(market),
     }
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 /** Which markets are in the list, and in what order? Plain functions over the catalogue and the newest tickers. */
 
+import { matches } from "#core/instrument/market-search.ts"
 import type { Listed } from "../feeds/catalogue.ts"
 import type { ListSort, ListView } from "../market.api.ts"
 import type { TickerFigures } from "./ticker-cells.ts"
@@ -20,11 +21,10 @@ export function filterMarkets(
   figuresOf: FiguresOf,
   now: number,
 ): Listed[] {
-  const query = view.query.trim().toLowerCase()
   const favourites = new Set(view.favourites)
   const newest = view.chip === "new" ? newestOf(markets, now) : undefined
   return markets.filter(({ market, searched }) => {
-    if (query !== "" && !searched.includes(query)) return false
+    if (!matches(searched, view.query)) return false
     if (view.chip === "favourites") return favourites.has(market.id)
     if (newest) return newest.has(market.id)
     const change = figuresOf(market.id).change ?? 0
