@@ -7,7 +7,7 @@ import { connectCalls } from "./api/server-door.ts"
 import { recoverOnce } from "./app/chunk-recovery.ts"
 import { watchInstall } from "./app/install-prompt.ts"
 import { watchMarketProblems } from "./app/market-problems.ts"
-import { fetchPageConfig, serverAddress } from "./app/page-config.ts"
+import { pageConfig, serverAddress } from "./app/page-config.ts"
 import { router } from "./app/router.tsx"
 import { showPreferences } from "./app/theme.ts"
 import { connectMarketWorker } from "./feed/connect-market-worker.ts"
@@ -19,7 +19,7 @@ import "./styles/tokens.css"
 import "./styles/base.css"
 
 async function open(place: HTMLElement): Promise<void> {
-  const config = fetchPageConfig()
+  const config = pageConfig()
   void config.then((known) => connectCalls(serverAddress(known, window.location.href)))
   const clues = { stored: readDevice("lang"), browser: navigator.languages }
   const language =

@@ -117,7 +117,8 @@ export function usePages<E extends Endpoint>(
 ): AskedPages<RowOf<E>> {
   const query = useInfiniteQuery(
     {
-      queryKey: useKey(endpoint, request),
+      // Apart from a single answer to the same request, which has another shape.
+      queryKey: [...useKey(endpoint, request), "pages"],
       queryFn: async ({ signal, pageParam }) => {
         const asked = (pageParam === "" ? request : { ...request, cursor: pageParam }) as AskOf<E>
         return (await fetchAnswer(endpoint, asked, signal)) as unknown as Page<RowOf<E>>

@@ -18,8 +18,16 @@ const DEFAULTS: PageConfig = {
   defaultLanguage: "en",
 }
 
+let known: Promise<PageConfig> | undefined
+
+/** Fetched once, however many ask. */
+export function pageConfig(): Promise<PageConfig> {
+  known ??= fetchPageConfig()
+  return known
+}
+
 /** The file beside the page; defaults where it is missing, late or not what it should be. */
-export async function fetchPageConfig(): Promise<PageConfig> {
+async function fetchPageConfig(): Promise<PageConfig> {
   try {
     const answer = await fetch(new URL("config.json", document.baseURI), {
       signal: AbortSignal.timeout(PATIENCE_MS),

@@ -1,0 +1,24 @@
+/** Which articles are there, on which shelf? The address says the category. */
+
+import { articles } from "#core/wire/content-calls.ts"
+import { useAnswer, usePages } from "../../api/query.ts"
+import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
+import { ArticlesView } from "./articles.view.tsx"
+
+export function ArticlesScreen() {
+  const { category_id } = useScreenSearch()
+  const go = useGo()
+  const list = usePages(articles, category_id === undefined ? {} : { category_id })
+  // The shelves are the same whichever is looked at: asked once.
+  const { data } = useAnswer(articles, { limit: 1 })
+  return (
+    <ArticlesView
+      categories={data?.categories ?? []}
+      chosen={category_id}
+      list={list}
+      onChoose={(id) =>
+        go("/pages/article/index", id === undefined ? {} : { category_id: id }, { isReplacing: true })
+      }
+    />
+  )
+}
