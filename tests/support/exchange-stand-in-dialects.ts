@@ -59,6 +59,7 @@ export const kraken: Dialect = {
   },
   marketOf: (query) => (query.pair ?? "").replace(/^X(.+)Z(.+)$/, "$1/$2"),
   subscribe({ method, params, req_id }, answer) {
+    if (method === "ping") answer({ method: "pong", req_id })
     if (method !== "subscribe") return []
     const { channel = "", symbol = [], event_trigger = "" } = params as Record<string, never>
     const names = symbol as string[]

@@ -30,6 +30,8 @@ interface Asked {
   markets: readonly DialectMarket[]
   /** The one that is asked for. */
   market: DialectMarket
+  /** All so far, the oldest first. */
+  trades: readonly DialectTrade[]
   /** Of the market, from a time on, oldest first. */
   candles(step: number, from: number, most: number): { time: number; price: string }[]
   now: number
@@ -45,6 +47,7 @@ export interface Dialect {
   /** Answers a client's message; gives the topics that it subscribes to. */
   subscribe(message: Record<string, unknown>, answer: (message: unknown) => void): string[]
   topics(kind: "books" | "trades" | "best", market: DialectMarket): string
+  /** The book, to whoever subscribes; this and the following are undefined where nothing is told by itself. */
   whole(market: DialectMarket, now: number): unknown
   delta(market: DialectMarket, before: DialectMarket, now: number): unknown
   best(market: DialectMarket, now: number): unknown
@@ -66,7 +69,7 @@ export class SpokenStandIn {
   readonly #sockets = new WebSocketServer({ noServer: true })
   readonly #markets = new Map<string, DialectMarket>()
   readonly #topics = new Map<WebSocket, Set<string>>()
-  #trades = 0
+  readonly #trades: DialectTrade[] = []
 
   constructor(dialect: Dialect, now: () => number = Date.now) {
     this.dialect = dialect
@@ -140,13 +143,14 @@ export class SpokenStandIn {
     pair: string,
     trade: Partial<DialectTrade> & Pick<DialectTrade, "side" | "price" | "quantity">,
   ): void {
-    this.#trades += 1
-    const whole = { id: this.#trades, time: this.#now(), ...trade }
+    const whole = { id: this.#trades.length + 1, time: this.#now(), ...trade }
+    this.#trades.push(whole)
     this.send(pair, "trades", this.dialect.trade(this.#market(pair), whole))
   }
 
   /** To all who hear that; text goes out as it is. */
   send(pair: string, kind: "books" | "trades" | "best", message: unknown): void {
+    if (message === undefined) return
     const topic = this.dialect.topics(kind, this.#market(pair))
     const text = typeof message === "string" ? message : JSON.stringify(message)
     for (const [socket, topics] of this.#topics) if (topics.has(topic)) socket.send(text)
@@ -170,6 +174,7 @@ export class SpokenStandIn {
       query,
       now,
       markets: [...this.#markets.values()],
+      trades: this.#trades,
       market: this.#market(this.dialect.marketOf(query) || (first ?? "")),
       candles: (step, from, most) => {
         const rows: { time: number; price: string }[] = []
@@ -204,7 +209,7 @@ export class SpokenStandIn {
             kind === "books"
               ? this.dialect.whole(market, this.#now())
               : this.dialect.best(market, this.#now())
-          socket.send(JSON.stringify(message))
+          if (message !== undefined) socket.send(JSON.stringify(message))
         }
   }
 }

@@ -36,6 +36,9 @@ interface Startable {
   close(): Promise<void>
 }
 
+/** Loading ccxt alone takes seconds on a busy machine. */
+const PATIENCE_MS = 15_000
+
 /** Time stands still but for {@link pass}; only the sockets are real. */
 export class LiveScene<Stand extends Startable = ExchangeStandIn> {
   /** The server gives its engine the feed's weights; here they are given beforehand. */
@@ -102,7 +105,7 @@ export class LiveScene<Stand extends Startable = ExchangeStandIn> {
 
   /** Lets time pass in small steps, and the sockets talk between them, until something is so. */
   async until(isSo: () => boolean, stepMs = 50): Promise<void> {
-    const patience = performance.now() + 4000
+    const patience = performance.now() + PATIENCE_MS
     while (!isSo()) {
       if (performance.now() > patience) throw new Error(`never so: ${isSo}; said: ${this.said.join(" | ")}`)
       this.pass(stepMs)

@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest"
 import { bybit, kraken, okx } from "#tests/support/exchange-stand-in-dialects.ts"
+import { binanceUsdM, coinsPh } from "#tests/support/exchange-stand-in-filters.ts"
 import { type Dialect, SpokenStandIn } from "#tests/support/exchange-stand-in-spoken.ts"
 import { LiveScene, START } from "#tests/support/live-scene.ts"
 
@@ -28,6 +29,8 @@ afterEach(async () => {
 interface Spoken {
   dialect: Dialect
   quote: string
+  /** Market of ours that gets its book. */
+  id?: string
   tick?: string
   lot?: string
 }
@@ -35,6 +38,7 @@ interface Spoken {
 async function running({
   dialect,
   quote,
+  id,
   tick = "0.5",
   lot = "0.0001",
 }: Spoken): Promise<LiveScene<SpokenStandIn>> {
@@ -45,7 +49,7 @@ async function running({
   })
   scene = live
   await live.open({ feed: `ccxt:${dialect.id}` })
-  await live.start(`BTC_${quote}`)
+  await live.start(id ?? `BTC_${quote}`)
   return live
 }
 
@@ -176,5 +180,45 @@ describe.each(SPOKEN)("%s", (_name, { tickUnits, ...spoken }) => {
     for (const tick of live.indexes) prices.add(tick.price)
     for (const one of prices) expect(one > 900_000_000_000n && one < 1_100_000_000_000n).toBe(true)
     await live.until(() => live.said.some((text) => /made no sense/.test(text)), 100)
+  })
+})
+
+describe("An exchange that lists perpetuals only", () => {
+  test("feeds perpetuals and their indexes, and lists no spot market", async () => {
+    const live = await running({ dialect: binanceUsdM, quote: "USDT", id: "BTC_USDT_PERP" })
+    expect(live.feed.instruments.map((one) => one.id)).toEqual(["BTC_USDT_PERP", "BTC_USDT_SEC"])
+    await live.until(() => live.indexes.length > 0)
+    expect(live.indexes[0]).toMatchObject({ index: "BTC_USDT", price: 1_000_025_000_000n })
+    await live.until(() => live.stand.hears("BTC/USDT", "trades"))
+    live.stand.move("BTC/USDT", { bids: [["9000.5", "1"]], asks: [["9001.0", "2"]] })
+    await live.until(() => live.levels("BTC_USDT_PERP", "buy")[0]?.[0] === 90_005)
+    expect(live.levels("BTC_USDT_PERP", "sell")).toEqual([[90_010, 2000]])
+    expect(live.said.join()).toMatch(/its perpetuals' books are the market/)
+  })
+})
+
+describe("An exchange without sockets", () => {
+  test("is asked for books and trades, and says so", async () => {
+    const live = await running({ dialect: coinsPh, quote: "USDT" })
+    const { stand } = live
+    expect(live.said.join()).toMatch(/no socket for books.*no socket for trades/)
+    await live.until(() => stand.asked.some((path) => path.includes("/trades")))
+    await live.until(() => live.levels("BTC_USDT", "buy").length === 3)
+    stand.move("BTC/USDT", { bids: [["9999.0", "1"]], asks: [["9999.5", "2"]] })
+    stand.trade("BTC/USDT", { side: "sell", price: "9999.0", quantity: "0.5" })
+    await live.until(() => live.levels("BTC_USDT", "buy")[0]?.[0] === 19_998)
+    expect(live.levels("BTC_USDT", "sell")).toEqual([[19_999, 20_000]])
+    await live.until(() => live.trades.some((trade) => trade.instrument === "BTC_USDT"))
+    const [printed] = live.trades.filter((trade) => trade.instrument === "BTC_USDT")
+    expect([printed?.takerSide, printed?.price, printed?.quantity]).toEqual(["sell", 19_998, 5000])
+  })
+
+  test("that answers no more is silent, and its book goes", async () => {
+    const live = await running({ dialect: coinsPh, quote: "USDT" })
+    live.stand.refusal = { status: 500 }
+    await live.until(() => live.levels("BTC_USDT", "buy").length === 0, 100)
+    expect(live.feed.silentSince?.()).toBeGreaterThan(0)
+    live.stand.refusal = undefined
+    await live.until(() => live.levels("BTC_USDT", "buy").length > 0, 100)
   })
 })

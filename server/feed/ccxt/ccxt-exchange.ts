@@ -52,6 +52,8 @@ export interface CcxtClient {
   url: string
   options?: { agent?: unknown }
   connected?: Promise<unknown>
+  /** When the other side last showed that it lives, by the machine's clock. */
+  lastPong?: number
   connection?: { terminate?(): void }
   future(hash: string): Promise<unknown>
   createConnection(): void
@@ -79,6 +81,7 @@ export interface CcxtExchange {
   clients?: Record<string, CcxtClient>
   number: unknown
   client(url: string): CcxtClient
+  handleMessage(client: CcxtClient, message: unknown): void
   log(...values: unknown[]): void
   orderBook: MakeBook
   indexedOrderBook: MakeBook
@@ -113,7 +116,7 @@ const TRADES_KEPT = 200
 export interface OpenedExchange {
   exchange: CcxtExchange
   gate: RateGate
-  /** Levels that were no levels, so far. */
+  /** Messages and levels that nothing could be made of, so far. */
   nonsense(): number
 }
 
@@ -131,12 +134,13 @@ export async function openExchange(
   // ccxt writes frames that it can't read to the console.
   exchange.log = () => undefined
   exchange.number = String
-  keepBooksAsNumbers(exchange, () => {
+  const onNonsense = () => {
     nonsense += 1
-  })
+  }
+  keepBooksAsNumbers(exchange, onNonsense)
   exchange.has.fetchCurrencies = false
   chooseSpot(exchange)
-  await guardTransport(exchange, gate, address)
+  await guardTransport(exchange, { gate, address, onNonsense })
   return { exchange, gate, nonsense: () => nonsense }
 }
 

@@ -16,16 +16,23 @@ interface Dialling {
   end(): void
 }
 
+interface TransportParts {
+  gate: RateGate
+  address: ExchangeAddress | undefined
+  /** A message that nothing could be made of. */
+  onNonsense(): void
+}
+
 /**
  * Nothing is sent while we have been told to wait, over REST as over sockets. Addresses are rewritten at the last
  * moment, so that nothing inside ccxt, which tells markets and channels by their hosts, sees another than its own.
  */
 export async function guardTransport(
   exchange: CcxtExchange,
-  gate: RateGate,
-  address: ExchangeAddress | undefined,
+  { gate, address, onNonsense }: TransportParts,
 ): Promise<void> {
   guardRest(exchange, gate, address)
+  guardMessages(exchange, onNonsense)
   exchange.options.ws = {
     ...(exchange.options.ws as object | undefined),
     // Our own back-off is the only one.
@@ -51,6 +58,26 @@ export async function guardTransport(
   }
   // Without it ccxt refuses `ws://`.
   if (address) await exchange.loadHttpProxyAgent()
+}
+
+/**
+ * A message that makes ccxt stumble is counted and dropped: it would else end whatever is waited for on that socket.
+ * Errors that ccxt raises on purpose are told to whoever listens. Any message is a sign of life, not only a pong.
+ */
+function guardMessages(exchange: CcxtExchange, onNonsense: () => void): void {
+  const handleMessage = exchange.handleMessage.bind(exchange)
+  exchange.handleMessage = (client, message) => {
+    client.lastPong = Date.now()
+    // ccxt hands on the text of what is no JSON; "pong" is all that some exchanges say so.
+    if (typeof message === "string" && message.length > 10) return onNonsense()
+    try {
+      handleMessage(client, message)
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError))
+        throw error
+      onNonsense()
+    }
+  }
 }
 
 function guardRest(exchange: CcxtExchange, gate: RateGate, address: ExchangeAddress | undefined): void {

@@ -18,7 +18,7 @@ const EXCHANGES_MAX = 8
 export interface OpenVenue {
   exchange: CcxtExchange
   gate: RateGate
-  /** Levels that were no levels, so far. */
+  /** Messages and levels that nothing could be made of, so far. */
   nonsense(): number
 }
 

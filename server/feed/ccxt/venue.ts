@@ -36,7 +36,7 @@ export interface VenueParts extends Surroundings {
   symbols(): readonly string[]
   /** Whose books and trades we mirror; of the others only best prices are heard. */
   isMirrored: boolean
-  /** Levels that ccxt's books refused, so far. */
+  /** Messages and levels that nothing could be made of, so far. */
   nonsense(): number
   onTrades(trades: readonly CcxtTrade[]): void
   /** Told when prices stop and when they come again. */
@@ -246,7 +246,7 @@ export class Venue {
     if (refused < Math.max(1, this.#refusedTold * TELL_AGAIN)) return
     this.#refusedTold = refused
     this.#parts.say(
-      `${this.name}: ${refused} ${refused === 1 ? "message made" : "messages made"} no sense so far.`,
+      `${this.name}: ${refused} ${refused === 1 ? "figure or message" : "figures or messages"} made no sense so far.`,
     )
   }
 
