@@ -1,4 +1,4 @@
-/** What does a screen put into the top bar? Its own title, and controls at the right end. On a desk it has its own head. */
+/** What does a screen put into the top bar? Its own title, and controls at the right end. On a desk the head of a page beside the tabs. */
 
 import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useMemo, useState } from "react"
 import { createPortal } from "react-dom"
@@ -33,7 +33,7 @@ export function useBarSlots(): Slots {
   return slots
 }
 
-/** Takes the place of the route's name in the phone's top bar: the pair and its menu, say. Nothing on a desk. */
+/** Takes the place of the route's name in the phone's top bar or a page's head: the pair and its menu, say. Nothing on a desk's tabs. */
 export function TopBarTitle({ children }: { children: ReactNode }) {
   const { title, ownTitle } = useBarSlots()
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function TopBarTitle({ children }: { children: ReactNode }) {
   return title ? createPortal(children, title) : null
 }
 
-/** Adds controls at the right end of the phone's top bar, after the status light. Nothing on a desk. */
+/** Adds controls at the right end of the phone's top bar, after the status light, or behind a page's title. Nothing on a desk's tabs. */
 export function TopBarEnd({ children }: { children: ReactNode }) {
   const { end } = useBarSlots()
   return end ? createPortal(children, end) : null

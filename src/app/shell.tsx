@@ -8,7 +8,7 @@ import { classNames } from "../ui/class-names.ts"
 import { Toaster } from "../ui/toast.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { Banner } from "./banner.tsx"
-import { BarSlots } from "./bar-slots.tsx"
+import { BarSlots, useBarSlots } from "./bar-slots.tsx"
 import { BottomBar, type TabName } from "./bottom-bar.tsx"
 import { useBrandName } from "./brand.tsx"
 import { DeskBar } from "./desk-bar.tsx"
@@ -59,8 +59,9 @@ export function Shell() {
   )
 }
 
-/** A page beside the tabs has a head with a way back; the tabs' screens have heads of their own. */
+/** A page beside the tabs has a head with a way back, its own title if it has one; the tabs' screens have heads of their own. */
 function DeskTitle({ title, isShown }: { title: string; isShown: boolean }) {
+  const { setTitle, setEnd, titlesOwned } = useBarSlots()
   if (!isShown)
     return (
       <VisuallyHidden>
@@ -70,7 +71,11 @@ function DeskTitle({ title, isShown }: { title: string; isShown: boolean }) {
   return (
     <div className={styles.head}>
       <BackButton />
-      <h1>{title}</h1>
+      <h1 className={styles.title}>
+        {titlesOwned > 0 ? null : title}
+        <span ref={setTitle} className={styles.slot} />
+      </h1>
+      <span ref={setEnd} className={styles.slot} />
     </div>
   )
 }

@@ -41,7 +41,11 @@ export function BookRowLine(props: BookRowLineProps) {
           disabled={!isLive}
           onPointerDown={() => down(side, row.priceValue)}
           onKeyDown={moveToRow}
-          onClick={() => pick(side, row.priceValue)}
+          onClick={(event) => {
+            // A key's click had no pointer before it: it takes what stands here now.
+            if (event.detail === 0) down(side, row.priceValue)
+            pick(side, row.priceValue)
+          }}
         >
           <PriceText text={row.price} />
         </button>

@@ -4,7 +4,7 @@
  */
 
 import type { TFunction } from "i18next"
-import { useMemo, useRef } from "react"
+import { useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
@@ -17,11 +17,13 @@ import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
 import { splitZeros } from "../../ui/price-text.model.ts"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
-import { type BookLine, bookLines } from "./book.model.ts"
+import { type BookLine, type BookLines, bookLines } from "./book.model.ts"
 import styles from "./book.module.css"
 import { BookRowLine, type BookRowLineProps } from "./book-row.view.tsx"
 import { Imbalance } from "./imbalance.view.tsx"
+import { MagnifiedRow } from "./magnified-row.view.tsx"
 import { MidRow } from "./mid-row.view.tsx"
+import { useRowPress } from "./row-press.ts"
 
 interface BookRowsProps {
   market: Market
@@ -41,6 +43,9 @@ export function BookRows(props: BookRowsProps) {
   const frame = latest?.instrument === market.id ? latest : null
   const pressed = useRef<{ side: Side; price: string } | null>(null)
   const hasFailed = useIsLate(frame === null)
+  const [table, setTable] = useState<HTMLTableElement | null>(null)
+  const lines = bookLines(frame, rows, sides)
+  const { level, handlers } = useRowPress({ table, lines, isLive, onPick })
   const press = useMemo(
     () => ({
       down: (side: Side, price: string) => {
@@ -59,15 +64,25 @@ export function BookRows(props: BookRowsProps) {
   const isEmpty = frame !== null && frame.asks.length === 0 && frame.bids.length === 0
   if (isEmpty) return <EmptyState>{t("book.empty")}</EmptyState>
 
-  const lines = bookLines(frame, rows, sides)
   const line = { hasSum, isLive, isQuiet: !isLive || isTooLively, isLoading: frame === null, ...press }
   return (
     <>
       <table
+        ref={setTable}
         className={styles.table}
-        onPointerDown={() => onHold(true)}
-        onPointerUp={() => onHold(false)}
-        onPointerCancel={() => onHold(false)}
+        onPointerDown={(event) => {
+          onHold(true)
+          handlers.onPointerDown(event)
+        }}
+        onPointerMove={handlers.onPointerMove}
+        onPointerUp={(event) => {
+          onHold(false)
+          handlers.onPointerUp(event)
+        }}
+        onPointerCancel={(event) => {
+          onHold(false)
+          handlers.onPointerCancel(event)
+        }}
         onPointerLeave={() => onHold(false)}
       >
         <caption className={styles.caption}>
@@ -85,6 +100,7 @@ export function BookRows(props: BookRowsProps) {
         <Levels lines={lines.bids} side="sell" first={0} {...line} />
       </table>
       <Imbalance bidPercent={frame?.bidPercent ?? null} />
+      {level ? <MagnifiedRow level={level} size={sizeAt(lines, level.priceValue)} /> : null}
     </>
   )
 }
@@ -116,6 +132,9 @@ function summary(frame: BookFrame | null, t: TFunction<"market">): string {
   if (!bid || !ask) return t("book.title")
   return `${t("book.title")}: ${t("book.summary", { bid, ask, spread: spoken(frame?.spread) ?? "–" })}`
 }
+
+const sizeAt = ({ asks, bids }: BookLines, price: string): string | null =>
+  [...asks, ...bids].find((line) => line?.priceValue === price)?.size ?? null
 
 const bestOf = (rows: readonly BookRow[] = []) => rows.find((row) => row.size !== null)?.price
 

@@ -52,12 +52,12 @@ export function useCanvas(instrument: string, interval: Interval, text: ChartTex
       onCrosshair: setCrosshair,
       onMove: () => setMoved((count) => count + 1),
     })
-    if (bars.list.length > 0) made.draw(bars.list, { kind: "all" }, bars.holes, interval)
+    if (bars.list.length > 0) made.draw(bars, { kind: "all" }, interval)
     setCanvas(made)
     const stop = onChartFrame((frame) => {
       if (frame.instrument !== instrument || frame.interval !== interval) return
       const change = bars.apply(frame)
-      made.draw(bars.list, change, bars.holes, interval)
+      made.draw(bars, change, interval)
       setHasFrame(true)
       if (!isGoingToNow.current || bars.newer) return
       isGoingToNow.current = false

@@ -12,10 +12,10 @@ import {
 } from "lightweight-charts"
 import type { Interval } from "#core/candle/interval.ts"
 import type { ChartSetup } from "../../stores/chart-setup.ts"
-import type { Bar, BarsChange } from "./bars.model.ts"
+import type { Bar, Bars, BarsChange } from "./bars.model.ts"
 import { barIndex } from "./bars.model.ts"
 import type { ChartColours } from "./chart-colours.ts"
-import { colourOptions, fixedOptions } from "./chart-options.ts"
+import { colourOptions, fixedOptions, RIGHT_OFFSET_BARS } from "./chart-options.ts"
 import { type NumberFormat, seconds } from "./chart-points.ts"
 import { type Closes, CompareLayer } from "./compare-layer.ts"
 import { placeStudies, SUB_PANE_PX, topMargin } from "./panes.model.ts"
@@ -47,6 +47,8 @@ export interface CanvasEvents {
   onMove(): void
 }
 
+/** Until the legend has been measured: three lines. */
+const LEGEND_USUAL_PX = 52
 /** Bars beyond the view below which more are asked for. */
 const NEAR_EDGE_BARS = 60
 /** Most bars in view. Half of what the worker keeps loaded: else both edges would be near, and pages be fetched in a circle. */
@@ -63,12 +65,14 @@ export class ChartCanvas {
   #colours: ChartColours
   #setup: ChartSetup | undefined
   #subPanesMax = 0
+  #legendPx = LEGEND_USUAL_PX
   #bars: readonly Bar[] = []
   #holes: readonly Hole[] = []
   #interval: Interval = "1m"
   // Of the last draw, apart from the list: its owner changes the list in place.
   #drawn = 0
   #places = 0
+  #isFilling = false
   /** The studies as they are drawn. */
   #studiesText = ""
 
@@ -86,15 +90,20 @@ export class ChartCanvas {
     this.#compare = new CompareLayer(this.#chart)
     this.setColours(colours)
     this.#chart.subscribeCrosshairMove((event) => this.#crosshairMoved(event))
-    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-      if (range && this.#bars.length > 0) {
-        if (range.from < NEAR_EDGE_BARS) events.onNearEdge("oldest")
-        if (range.to > this.#places - NEAR_EDGE_BARS) events.onNearEdge("newest")
-      }
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => {
+      if (this.#isFilling) return
+      this.#tellEdges()
       events.onMove()
     })
     this.#sizes = new ResizeObserver(() => this.#resized())
     this.#sizes.observe(container)
+  }
+
+  #tellEdges(): void {
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    if (!range || this.#bars.length === 0) return
+    if (range.from < NEAR_EDGE_BARS) this.#events.onNearEdge("oldest")
+    else if (range.to > this.#places - NEAR_EDGE_BARS) this.#events.onNearEdge("newest")
   }
 
   #resized(): void {
@@ -132,6 +141,13 @@ export class ChartCanvas {
     this.#setStudies()
   }
 
+  /** Room to leave above the candles, in px. */
+  setLegendHeight(px: number): void {
+    if (px === this.#legendPx) return
+    this.#legendPx = px
+    this.#setStudies()
+  }
+
   /** Studies as the setup has them and the height allows; made anew only when that changed. */
   #setStudies(): void {
     if (!this.#setup) return
@@ -142,9 +158,9 @@ export class ChartCanvas {
     this.#studiesText = text
     const panes = this.#chart.panes()
     const main = height - this.#chart.timeScale().height() - SUB_PANE_PX * (panes.length - 1)
-    this.#chart
-      .priceScale("right")
-      .applyOptions({ scaleMargins: { top: topMargin(Math.max(SUB_PANE_PX, main)), bottom: 0.22 } })
+    this.#chart.priceScale("right").applyOptions({
+      scaleMargins: { top: topMargin(Math.max(SUB_PANE_PX, main), this.#legendPx), bottom: 0.22 },
+    })
     panes.forEach((pane, at) => {
       pane.setStretchFactor(at === 0 ? Math.max(SUB_PANE_PX, main) : SUB_PANE_PX)
     })
@@ -166,35 +182,45 @@ export class ChartCanvas {
   }
 
   /** Draws a change. `holes` and `interval` say where room is left for what is missing. */
-  draw(bars: readonly Bar[], change: BarsChange, holes: readonly Hole[], interval: Interval): void {
+  draw(bars: Bars, change: BarsChange, interval: Interval): void {
+    const { list, holes } = bars
     const drawn = this.#drawn
-    this.#bars = bars
+    this.#bars = list
     this.#holes = holes
     this.#interval = interval
-    this.#drawn = bars.length
+    this.#drawn = list.length
     // The library takes changes only at its end; one further back is drawn anew.
     if (change.kind === "tail" && change.from >= drawn - 1) {
-      this.#places += bars.length - drawn
-      for (const bar of bars.slice(change.from)) this.#price.update(bar)
-      this.#studies.update(bars, change.from)
-    } else this.#drawAll()
+      this.#places += list.length - drawn
+      for (const bar of list.slice(change.from)) this.#price.update(bar)
+      this.#studies.update(list, change.from)
+    } else this.#drawAll(bars.newer)
     this.#events.onMove()
   }
 
-  /** Bars that came or went in front move all places: the same bars stay in view, unless it follows the present. */
-  #drawAll(): void {
+  /**
+   * Bars that came or went in front move all places: the same bars stay in view, unless it follows the present
+   * (`hasNewer`: the list ends before it). Series are filled one by one: what the library tells meanwhile is half true.
+   */
+  #drawAll(hasNewer: boolean): void {
     const scale = this.#chart.timeScale()
     const range = scale.getVisibleLogicalRange()
-    const isAtNow = scale.scrollPosition() >= 0
+    const isAtNow = !hasNewer && scale.scrollPosition() >= 0
     const moment = scale.coordinateToTime(scale.width() / 2) ?? scale.coordinateToTime(0)
     const before = moment === null ? null : scale.timeToIndex(moment)
+    this.#isFilling = true
     this.#fillPrice()
     this.#studies.fill(this.#bars)
     this.#compare.fill(this.#bars)
     const after = moment === null ? null : scale.timeToIndex(moment)
-    if (!range || isAtNow || before === null || after === null) return
-    const shift = after - before
-    scale.setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift })
+    if (range && !isAtNow && before !== null && after !== null) {
+      const shift = after - before
+      scale.setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift })
+    }
+    // Beyond the oldest bar nothing is to be seen, and each page that came would call for the next one.
+    this.#options({ timeScale: { fixLeftEdge: this.#bars.length > BARS_IN_VIEW_MAX } })
+    this.#isFilling = false
+    this.#tellEdges()
   }
 
   #fillPrice(): void {
@@ -257,6 +283,12 @@ export class ChartCanvas {
     return this.#chart.timeScale().scrollPosition()
   }
 
+  /** Places in view, whole ones. */
+  barsInView(): number {
+    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    return range ? Math.max(1, Math.floor(range.to - range.from)) : 1
+  }
+
   /** Moves the view by bars (positive: towards now); the keyboard's way. */
   scrollBy(bars: number): void {
     const scale = this.#chart.timeScale()
@@ -270,8 +302,9 @@ export class ChartCanvas {
     scale.applyOptions({ barSpacing: Math.min(60, Math.max(minBarSpacing, barSpacing * factor)) })
   }
 
+  /** At once: a page that arrives during an animation would take the view back. */
   scrollToNow(): void {
-    this.#chart.timeScale().scrollToRealTime()
+    this.#chart.timeScale().scrollToPosition(RIGHT_OFFSET_BARS, false)
   }
 
   /** All panes and axes as they stand, without the crosshair. */

@@ -61,6 +61,7 @@ export function Drawing(props: DrawingProps) {
         ref={drawing.mount}
         className={styles.canvas}
         data-gestures={gestures}
+        data-bars={bars.list.length}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll and zoom the chart
         tabIndex={0}
         aria-label={t("chart.summary", {
@@ -128,10 +129,12 @@ function ChartSkeleton() {
   )
 }
 
-/** Arrow keys scroll, plus and minus zoom; answers whether the key was one of these. */
+/** Arrow keys scroll, page keys by what is in view, plus and minus zoom; answers whether the key was one of these. */
 function moveByKey(canvas: ChartCanvas, key: string): boolean {
   if (key === "ArrowLeft") canvas.scrollBy(-10)
   else if (key === "ArrowRight") canvas.scrollBy(10)
+  else if (key === "PageUp") canvas.scrollBy(-canvas.barsInView())
+  else if (key === "PageDown") canvas.scrollBy(canvas.barsInView())
   else if (key === "+" || key === "=") canvas.zoomBy(1.25)
   else if (key === "-") canvas.zoomBy(0.8)
   else return false

@@ -6,6 +6,8 @@ import type { ChartColours } from "./chart-colours.ts"
 
 /** Distance of bars when a chart opens. */
 const BAR_STEP_PX = 7
+/** Room between the newest bar and the right edge. */
+export const RIGHT_OFFSET_BARS = 4
 
 export const fixedOptions = (formats: CanvasFormats): DeepPartial<TimeChartOptions> => ({
   autoSize: true,
@@ -17,7 +19,7 @@ export const fixedOptions = (formats: CanvasFormats): DeepPartial<TimeChartOptio
   rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.16, bottom: 0.22 } },
   timeScale: {
     borderVisible: false,
-    rightOffset: 4,
+    rightOffset: RIGHT_OFFSET_BARS,
     barSpacing: BAR_STEP_PX,
     minBarSpacing: 1,
     timeVisible: true,

@@ -1,6 +1,6 @@
 /** The chart: one market's candles, indicators or depth, with everything that can be set on it. */
 
-import { useMemo, useRef, useState } from "react"
+import { type RefObject, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
@@ -28,13 +28,17 @@ interface ChartPanelProps {
   onInterval: (interval: Interval) => void
   /** Without the indicator row and panes below: the strip of the trade screen. */
   compact?: boolean
+  /** Takes what saves the chart as a picture, for a button outside of the panel. */
+  picture?: RefObject<(() => void) | null>
 }
 
-export function ChartPanel({ instrument, interval, onInterval, compact = false }: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { instrument, interval, onInterval, compact = false } = props
   const { t } = useTranslation("market")
   const form = useChartForm()
   const panel = useRef<HTMLElement>(null)
-  const picture = useRef<(() => void) | null>(null)
+  const ownPicture = useRef<(() => void) | null>(null)
+  const picture = props.picture ?? ownPicture
   const full = useFullScreen(panel)
   const [isDepth, setIsDepth] = useState(false)
   const [sheet, setSheet] = useState<"settings" | "more" | "table">()

@@ -1,5 +1,6 @@
 /** What does the bar under the crosshair, or else the newest in view, say in figures? One line for the price, one an indicator. */
 
+import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { StudyKind } from "../../stores/chart-setup.ts"
 import { classNames } from "../../ui/class-names.ts"
@@ -23,6 +24,8 @@ interface LegendProps {
 
 /** Hidden from screen readers: it follows the pointer; the panel's summary and the table say what matters. */
 export function Legend({ canvas, bars, index, text, hasVolume, compare }: LegendProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => (place.current ? tellHeight(place.current, canvas) : undefined), [canvas])
   const at = Math.min(index ?? bars.length - 1, bars.length - 1)
   const bar = bars[at]
   if (!bar) return null
@@ -30,7 +33,7 @@ export function Legend({ canvas, bars, index, text, hasVolume, compare }: Legend
   const tops = canvas.paneTops()
   const other = compare === null ? undefined : canvas.compareChange(at)
   return (
-    <div className={classNames(styles.legend, "num")} aria-hidden="true">
+    <div ref={place} className={classNames(styles.legend, "num")} aria-hidden="true">
       <PriceLine bar={bar} before={bars[at - 1]} text={text} hasVolume={hasVolume} />
       {compare !== null && (
         <p className={styles.line}>
@@ -53,6 +56,20 @@ export function Legend({ canvas, bars, index, text, hasVolume, compare }: Legend
         ))}
     </div>
   )
+}
+
+/** The candles keep out of its way. It only grows while its width stays: the chart must not jump with the crosshair. */
+function tellHeight(element: HTMLElement, canvas: ChartCanvas): () => void {
+  let width = 0
+  let tallest = 0
+  const sizes = new ResizeObserver(() => {
+    if (element.clientWidth !== width) tallest = 0
+    width = element.clientWidth
+    tallest = Math.max(tallest, element.clientHeight)
+    canvas.setLegendHeight(tallest)
+  })
+  sizes.observe(element)
+  return () => sizes.disconnect()
 }
 
 interface PriceLineProps {

@@ -14,12 +14,11 @@ export const subPanesMax = (isPhone: boolean): number => (isPhone ? 2 : 3)
 const OVERLAYS: readonly LineKind[] = ["ma", "ema", "boll"]
 const SUB_STUDIES: readonly LineKind[] = ["macd", "rsi", "kdj"]
 
-/** Room that the legend takes at the top of the candles. */
-const LEGEND_PX = 56
+/** Share of the candles' pane that stays free above them: the legend's height, but never most of a low pane. */
+export const topMargin = (panePx: number, legendPx: number): number =>
+  Math.min(0.36, Math.max(0.08, (legendPx + LEGEND_AIR_PX) / Math.max(1, panePx)))
 
-/** Share of the candles' pane that stays free above them: the legend's, but never most of a low one. */
-export const topMargin = (panePx: number): number =>
-  Math.min(0.3, Math.max(0.08, LEGEND_PX / Math.max(1, panePx)))
+const LEGEND_AIR_PX = 4
 
 /** In a comparison the scale is in percent of each line's own start, so overlays would lie: they are left out. */
 export function placeStudies(setup: ChartSetup, height: number, most: number): PlacedStudy[] {

@@ -44,10 +44,13 @@ describe("the one that gives way", () => {
 })
 
 test.each([
-  [560, 0.1],
-  [200, 0.28],
-  [100, 0.3],
-  [2000, 0.08],
-])("above the candles of a pane %i px high stays %d of it", (height, share) => {
-  expect(topMargin(height)).toBeCloseTo(share, 9)
-})
+  [560, 52, 0.1],
+  [200, 52, 0.28],
+  [100, 84, 0.36],
+  [2000, 52, 0.08],
+])(
+  "above the candles of a pane %i px high with a legend of %i px stays %d of it",
+  (height, legend, share) => {
+    expect(topMargin(height, legend)).toBeCloseTo(share, 9)
+  },
+)

@@ -1,5 +1,6 @@
 /** Chart as large as the screen allows: head, intervals, chart, indicators, and the two actions at the bottom. */
 
+import { useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
@@ -16,7 +17,8 @@ import { useTitlePrice } from "../../panels/price-head/title-price.ts"
 import { market } from "../../stores/market-store.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { SearchX } from "../../ui/icon.tsx"
+import { Camera, SearchX } from "../../ui/icon.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
 import styles from "./kline.module.css"
 
@@ -31,6 +33,7 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
   const { catalogue } = useSnapshot(market)
   const listed = catalogue?.byId.get(symbol)
   const { pair } = marketName(symbol)
+  const picture = useRef<(() => void) | null>(null)
   useTitlePrice(symbol, pair)
   if (catalogue && !listed)
     return (
@@ -66,23 +69,26 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
         <StarButton id={symbol} />
       </TopBarEnd>
       <div className={styles.head}>
-        {/* The phone has it in the top bar. */}
-        <div className={styles.deskTitle}>
-          {title}
-          <StarButton id={symbol} size={16} />
-        </div>
         {listed ? <PriceHead market={listed as Market} /> : <Skeleton width="100%" height={64} />}
       </div>
       <div className={styles.chart}>
-        <ChartPanel instrument={symbol} interval={fitting} onInterval={onInterval} />
+        <ChartPanel instrument={symbol} interval={fitting} onInterval={onInterval} picture={picture} />
       </div>
-      {listed?.kind === "spot" && <Actions symbol={symbol} base={listed.base} />}
+      {listed?.kind === "spot" && (
+        <Actions symbol={symbol} base={listed.base} onPicture={() => picture.current?.()} />
+      )}
     </div>
   )
 }
 
-/** Both lead to the trade screen of this market, where a visitor is asked to log in. */
-function Actions({ symbol, base }: { symbol: string; base: string }) {
+interface ActionsProps {
+  symbol: string
+  base: string
+  onPicture: () => void
+}
+
+/** Buy and Sell lead to the trade screen of this market, where a visitor is asked to log in. */
+function Actions({ symbol, base, onPicture }: ActionsProps) {
   const { t } = useTranslation("market")
   const sides = [
     ["positive", "ticket.buyCoin"],
@@ -90,6 +96,7 @@ function Actions({ symbol, base }: { symbol: string; base: string }) {
   ] as const
   return (
     <div className={styles.actions}>
+      <IconButton glyph={Camera} label={t("chart.picture")} className={styles.picture} onClick={onPicture} />
       {sides.map(([tone, key]) => (
         <ScreenLink
           key={key}
