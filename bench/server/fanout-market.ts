@@ -4,7 +4,7 @@ import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Ticks } from "#core/money/units.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import { MarketModel } from "#server/read-model/market-model.ts"
-import { seededFraction } from "./order-flow.ts"
+import { seeded } from "../load/chance.ts"
 
 export const GROUPS = 20
 /** Markets that change in one round; with 10 ms a round that is 400 changes a second. */
@@ -41,7 +41,7 @@ const instrumentOf = (group: number): SpotInstrument => ({
 
 export class FanoutMarket {
   readonly model: MarketModel
-  readonly #fraction = seededFraction(11)
+  readonly #fraction = seeded(11)
   readonly #tradeIds = new Map<string, number>()
   #time = START
 

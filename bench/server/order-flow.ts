@@ -2,6 +2,7 @@
 
 import { OrderBook, type Side as OtherSide } from "nodejs-order-book"
 import type { Side } from "#server/engine/command.ts"
+import { seeded } from "../load/chance.ts"
 
 /** One step of the stream. `price` 0: a market order. Ids count accepted placements from 1. */
 export type FlowStep =
@@ -23,17 +24,6 @@ const MIDDLE = 60_000
 const MEAN_DISTANCE = 40
 const LOTS_MAX = 20
 
-/** Mulberry32. */
-export function seededFraction(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /**
  * Makes the stream beforehand, so that neither book pays for it. A third of the steps cancel an order that is open at
  * that moment, a twelfth takes, the rest are limits around a middle that wanders.
@@ -42,7 +32,7 @@ export function orderFlow({ seed, standing, steps }: FlowSettings): {
   before: FlowStep[]
   timed: FlowStep[]
 } {
-  const fraction = seededFraction(seed)
+  const fraction = seeded(seed)
   const open = new OpenOrders()
   let middle = MIDDLE
   let nextId = 1

@@ -46,8 +46,10 @@ export function take(message: FromWorker): void {
   }
   if (message.type === "tickers") {
     for (const ticker of message.changed) {
-      const known = tickers.get(ticker.row[0])
+      const [id] = ticker.row
+      const known = tickers.get(id)
       if (known) known.ticker = ref(ticker)
+      else tickers.set(id, proxy({ ticker: ref(ticker) }))
     }
   } else if (message.type === "book") desk.book = ref(message.book)
   else if (message.type === "tape") desk.tape = ref(message.tape)

@@ -1,0 +1,10 @@
+/** What does the figure ask of any chart? */
+
+export interface DrawnChart {
+  /** Bars that the library holds. */
+  loaded: number
+  /** Puts in the live bar as it is at this frame. */
+  update(frame: number): void
+  /** Close of the newest bar that the chart holds. */
+  lastClose(): number
+}
