@@ -17,6 +17,8 @@ export interface BenchContext {
   repeats: number
   /** Length of a measured window, ms. */
   windowMs: number
+  /** What one measure found out and another needs: the sustained rate. */
+  known: Map<string, number>
   /** Progress, to stderr. */
   say(text: string): void
   /**

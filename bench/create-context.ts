@@ -43,6 +43,7 @@ export function createContext(options: ContextOptions): BenchContext & { closeAl
     fault,
     repeats: REPEATS[form],
     windowMs: WINDOW_MS[form],
+    known: new Map(),
     say,
     openLoad: async (wish) => remember(await openLoadServer({ ...LOAD, fault, ...wish })),
     openPage: async (url, wish) => remember(await Page.open(url, { ...DESK, chromium, ...wish })),

@@ -9,6 +9,8 @@
  * - sets `window.bench` to a {@link BenchDoor} before it subscribes.
  */
 
+import { oursScript } from "./driver/ours-script.ts"
+import { ACTIVE_ID, PROBE_ID } from "./load/workload.ts"
 import type { HeldMarket } from "./oracle/held-market.ts"
 
 /** What the driver asks of every page, ours included (there an injected script asks the worker). */
@@ -35,7 +37,9 @@ export interface ShownMarket {
 }
 
 export interface Variant {
-  name: "ours" | "naive" | "zustand" | "redux" | "unconflated"
+  name: "ours" | "naive" | "zustand" | "redux" | "unconflated" | "receive" | "ceiling"
+  /** Paints nothing: `receive` only counts, `ceiling` is the real worker without a page. Judged by what it receives. */
+  isFloor?: "receive" | "ceiling"
   /** Address of the page. */
   url(origin: string): string
   /** Script run before the page's own; ours needs one to put `window.bench` in place. */
@@ -44,5 +48,36 @@ export interface Variant {
   firstRung: { single: number; coalesced: number }
 }
 
-/** Ours first; the peers follow in the order of the table. */
-export const VARIANTS: readonly Variant[] = []
+const page = (path: string) => (origin: string) => `${origin}/bench/${path}/page.html`
+
+/** Ours first; the peers follow in the order of the table, then the floors. */
+export const VARIANTS: readonly Variant[] = [
+  {
+    name: "ours",
+    url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,
+    script: () => oursScript(PROBE_ID),
+    firstRung: { single: 24_000, coalesced: 256_000 },
+  },
+  { name: "naive", url: page("peers/naive"), firstRung: { single: 6000, coalesced: 12_000 } },
+  { name: "zustand", url: page("peers/zustand"), firstRung: { single: 4000, coalesced: 12_000 } },
+  { name: "redux", url: page("peers/redux"), firstRung: { single: 2000, coalesced: 4000 } },
+  { name: "unconflated", url: page("peers/unconflated"), firstRung: { single: 8000, coalesced: 8000 } },
+  {
+    name: "receive",
+    isFloor: "receive",
+    url: page("pages/receive"),
+    firstRung: { single: 32_000, coalesced: 1_000_000 },
+  },
+  {
+    name: "ceiling",
+    isFloor: "ceiling",
+    url: page("pages/ceiling"),
+    firstRung: { single: 28_000, coalesced: 512_000 },
+  },
+]
+
+export function variantNamed(name: Variant["name"]): Variant {
+  const found = VARIANTS.find((variant) => variant.name === name)
+  if (!found) throw new Error(`no variant ${name}`)
+  return found
+}

@@ -28,6 +28,8 @@ export class Page {
   readonly #chromium: Chromium
   readonly #cdp: CdpConnection
   readonly #session: string
+  /** Sessions of the page's workers; attached only where heaps are measured. */
+  readonly #workers = new Set<string>()
   /** Errors that the page did not catch, and what it logged as errors. */
   readonly errors: string[] = []
 
@@ -35,6 +37,9 @@ export class Page {
     this.#chromium = chromium
     this.#cdp = cdp
     this.#session = session
+    cdp.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => {
+      if ((targetInfo as { type?: string })?.type === "worker") this.#workers.add(String(sessionId))
+    })
     cdp.on("Runtime.exceptionThrown", ({ exceptionDetails }) => {
       this.errors.push(JSON.stringify(exceptionDetails).slice(0, 400))
     })
@@ -137,11 +142,21 @@ export class Page {
     }
   }
 
-  /** Used heap of the page's main thread after a full collection, in bytes. */
+  /** Used heap of the page's main thread and of its workers after a full collection, in bytes. */
   async collectedHeap(): Promise<number> {
-    await this.send("HeapProfiler.collectGarbage")
-    const { usedSize } = await this.send("Runtime.getHeapUsage")
-    return Number(usedSize)
+    if (this.#workers.size === 0)
+      await this.send("Target.setAutoAttach", {
+        autoAttach: true,
+        waitForDebuggerOnStart: false,
+        flatten: true,
+      })
+    let sum = 0
+    for (const session of [this.#session, ...this.#workers]) {
+      await this.#cdp.call("HeapProfiler.collectGarbage", {}, session)
+      const usage = await this.#cdp.call("Runtime.getHeapUsage", {}, session)
+      sum += Number(usage.usedSize) + Number(usage.backingStorageSize ?? 0)
+    }
+    return sum
   }
 
   async screenshot(): Promise<Buffer> {

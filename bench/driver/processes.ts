@@ -45,7 +45,16 @@ export function cpuOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (readStat(`/proc/${pid}/stat`)?.cpuMs ?? 0), 0)
 }
 
-/** CPU ms of each thread of a process tree, added up by thread name: `CrRendererMain`, `DedicatedWorker` … */
+/** `renderer`, `gpu-process`, `utility` …; `browser` for the first process. */
+function kindOf(pid: number): string {
+  try {
+    return /--type=([a-z-]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, "utf8"))?.[1] ?? "browser"
+  } catch {
+    return "ended"
+  }
+}
+
+/** CPU ms of each thread of a browser, added up by process and thread: `renderer main`, `renderer DedicatedWorker` … */
 export function cpuByThread(root: number): Map<string, number> {
   const all = new Map<string, number>()
   for (const pid of processTree(root)) {
@@ -55,9 +64,12 @@ export function cpuByThread(root: number): Map<string, number> {
     } catch {
       continue
     }
+    const kind = kindOf(pid)
     for (const thread of threads) {
       const stat = readStat(`/proc/${pid}/task/${thread}/stat`)
-      if (stat) all.set(stat.name, (all.get(stat.name) ?? 0) + stat.cpuMs)
+      if (!stat) continue
+      const name = `${kind} ${thread === String(pid) ? "main" : stat.name.replace(/\d+$/, "")}`
+      all.set(name, (all.get(name) ?? 0) + stat.cpuMs)
     }
   }
   return all

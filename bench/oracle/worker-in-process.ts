@@ -1,28 +1,9 @@
 /** How is the real worker run without a browser? Its desk in this very process, with Node's socket and fetch. */
 
-import type { Frame, View } from "#workers/market/market.api.ts"
+import type { Frame } from "#workers/market/market.api.ts"
 import { MarketDesk } from "#workers/market/market-desk.ts"
 import type { SocketLike } from "#workers/market/surroundings.ts"
-import { ACTIVE_ID } from "../load/workload.ts"
-
-export const DESK_VIEW: View = {
-  list: {
-    kind: "spot",
-    chip: "all",
-    query: "",
-    sort: "turnover",
-    direction: "down",
-    favourites: [],
-    first: 0,
-    last: 499,
-    hold: false,
-  },
-  tickers: [ACTIVE_ID],
-  book: { instrument: ACTIVE_ID, group: 1, rows: 20, sides: "both", hold: false },
-  tape: { instrument: ACTIVE_ID, rows: 30 },
-  chart: { instrument: ACTIVE_ID, interval: "15m" },
-  hud: false,
-}
+import { DESK_VIEW } from "./desk-view.ts"
 
 export async function startDesk(origin: string): Promise<MarketDesk> {
   const desk = new MarketDesk({

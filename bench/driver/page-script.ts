@@ -1,0 +1,98 @@
+/**
+ * What watches from inside the page? Run before the page's own scripts: counts animation frames, sees when a probe is
+ * painted, and measures the clock's offset. Plain JavaScript in one function, because it is handed over as text.
+ */
+
+/** What the script puts on `window.benchWatch`. */
+export interface BenchWatch {
+  /** Interval of each animation frame since {@link mark}, ms. */
+  intervals: number[]
+  /** Number of a probe and when it was painted (epoch ms, this page's clock), in order. */
+  painted: [number: number, at: number][]
+  /** Server clock minus this page's, ms: best of twelve pings on a socket of their own. */
+  clockOffset(): Promise<number>
+  /** Begins to watch the probe's element. */
+  watchProbe(): void
+  mark(): void
+}
+
+function watch(probeBase: number): void {
+  const intervals: number[] = []
+  const painted: [number, number][] = []
+  let before = 0
+  const count = (now: number) => {
+    if (before > 0) intervals.push(now - before)
+    before = now
+    requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
+  const now = () => performance.timeOrigin + performance.now()
+  let last = -1
+  let watched: Element | null = null
+  const observer = new MutationObserver(() => see())
+  const see = () => {
+    const text = watched?.textContent?.replace(/[^\d.]/g, "") ?? ""
+    const seen = Math.round(Number(text) * 100) - probeBase
+    if (text === "" || !(seen > last)) return
+    last = seen
+    // Painted: the frame that follows, and the first task after it.
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        port1.close()
+        painted.push([seen, now()])
+      }
+      port2.postMessage(null)
+    })
+  }
+  const follow = () => {
+    const door = (window as unknown as { bench?: { probe(): Element | null } }).bench
+    const element = door?.probe() ?? null
+    if (element === watched) return
+    observer.disconnect()
+    watched = element
+    if (element) observer.observe(element, { subtree: true, childList: true, characterData: true })
+    see()
+  }
+  const clockOffset = () =>
+    new Promise<number>((resolve, reject) => {
+      const socket = new WebSocket(`${location.origin.replace("http", "ws")}/clock`)
+      let best = { trip: Number.POSITIVE_INFINITY, offset: 0 }
+      let pings = 0
+      let sentAt = 0
+      const ping = () => {
+        sentAt = now()
+        socket.send("")
+      }
+      socket.onopen = ping
+      socket.onerror = () => reject(new Error("no clock"))
+      socket.onmessage = ({ data }) => {
+        const at = now()
+        if (at - sentAt < best.trip) best = { trip: at - sentAt, offset: Number(data) - (sentAt + at) / 2 }
+        pings += 1
+        if (pings < 12) ping()
+        else {
+          socket.close()
+          resolve(best.offset)
+        }
+      }
+    })
+  Object.assign(window, {
+    benchWatch: {
+      intervals,
+      painted,
+      clockOffset,
+      watchProbe: () => {
+        follow()
+        setInterval(follow, 500)
+      },
+      mark: () => {
+        intervals.length = 0
+        painted.length = 0
+      },
+    },
+  })
+}
+
+/** The script as text. `probeBase`: PROBE_BASE of the workload. */
+export const pageScript = (probeBase: number): string => `(${watch.toString()})(${probeBase})`

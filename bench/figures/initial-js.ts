@@ -1,0 +1,24 @@
+/** How heavy is the first visit? As tools/size.mjs measures it for `npm run verify`. */
+
+import { measureInitialJs } from "../../tools/size.mjs"
+import type { Measure } from "../figures.ts"
+
+export const measure: Measure = {
+  name: "initial-js",
+  async run() {
+    const { sizes, total, base } = await measureInitialJs()
+    return [
+      {
+        name: "initial-js",
+        value: total,
+        values: [total],
+        against: "react + react-dom",
+        againstValue: base,
+        againstValues: [base],
+        ratio: total / base,
+        isRight: true,
+        details: { chunks: sizes },
+      },
+    ]
+  },
+}

@@ -1,0 +1,175 @@
+/**
+ * What does a variant sustain? Rungs of ×1.5 up to the first that fails, then halving the step between: the highest rung
+ * passed. All variants climb together, one cell each in turn, so that a slow quarter of an hour is everybody's.
+ */
+
+import type { BenchContext } from "../context.ts"
+import { type CellResult, runCell, type WindowFigures } from "../driver/cell.ts"
+import type { FigureResult } from "../figures.ts"
+import type { FramePolicy, LoadServer } from "../load/load-server.ts"
+import { type Variant, variantNamed } from "../variants.ts"
+
+const STEP = 1.5
+/** Two rungs nearer than this are one. */
+const NEAR = 1.12
+const RECEIVED_LEAST = 0.98
+const MISSED_MORE_PERCENT = 1
+const P95_MAX_MS = 100
+const WINDOWS = 3
+/** Fewest windows that decide a rung when they agree. */
+const MAJORITY = 2
+const CELLS_MAX = { full: 9, quick: 2 }
+
+export interface Rung {
+  rate: number
+  hasPassed: boolean
+  cell: CellResult
+}
+
+export interface Climb {
+  variant: Variant
+  rungs: Rung[]
+  /** Highest rate passed; 0: none. */
+  sustained: number
+  isDone: boolean
+}
+
+/** The rule of issue 4. A floor paints nothing: only what it receives counts. */
+export function passes(
+  window: WindowFigures,
+  rate: number,
+  idleMissedPercent: number,
+  isFloor: boolean,
+): boolean {
+  if (window.received < rate * RECEIVED_LEAST) return false
+  if (isFloor) return true
+  return window.missedPercent <= idleMissedPercent + MISSED_MORE_PERCENT && window.p95 <= P95_MAX_MS
+}
+
+export async function climbTogether(
+  context: BenchContext,
+  names: readonly Variant["name"][],
+  policy: FramePolicy,
+): Promise<{ climbs: Map<Variant["name"], Climb>; workload: string }> {
+  const load = await context.openLoad({ policy })
+  const climbs = names.map((name) => newClimb(variantNamed(name)))
+  try {
+    for (let round = 0; climbs.some(({ isDone }) => !isDone); round += 1) {
+      for (let place = 0; place < climbs.length; place += 1) {
+        const climb = climbs[(place + round) % climbs.length] as Climb
+        if (!climb.isDone) await climbOnce(context, load, climb, policy)
+      }
+    }
+    return { climbs: new Map(climbs.map((climb) => [climb.variant.name, climb])), workload: load.workload }
+  } finally {
+    await load.close()
+  }
+}
+
+const newClimb = (variant: Variant): Climb => ({ variant, rungs: [], sustained: 0, isDone: false })
+
+async function climbOnce(
+  context: BenchContext,
+  load: LoadServer,
+  climb: Climb,
+  policy: FramePolicy,
+): Promise<void> {
+  const rate = nextRate(climb.rungs, climb.variant.firstRung[policy])
+  if (rate === undefined || climb.rungs.length >= CELLS_MAX[context.isQuick ? "quick" : "full"]) {
+    climb.isDone = true
+    return
+  }
+  const { variant } = climb
+  const isFloor = variant.isFloor !== undefined
+  const isGood = (window: WindowFigures, idle: number) => passes(window, rate, idle, isFloor)
+  const cell = await runCell(context, load, {
+    variant,
+    rate,
+    windows: context.isQuick ? 1 : WINDOWS,
+    isDecided: (windows, idle) => {
+      const good = windows.filter((window) => isGood(window, idle)).length
+      return good >= MAJORITY || windows.length - good >= MAJORITY
+    },
+  })
+  const good = cell.windows.filter((window) => isGood(window, cell.idleMissedPercent)).length
+  const hasPassed = cell.wrong.length === 0 && good > cell.windows.length / 2
+  climb.rungs.push({ rate, hasPassed, cell })
+  if (hasPassed) climb.sustained = Math.max(climb.sustained, rate)
+  context.say(describe(climb, cell, hasPassed))
+}
+
+/** The next rung, or undefined when the highest one is known. */
+export function nextRate(
+  rungs: readonly Pick<Rung, "rate" | "hasPassed">[],
+  first: number,
+): number | undefined {
+  if (rungs.length === 0) return first
+  const passed = rungs.filter(({ hasPassed }) => hasPassed).map(({ rate }) => rate)
+  const failed = rungs.filter(({ hasPassed }) => !hasPassed).map(({ rate }) => rate)
+  if (failed.length === 0) return Math.round(Math.max(...passed) * STEP)
+  const low = Math.max(0, ...passed)
+  const high = Math.min(...failed.filter((rate) => rate > low), Number.POSITIVE_INFINITY)
+  if (low === 0) return high < 100 ? undefined : Math.round(high / STEP)
+  if (!Number.isFinite(high)) return Math.round(low * STEP)
+  return high / low <= NEAR ? undefined : Math.round(Math.sqrt(low * high))
+}
+
+function describe(
+  { variant }: Climb,
+  { rate, windows, wrong, load }: CellResult,
+  hasPassed: boolean,
+): string {
+  const shown = windows.map(
+    ({ received, missedPercent, p50, p95, mainMs, foreignPercent }) =>
+      `received ${Math.round(received)}, missed ${missedPercent.toFixed(1)} %, ${p50.toFixed(0)}/${p95.toFixed(0)} ms, main ${mainMs.toFixed(0)} ms/s, foreign ${foreignPercent} %`,
+  )
+  const generator = `generator ${Math.round((load.cpuMs / load.wallMs) * 100)} %`
+  const verdict =
+    wrong.length > 0 ? `WRONG: ${wrong.slice(0, 3).join("; ")}` : hasPassed ? "passed" : "failed"
+  return `${variant.name} at ${rate}: ${verdict} | ${shown.join(" | ")} | ${generator}`
+}
+
+/** The figure "ours / other" from two climbs. */
+export function ratioOf(
+  name: string,
+  ours: Climb | undefined,
+  other: Climb | undefined,
+  workload: string,
+): FigureResult {
+  const told = (climb: Climb | undefined) =>
+    climb?.rungs.map(({ rate, hasPassed, cell }) => ({
+      rate,
+      hasPassed,
+      isDisturbed: cell.isDisturbed,
+      idleMissedPercent: cell.idleMissedPercent,
+      windows: cell.windows,
+      load: cell.load,
+    }))
+  const wrong = [ours, other].flatMap(
+    (climb) =>
+      climb?.rungs.flatMap(({ rate, cell }) =>
+        cell.wrong.map((text) => `${cell.variant} at ${rate}: ${text}`),
+      ) ?? [],
+  )
+  const disturbed = [ours, other].some((climb) => climb?.rungs.some(({ cell }) => cell.isDisturbed))
+  const sustained = ours?.sustained ?? 0
+  const against = other?.sustained ?? 0
+  const ratio = sustained > 0 && against > 0 ? sustained / against : undefined
+  const notes = [
+    ...(wrong.length > 0 ? [`lost or wrong: ${wrong.slice(0, 5).join("; ")}`] : []),
+    ...(disturbed ? ["others used the machine during some cells, three times each"] : []),
+    ...(ratio === undefined ? ["no rung was passed"] : []),
+  ]
+  return {
+    name,
+    value: sustained,
+    values: ours?.rungs.filter(({ hasPassed }) => hasPassed).map(({ rate }) => rate) ?? [],
+    against: other?.variant.name ?? "",
+    againstValue: against,
+    againstValues: other?.rungs.filter(({ hasPassed }) => hasPassed).map(({ rate }) => rate) ?? [],
+    ...(ratio === undefined ? {} : { ratio }),
+    isRight: wrong.length === 0,
+    ...(notes.length > 0 ? { note: notes.join("; ") } : {}),
+    details: { workload, ours: told(ours), against: told(other) },
+  }
+}

@@ -1,0 +1,18 @@
+/** How long from send to paint at an everyday rate? 1 k messages a second, one a frame, against zustand per message. */
+
+import type { Measure } from "../figures.ts"
+import { type ArmResult, armRatio, runArms } from "./rates.ts"
+
+export const measure: Measure = {
+  name: "latency-1k",
+  async run(context) {
+    const results = (await runArms(context, [
+      { variant: "ours", policy: "single", rate: 1000 },
+      { variant: "zustand", policy: "single", rate: 1000 },
+    ])) as [ArmResult, ArmResult]
+    return [
+      armRatio("latency-1k-p50", results, ({ p50 }) => p50),
+      armRatio("latency-1k-p95", results, ({ p95 }) => p95),
+    ]
+  },
+}

@@ -1,0 +1,15 @@
+/** What does the main thread save at a rate that naive still bears? 8 k messages a second, one a frame. */
+
+import type { Measure } from "../figures.ts"
+import { type ArmResult, armRatio, runArms } from "./rates.ts"
+
+export const measure: Measure = {
+  name: "main-thread-8k",
+  async run(context) {
+    const results = await runArms(context, [
+      { variant: "ours", policy: "single", rate: 8000 },
+      { variant: "naive", policy: "single", rate: 8000 },
+    ])
+    return [armRatio("main-thread-8k-vs-naive", results as [ArmResult, ArmResult], ({ mainMs }) => mainMs)]
+  },
+}

@@ -1,0 +1,85 @@
+/** How do two pages or two rates compare in the same windows? Interleaved and rotated; medians, all values kept. */
+
+import { type BenchContext, median } from "../context.ts"
+import { type CellResult, runCell, type WindowFigures } from "../driver/cell.ts"
+import type { FigureResult } from "../figures.ts"
+import type { FramePolicy } from "../load/load-server.ts"
+import { type Variant, variantNamed } from "../variants.ts"
+
+export interface Arm {
+  variant: Variant["name"]
+  policy: FramePolicy
+  rate: number
+}
+
+export interface ArmResult {
+  arm: Arm
+  cells: CellResult[]
+  /** Of all cells, in order. */
+  windows: WindowFigures[]
+}
+
+/** Each repetition runs every arm once, beginning with another one each time. */
+export async function runArms(context: BenchContext, arms: readonly Arm[]): Promise<ArmResult[]> {
+  const results: ArmResult[] = arms.map((arm) => ({ arm, cells: [], windows: [] }))
+  const loads = new Map<FramePolicy, Awaited<ReturnType<BenchContext["openLoad"]>>>()
+  try {
+    for (let turn = 0; turn < context.repeats; turn += 1) {
+      for (let place = 0; place < results.length; place += 1) {
+        const result = results[(place + turn) % results.length] as ArmResult
+        const { variant, policy, rate } = result.arm
+        const load = loads.get(policy) ?? (await context.openLoad({ policy }))
+        loads.set(policy, load)
+        const cell = await runCell(context, load, {
+          variant: variantNamed(variant),
+          rate,
+          windows: context.isQuick ? 1 : 3,
+        })
+        result.cells.push(cell)
+        result.windows.push(...cell.windows)
+        const last = cell.windows.at(-1)
+        context.say(
+          `${variant} at ${rate} (${policy}): main ${last?.mainMs.toFixed(0)} ms/s, ${last?.p50.toFixed(1)}/${last?.p95.toFixed(1)} ms, received ${Math.round(last?.received ?? 0)}, foreign ${last?.foreignPercent} %${cell.wrong.length > 0 ? `, WRONG: ${cell.wrong[0]}` : ""}`,
+        )
+      }
+    }
+  } finally {
+    for (const load of loads.values()) await load.close()
+  }
+  return results
+}
+
+/** A figure "one arm / another" by the median of one number of their windows. */
+export function armRatio(
+  name: string,
+  [ours, other]: readonly [ArmResult, ArmResult],
+  pick: (window: WindowFigures) => number,
+): FigureResult {
+  const values = ours.windows.map(pick)
+  const againstValues = other.windows.map(pick)
+  const [value, againstValue] = [median(values), median(againstValues)]
+  const cells = [...ours.cells, ...other.cells]
+  const wrong = cells.flatMap(({ variant, rate, wrong: all }) =>
+    all.map((text) => `${variant} at ${rate}: ${text}`),
+  )
+  const short = [ours, other].filter(
+    ({ arm, windows }) => median(windows.map((one) => one.received)) < arm.rate * 0.98,
+  )
+  const notes = [
+    ...wrong.slice(0, 5),
+    ...(cells.some(({ isDisturbed }) => isDisturbed) ? ["others used the machine during some cells"] : []),
+    ...short.map(({ arm }) => `${arm.variant} did not receive all of ${arm.rate} messages a second`),
+  ]
+  return {
+    name,
+    value,
+    values,
+    against: `${other.arm.variant} at ${other.arm.rate}`,
+    againstValue,
+    againstValues,
+    ratio: value / againstValue,
+    isRight: wrong.length === 0,
+    ...(notes.length > 0 ? { note: notes.join("; ") } : {}),
+    details: { ours: ours.cells, against: other.cells },
+  }
+}

@@ -1,0 +1,19 @@
+/** How many messages a second are sustained when the server gathers them for 10 ms? Ours, all peers, and the worker alone. */
+
+import type { Measure } from "../figures.ts"
+import { climbTogether, ratioOf } from "./ladder.ts"
+
+const OTHERS = ["naive", "zustand", "redux", "unconflated", "ceiling"] as const
+
+export const measure: Measure = {
+  name: "sustained-coalesced",
+  async run(context) {
+    // CI has three minutes for everything: ours, the simplest peer and the floor.
+    const others = context.isQuick ? OTHERS.filter((name) => name === "naive" || name === "ceiling") : OTHERS
+    const { climbs, workload } = await climbTogether(context, ["ours", ...others], "coalesced")
+    context.known.set("sustained-coalesced", climbs.get("ours")?.sustained ?? 0)
+    return others.map((name) =>
+      ratioOf(`sustained-coalesced-vs-${name}`, climbs.get("ours"), climbs.get(name), workload),
+    )
+  },
+}

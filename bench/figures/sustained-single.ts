@@ -1,0 +1,16 @@
+/** How many messages a second are sustained when each is a frame of its own? Ours, naive, and a worker that only receives. */
+
+import type { Measure } from "../figures.ts"
+import { climbTogether, ratioOf } from "./ladder.ts"
+
+export const measure: Measure = {
+  name: "sustained-single",
+  async run(context) {
+    const { climbs, workload } = await climbTogether(context, ["ours", "naive", "receive"], "single")
+    const ours = climbs.get("ours")
+    return [
+      ratioOf("sustained-single-vs-receive", ours, climbs.get("receive"), workload),
+      ratioOf("sustained-single-vs-naive", ours, climbs.get("naive"), workload),
+    ]
+  },
+}

@@ -1,0 +1,23 @@
+/** How much can the real worker parse and aggregate when nothing is painted? It is started and shown, and never asked for a frame. */
+
+import { wrap } from "comlink"
+import type { MarketApi } from "#workers/market/market.api.ts"
+import { DESK_VIEW } from "../../oracle/desk-view.ts"
+
+const worker = wrap<MarketApi>(
+  new Worker(new URL("../../../workers/market/market.worker.ts", import.meta.url), { type: "module" }),
+)
+await worker.start({
+  apiBase: location.origin,
+  socketUrl: `${location.origin.replace("http", "ws")}/socket`,
+  language: "en",
+})
+await worker.show(DESK_VIEW)
+Object.assign(window, {
+  bench: {
+    received: async () => (await worker.traffic()).messages,
+    held: () => worker.held(),
+    shown: () => ({ rows: [], bids: [], asks: [], tape: [] }),
+    probe: () => null,
+  },
+})

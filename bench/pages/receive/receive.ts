@@ -1,0 +1,13 @@
+/** How many frames does a browser take in at all? A worker that counts them and does nothing else. */
+
+const worker = new Worker(new URL("./receive.worker.ts", import.meta.url), { type: "module" })
+
+const received = () =>
+  new Promise<number>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<number>) => resolve(data)
+    worker.postMessage("count")
+  })
+const nothing = { rows: [], bids: [], asks: [], tape: [] }
+
+worker.postMessage(`${location.origin.replace("http", "ws")}/socket`)
+Object.assign(window, { bench: { received, shown: () => nothing, probe: () => null } })
