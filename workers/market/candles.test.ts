@@ -247,7 +247,7 @@ describe("scrolling back", () => {
     expect(page.bars.size).toBe(3000)
     expect(page.chart).toMatchObject({ kind: "reset", newer: true })
     expect(minutes().at(-1)).toBeLessThan(-900)
-    for (let count = 0; count < 4; count += 1) {
+    for (let count = 0; count < 6; count += 1) {
       await desk.loadNewer(ID, "1m")
       await world.advance(50)
     }
