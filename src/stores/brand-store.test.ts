@@ -1,6 +1,6 @@
 /** Is a kept brand read as it was, and rubbish as none? */
 
-import { describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { brand, startingBrand, writeBrand } from "./brand-store.ts"
 
 const UNKNOWN = { name: "", logo: "", ratio: 1, isKnown: false }
@@ -27,4 +27,15 @@ test("another logo begins with a square place, the same one keeps its own", () =
   expect(brand).toMatchObject({ name: "Acme 2", ratio: 3 })
   writeBrand({ name: "Acme 2", logo: "/b.svg" })
   expect(brand.ratio).toBe(1)
+})
+
+describe("the store", () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test("begins with the brand of the last visit", async () => {
+    const kept = { name: "Acme", logo: "/a.svg", ratio: 2 }
+    vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(kept) })
+    vi.resetModules()
+    expect((await import("./brand-store.ts")).brand).toEqual({ ...kept, isKnown: true })
+  })
 })

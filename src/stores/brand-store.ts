@@ -26,18 +26,24 @@ export const brand = proxy<Brand & { isKnown: boolean }>(startingBrand(readDevic
 
 /** Reads what was kept; anything that isn't a brand counts as not known yet. */
 export function startingBrand(kept: string | null): Brand & { isKnown: boolean } {
-  try {
-    const { name, logo, ratio } = Object(JSON.parse(kept ?? "null")) as Partial<Brand>
-    if (typeof name === "string" && typeof logo === "string")
-      return { name, logo, ratio: soundRatio(ratio), isKnown: true }
-  } catch {
-    // Not ours, or cut off.
-  }
-  return { name: "", logo: "", ratio: 1, isKnown: false }
+  const { name, logo, ratio } = Object(readJson(kept)) as Partial<Brand>
+  return typeof name === "string" && typeof logo === "string"
+    ? { name, logo, ratio: soundRatio(ratio), isKnown: true }
+    : { name: "", logo: "", ratio: 1, isKnown: false }
 }
 
-const soundRatio = (ratio: unknown): number =>
-  typeof ratio === "number" && ratio > 0 ? Math.min(RATIO_MAX, Math.max(1, ratio)) : 1
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null")
+  } catch {
+    return null
+  }
+}
+
+/** A function of its own name, since the store above begins with it. */
+function soundRatio(ratio: unknown): number {
+  return typeof ratio === "number" && ratio > 0 ? Math.min(RATIO_MAX, Math.max(1, ratio)) : 1
+}
 
 /** The operator's word. Another picture begins with a square place, as at a first visit. */
 export function writeBrand({ name, logo }: { name: string; logo: string }): void {

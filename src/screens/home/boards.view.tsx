@@ -64,7 +64,7 @@ function BoardTabs({ boards, rows }: FormProps) {
   const { freshness } = useSnapshot(market)
   useBoardView([chosen], rows, isHeld)
   return (
-    <section className={styles.tabs} aria-label={t("home.leading")}>
+    <section aria-label={t("home.leading")}>
       <Tabs
         id="home"
         label={t("home.leading")}
@@ -72,10 +72,10 @@ function BoardTabs({ boards, rows }: FormProps) {
         value={chosen}
         onChange={choose}
         end={
-          <>
+          <span className={styles.end}>
             <AgeMark freshness={chosen === "favourites" ? freshness.ticker : freshness.list} isCompact />
             <All />
-          </>
+          </span>
         }
       />
       <TabPanel id="home" value={chosen}>
@@ -93,7 +93,7 @@ function BoardColumns({ boards, rows }: FormProps) {
   const { freshness } = useSnapshot(market)
   useBoardView(boards, rows, isHeld)
   return (
-    <section className={styles.section} aria-label={t("home.leading")}>
+    <section aria-label={t("home.leading")}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t("home.leading")}</h2>
         <AgeMark freshness={freshness.list} />
