@@ -27,6 +27,7 @@ export function ArticlesView({ categories, chosen, list, onChoose }: ArticlesVie
     <>
       <div className={styles.shelves}>
         <ChipBar
+          className={styles.chips}
           label={t("list.categories")}
           chips={chips}
           value={chosen === undefined ? ALL : String(chosen)}
