@@ -115,6 +115,7 @@ const payout: DeskColumn = {
 }
 const listed: DeskColumn = {
   head: "listed",
+  className: styles.listedColumn,
   sort: "listed",
   cell: ({ cells }) => <ListingDate id={cells.id} />,
 }

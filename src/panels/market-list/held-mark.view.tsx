@@ -1,4 +1,4 @@
-/** Does the order stand still just now? A pin in the head's empty corner, with the reason. */
+/** Does the order stand still just now? A pin in the head's empty corner, with the reason; its place is always kept. */
 
 import { useTranslation } from "react-i18next"
 import { Icon, Pin } from "../../ui/icon.tsx"
@@ -6,9 +6,9 @@ import styles from "./sort-head.module.css"
 
 export function HeldMark({ isHeld }: { isHeld: boolean }) {
   const { t } = useTranslation("market")
-  return isHeld ? (
-    <span className={styles.held} title={t("list.held")} data-testid="order-held">
-      <Icon glyph={Pin} size={12} />
+  return (
+    <span className={styles.held} title={isHeld ? t("list.held") : undefined}>
+      {isHeld ? <Icon glyph={Pin} size={12} /> : null}
     </span>
-  ) : null
+  )
 }
