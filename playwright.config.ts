@@ -24,6 +24,8 @@ export default defineConfig({
         "--disable-sync",
       ],
     },
+    // It would answer before a journey's own faults do; those about releases and offline allow it.
+    serviceWorkers: "block",
     locale: "en-GB",
     timezoneId: "UTC",
   },

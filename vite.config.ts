@@ -1,15 +1,20 @@
 /** How is the terminal built? One page, one worker chunk, charts and decimal.js lazy; dev proxies to the server. */
 
+import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { webAppPlugin } from "./tools/web-app-plugin.ts"
 
 const server = process.env.SAKER_DEV_SERVER ?? "http://127.0.0.1:8080"
 
+const root = import.meta.dirname
+const site = "dist/site"
+
 export default defineConfig({
   base: "./",
-  plugins: [react()],
+  plugins: [react(), webAppPlugin(root, join(root, site))],
   build: {
-    outDir: "dist/site",
+    outDir: site,
     target: "es2023",
     sourcemap: false,
     // Hidden behind hashed names and served immutable; the manifest lets the size check find the initial chunks.

@@ -18,6 +18,10 @@ import { chooseLanguage } from "./text/language-choice.ts"
 import "./styles/tokens.css"
 import "./styles/base.css"
 
+/** The first screen has the line to itself until then. */
+const WEB_APP_DELAY_MS = 3000
+const WEB_APP_RETRY_MS = 60_000
+
 async function open(place: HTMLElement): Promise<void> {
   const config = pageConfig()
   void config.then((known) => connectCalls(serverAddress(known, window.location.href)))
@@ -28,6 +32,7 @@ async function open(place: HTMLElement): Promise<void> {
   showPreferences()
   watchMarketProblems()
   watchInstall()
+  setTimeout(startWebApp, WEB_APP_DELAY_MS)
   createRoot(place).render(
     <StrictMode>
       <RouterProvider router={router} />
@@ -38,6 +43,15 @@ async function open(place: HTMLElement): Promise<void> {
     ...serverAddress(await config, window.location.href),
     language: currentLanguage(),
   })
+}
+
+/** Its code comes last: nothing on screen waits for it, and when it can't be had it is asked for later. */
+async function startWebApp(): Promise<void> {
+  try {
+    ;(await import("./app/web-app.ts")).startWebApp()
+  } catch {
+    setTimeout(startWebApp, WEB_APP_RETRY_MS)
+  }
 }
 
 const place = document.getElementById("root")

@@ -9,6 +9,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { build } from "vite"
+import { firstVisitFiles } from "./first-visit.ts"
 import { root } from "./steps.mjs"
 
 /** Issue 4's gate and goal. */
@@ -17,23 +18,6 @@ const GOAL = 1.8
 
 const site = join(root, "dist/site")
 const gz = (path) => gzipSync(readFileSync(path), { level: 9 }).length
-
-/** Chunks loaded before `/` is usable: found by following the manifest from the entry, plus what the entry loads at once. */
-function initialFiles() {
-  const manifest = JSON.parse(readFileSync(join(site, ".vite/manifest.json"), "utf8"))
-  const first = Object.keys(manifest).filter(
-    (key) => manifest[key].isEntry || /screens\/home\/home\.route\.tsx$/.test(key) || /locales\/en/.test(key),
-  )
-  const files = new Set()
-  const visit = (key) => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    if (chunk.file.endsWith(".js")) files.add(chunk.file)
-    for (const next of chunk.imports ?? []) visit(next)
-  }
-  for (const key of first) visit(key)
-  return [...files]
-}
 
 async function reactAlone() {
   const folder = mkdtempSync(join(tmpdir(), "saker-size-"))
@@ -67,7 +51,8 @@ async function reactAlone() {
 
 /** Bytes of each initial chunk, largest first, their sum, and react + react-dom alone; all gzipped. */
 export async function measureInitialJs() {
-  const sizes = initialFiles()
+  const sizes = firstVisitFiles(site, "en")
+    .filter((file) => file.endsWith(".js"))
     .map((file) => [gz(join(site, file)), file])
     .sort((a, b) => b[0] - a[0])
   const total = sizes.reduce((sum, [bytes]) => sum + bytes, 0)

@@ -80,6 +80,9 @@ const SITE_SOURCES = [
   "core",
   "locales",
   "public",
+  "server/http/web-manifest.ts",
+  "tools/first-visit.ts",
+  "tools/web-app-plugin.ts",
   "package-lock.json",
 ]
 

@@ -1,5 +1,7 @@
 /** May the page reload itself to get the code of a newer release? Once, or a broken release would reload for ever. */
 
+import { isFormFilled } from "./filled-form.ts"
+
 const KEY = "saker:recovered"
 /** After this long without trouble a further reload is a new story. */
 const PAUSE_MS = 10 * 60_000
@@ -10,8 +12,12 @@ export function mayRecover(lastText: string | null, now: number): boolean {
   return !(lastText !== null && Number.isFinite(last) && now - last < PAUSE_MS)
 }
 
-/** Reloads the page and says true; false when it was tried already, or when nothing remembers that it was. */
+/**
+ * Reloads the page and says true; false when it was tried already, when nothing remembers that it was, or when something
+ * is filled in that would be lost.
+ */
 export function recoverOnce(): boolean {
+  if (isFormFilled()) return false
   try {
     if (!mayRecover(sessionStorage.getItem(KEY), Date.now())) return false
     sessionStorage.setItem(KEY, String(Date.now()))

@@ -13,6 +13,8 @@ export interface ToastMessage {
 export interface ToastAction {
   label: string
   run: () => void
+  /** Until it is pressed or closed, and it gives way to no other message: for what is true until then. */
+  stays?: boolean
 }
 
 const TOASTS_MAX = 2
@@ -28,8 +30,11 @@ let lastId = 0
 export function showToast(tone: ToastMessage["tone"], text: string, action?: ToastAction): number {
   const id = ++lastId
   const others = toaster.messages.filter((message) => message.text !== text)
-  toaster.messages = [...others, { id, tone, text, ...(action && { action }) }].slice(-TOASTS_MAX)
-  if (tone !== "failure") setTimeout(() => closeToast(id), action ? STAY_WITH_ACTION_MS : STAY_MS)
+  const newest = [...others, { id, tone, text, ...(action && { action }) }]
+  const staying = newest.filter((message) => message.action?.stays)
+  toaster.messages = [...staying, ...newest.filter((message) => !message.action?.stays).slice(-TOASTS_MAX)]
+  if (tone !== "failure" && !action?.stays)
+    setTimeout(() => closeToast(id), action ? STAY_WITH_ACTION_MS : STAY_MS)
   return id
 }
 

@@ -29,6 +29,8 @@ export interface SakerSetup {
   /** Use this data folder instead of a fresh one. */
   data?: string
   port?: number
+  /** Serve this build of the page instead of the own one. */
+  site?: string
 }
 
 const folders = new Set<string>()
@@ -45,7 +47,8 @@ export function removeFolders(): void {
 }
 
 function launch(setup: SakerSetup, data: string): { child: ChildProcess; output: () => string } {
-  const child = spawn(node, [join(root, "server/main.ts")], {
+  const serve = setup.site ? ["tests/support/serve-site.ts", setup.site] : ["server/main.ts"]
+  const child = spawn(node, serve, {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? "",

@@ -1,0 +1,37 @@
+/** What is fetched before `/` can be used? Found by following the build's manifest from the entry. */
+
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  isEntry?: boolean
+}
+
+/** What the entry asks for at once beside what it imports: the home screen. */
+const HOME = /screens\/home\/home\.route\.tsx$/
+
+/**
+ * Paths inside of the built site: entry, its static imports, the home screen, their styles; and of the words, which only
+ * the visitor's browser decides on, those of `language` if one is given. The worker is a build of its own, not in here.
+ */
+export function firstVisitFiles(site: string, language?: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(site, ".vite/manifest.json"), "utf8")) as Record<
+    string,
+    Chunk
+  >
+  const words = `src/text/locales/${language}.ts`
+  const found = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(chunk.file)) return
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const [key, chunk] of Object.entries(manifest)) {
+    if (chunk.isEntry || HOME.test(key) || key === words) visit(key)
+  }
+  return [...found]
+}

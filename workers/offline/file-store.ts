@@ -1,0 +1,96 @@
+/** What is kept on the device? The page's files in two caches, one for each way of being right, with a limit. */
+
+import type { Route } from "./offline-routes.ts"
+
+/** Some twice what one release has: hashed files of the releases before go first. */
+const HASHED_MAX = 400
+/** A page that can be shown at once waits this long for a fresher one: then the line is as good as down. */
+const PAGE_PATIENCE_MS = 3000
+
+export class FileStore {
+  /** Of this place only: another path of the same origin may hold another Saker. */
+  readonly #scope: string
+
+  constructor(scope: string) {
+    this.#scope = scope
+  }
+
+  readonly #hashed = () => caches.open(`saker hashed ${this.#scope}`)
+  readonly #plain = () => caches.open(`saker plain ${this.#scope}`)
+
+  /** Answers a request; rejects (the browser then shows what it shows without us) only when nothing is kept either. */
+  async answer(request: Request, route: Route): Promise<Response> {
+    if (route === "hashed") return this.#kept(request)
+    const key = route === "page" ? this.#scope : (request.url.split(/[?#]/, 1)[0] as string)
+    const last = await (await this.#plain()).match(key)
+    const fresh = this.#fresh(request, key)
+    if (!last) return fresh
+    try {
+      const answer = await (route === "page" ? withPatience(fresh) : fresh)
+      // A proxy before a server that restarts.
+      return answer.status >= 500 ? last : answer
+    } catch {
+      return last
+    }
+  }
+
+  /** Fetches what the first visit needs; rejects when a file can't be had, and then nothing takes effect. */
+  async prepare(addresses: readonly string[]): Promise<void> {
+    const plain = await this.#plain()
+    await Promise.all(
+      addresses.map(async (address) => {
+        if (address.includes("/assets/")) return this.keep([address])
+        const answer = await fetch(address, { cache: "no-cache" })
+        if (!isKeepable(answer)) throw new Error(`${address} can't be kept: ${answer.status}`)
+        await plain.put(address.replace(/\/index\.html$/, "/"), answer)
+      }),
+    )
+  }
+
+  /** Keeps hashed files that aren't kept yet. */
+  async keep(addresses: readonly string[]): Promise<void> {
+    const hashed = await this.#hashed()
+    await Promise.all(
+      addresses.map(async (address) => {
+        if (!(await hashed.match(address, { ignoreVary: true }))) await hashed.add(address)
+      }),
+    )
+  }
+
+  /** Lets go of the oldest hashed files, but never of those that the first visit needs. */
+  async trim(needed: readonly string[]): Promise<void> {
+    const hashed = await this.#hashed()
+    const spare = (await hashed.keys()).filter(({ url }) => !needed.includes(url))
+    const excess = spare.length + needed.length - HASHED_MAX
+    await Promise.all(spare.slice(0, Math.max(0, excess)).map((request) => hashed.delete(request)))
+  }
+
+  async #kept(request: Request): Promise<Response> {
+    const hashed = await this.#hashed()
+    const kept = await hashed.match(request, { ignoreVary: true })
+    if (kept) return kept
+    const answer = await fetch(request)
+    if (isKeepable(answer)) keepQuietly(hashed, request, answer)
+    return answer
+  }
+
+  async #fresh(request: Request, key: string): Promise<Response> {
+    const answer = await fetch(request)
+    if (isKeepable(answer)) keepQuietly(await this.#plain(), key, answer)
+    return answer
+  }
+}
+
+const isKeepable = (answer: Response) => answer.ok && answer.type === "basic" && !answer.redirected
+
+/** A full disk costs the next visit without a network, not this one. */
+function keepQuietly(cache: Cache, key: Request | string, answer: Response): void {
+  cache.put(key, answer.clone()).catch(() => undefined)
+}
+
+function withPatience<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("late")), PAGE_PATIENCE_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
