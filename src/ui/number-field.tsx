@@ -32,7 +32,7 @@ export function NumberField(props: NumberFieldProps) {
   const { label, value, onStep, unit, state = "normal", echo, choice, isDisabled = false } = props
   const id = useId()
   return (
-    <div className={props.className}>
+    <div className={props.className} data-field="">
       <div className={classNames(styles.field, styles[state], isDisabled && styles.disabled)}>
         <div className={styles.inside}>
           <label className={styles.label} htmlFor={id}>

@@ -7,6 +7,7 @@ import { classNames } from "./class-names.ts"
 import { X } from "./icon.tsx"
 import { IconButton } from "./icon-button.tsx"
 import styles from "./sheet-body.module.css"
+import { useVisibleArea } from "./visible-area.ts"
 
 export interface SheetBodyProps {
   isOpen: boolean
@@ -26,12 +27,13 @@ export interface SheetBodyProps {
 export function SheetBody(props: SheetBodyProps) {
   const { isOpen, onOpenChange, title, headExtra, headEnd, footer, children, className } = props
   const { t } = useTranslation("app")
+  const overVisible = useVisibleArea()
   return (
     <Drawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="down">
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
           <Drawer.Backdrop className={styles.scrim} />
-          <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Viewport ref={overVisible} className={styles.viewport}>
             <Drawer.Popup className={classNames(styles.sheet, className)}>
               <div className={styles.grab} aria-hidden="true" />
               <Drawer.Content className={styles.content}>
