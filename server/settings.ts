@@ -1,124 +1,22 @@
 /** What can be set from outside? One table: name, default, what is allowed, what it means. */
 
-import { isAbsolute, resolve } from "node:path"
 import { LANGUAGES, type Language, languageOf } from "#core/wire/language.ts"
-
-/** One row of the table. `read` gives undefined for a value that is not allowed. */
-interface Setting<T> {
-  name: string
-  /** As it would be written; empty: nothing. */
-  default: string
-  allowed: string
-  meaning: string
-  /** May hold a password: what was given is never printed. */
-  secret?: true
-  read(text: string): T | undefined
-}
-
-interface FeedChoice {
-  kind: "simulated" | "replay" | "ccxt"
-  /** File of a replay, exchanges parted by commas; empty for the simulation. */
-  source: string
-}
-
-const setting = <T>(row: Setting<T>): Setting<T> => row
-
-const whole = (least: number, most: number) => ({
-  allowed: `a whole number from ${least} to ${most}`,
-  read: (text: string) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : undefined
-  },
-})
-
-const text = (most: number) => ({
-  allowed: `text of at most ${most} characters`,
-  read: (given: string) => (given.length <= most ? given : undefined),
-})
-
-const address = (...protocols: string[]) => ({
-  allowed: `nothing, or an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  read: (given: string) => {
-    if (given === "") return ""
-    const url = URL.canParse(given) ? new URL(given) : undefined
-    return url && protocols.includes(url.protocol) ? given.replace(/\/+$/, "") : undefined
-  },
-})
-
-const web = address("https:", "http:")
-
-function readFeed(given: string): FeedChoice | undefined {
-  if (given === "simulated") return { kind: "simulated", source: "" }
-  const exchanges = /^ccxt:([a-z0-9]+(?:,[a-z0-9]+){0,7})$/.exec(given)?.[1]
-  if (exchanges) return { kind: "ccxt", source: exchanges }
-  const file = /^replay:(.+)$/.exec(given)?.[1]
-  return file ? { kind: "replay", source: absolute(file) } : undefined
-}
-
-const list = (given: string): string[] =>
-  given
-    .split(",")
-    .map((one) => one.trim())
-    .filter(Boolean)
-
-/** `BTC/USDT,ETH/USDT`; an underscore does as well. */
-function readPairs(given: string): string[] | null | undefined {
-  const pairs = list(given.toUpperCase()).map((pair) => pair.replace("_", "/"))
-  if (pairs.length === 0) return null
-  return pairs.every((pair) => /^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/.test(pair)) ? pairs : undefined
-}
-
-/** `binance=3,kraken=1`. */
-function readWeights(given: string): Record<string, number> | undefined {
-  const rows = list(given).map((one) => /^([a-z0-9]+)=(\d{1,4})$/.exec(one))
-  if (!rows.every((row) => row && Number(row[2]) >= 1 && Number(row[2]) <= 1000)) return undefined
-  return Object.fromEntries(rows.map((row) => [row?.[1] ?? "", Number(row?.[2])]))
-}
-
-type ExchangeUrls = Record<string, string | { rest: string; ws: string }>
-
-/** One base address for all, or a JSON object by exchange: a base address, or `{"rest": …, "ws": …}`. */
-function readExchangeUrls(given: string): ExchangeUrls | undefined {
-  const isBase = (one: unknown, ...protocols: string[]) =>
-    typeof one === "string" && URL.canParse(one) && protocols.includes(new URL(one).protocol)
-  if (given === "") return {}
-  if (isBase(given, "https:", "http:")) return { "*": given }
-  try {
-    const parsed = JSON.parse(given) as ExchangeUrls
-    const isSound = Object.values(parsed).every((one) =>
-      typeof one === "string"
-        ? isBase(one, "https:", "http:")
-        : isBase(one?.rest, "https:", "http:") && isBase(one?.ws, "wss:", "ws:"),
-    )
-    return typeof parsed === "object" && !Array.isArray(parsed) && isSound ? parsed : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function readOrigins(given: string): string[] | undefined {
-  const origins = given
-    .split(",")
-    .map((origin) => origin.trim())
-    .filter(Boolean)
-  return origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)
-    ? origins
-    : undefined
-}
-
-/** The standard's own names: what `Intl` has no name for is no region, nor are its groups of regions. */
-function readRegions(given: string): string[] | undefined {
-  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
-  const regions = list(given.toUpperCase())
-  const isRegion = (code: string) =>
-    /^[A-Z]{2}$/.test(code) && !NO_REGIONS.has(code) && names.of(code) !== undefined
-  return regions.every(isRegion) ? [...new Set(regions)] : undefined
-}
-
-/** Unions, second names and places that don't exist, which `Intl` names as well. */
-const NO_REGIONS = new Set(["EU", "EZ", "UK", "UN", "QO", "XA", "XB", "ZZ"])
-
-const absolute = (path: string) => (isAbsolute(path) ? path : resolve(path))
+import {
+  absolute,
+  address,
+  onOff,
+  readExchangeUrls,
+  readFeed,
+  readOrigins,
+  readPairs,
+  readRegions,
+  readWeights,
+  type Setting,
+  setting,
+  text,
+  web,
+  whole,
+} from "./setting-readers.ts"
 
 export const SETTINGS = {
   port: setting({
@@ -327,6 +225,43 @@ export const SETTINGS = {
     default: "10",
     meaning: "Calls of one address in a second that log in, register or change an account",
     ...whole(1, 100_000),
+  }),
+  sandbox: setting({
+    name: "SAKER_SANDBOX",
+    default: "1",
+    meaning: "Practice: without a mail server, messages can be read at /mailbox on this machine",
+    ...onOff,
+  }),
+  smtp: setting({
+    name: "SAKER_SMTP",
+    default: "",
+    meaning: "Mail server that sends codes and notices; empty: the sandbox's mailbox",
+    secret: true,
+    ...address("smtp:", "smtps:"),
+  }),
+  mailFrom: setting({
+    name: "SAKER_MAIL_FROM",
+    default: "Saker <no-reply@localhost>",
+    meaning: "Sender of mails",
+    ...text(200),
+  }),
+  inviteRequired: setting({
+    name: "SAKER_INVITE_REQUIRED",
+    default: "0",
+    meaning: "Whether registering needs an invite code",
+    ...onOff,
+  }),
+  codesPerHour: setting({
+    name: "SAKER_CODES_PER_HOUR",
+    default: "60",
+    meaning: "Codes that one address may have sent in an hour; a single account gets six",
+    ...whole(1, 1_000_000),
+  }),
+  sessionIdleMinutes: setting({
+    name: "SAKER_SESSION_IDLE_MINUTES",
+    default: "10080",
+    meaning: "A session that is unused for so long has ended",
+    ...whole(1, 525_600),
   }),
   qr: setting({
     name: "SAKER_QR",

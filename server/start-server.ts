@@ -24,6 +24,7 @@ import { StartProblem } from "./start-problem.ts"
 import { MarketArchive } from "./storage/market-archive.ts"
 import { openStorage } from "./storage/open-storage.ts"
 import { attachStream } from "./stream/attach-stream.ts"
+import { openAccounts } from "./user/open-accounts.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -136,6 +137,8 @@ async function start(
   const content = await openContent(contentFolder, settings, log)
   closers.push(() => content.stop())
   const localesFolder = join(root, "locales")
+  const accounts = await openAccounts({ storage, settings, locales: localesFolder, now: clock.now, log })
+  closers.push(() => accounts.close())
   const app = await createHttp({
     settings,
     handlers: {
@@ -147,9 +150,10 @@ async function start(
         orderRate: () => exchange.orderRate(),
         marketing: (language) => content.marketing(language),
       }),
+      ...accounts.handlers,
     },
-    // Accounts are not open yet: nobody has a session.
-    findSession: async () => null,
+    findSession: accounts.findSession,
+    addRoutes: accounts.addRoutes,
     text: await loadProblemText(localesFolder, settings.defaultLanguage),
     localesFolder,
     health,

@@ -10,6 +10,7 @@ import {
   secDocument,
 } from "./content-calls.ts"
 import { home } from "./home-calls.ts"
+import { forget, login, logout, register, sendCode, sendRegisterCode } from "./login-calls.ts"
 import {
   contractMarkets,
   depth,
@@ -20,6 +21,51 @@ import {
   trades,
 } from "./market-calls.ts"
 import { logo } from "./platform.ts"
+import {
+  beginTotp,
+  bindEmail,
+  changePassword,
+  confirmTotp,
+  dropTotp,
+  endOtherSessions,
+  endSession,
+  invitations,
+  invite,
+  logins,
+  me,
+  preferences,
+  sessions,
+  setPhrase,
+  setPreferences,
+  setTradePassword,
+} from "./security-calls.ts"
+
+/** Calls about a person: entrance, security, invitations. */
+export const accountEndpoints = {
+  sendRegisterCode,
+  register,
+  login,
+  forget,
+  logout,
+  sendCode,
+  me,
+  changePassword,
+  setTradePassword,
+  bindEmail,
+  beginTotp,
+  confirmTotp,
+  dropTotp,
+  setPhrase,
+  sessions,
+  endSession,
+  endOtherSessions,
+  logins,
+  preferences,
+  setPreferences,
+  invite,
+  invitations,
+} as const
+export type AccountEndpointName = keyof typeof accountEndpoints
 
 /** The whole HTTP contract. Routes, the typed client and the documents are made from it. */
 export const endpoints = {
@@ -39,17 +85,21 @@ export const endpoints = {
   aboutEntries,
   pdfDocument,
   secDocument,
+  ...accountEndpoints,
 } as const
 export type EndpointName = keyof typeof endpoints
 
+export * from "./account.ts"
 export * from "./content.ts"
 export * from "./content-calls.ts"
 export * from "./endpoint.ts"
 export * from "./home-calls.ts"
 export * from "./language.ts"
+export * from "./login-calls.ts"
 export * from "./market.ts"
 export * from "./market-calls.ts"
 export * from "./platform.ts"
 export * from "./problem.ts"
+export * from "./security-calls.ts"
 export * from "./socket.ts"
 export * from "./socket-messages.ts"

@@ -33,6 +33,8 @@ export interface HttpParts {
   settings: Settings
   handlers: Handlers
   findSession: RouteParts["findSession"]
+  /** Pages that a domain serves beside the calls. */
+  addRoutes(app: FastifyInstance): void
   text: ProblemText
   health(): Health
   /** Folder of the built terminal. */
@@ -75,6 +77,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   addPageConfig(app, settings, parts.health)
   addWebManifest(app, settings, parts.localesFolder)
   addDocs(app, settings)
+  parts.addRoutes(app)
   await addContentFiles(app, parts.contentFolder, CONTENT_FILES_PATH)
   await addSite(app, parts.siteFolder, parts.releasesFolder)
   return app

@@ -5,7 +5,13 @@ import { request as rawRequest } from "node:http"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type EndpointName, endpoints, LANGUAGES, PROBLEMS } from "#core/wire/index.ts"
+import {
+  type AccountEndpointName,
+  type EndpointName,
+  endpoints,
+  LANGUAGES,
+  PROBLEMS,
+} from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start-server.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
@@ -61,7 +67,7 @@ const raw = (path: string, method = "GET", headers: Record<string, string> = {},
   })
 
 describe("calls", () => {
-  const samples: Record<EndpointName, string> = {
+  const samples: Record<Exclude<EndpointName, AccountEndpointName>, string> = {
     logo: "",
     home: "?invite=ABC",
     spotMarkets: "",

@@ -65,10 +65,12 @@ function takeFolder(folder: string): FolderLock {
 async function openDatabase(settings: StorageSettings, folder: string, lock: FolderLock): Promise<Storage> {
   const open = () => DatabaseThread.open({ folder, seedFile: settings.seedFile })
   let thread = await open()
+  const database = new Kysely<Tables>({ dialect: threadDialect(() => thread) })
   return {
-    database: new Kysely<Tables>({ dialect: threadDialect(() => thread) }),
+    database,
+    // In turn with everyone else: beside the queue it would land inside somebody's transaction.
     run: async (statement) => {
-      await thread.query(statement, [])
+      await sql.raw(statement).execute(database)
     },
     prepare: async () => {
       if (!lock.isHeld()) throw new DatabaseError(`the lock of ${settings.data} is gone`, "lock")

@@ -138,6 +138,25 @@ describe.each(KINDS)("on %s", (_kind, fresh) => {
     await storage.close()
   })
 
+  test("rooms are tidied between other people's transactions, never within one", async () => {
+    const storage = await openStorage(await fresh())
+    const archive = new MarketArchive(storage)
+    await archive.begin(0, [], new Map())
+    const transaction = storage.database.transaction().execute(async (inner) => {
+      await inner.insertInto("meta").values({ key: "a", value: "1" }).execute()
+      await new Promise((resolve) => setImmediate(resolve))
+      await inner.insertInto("meta").values({ key: "b", value: "2" }).execute()
+    })
+    await Promise.all([transaction, archive.prune(1)])
+    const kept = await storage.database
+      .selectFrom("meta")
+      .select("key")
+      .where("key", "in", ["a", "b"])
+      .execute()
+    expect(kept).toHaveLength(2)
+    await storage.close()
+  })
+
   test("one server at a time writes it, and one of a newer format is refused in one line", async () => {
     const settings = await fresh()
     const storage = await openStorage(settings)

@@ -1,0 +1,138 @@
+/** Does every call about a person take what it should, and refuse what could be turned against them? */
+
+import { describe, expect, test } from "vitest"
+import * as wire from "./index.ts"
+
+const account = "ada@example.org"
+const password = "long winter evening"
+const code = "204881"
+const newPassword = { password, confirm: password }
+const wrongCodes = ["20488", "2048811", "20488a", "", "２０４８８１", 204881]
+
+/** For every call: requests that pass beside its example, and some that must not. */
+const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unknown[] }> = {
+  sendRegisterCode: {
+    asked: [{ account: "+4915112345678" }],
+    notAsked: [
+      {},
+      { account: "ab" },
+      { account: "a".repeat(255) },
+      { account, x: 1 },
+      { account: [account] },
+    ],
+  },
+  register: {
+    asked: [{ account, code, ...newPassword }],
+    notAsked: [
+      { account, code, password },
+      { account, code, ...newPassword, password: "" },
+      { account, code, ...newPassword, password: "x".repeat(129) },
+      { account, code, ...newPassword, invited_by: 1 },
+      ...wrongCodes.map((wrong) => ({ account, code: wrong, ...newPassword })),
+    ],
+  },
+  login: {
+    asked: [
+      { account, password, totp: code },
+      { account, password, totp: "" },
+    ],
+    notAsked: [
+      { account },
+      { password },
+      { account, password: { $ne: "" } },
+      { account, password, totp: "1" },
+    ],
+  },
+  forget: {
+    asked: [{ account, code, ...newPassword, totp: code }],
+    notAsked: [
+      { account, ...newPassword },
+      { account, code, password, confirm: null },
+    ],
+  },
+  logout: { asked: [{}], notAsked: [{ all: true }] },
+  sendCode: {
+    asked: [{ purpose: "password" }, { purpose: "email", account }],
+    notAsked: [{}, { purpose: "withdraw" }, { purpose: "forget", account: "" }],
+  },
+  me: { asked: [{}], notAsked: [{ user_id: "1" }] },
+  changePassword: {
+    asked: [{ old: password, ...newPassword, code, totp: code }],
+    notAsked: [
+      { ...newPassword, code },
+      { old: password, ...newPassword },
+    ],
+  },
+  setTradePassword: {
+    asked: [{ login: password, ...newPassword, code }],
+    notAsked: [
+      { ...newPassword, code },
+      { login: password, ...newPassword, code, user_id: "1" },
+    ],
+  },
+  bindEmail: {
+    asked: [{ email: account, code, login: password, totp: code }],
+    notAsked: [
+      { email: account, code },
+      { email: "", code, login: password },
+    ],
+  },
+  beginTotp: { asked: [{ login: password }], notAsked: [{}] },
+  confirmTotp: { asked: [{ totp: code }], notAsked: [{}, ...wrongCodes.map((totp) => ({ totp }))] },
+  dropTotp: {
+    asked: [{ login: password, totp: code, code }],
+    notAsked: [
+      { login: password, code },
+      { login: password, totp: "", code },
+    ],
+  },
+  setPhrase: {
+    asked: [{ phrase: "", login: password }],
+    notAsked: [{ phrase: "x".repeat(33), login: password }, { phrase: "x" }],
+  },
+  sessions: { asked: [{}], notAsked: [{ user_id: "1" }] },
+  endSession: { asked: [{ id: "1" }], notAsked: [{}, { id: "-1" }, { id: "1 or 1=1" }, { id: 1 }] },
+  endOtherSessions: { asked: [{}], notAsked: [{ id: "1" }] },
+  logins: {
+    asked: [{}, { cursor: "12", limit: "100" }],
+    notAsked: [{ limit: "101" }, { cursor: "x".repeat(41) }],
+  },
+  preferences: { asked: [{}], notAsked: [{ user_id: "1" }] },
+  setPreferences: {
+    asked: [{ preferences: "{}" }],
+    notAsked: [{}, { preferences: {} }, { preferences: "x".repeat(4001) }],
+  },
+  invite: { asked: [{}], notAsked: [{ user_id: "1" }] },
+  invitations: {
+    asked: [{ level: "3", cursor: "", limit: 5 }],
+    notAsked: [{}, { level: "4" }, { level: "0" }, { level: "1", user_id: "1" }],
+  },
+}
+
+describe.each(Object.entries(CALLS))("%s", (name, { asked, notAsked }) => {
+  const { request, response, example } = wire.accountEndpoints[name as wire.AccountEndpointName]
+
+  test("takes what it should and refuses rubbish", () => {
+    expect([example.request, ...asked].filter((value) => !request.safeParse(value).success)).toEqual([])
+    expect(notAsked.filter((value) => request.safeParse(value).success)).toEqual([])
+    for (const rubbish of [null, undefined, 7, "x", [], true]) {
+      expect(request.safeParse(rubbish).success).toBe(false)
+      expect(response.safeParse(rubbish).success).toBe(false)
+    }
+  })
+
+  test("answers nothing that its schema doesn't ask for", () => {
+    const fields = Object.keys(example.response as object)
+    for (const field of fields) {
+      const { [field]: _left, ...rest } = example.response as Record<string, unknown>
+      expect(response.safeParse(rest).success, field).toBe(false)
+    }
+  })
+})
+
+test("no answer to a user holds a password, a hash or a secret, but the one that makes it", () => {
+  const secrets = Object.entries(wire.accountEndpoints).filter(([, { example }]) =>
+    /password"?:\s*"|hash|secret/i.test(JSON.stringify(example.response)),
+  )
+  expect(secrets.map(([name]) => name)).toEqual(["beginTotp"])
+})

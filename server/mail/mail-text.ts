@@ -1,0 +1,68 @@
+/** What do messages say? The words of locales/…/mail.json in the receiver's language, the anti-phishing phrase above. */
+
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { createInstance, type i18n } from "i18next"
+import { LANGUAGES, type Language } from "#core/wire/language.ts"
+import type { CodePurpose } from "#core/wire/login-calls.ts"
+
+/** Changes that are told to the account's owner. */
+export type Change = "password" | "payPwd" | "email" | "totpOn" | "totpOff"
+
+export interface MailWords {
+  subject: string
+  text: string
+}
+
+export interface MailText {
+  code(
+    language: Language,
+    values: { purpose: CodePurpose; code: string; minutes: number; phrase: string },
+  ): MailWords
+  /** For who registers again with an address that has an account. */
+  known(language: Language): MailWords
+  changed(
+    language: Language,
+    values: { what: Change; time: number; hours: number; phrase: string },
+  ): MailWords
+}
+
+/** Reads `<folder>/<language>/mail.json` of all languages, once. `name` is the platform's. */
+export async function loadMailText(folder: string, name: string): Promise<MailText> {
+  const words = createInstance()
+  await words.init({
+    lng: "en",
+    ns: ["mail"],
+    defaultNS: "mail",
+    resources: Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        { mail: JSON.parse(readFileSync(join(folder, language, "mail.json"), "utf8")) },
+      ]),
+    ),
+    interpolation: { escapeValue: false },
+    showSupportNotice: false,
+  } as Parameters<i18n["init"]>[0])
+  const say = (lng: Language, key: string, values: Record<string, unknown> = {}) =>
+    words.t(key, { name, ...values, lng }) as string
+  const withPhrase = (lng: Language, phrase: string, text: string) =>
+    phrase ? `${say(lng, "phrase", { phrase })}\n\n${text}` : text
+  return {
+    code: (lng, { purpose, code, minutes, phrase }) => {
+      const values = { code, minutes, purpose: say(lng, `purpose.${purpose}`) }
+      return {
+        subject: say(lng, "code.subject", values),
+        text: withPhrase(lng, phrase, say(lng, "code.text", values)),
+      }
+    },
+    known: (lng) => ({ subject: say(lng, "known.subject"), text: say(lng, "known.text") }),
+    changed: (lng, { what, time, hours, phrase }) => {
+      const when = new Intl.DateTimeFormat(lng, { dateStyle: "long", timeStyle: "long", timeZone: "UTC" })
+      const values = { what: say(lng, `changed.${what}`), time: when.format(time), hours }
+      return {
+        subject: say(lng, "changed.subject", values),
+        text: withPhrase(lng, phrase, say(lng, "changed.text", values)),
+      }
+    },
+  }
+}

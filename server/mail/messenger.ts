@@ -1,0 +1,80 @@
+/** How does a message reach a person? Through one adapter: SMTP, or the sandbox's mailbox. */
+
+export interface OutgoingMessage {
+  /** E-mail address, or `+` and digits for a text message. */
+  to: string
+  channel: "email" | "phone"
+  subject: string
+  /** Plain text. */
+  text: string
+}
+
+export interface Carrier {
+  /** Rejects when it could not be handed over. */
+  deliver(message: OutgoingMessage): Promise<void>
+  close(): Promise<void>
+}
+
+/** Messages that may wait; beyond them new ones are dropped and counted, rather than filling the memory. */
+const WAITING_MAX = 1000
+const TRIES = 4
+const RETRY_MS = 2000
+
+interface MessengerParts {
+  carrier: Carrier
+  onFailure(error: unknown, message: OutgoingMessage): void
+}
+
+/**
+ * Sends in the background, one after the other: no caller waits for a mail server, and no answer tells by its time
+ * whether there was anything to send.
+ */
+export class Messenger {
+  readonly #parts: MessengerParts
+  readonly #waiting: OutgoingMessage[] = []
+  #running: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(parts: MessengerParts) {
+    this.#parts = parts
+  }
+
+  send(message: OutgoingMessage): void {
+    if (this.#isClosed || this.#waiting.length >= WAITING_MAX) {
+      this.#parts.onFailure(new Error("too many messages wait"), message)
+      return
+    }
+    this.#waiting.push(message)
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  /** Gives what waits a last try. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#running
+    await this.#parts.carrier.close()
+  }
+
+  async #run(): Promise<void> {
+    for (let message = this.#waiting.shift(); message; message = this.#waiting.shift()) {
+      await this.#deliver(message)
+    }
+  }
+
+  async #deliver(message: OutgoingMessage): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#parts.carrier.deliver(message)
+        return
+      } catch (error) {
+        if (attempt >= TRIES || this.#isClosed) {
+          this.#parts.onFailure(error, message)
+          return
+        }
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS * 2 ** (attempt - 1)).unref())
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** What is a person told, and where? Codes to what they name, changes to what they have bound. */
+
+import type { Language } from "#core/wire/language.ts"
+import type { CodePurpose } from "#core/wire/login-calls.ts"
+import type { Change, MailText } from "../mail/mail-text.ts"
+import type { Messenger } from "../mail/messenger.ts"
+import { type AccountName, readAccountName } from "./account-name.ts"
+import type { User } from "./user-parts.ts"
+
+const CODE_MINUTES = 10
+/** How long withdrawals rest after a sensitive change. */
+export const HOLD_HOURS = 24
+
+export class AccountMessages {
+  readonly #messenger: Messenger
+  readonly #text: MailText
+
+  constructor(messenger: Messenger, text: MailText) {
+    this.#messenger = messenger
+    this.#text = text
+  }
+
+  code(to: AccountName, language: Language, purpose: CodePurpose, code: string, phrase = ""): void {
+    const words = this.#text.code(language, { purpose, code, minutes: CODE_MINUTES, phrase })
+    this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
+  }
+
+  /** Someone registers with an address that has an account. */
+  known(to: AccountName, language: Language): void {
+    this.#messenger.send({ to: to.shown, channel: to.kind, ...this.#text.known(language) })
+  }
+
+  /** Tells `user`, at what was bound before the change, that something sensitive was changed. */
+  changed(user: User, what: Change, time: number): void {
+    const to = readAccountName(user.email ?? user.phone ?? "")
+    if (!to) return
+    const values = { what, time, hours: HOLD_HOURS, phrase: user.phrase }
+    const words = this.#text.changed(user.language as Language, values)
+    this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
+  }
+}

@@ -1,0 +1,171 @@
+/** How does a person come in? Register with a code, log in, set a forgotten password anew. */
+
+import type { Kysely } from "kysely"
+import type { RequestOf, ResponseOf, Result } from "#core/wire/index.ts"
+import type { CodePurpose, forget, login, register, sendRegisterCode } from "#core/wire/login-calls.ts"
+import type { Caller } from "../http/handlers.ts"
+import type { Tables } from "../storage/schema.ts"
+import { type AccountName, readAccountName } from "./account-name.ts"
+import { judgePassword, proveTotp, withCode } from "./proof.ts"
+import { addressKey } from "./tries.ts"
+import { isDuplicate, no, type User, type UserParts, waitFor } from "./user-parts.ts"
+import { insertUser, inviterId, userByName, userInfoOf } from "./users.ts"
+
+type Session = ResponseOf<typeof login>
+type CodeSent = ResponseOf<typeof sendRegisterCode>
+
+/** Makes a code and sends it, within the limits of target and address. `isWanted` false: all but the sending. */
+export async function sendCodeTo(
+  parts: UserParts,
+  caller: Caller,
+  code: { purpose: CodePurpose; to: AccountName; key: string; isWanted: boolean; phrase?: string },
+): Promise<Result<CodeSent, "WAIT">> {
+  const seconds =
+    (await parts.tries.codeByAddress.take(addressKey(caller.address))) ||
+    (await parts.tries.codeByTarget.take(code.to.key))
+  if (seconds > 0) return waitFor(seconds)
+  const made = await parts.codes.make(code.purpose, code.key)
+  if ("wait" in made) return waitFor(Math.ceil(made.wait / 1000))
+  if (code.isWanted) parts.messages.code(code.to, caller.language, code.purpose, made.code, code.phrase)
+  return { ok: true, value: { resend: made.resend, expires: made.expires } }
+}
+
+/** The same answer, in the same time, whether or not the account exists. */
+export async function askToRegister(
+  parts: UserParts,
+  caller: Caller,
+  account: string,
+): Promise<Result<CodeSent, "ACCOUNT_FORM" | "WAIT">> {
+  const to = readAccountName(account)
+  if (!to) return no("ACCOUNT_FORM")
+  const isKnown = (await userByName(parts.database, to)) !== undefined
+  const sent = await sendCodeTo(parts, caller, { purpose: "register", to, key: to.key, isWanted: !isKnown })
+  if (sent.ok && isKnown) parts.messages.known(to, caller.language)
+  return sent
+}
+
+/** Random numbers of a new user may be taken; so many are tried. */
+const INSERT_TRIES = 5
+
+export async function registerUser(
+  parts: UserParts,
+  caller: Caller,
+  given: RequestOf<typeof register>,
+): Promise<Result<Session, (typeof register)["problems"][number]>> {
+  const name = readAccountName(given.account)
+  if (!name) return no("ACCOUNT_FORM")
+  const judged = judgePassword(parts, given, [name.key])
+  if (!judged.ok) return judged
+  const invite = given.invite?.trim() ?? ""
+  if (invite === "" && parts.inviteRequired) return no("INVITE_NEEDED")
+  const invitedBy = invite === "" ? null : await inviterId(parts.database, invite)
+  if (invitedBy === undefined) return no("INVITE_CODE")
+  const password = await parts.passwords.hash(given.password)
+  const made = { name, password, invitedBy, registered: parts.now(), language: caller.language }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const session = await parts.database.transaction().execute(async (transaction) => {
+        if (!(await parts.codes.use(transaction, "register", name.key, given.code))) return undefined
+        return await beginSession(parts, transaction, caller, await insertUser(transaction, made))
+      })
+      if (session) return { ok: true, value: session }
+      await parts.codes.miss("register", name.key)
+      return no("CODE")
+    } catch (error) {
+      if (!isDuplicate(error) || attempt >= INSERT_TRIES) throw error
+      // Registered meanwhile by another request: its code is spent, and this one was for nobody.
+      if (await userByName(parts.database, name)) return no("CODE")
+    }
+  }
+}
+
+export async function logIn(
+  parts: UserParts,
+  caller: Caller,
+  given: RequestOf<typeof login>,
+): Promise<Result<Session, (typeof login)["problems"][number]>> {
+  const { tries } = parts
+  // What is no account name has no account: the same answer, by the same way.
+  const name = readAccountName(given.account) ?? {
+    kind: "email",
+    shown: "",
+    key: given.account.toLowerCase(),
+  }
+  const address = addressKey(caller.address)
+  const seconds = (await tries.loginByAddress.take(address)) || (await tries.loginByAccount.take(name.key))
+  if (seconds > 0) return waitFor(seconds)
+  const user = await userByName(parts.database, name)
+  const isRight = await parts.passwords.matches(user?.password, given.password)
+  if (!user || !isRight) {
+    if (user) note(parts, caller, user, "password")
+    return no("CREDENTIALS")
+  }
+  const proven = await proveTotp(parts, user, given.totp)
+  if (!proven.ok) {
+    // Being asked for the second factor is no failed try.
+    if (proven.problem.name === "TOTP_NEEDED") await tries.loginByAccount.forgive(name.key)
+    else note(parts, caller, user, "totp")
+    return proven
+  }
+  if (user.frozen) return no("ACCOUNT_FROZEN")
+  await tries.loginByAccount.forgive(name.key)
+  await tries.loginByAddress.forgive(address)
+  const session = await parts.database
+    .transaction()
+    .execute((transaction) => beginSession(parts, transaction, caller, user))
+  await parts.sessions.trim(user.id)
+  return { ok: true, value: session }
+}
+
+/** A new password by a code; the second factor is still asked for, and every session ends. */
+export async function resetPassword(
+  parts: UserParts,
+  given: RequestOf<typeof forget>,
+): Promise<Result<Record<string, never>, (typeof forget)["problems"][number]>> {
+  const name = readAccountName(given.account)
+  if (!name) return no("ACCOUNT_FORM")
+  const judged = judgePassword(parts, given, [name.key])
+  if (!judged.ok) return judged
+  const user = await userByName(parts.database, name)
+  // The code first: who doesn't hold it must not learn that there is an account, or a second factor.
+  if (!(await parts.codes.isRight("forget", name.key, given.code)) || !user) {
+    await parts.codes.miss("forget", name.key)
+    return no("CODE")
+  }
+  const proven = await proveTotp(parts, user, given.totp)
+  if (!proven.ok) return proven
+  const password = await parts.passwords.hash(given.password)
+  const use = { user, purpose: "forget", target: name.key, code: given.code } as const
+  const changed = await withCode(parts, use, async (transaction) => {
+    await transaction.updateTable("users").set({ password }).where("id", "=", user.id).execute()
+  })
+  if (!changed.ok) return changed
+  await parts.sessions.endAll(user.id)
+  parts.messages.changed(user, "password", parts.now())
+  return { ok: true, value: {} }
+}
+
+async function beginSession(
+  parts: UserParts,
+  transaction: Kysely<Tables>,
+  caller: Caller,
+  user: User,
+): Promise<Session> {
+  const { address, agent } = caller
+  const token = await parts.sessions.begin(transaction, { id: user.id, address, agent })
+  await transaction
+    .insertInto("logins")
+    .values({ user_id: user.id, time: parts.now(), address, agent, result: "ok" })
+    .execute()
+  return { token, user: userInfoOf(user) }
+}
+
+/** A failed try goes into the history behind the answer's back: waiting for it would tell that the account exists. */
+function note(parts: UserParts, caller: Caller, user: User, result: "password" | "totp"): void {
+  const { address, agent } = caller
+  parts.database
+    .insertInto("logins")
+    .values({ user_id: user.id, time: parts.now(), address, agent, result })
+    .execute()
+    .catch(() => undefined)
+}

@@ -1,0 +1,94 @@
+/** How are accounts opened for business? Sessions, codes, limits and messages put together from the settings. */
+
+import type { FastifyInstance } from "fastify"
+import type { Logger } from "pino"
+import type { CallerSession } from "../http/handlers.ts"
+import { loadMailText } from "../mail/mail-text.ts"
+import { Messenger } from "../mail/messenger.ts"
+import { addMailbox, SandboxMailbox } from "../mail/sandbox-mailbox.ts"
+import { smtpCarrier } from "../mail/smtp-carrier.ts"
+import type { Settings } from "../settings.ts"
+import { StartProblem } from "../start-problem.ts"
+import type { Storage } from "../storage/storage.ts"
+import { AccountMessages } from "./account-messages.ts"
+import { Codes } from "./codes.ts"
+import { Passwords } from "./passwords.ts"
+import { Sessions } from "./sessions.ts"
+import { Tries } from "./tries.ts"
+import { entranceHandlers, ownHandlers, securityHandlers } from "./user.handlers.ts"
+import type { AccountTries, UserParts } from "./user-parts.ts"
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Each refuses at once, not by adding up: one address behind a shared line may hold many people. */
+const accountTries = (codesPerHour: number): AccountTries => ({
+  loginByAccount: new Tries({ name: "login", points: 5, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
+  loginByAddress: new Tries({ name: "login-from", points: 40, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
+  codeByTarget: new Tries({ name: "code", points: 6, seconds: HOUR, blockSeconds: 10 * MINUTE }),
+  codeByAddress: new Tries({
+    name: "code-from",
+    points: codesPerHour,
+    seconds: HOUR,
+    blockSeconds: 10 * MINUTE,
+  }),
+  proofByUser: new Tries({ name: "proof", points: 8, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
+})
+
+interface AccountParts {
+  storage: Storage
+  settings: Settings
+  /** Folder of the eight languages. */
+  locales: string
+  now(): number
+  log: Logger
+}
+
+export interface Accounts {
+  handlers: ReturnType<typeof entranceHandlers> &
+    ReturnType<typeof securityHandlers> &
+    ReturnType<typeof ownHandlers>
+  sessions: Sessions
+  findSession(token: string): Promise<CallerSession | null>
+  /** Adds the sandbox's mailbox, where there is one. */
+  addRoutes(app: FastifyInstance): void
+  close(): Promise<void>
+}
+
+/** Throws a StartProblem when messages have nowhere to go. */
+export async function openAccounts(parts: AccountParts): Promise<Accounts> {
+  const { storage, settings, now, log } = parts
+  const mailbox = settings.smtp === "" ? new SandboxMailbox(now) : undefined
+  if (mailbox && !settings.sandbox) {
+    throw new StartProblem(
+      "SAKER_SMTP: empty; allowed: with SAKER_SANDBOX=0 a mail server is needed, for codes must reach their owners",
+    )
+  }
+  const messenger = new Messenger({
+    carrier: mailbox ?? smtpCarrier(settings.smtp, settings.mailFrom),
+    // Neither text nor receiver: a log is read by more people than a mailbox.
+    onFailure: (error, { channel }) => log.error({ err: error, channel }, "a message was not delivered"),
+  })
+  const { database } = storage
+  const sessions = new Sessions({ database, now, idleMs: settings.sessionIdleMinutes * MINUTE * 1000 })
+  const user: UserParts = {
+    database,
+    now,
+    passwords: new Passwords(),
+    codes: new Codes(database, now),
+    sessions,
+    messages: new AccountMessages(messenger, await loadMailText(parts.locales, settings.name)),
+    tries: accountTries(settings.codesPerHour),
+    name: settings.name,
+    inviteRequired: settings.inviteRequired,
+  }
+  return {
+    handlers: { ...entranceHandlers(user), ...securityHandlers(user), ...ownHandlers(user) },
+    sessions,
+    findSession: (token) => sessions.find(token),
+    addRoutes: (app) => {
+      if (mailbox) addMailbox(app, mailbox)
+    },
+    close: () => messenger.close(),
+  }
+}

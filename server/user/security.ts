@@ -1,0 +1,230 @@
+/** How does a person keep their account safe? Passwords, e-mail, authenticator, phrase: proven, told, and rested upon. */
+
+import type { RequestOf, Result } from "#core/wire/index.ts"
+import type { CodePurpose, sendCode } from "#core/wire/login-calls.ts"
+import type {
+  beginTotp,
+  bindEmail,
+  changePassword,
+  dropTotp,
+  setPhrase,
+  setTradePassword,
+} from "#core/wire/security-calls.ts"
+import type { Caller, UserCaller } from "../http/handlers.ts"
+import { readAccountName } from "./account-name.ts"
+import { sendCodeTo } from "./entrance.ts"
+import { judgePassword, ownTarget, provePassword, proveTotp, rest, takeTotp, withCode } from "./proof.ts"
+import { newTotp } from "./totp.ts"
+import { isDuplicate, no, type UserParts } from "./user-parts.ts"
+import { shownName, userById, userByName } from "./users.ts"
+
+type Problems<E extends { problems: readonly unknown[] }> = E["problems"][number]
+type Done = Record<string, never>
+const done: { ok: true; value: Done } = { ok: true, value: {} }
+
+/** Codes that go to what the user has bound. */
+const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp"]
+
+export async function sendSecurityCode(
+  parts: UserParts,
+  caller: Caller,
+  { purpose, account }: RequestOf<typeof sendCode>,
+): Promise<Result<{ resend: number; expires: number }, Problems<typeof sendCode> | "FORMAT" | "SESSION">> {
+  const user = caller.session ? await userById(parts.database, caller.session.userId) : undefined
+  if (purpose === "forget") {
+    const to = readAccountName(account ?? "")
+    if (!to) return no("ACCOUNT_FORM")
+    const known = await userByName(parts.database, to)
+    const phrase = known?.phrase ?? ""
+    return sendCodeTo(parts, caller, { purpose, to, key: to.key, isWanted: known !== undefined, phrase })
+  }
+  if (purpose === "register") return no("FORMAT")
+  if (!user) return no("SESSION")
+  const { phrase } = user
+  if (OWN.includes(purpose)) {
+    const to = ownTarget(user)
+    if (!to) throw new Error("a user without a name")
+    return sendCodeTo(parts, caller, { purpose, to, key: codeKey(user.id, to.key), isWanted: true, phrase })
+  }
+  const to = readAccountName(account ?? "")
+  if (to?.kind !== "email") return no("ACCOUNT_FORM")
+  // Whether the address belongs to someone else is nobody's business: the code just never fits.
+  return sendCodeTo(parts, caller, { purpose, to, key: codeKey(user.id, to.key), isWanted: true, phrase })
+}
+
+/** A code made for one user is no use to another. */
+const codeKey = (userId: number, target: string): string => `${userId}:${target}`
+
+export async function changeLoginPassword(
+  parts: UserParts,
+  caller: UserCaller,
+  given: RequestOf<typeof changePassword>,
+): Promise<Result<Done, Problems<typeof changePassword>>> {
+  const user = await userById(parts.database, caller.session.userId)
+  const judged = judgePassword(parts, given, [shownName(user), user.phone ?? ""])
+  if (!judged.ok) return judged
+  const proven = await provePassword(parts, user, given.old)
+  if (!proven.ok) return proven
+  const isTrade = await parts.passwords.matches(user.trade_password, given.password)
+  if (given.password === given.old || isTrade) return no("PASSWORD_SAME")
+  const second = await proveTotp(parts, user, given.totp)
+  if (!second.ok) return second
+  const password = await parts.passwords.hash(given.password)
+  const target = codeKey(user.id, ownTarget(user)?.key ?? "")
+  const changed = await withCode(
+    parts,
+    { user, purpose: "password", target, code: given.code },
+    async (transaction) => {
+      await transaction.updateTable("users").set({ password }).where("id", "=", user.id).execute()
+    },
+  )
+  if (!changed.ok) return changed
+  await parts.sessions.endAll(user.id, caller.session.id)
+  parts.messages.changed(user, "password", parts.now())
+  return done
+}
+
+export async function changeTradePassword(
+  parts: UserParts,
+  caller: UserCaller,
+  given: RequestOf<typeof setTradePassword>,
+): Promise<Result<Done, Problems<typeof setTradePassword>>> {
+  const user = await userById(parts.database, caller.session.userId)
+  const judged = judgePassword(parts, given, [shownName(user), user.phone ?? ""])
+  if (!judged.ok) return judged
+  const proven = await provePassword(parts, user, given.login)
+  if (!proven.ok) return proven
+  const isOld = await parts.passwords.matches(user.trade_password, given.password)
+  if (given.password === given.login || isOld) return no("PASSWORD_SAME")
+  const second = await proveTotp(parts, user, given.totp)
+  if (!second.ok) return second
+  const trade_password = await parts.passwords.hash(given.password)
+  const target = codeKey(user.id, ownTarget(user)?.key ?? "")
+  const changed = await withCode(
+    parts,
+    { user, purpose: "payPwd", target, code: given.code },
+    async (transaction) => {
+      await transaction.updateTable("users").set({ trade_password }).where("id", "=", user.id).execute()
+    },
+  )
+  if (!changed.ok) return changed
+  parts.messages.changed(user, "payPwd", parts.now())
+  return done
+}
+
+export async function changeEmail(
+  parts: UserParts,
+  caller: UserCaller,
+  given: RequestOf<typeof bindEmail>,
+): Promise<Result<Done, Problems<typeof bindEmail>>> {
+  const to = readAccountName(given.email)
+  if (to?.kind !== "email") return no("ACCOUNT_FORM")
+  const user = await userById(parts.database, caller.session.userId)
+  const proven = await provePassword(parts, user, given.login)
+  if (!proven.ok) return proven
+  const second = await proveTotp(parts, user, given.totp)
+  if (!second.ok) return second
+  const use = { user, purpose: "email", target: codeKey(user.id, to.key), code: given.code } as const
+  try {
+    const changed = await withCode(parts, use, async (transaction) => {
+      await transaction
+        .updateTable("users")
+        .set({ email: to.shown, email_key: to.key })
+        .where("id", "=", user.id)
+        .execute()
+    })
+    if (!changed.ok) return changed
+  } catch (error) {
+    // The address is another user's: said no more clearly than a wrong code.
+    if (isDuplicate(error)) return no("CODE")
+    throw error
+  }
+  parts.messages.changed(user, "email", parts.now())
+  return done
+}
+
+/** A new secret replaces one that was never confirmed. */
+export async function startTotp(
+  parts: UserParts,
+  caller: UserCaller,
+  given: RequestOf<typeof beginTotp>,
+): Promise<Result<{ secret: string; uri: string }, Problems<typeof beginTotp>>> {
+  const user = await userById(parts.database, caller.session.userId)
+  if (user.totp_on) return no("WRONG_STATE")
+  const proven = await provePassword(parts, user, given.login)
+  if (!proven.ok) return proven
+  const made = newTotp(parts.name, shownName(user))
+  await parts.database
+    .updateTable("users")
+    .set({ totp_secret: made.secret, totp_step: 0 })
+    .where("id", "=", user.id)
+    .where("totp_on", "=", false)
+    .execute()
+  return { ok: true, value: made }
+}
+
+export async function switchTotpOn(
+  parts: UserParts,
+  caller: UserCaller,
+  code: string,
+): Promise<Result<Done, "TOTP_WRONG" | "WRONG_STATE" | "WAIT">> {
+  const user = await userById(parts.database, caller.session.userId)
+  if (user.totp_on || user.totp_secret === null) return no("WRONG_STATE")
+  const taken = await takeTotp(parts, user, code)
+  if (!taken.ok) return taken
+  const now = parts.now()
+  await parts.database.transaction().execute(async (transaction) => {
+    // Of this very secret: another request may have made a new one meanwhile.
+    await transaction
+      .updateTable("users")
+      .set({ totp_on: true })
+      .where("id", "=", user.id)
+      .where("totp_secret", "=", user.totp_secret)
+      .execute()
+    await rest(transaction, user, now)
+  })
+  parts.messages.changed(user, "totpOn", now)
+  return done
+}
+
+export async function switchTotpOff(
+  parts: UserParts,
+  caller: UserCaller,
+  given: RequestOf<typeof dropTotp>,
+): Promise<Result<Done, Problems<typeof dropTotp>>> {
+  const user = await userById(parts.database, caller.session.userId)
+  if (!user.totp_on) return no("WRONG_STATE")
+  const proven = await provePassword(parts, user, given.login)
+  if (!proven.ok) return proven
+  const second = await takeTotp(parts, user, given.totp)
+  if (!second.ok) return second
+  const target = codeKey(user.id, ownTarget(user)?.key ?? "")
+  const changed = await withCode(
+    parts,
+    { user, purpose: "totp", target, code: given.code },
+    async (transaction) => {
+      await transaction
+        .updateTable("users")
+        .set({ totp_on: false, totp_secret: null })
+        .where("id", "=", user.id)
+        .execute()
+    },
+  )
+  if (!changed.ok) return changed
+  parts.messages.changed(user, "totpOff", parts.now())
+  return done
+}
+
+export async function changePhrase(
+  parts: UserParts,
+  caller: UserCaller,
+  given: RequestOf<typeof setPhrase>,
+): Promise<Result<Done, Problems<typeof setPhrase>>> {
+  const user = await userById(parts.database, caller.session.userId)
+  const proven = await provePassword(parts, user, given.login)
+  if (!proven.ok) return proven
+  // One line: it stands above every mail.
+  const phrase = given.phrase.replace(/\s+/g, " ").trim()
+  await parts.database.updateTable("users").set({ phrase }).where("id", "=", user.id).execute()
+  return done
+}

@@ -1,0 +1,85 @@
+/** Who is there? Users read and made; what they see of themselves. */
+
+import { randomInt } from "node:crypto"
+import type { Kysely } from "kysely"
+import type { UserInfo } from "#core/wire/account.ts"
+import type { Language } from "#core/wire/language.ts"
+import type { Tables } from "../storage/schema.ts"
+import type { AccountName } from "./account-name.ts"
+import type { User } from "./user-parts.ts"
+
+/** Without 0, O, 1, I, L: it is read aloud and typed by hand. */
+const INVITE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+const INVITE_LENGTH = 6
+export const INVITE_LEVELS = 3
+
+export const userByName = (database: Kysely<Tables>, { kind, key }: AccountName): Promise<User | undefined> =>
+  database
+    .selectFrom("users")
+    .selectAll()
+    .where(kind === "email" ? "email_key" : "phone", "=", key)
+    .executeTakeFirst()
+
+/** Throws when there is none: a session's user is never removed. */
+export const userById = (database: Kysely<Tables>, id: number): Promise<User> =>
+  database.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+
+export async function inviterId(database: Kysely<Tables>, code: string): Promise<number | undefined> {
+  const row = await database
+    .selectFrom("users")
+    .select("id")
+    .where("invite_code", "=", code.trim().toUpperCase())
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface NewUser {
+  name: AccountName
+  /** argon2id. */
+  password: string
+  invitedBy: number | null
+  registered: number
+  language: Language
+}
+
+/** Makes a user. Rejects with a unique violation when the name is taken, or, rarely, the random number is. */
+export const insertUser = (database: Kysely<Tables>, made: NewUser): Promise<User> =>
+  database
+    .insertInto("users")
+    .values({
+      uid: String(randomInt(10_000_000, 100_000_000)),
+      email: made.name.kind === "email" ? made.name.shown : null,
+      email_key: made.name.kind === "email" ? made.name.key : null,
+      phone: made.name.kind === "phone" ? made.name.key : null,
+      password: made.password,
+      trade_password: null,
+      invite_code: Array.from(
+        { length: INVITE_LENGTH },
+        () => INVITE_LETTERS[randomInt(INVITE_LETTERS.length)],
+      ).join(""),
+      invited_by: made.invitedBy,
+      avatar: null,
+      registered: made.registered,
+      totp_secret: null,
+      language: made.language,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The name that is shown: the e-mail address where there is one. */
+export const shownName = (user: Pick<User, "email" | "phone">): string => user.email ?? user.phone ?? ""
+
+export const userInfoOf = (user: User): UserInfo => ({
+  account: shownName(user),
+  user_id: user.uid,
+  avatar: user.avatar ?? "",
+  credit_score: user.credit_score,
+  email: user.email ?? "",
+  phone: user.phone ?? "",
+  registered: user.registered,
+  identity: "none",
+  tradePassword: user.trade_password !== null,
+  totp: user.totp_on,
+  phrase: user.phrase,
+  holdUntil: user.hold_until,
+})
