@@ -31,7 +31,7 @@ export function heldBy(feeds: MarketFeeds): Held {
 
 function bookOf({ shown }: MarketFeeds): Held["book"] {
   const feed = shown.book
-  if (!feed || feed.state !== "good") return null
+  if (feed?.state !== "good") return null
   const { tick, lot, market } = feed.listed
   const side = (name: "bid" | "ask") =>
     feed.book

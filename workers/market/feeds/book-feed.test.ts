@@ -101,6 +101,26 @@ describe("a book", () => {
     expect(levels(feed.book)).toEqual(proven)
   })
 
+  test("takes back everything since it was last looked at, when good deltas follow a spoilt one unseen", () => {
+    say(server.snapshot())
+    say(server.change())
+    const proven = levels(feed.book)
+    const { sequence } = feed
+    say(withWrongTop(server.change()))
+    for (let count = 0; count < 5; count += 1) say(server.change())
+    expect(feed.state).toBe("gap")
+    expect(feed.sequence).toBe(sequence)
+    expect(levels(feed.book)).toEqual(proven)
+    expect(events.filter((event) => event === "resync")).toHaveLength(1)
+  })
+
+  test("that nobody looks at is proven all the same", () => {
+    say(server.snapshot())
+    say(withWrongTop(server.change()))
+    feed.watch(1000)
+    expect(events).toContain("resync")
+  })
+
   test("refuses a snapshot whose checksum doesn't fit, and keeps what it held", () => {
     say(server.snapshot())
     const proven = levels(server.book)

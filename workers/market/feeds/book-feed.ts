@@ -1,12 +1,14 @@
 /**
- * What is the book of one market, and may it be shown? Every delta is judged, applied and proven by its checksum;
- * whatever doesn't fit takes the book off the screen's list of truths until a snapshot comes (product.md section 4).
+ * What is the book of one market, and may it be shown? Every delta is judged by its sequence and applied as it comes;
+ * what was applied is proven by the newest checksum before anybody reads the book. Whatever doesn't fit is taken back,
+ * and takes the book off the screen's list of truths until a snapshot comes (product.md section 4).
  */
 
 import { bookChecksum } from "#core/book/checksum.ts"
 import { type BookSide, LevelBook } from "#core/book/level-book.ts"
 import { judgeDelta } from "#core/book/sequence.ts"
 import type { Listed } from "./catalogue.ts"
+import { UndoLog } from "./undo-log.ts"
 import { isCount, isLevelRow } from "./wire-rows.ts"
 
 /** A snapshot that was asked for and didn't come is asked for again. */
@@ -15,21 +17,18 @@ export const RESYNC_AGAIN_MS = 2000
 const BOOK_LEVELS_MAX = 5000
 /** Levels in one message; a snapshot has 200 a side. */
 const MESSAGE_LEVELS_MAX = 4000
+/** So many changes may wait for a reader until they are proven anyway: what is taken back must have an end. */
+const UNPROVEN_MAX = 1000
 
 /** `waiting`: subscribed, nothing came yet. `good`: proven. `gap`: something is missing or wrong. */
 export type BookState = "waiting" | "good" | "gap"
 
-interface Change {
-  side: BookSide
-  price: number
-  total: number
-}
-
-interface DepthData {
+interface DepthHead {
   seq: number
   time: number
   checksum: number
-  changes: Change[]
+  bids: readonly unknown[]
+  asks: readonly unknown[]
 }
 
 export interface BookFeedEvents {
@@ -43,31 +42,49 @@ export interface BookFeedEvents {
 
 export class BookFeed {
   readonly listed: Listed
-  /** The last proven book; while the state isn't `good` it is of the past. Empty until the first snapshot. */
-  readonly book = new LevelBook()
-  state: BookState = "waiting"
   /** Rises with each change of the book. */
   version = 0
   /** A proven book is held, of now or of the past. */
   hasBook = false
+  readonly #book = new LevelBook()
+  readonly #undo = new UndoLog()
+  #state: BookState = "waiting"
   #seq = 0
+  /** Sequence and checksum of the last proof, and the checksum that the newest delta claims. */
+  #provenSeq = 0
+  #claimed = 0
+  #heardAt = 0
   #resyncAt = 0
   #resyncs = 0
   #events: BookFeedEvents
-
-  /** Sequence at which the book stands. */
-  get sequence(): number {
-    return this.#seq
-  }
 
   constructor(listed: Listed, events: BookFeedEvents) {
     this.listed = listed
     this.#events = events
   }
 
+  /** The last proven book; while the state isn't `good` it is of the past. Empty until the first snapshot. */
+  get book(): LevelBook {
+    this.#prove()
+    return this.#book
+  }
+
+  get state(): BookState {
+    this.#prove()
+    return this.#state
+  }
+
+  /** Sequence at which {@link book} stands. */
+  get sequence(): number {
+    this.#prove()
+    return this.#seq
+  }
+
   /** Subscribed anew: a snapshot is on its way, and its sequence may be any. */
   restart(): void {
-    this.state = "waiting"
+    if (!this.#isProven()) this.#takeBack()
+    this.#undo.clear()
+    this.#state = "waiting"
     this.#seq = 0
     this.#resyncs = 0
     this.#events.changed()
@@ -75,112 +92,141 @@ export class BookFeed {
 
   /** A `depth` message for this market. Returns the server's time of what was applied, 0 if nothing was. */
   apply(data: Readonly<Record<string, unknown>>, now: number): number {
+    this.#heardAt = now
     const isSnapshot = data.snapshot === true
-    if (!isSnapshot && this.state === "waiting") return 0
+    if (!isSnapshot && this.#state === "waiting") return 0
     if (!isSnapshot && isCount(data.prev) && isCount(data.seq)) {
       const verdict = judgeDelta(this.#seq, { prev: data.prev, seq: data.seq })
       if (verdict === "stale") return 0
-      if (verdict === "gap") return this.#fail(`sequence ${data.prev} after ${this.#seq}`, now)
+      if (verdict === "gap") return this.#lose(`sequence ${data.prev} after ${this.#seq}`)
       // In a gap the sequence may fit by chance, but a delta on a book that failed proves nothing.
-      if (this.state === "gap") return 0
+      if (this.#state === "gap") return 0
     }
-    const depth = this.#read(data)
-    if (!depth || (!isSnapshot && !isCount(data.prev))) return this.#fail("depth message", now)
-    return isSnapshot ? this.#replace(depth, now) : this.#advance(depth, now)
+    const head = readHead(data)
+    if (!head || (!isSnapshot && !isCount(data.prev))) return this.#lose("depth message")
+    return isSnapshot ? this.#replace(head) : this.#advance(head)
   }
 
-  /** Once a second: asks again for a snapshot that doesn't come. */
+  /** Once a second: asks again for a snapshot that doesn't come, and proves what nobody has looked at. */
   watch(now: number): void {
-    if (this.state === "gap" && now - this.#resyncAt >= RESYNC_AGAIN_MS) this.#ask(now)
+    this.#heardAt = now
+    this.#prove()
+    if (this.#state === "gap" && now - this.#resyncAt >= RESYNC_AGAIN_MS) this.#ask()
   }
 
-  #replace(depth: DepthData, now: number): number {
+  #replace(head: DepthHead): number {
+    this.#prove()
     // One from before what is held, late on its way: the book would step back in time.
-    const isOld = depth.seq < this.#seq && this.state !== "waiting" && this.#resyncs < 2
+    const isOld = head.seq < this.#seq && this.#state !== "waiting" && this.#resyncs < 2
     if (isOld) return 0
-    const before = this.hasBook ? this.#copy() : null
-    this.book.clear()
-    for (const { side, price, total } of depth.changes) this.book.set(side, price, total)
-    if (!this.#isProven(depth.checksum)) {
-      this.book.clear()
-      for (const { side, price, total } of before ?? []) this.book.set(side, price, total)
-      return this.#fail("checksum of snapshot", now)
+    const before = this.hasBook ? copyOf(this.#book) : []
+    this.#book.clear()
+    const isRead = this.#applySide("bid", head.bids) && this.#applySide("ask", head.asks)
+    this.#undo.clear()
+    if (!isRead || !this.#fits(head.checksum)) {
+      this.#book.clear()
+      for (const { side, price, total } of before) this.#book.set(side, price, total)
+      return this.#fail(isRead ? "checksum of snapshot" : "depth message")
     }
-    this.#seq = depth.seq
+    this.#seq = head.seq
+    this.#provenSeq = head.seq
     this.#resyncs = 0
-    this.state = "good"
+    this.#state = "good"
     this.hasBook = true
     this.version += 1
     this.#events.changed()
-    return depth.time
+    return head.time
   }
 
-  #advance(depth: DepthData, now: number): number {
-    const undo: Change[] = []
-    for (const { side, price, total } of depth.changes) {
-      undo.push({ side, price, total: this.book.set(side, price, total) })
+  #advance(head: DepthHead): number {
+    const mark = this.#undo.length
+    if (!this.#applySide("bid", head.bids) || !this.#applySide("ask", head.asks)) {
+      this.#undo.takeBack(this.#book, mark)
+      return this.#lose("depth message")
     }
-    if (!this.#isProven(depth.checksum)) {
-      for (let at = undo.length - 1; at >= 0; at -= 1) {
-        const change = undo[at]
-        if (change) this.book.set(change.side, change.price, change.total)
-      }
-      return this.#fail("checksum", now)
-    }
-    this.#seq = depth.seq
+    this.#seq = head.seq
+    this.#claimed = head.checksum
     this.version += 1
+    if (this.#undo.length > UNPROVEN_MAX) this.#prove()
     this.#events.changed()
-    return depth.time
+    return head.time
   }
 
-  #isProven(checksum: number): boolean {
-    if (this.book.isCrossed()) return false
-    if (this.book.size("bid") > BOOK_LEVELS_MAX || this.book.size("ask") > BOOK_LEVELS_MAX) return false
-    return bookChecksum(this.book, this.listed.tick.write, this.listed.lot.write) === checksum
-  }
-
-  #fail(reason: string, now: number): number {
-    if (this.state === "gap") return 0
-    // Waiting for a first snapshot that came broken: ask at once as well.
-    this.state = "gap"
-    this.#events.gap(reason)
-    this.#ask(now)
-    this.#events.changed()
-    return 0
-  }
-
-  #ask(now: number): void {
-    this.#resyncAt = now
-    this.#resyncs += 1
-    this.#events.resync()
-  }
-
-  /** Whole levels in whole steps, or undefined when any of it isn't what it should be. */
-  #read(data: Readonly<Record<string, unknown>>): DepthData | undefined {
-    const { seq, time, checksum, bids, asks } = data
-    if (!isCount(seq) || !isCount(time) || !isCount(checksum)) return undefined
-    if (!Array.isArray(bids) || !Array.isArray(asks)) return undefined
-    if (bids.length + asks.length > MESSAGE_LEVELS_MAX) return undefined
-    const changes: Change[] = []
-    if (!this.#readSide("bid", bids, changes) || !this.#readSide("ask", asks, changes)) return undefined
-    return { seq, time, checksum, changes }
-  }
-
-  #readSide(side: BookSide, rows: readonly unknown[], into: Change[]): boolean {
+  /** False at the first row that isn't one; what was set before it stands in the undo log. */
+  #applySide(side: BookSide, rows: readonly unknown[]): boolean {
+    const { tick, lot } = this.listed
     for (const row of rows) {
       if (!isLevelRow(row)) return false
-      const price = this.listed.tick.read(row[0])
-      const total = this.listed.lot.read(row[1])
+      const price = tick.read(row[0])
+      const total = lot.read(row[1])
       if (!(price >= 1) || !(total >= 0)) return false
-      into.push({ side, price, total })
+      this.#undo.note(side, price, this.#book.set(side, price, total))
     }
     return true
   }
 
-  #copy(): Change[] {
-    const sides: readonly BookSide[] = ["bid", "ask"]
-    return sides.flatMap((side) =>
-      this.book.levels(side, BOOK_LEVELS_MAX).map((level) => ({ side, ...level })),
-    )
+  /** What was applied since the last proof holds, or is taken back. */
+  #prove(): void {
+    if (this.#undo.length === 0 && this.#seq === this.#provenSeq) return
+    if (this.#state !== "good") return
+    if (this.#isProven()) {
+      this.#undo.clear()
+      this.#provenSeq = this.#seq
+      return
+    }
+    this.#takeBack()
+    this.#fail("checksum")
   }
+
+  #isProven(): boolean {
+    const isPending = this.#seq !== this.#provenSeq && this.#state === "good"
+    return !isPending || this.#fits(this.#claimed)
+  }
+
+  #takeBack(): void {
+    this.#undo.takeBack(this.#book, 0)
+    this.#seq = this.#provenSeq
+  }
+
+  #fits(checksum: number): boolean {
+    const book = this.#book
+    if (book.isCrossed()) return false
+    if (book.size("bid") > BOOK_LEVELS_MAX || book.size("ask") > BOOK_LEVELS_MAX) return false
+    return bookChecksum(book, this.listed.tick.write, this.listed.lot.write) === checksum
+  }
+
+  /** A delta that can't follow: what came before it is proven first, then there is a gap. */
+  #lose(reason: string): number {
+    this.#prove()
+    return this.#fail(reason)
+  }
+
+  #fail(reason: string): number {
+    if (this.#state === "gap") return 0
+    // Waiting for a first snapshot that came broken: ask at once as well.
+    this.#state = "gap"
+    this.#events.gap(reason)
+    this.#ask()
+    this.#events.changed()
+    return 0
+  }
+
+  #ask(): void {
+    this.#resyncAt = this.#heardAt
+    this.#resyncs += 1
+    this.#events.resync()
+  }
+}
+
+function readHead(data: Readonly<Record<string, unknown>>): DepthHead | undefined {
+  const { seq, time, checksum, bids, asks } = data
+  if (!isCount(seq) || !isCount(time) || !isCount(checksum)) return undefined
+  if (!Array.isArray(bids) || !Array.isArray(asks)) return undefined
+  if (bids.length + asks.length > MESSAGE_LEVELS_MAX) return undefined
+  return { seq, time, checksum, bids, asks }
+}
+
+function copyOf(book: LevelBook) {
+  const sides: readonly BookSide[] = ["bid", "ask"]
+  return sides.flatMap((side) => book.levels(side, BOOK_LEVELS_MAX).map((level) => ({ side, ...level })))
 }

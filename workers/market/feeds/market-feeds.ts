@@ -49,6 +49,7 @@ export class MarketFeeds {
   #hiddenAt: number | null = null
   #isPaused = false
   #hasOpened = false
+  #isReading = false
 
   constructor(surroundings: Surroundings, events: MarketFeedsEvents) {
     this.#surroundings = surroundings
@@ -57,8 +58,15 @@ export class MarketFeeds {
     this.socket = new MarketSocket(surroundings, {
       opened: () => this.#opened(),
       lost: () => this.#lost(),
-      message: (message, receivedAt) => this.router.route(message, receivedAt),
-      heard: () => events.changed(),
+      message: (message, receivedAt) => {
+        this.#isReading = true
+        this.router.route(message, receivedAt)
+      },
+      heard: () => {
+        this.#isReading = false
+        this.router.applied()
+        events.changed()
+      },
       malformed: (detail) => events.problem({ kind: "parse", name: "FORMAT", detail }),
       watched: (now) => this.#watched(now),
     })
@@ -69,7 +77,10 @@ export class MarketFeeds {
     this.tickers = new TickerFeed((id) => events.tickerChanged(id))
     this.marks = new MarkFeed((id) => events.tickerChanged(id))
     const now = () => surroundings.now()
-    const changed = () => events.changed()
+    // A text may hold thousands of messages: that something changed is said once, at its end.
+    const changed = () => {
+      if (!this.#isReading) events.changed()
+    }
     const gap = () => this.#gap()
     this.shown = new ShownFeeds({
       book: (key) => ({

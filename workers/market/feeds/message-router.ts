@@ -146,8 +146,16 @@ export class MessageRouter {
     if (rows > 0) this.#events.report({ kind: "parse", name: "FORMAT", detail: `${type}: ${rows} rows` })
   }
 
+  /** A text has been read to its end: what it brought is applied. */
+  applied(): void {
+    if (this.newest.appliedAt === 0) this.newest.appliedAt = this.#events.now()
+  }
+
   #note(time: number, receivedAt: number): void {
-    if (time < this.newest.time || time === 0) return
-    this.newest = { time, receivedAt, appliedAt: this.#events.now() }
+    const { newest } = this
+    if (time < newest.time || time === 0) return
+    newest.time = time
+    newest.receivedAt = receivedAt
+    newest.appliedAt = 0
   }
 }

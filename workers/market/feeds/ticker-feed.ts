@@ -7,12 +7,14 @@ export interface Ticker {
   row: TickerRow
   /** Rises with each change, over connections too. */
   version: number
+  /** Connection on which it came: a server that started anew may count from below. */
+  connection: number
 }
 
 export class TickerFeed {
   #tickers = new Map<string, Ticker>()
-  /** Sequences of the present connection: a server that started anew may count from below. */
-  #sequences = new Map<string, number>()
+  /** Counts connections; what came with the list of markets belongs to none, 0. */
+  #connection = 1
   #whenChanged: (id: string) => void
   /** Rises with each change of any ticker. */
   version = 0
@@ -34,11 +36,10 @@ export class TickerFeed {
         refused += 1
         continue
       }
-      const [id, seq] = [row[0], row[10]]
-      if (seq < (this.#sequences.get(id) ?? -1)) continue
-      this.#sequences.set(id, seq)
-      newest = Math.max(newest, row[9])
-      this.#keep(id, row)
+      const known = this.#tickers.get(row[0])
+      if (known && known.connection === this.#connection && row[10] < known.row[10]) continue
+      if (row[9] > newest) newest = row[9]
+      this.#keep(known, row, this.#connection)
     }
     return { newest, refused }
   }
@@ -47,21 +48,22 @@ export class TickerFeed {
   seed(row: unknown): void {
     if (!isTickerRow(row)) return
     const known = this.#tickers.get(row[0])
-    if (!known || known.row[9] < row[9]) this.#keep(row[0], row)
+    if (!known || known.row[9] < row[9]) this.#keep(known, row, known?.connection ?? 0)
   }
 
   /** The connection is gone; what the next one says is newer, whatever its numbers. */
   lost(): void {
-    this.#sequences.clear()
+    this.#connection += 1
   }
 
-  #keep(id: string, row: TickerRow): void {
-    this.version += 1
-    const known = this.#tickers.get(id)
+  #keep(known: Ticker | undefined, row: TickerRow, connection: number): void {
+    const { version } = this
+    this.version = version + 1
     if (known) {
       known.row = row
-      known.version = this.version
-    } else this.#tickers.set(id, { row, version: this.version })
-    this.#whenChanged(id)
+      known.version = version + 1
+      known.connection = connection
+    } else this.#tickers.set(row[0], { row, version: version + 1, connection })
+    this.#whenChanged(row[0])
   }
 }

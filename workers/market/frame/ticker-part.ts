@@ -19,7 +19,7 @@ export class TickerPart implements FramePart {
   #boardIds: () => Iterable<string>
   #textVersion = 0
   #shown = new Set<string>()
-  /** The page has the newest of these. */
+  /** Of those shown: the page has the newest. */
   #current = new Set<string>()
   /** Wire text of the last price as the page has it. */
   #lastOf = new Map<string, string>()
@@ -40,13 +40,16 @@ export class TickerPart implements FramePart {
   }
 
   changed(id: string): void {
+    // Said of every row that comes, and most are not in view: nothing is done for those.
+    if (!this.#shown.has(id)) return
     this.#current.delete(id)
-    if (this.#shown.has(id)) this.#isDue = true
+    this.#isDue = true
   }
 
   /** Other rows are in view, or another order is. */
   look(): void {
     const { view } = this.#feeds
+    const before = this.#shown
     this.#shown = shownTickers(view)
     if (view.list) {
       const first = Math.max(0, view.list.first)
@@ -54,6 +57,9 @@ export class TickerPart implements FramePart {
       for (const id of this.#orderOf().slice(first, end)) this.#shown.add(id)
     }
     if (view.boards) for (const id of this.#boardIds()) this.#shown.add(id)
+    // What was out of view may have changed meanwhile.
+    for (const id of this.#current) if (!this.#shown.has(id)) this.#current.delete(id)
+    for (const id of this.#shown) if (!before.has(id)) this.#current.delete(id)
     this.#isDue = true
   }
 

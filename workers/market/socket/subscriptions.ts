@@ -49,16 +49,23 @@ export class Subscriptions {
 
   /** Data or an acknowledgement came. */
   answered(channel: Channel, key: string): void {
-    const asked = this.#asked.get(keyOf(channel, key))
+    const asked = this.#find(channel, key)
     if (asked) asked.isReady = true
   }
 
   isAsked(channel: Channel, key: string): boolean {
-    return this.#asked.has(keyOf(channel, key))
+    return this.#find(channel, key) !== undefined
   }
 
   isReady(channel: Channel, key: string): boolean {
-    return this.#asked.get(keyOf(channel, key))?.isReady ?? false
+    return this.#find(channel, key)?.isReady ?? false
+  }
+
+  /** Asked with every message: without joining two texts for a key. There is a handful at most. */
+  #find(channel: Channel, key: string): Asked | undefined {
+    for (const asked of this.#asked.values())
+      if (asked.target.channel === channel && asked.target.key === key) return asked
+    return undefined
   }
 
   /** Unsubscribes first, so that a limit on subscriptions is never touched in passing. */
