@@ -41,11 +41,10 @@ export function drawOurChart(place: HTMLElement, bars: readonly PlainBar[]): Dra
   const drawn = new Bars()
   const take = (kind: "reset" | "update", first: number) => {
     const frame = { kind, bars: packed(series.bars.slice(first)), more: series.hasOlder, holes: [] }
-    canvas.draw(drawn.list, drawn.apply(frame), drawn.holes, "1m")
+    canvas.draw(drawn, drawn.apply(frame), "1m")
   }
-  // `list` is replaced by a reset: the canvas must get the new one.
   const change = drawn.apply({ kind: "reset", bars: packed(series.bars), more: series.hasOlder, holes: [] })
-  canvas.draw(drawn.list, change, drawn.holes, "1m")
+  canvas.draw(drawn, change, "1m")
   series.takeChange()
   const live = bars.at(-1)
   if (!live) throw new Error("no bars")

@@ -1,0 +1,71 @@
+/** How does a figure get the real server? `server/main.ts` in a process and a data folder of its own, simulated feed. */
+
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "../..")
+const START_WITHIN_MS = 120_000
+
+export interface RealServer {
+  port: number
+  close(): Promise<void>
+}
+
+/** Limits of one address are raised: all clients of a bench are one address. */
+export async function startRealServer(): Promise<RealServer> {
+  const data = mkdtempSync(join(tmpdir(), "saker-bench-"))
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, "server/main.ts")], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SAKER_HOST: "127.0.0.1",
+      SAKER_DATA: data,
+      SAKER_READS_PER_SECOND: "10000",
+      SAKER_HISTORY_PER_SECOND: "10000",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  })
+  const close = async () => {
+    await ended(child)
+    rmSync(data, { recursive: true, force: true })
+  }
+  const until = Date.now() + START_WITHIN_MS
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      await close()
+      throw new Error("the server did not start")
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return { port, close }
+}
+
+const isReady = async (port: number): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once("exit", resolve))
+  child.kill("SIGTERM")
+  await gone
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0))
+    })
+  })
+}
