@@ -3,6 +3,7 @@
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { initialChunks } from "./tools/initial-chunks.ts"
 import { webAppPlugin } from "./tools/web-app-plugin.ts"
 
 const server = process.env.SAKER_DEV_SERVER ?? "http://127.0.0.1:8080"
@@ -20,6 +21,9 @@ export default defineConfig({
     // Hidden behind hashed names and served immutable; the manifest lets the size check find the initial chunks.
     manifest: true,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      output: { codeSplitting: { groups: initialChunks(join(root, "src/screens/home/home.route.tsx")) } },
+    },
   },
   worker: { format: "es" },
   server: {

@@ -5,13 +5,14 @@ import { join } from "node:path"
 
 interface Chunk {
   file: string
+  name?: string
   css?: string[]
   imports?: string[]
   isEntry?: boolean
 }
 
-/** What the entry asks for at once beside what it imports: the home screen. */
-const HOME = /screens\/home\/home\.route\.tsx$/
+/** What the entry asks for at once beside what it imports: the home screen (see initial-chunks.ts). */
+const HOME = "home"
 
 /**
  * Paths inside of the built site: entry, its static imports, the home screen, their styles; and of the words, which only
@@ -30,8 +31,13 @@ export function firstVisitFiles(site: string, language?: string): string[] {
     for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file)
     for (const next of chunk.imports ?? []) visit(next)
   }
-  for (const [key, chunk] of Object.entries(manifest)) {
-    if (chunk.isEntry || HOME.test(key) || key === words) visit(key)
-  }
+  const isHome = ({ name, file }: Chunk) => name === HOME && file.endsWith(".js")
+  const first = Object.keys(manifest).filter((key) => {
+    const chunk = manifest[key]
+    return chunk && (chunk.isEntry || isHome(chunk) || key === words)
+  })
+  // Better no figure than one without a part of it.
+  if (first.length !== (language ? 3 : 2)) throw new Error(`entry, home, words expected: ${first.join(", ")}`)
+  first.forEach(visit)
   return [...found]
 }

@@ -1,0 +1,40 @@
+/**
+ * How do the files of a first visit become few? Left to itself the bundler cuts a chunk for every set of screens that
+ * share a module: a score of files of some hundred bytes, each compressed alone. What the entry imports becomes one
+ * chunk, and what home needs beside it a second one.
+ */
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** src/ui/icon.tsx names every pictogram there is; each goes with the screens that draw it. */
+const PICTOGRAM = /lucide-react\/.*\/icons\//
+
+/** All modules that come with `start`; lazy imports are left out. */
+function comingWith(start: string, graph: ModuleGraph): Set<string> {
+  const found = new Set<string>()
+  const open = [start]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || PICTOGRAM.test(id)) continue
+    found.add(id)
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/** Groups for the bundler's code splitting. @param home absolute path of home's door */
+export function initialChunks(home: string) {
+  let ofHome: Set<string> | undefined
+  return [
+    { name: "first", tags: ["$initial" as const], priority: 2 },
+    {
+      debugName: "home",
+      name: (id: string, graph: ModuleGraph) => {
+        ofHome ??= comingWith(home, graph)
+        return ofHome.has(id) ? "home" : null
+      },
+      priority: 1,
+    },
+  ]
+}
