@@ -1,6 +1,14 @@
 /** A visitor finds a market: list, search, sort, star, and on to its trade screen. */
 
-import { DESK, expect, expectToChange, PHONE, test, watchComplaints } from "../support/journey.ts"
+import {
+  DESK,
+  expect,
+  expectToChange,
+  PHONE,
+  sidewaysOverflow,
+  test,
+  watchComplaints,
+} from "../support/journey.ts"
 
 test.describe("the spot list on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
@@ -23,7 +31,7 @@ test.describe("the spot list on a phone", () => {
     await expect(page.getByRole("link", { name: "ETH/USDT" })).toBeVisible()
     await expect(page.getByRole("link", { name: "BTC/USDT" })).toHaveCount(0)
     await search.fill("no such coin")
-    await expect(page.getByText(/no market|nothing/i)).toBeVisible()
+    await expect(page.getByText(/nothing is called/i).locator("mark")).toHaveText("no such coin")
     await search.fill("")
     await expect(page.getByRole("link", { name: "BTC/USDT" })).toBeVisible()
   })
@@ -106,7 +114,7 @@ test.describe("the list of contracts on a desk", () => {
   test("counts funding down and is walked by keys from kind to kind", async ({ page, open }) => {
     await open("/pages/contract/index")
     await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toContainText(/\d\d:\d\d:\d\d/)
-    for (const head of ["Last", "Mark", "Funding", "Funding in", "Turnover"])
+    for (const head of ["Last", "Mark", "Funding", "Funding in", "Turnover USDT"])
       await expect(page.getByRole("columnheader", { name: head, exact: true })).toBeVisible()
     await page.getByRole("tab", { name: "Contract", exact: true }).focus()
     await page.keyboard.press("ArrowRight")
@@ -118,5 +126,152 @@ test.describe("the list of contracts on a desk", () => {
       .getByRole("link", { name: "Chart BTC/USDT" })
       .click()
     await expect(page).toHaveURL(/kline\/index\?symbol=BTC_USDT_SEC/)
+  })
+})
+
+test.describe("every list", () => {
+  test.use({ viewport: DESK })
+
+  test("sorts by each column it can sort by, and says so to screen readers", async ({ page, open }) => {
+    for (const path of ["/pages/spot/index", "/pages/contract/index", "/pages/option/index"]) {
+      await open(path)
+      await expect(page.getByRole("row", { name: /BTC\/USDT/ }).first()).toBeVisible()
+      const heads = page.getByRole("columnheader").filter({ has: page.getByRole("button") })
+      for (const head of await heads.all()) {
+        await head.getByRole("button").click()
+        await expect(head).toHaveAttribute("aria-sort", /ascending|descending/)
+        const before = (await head.getAttribute("aria-sort")) ?? ""
+        await head.getByRole("button").click()
+        await expect(head).not.toHaveAttribute("aria-sort", before)
+        await expect(page.locator('th[aria-sort="ascending"], th[aria-sort="descending"]')).toHaveCount(1)
+      }
+      expect(await heads.count()).toBeGreaterThanOrEqual(7)
+    }
+  })
+
+  test("holds its order while the mouse is on it, and goes on when it leaves", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await page.getByRole("button", { name: "24 h change" }).click()
+    const rows = page.locator("tbody tr")
+    await rows.nth(2).hover()
+    await expect(page.getByTitle(/The order is held/)).toBeVisible()
+    const order = () =>
+      page.locator("tbody a[data-market]").evaluateAll((links) => links.map((a) => a.textContent))
+    const before = await order()
+    const prices = () => page.locator("tbody td:nth-child(3)").allInnerTexts()
+    // Figures go on changing; the rows stay where they are.
+    for (let changes = 0; changes < 5; changes += 1) await expectToChange(async () => (await prices()).join())
+    expect(await order()).toEqual(before)
+    await page.mouse.move(700, 40)
+    await expect(page.getByTitle(/The order is held/)).toHaveCount(0)
+  })
+
+  test("is walked with the arrow keys from the search down to its end", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toBeVisible()
+    await page.getByRole("button", { name: "Pair" }).click()
+    const search = page.getByRole("searchbox")
+    await search.focus()
+    await page.keyboard.press("ArrowDown")
+    const links = page.locator("tbody a[data-market]")
+    await expect(links.first()).toBeFocused()
+    await page.keyboard.press("ArrowDown")
+    await expect(links.nth(1)).toBeFocused()
+    await page.keyboard.press("End")
+    await expect(page.locator('tbody a[data-market="XRP_USDT"]')).toBeFocused()
+    await page.keyboard.press("Home")
+    await expect(page.locator('tbody a[data-market="AAVE_USDT"]')).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(page).toHaveURL(/spot\/trade\?symbol=AAVE_USDT/)
+  })
+
+  test("lists what is new with its date, the latest first", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await page.getByRole("button", { name: "New", exact: true }).click()
+    await expect(page.getByRole("columnheader", { name: "Listed" })).toHaveAttribute(
+      "aria-sort",
+      "descending",
+    )
+    await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toHaveCount(0)
+    const dates = await page.locator("tbody td", { hasText: /\d{4}$/ }).allInnerTexts()
+    expect(dates.length).toBeGreaterThan(0)
+    const times = dates.map((text) => Date.parse(text))
+    expect(times).toEqual([...times].sort((one, other) => other - one))
+  })
+
+  test("tells turnovers in one currency, whatever a market is quoted in", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await page.getByRole("searchbox").fill("eth/btc")
+    const row = page.getByRole("row", { name: /ETH\/BTC/ })
+    // Some hundreds of bitcoin a day: as plain numbers they would be far below every dollar market.
+    await expect(row.locator("td").nth(5)).toHaveText(/\d M$/)
+    await expect(row.locator("td").nth(5).locator("span")).toHaveAttribute("title", /BTC$/)
+  })
+})
+
+test.describe("what was left", () => {
+  test.use({ viewport: DESK })
+
+  test("is found again: chip, order, search and row, by going back and after a reload", async ({
+    page,
+    open,
+  }) => {
+    await open("/pages/spot/index")
+    const all = page.getByRole("button", { name: /^All/ })
+    await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toBeVisible()
+    await page.getByRole("button", { name: "Pair" }).click()
+    await page.getByTestId("virtuoso-scroller").evaluate((box) => box.scrollTo(0, 800))
+    await expect(page.locator('tbody a[data-market="AAVE_USDT"]')).toHaveCount(0)
+    const first = () =>
+      page.getByTestId("virtuoso-item-list").locator("tr").first().getAttribute("data-index")
+    const top = await first()
+    await page.getByRole("navigation").getByRole("link", { name: "Assets" }).click()
+    await expect(page).toHaveURL(/assets/)
+    await page.goBack()
+    await expect(all).toHaveAttribute("aria-pressed", "true")
+    await expect(page.getByRole("columnheader", { name: "Pair" })).toHaveAttribute("aria-sort", "ascending")
+    await expect.poll(first).toBe(top)
+
+    await page.getByRole("searchbox").fill("bitcoin")
+    await page
+      .getByRole("row", { name: /BCH\/USDT/ })
+      .getByRole("link", { name: "Trade" })
+      .click()
+    await expect(page).toHaveURL(/BCH_USDT/)
+    await page.goBack()
+    await expect(page.getByRole("searchbox")).toHaveValue("bitcoin")
+    await expect(page.getByRole("row", { name: /BCH\/USDT/ })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole("searchbox")).toHaveValue("bitcoin")
+  })
+
+  test("a search leads on to the kind that has it", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await page.getByRole("searchbox").fill("1000pepe")
+    await page.getByRole("button", { name: "Contract (1)" }).click()
+    await expect(page).toHaveURL(/contract\/index/)
+    await expect(page.getByRole("searchbox")).toHaveValue("1000pepe")
+    await expect(page.getByRole("row", { name: /1000PEPE\/USDT/ })).toBeVisible()
+  })
+})
+
+test.describe("on a tablet", () => {
+  test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true })
+
+  test("the list stands in two columns, and the arrow keys know both", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    const links = page.locator("a[data-market]")
+    await expect(links.nth(3)).toBeVisible()
+    const boxes = await Promise.all([0, 1, 2].map((at) => links.nth(at).boundingBox()))
+    const [one, two, three] = boxes
+    expect(one?.y).toBe(two?.y)
+    expect(two?.x ?? 0).toBeGreaterThan(384)
+    expect(three?.x).toBe(one?.x)
+    await links.first().focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(links.nth(1)).toBeFocused()
+    await page.keyboard.press("ArrowDown")
+    await expect(links.nth(3)).toBeFocused()
+    expect(await sidewaysOverflow(page)).toBe(0)
   })
 })
