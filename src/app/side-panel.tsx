@@ -9,6 +9,7 @@ import { preferences, setTheme } from "../stores/preferences-store.ts"
 import { currentLanguage } from "../text/i18n.ts"
 import { languageName } from "../text/language-names.ts"
 import { classNames } from "../ui/class-names.ts"
+import behind from "../ui/drawer-scrim.module.css"
 import {
   ChevronDown,
   ChevronRight,
@@ -41,7 +42,7 @@ export function SidePanel({ isOpen, onClose }: OverlayProps) {
       swipeDirection="left"
     >
       <Drawer.Portal>
-        <Drawer.Backdrop className={styles.scrim} />
+        <Drawer.Backdrop className={behind.scrim} />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup className={styles.panel}>
             <Drawer.Title className={styles.heading}>{t("menu.title")}</Drawer.Title>

@@ -4,6 +4,7 @@ import { Drawer } from "@base-ui/react/drawer"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "./class-names.ts"
+import behind from "./drawer-scrim.module.css"
 import { X } from "./icon.tsx"
 import { IconButton } from "./icon-button.tsx"
 import styles from "./sheet-body.module.css"
@@ -32,7 +33,7 @@ export function SheetBody(props: SheetBodyProps) {
     <Drawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="down">
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
-          <Drawer.Backdrop className={styles.scrim} />
+          <Drawer.Backdrop className={behind.scrim} />
           <Drawer.Viewport ref={overVisible} className={styles.viewport}>
             <Drawer.Popup className={classNames(styles.sheet, className)}>
               <div className={styles.grab} aria-hidden="true" />

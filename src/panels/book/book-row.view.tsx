@@ -5,6 +5,7 @@ import type { Side } from "../../stores/ticket-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
+import shared from "../../ui/row-panel.module.css"
 import { Skeleton } from "../../ui/skeleton.tsx"
 import type { BookLine } from "./book.model.ts"
 import styles from "./book.module.css"
@@ -30,7 +31,12 @@ export function BookRowLine(props: BookRowLineProps) {
   const isGone = row.size === null
   return (
     <tr
-      className={classNames(styles.row, side === "buy" ? styles.ask : styles.bid, isGone && styles.gone)}
+      className={classNames(
+        shared.row,
+        styles.row,
+        side === "buy" ? styles.ask : styles.bid,
+        isGone && styles.gone,
+      )}
       style={{ backgroundSize: `${Math.round(row.share * 1000) / 10}% calc(100% - 1px)` }}
     >
       <td className={styles.price}>
@@ -62,7 +68,7 @@ export function BookRowLine(props: BookRowLineProps) {
 
 function EmptyLine({ hasSum, isLoading }: { hasSum: boolean; isLoading: boolean }) {
   return (
-    <tr className={styles.row}>
+    <tr className={classNames(shared.row, styles.row)}>
       <td>{isLoading ? <Skeleton width={48} height={8} /> : null}</td>
       <td>{isLoading ? <Skeleton width={40} height={8} /> : null}</td>
       {hasSum ? <td>{isLoading ? <Skeleton width={44} height={8} /> : null}</td> : null}

@@ -12,10 +12,12 @@ import type { BookFrame, BookRow } from "#workers/market/market.api.ts"
 import type { BookSides } from "../../stores/book-store.ts"
 import { bookState } from "../../stores/market-store.ts"
 import type { Side } from "../../stores/ticket-store.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
 import { splitZeros } from "../../ui/price-text.model.ts"
+import shared from "../../ui/row-panel.module.css"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { type BookLine, type BookLines, bookLines } from "./book.model.ts"
 import styles from "./book.module.css"
@@ -69,7 +71,7 @@ export function BookRows(props: BookRowsProps) {
     <>
       <table
         ref={setTable}
-        className={styles.table}
+        className={classNames(shared.table, styles.table)}
         onPointerDown={(event) => {
           onHold(true)
           handlers.onPointerDown(event)
@@ -89,7 +91,7 @@ export function BookRows(props: BookRowsProps) {
           <VisuallyHidden>{summary(frame, t)}</VisuallyHidden>
         </caption>
         <thead className={styles.heads}>
-          <tr className={styles.row}>
+          <tr className={classNames(shared.row, styles.row)}>
             <th scope="col">{t("book.price", { quote: market.quote })}</th>
             <th scope="col">{t("book.amount", { base: market.base })}</th>
             {hasSum ? <th scope="col">{t("book.sum", { base: market.base })}</th> : null}

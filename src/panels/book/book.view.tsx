@@ -12,6 +12,7 @@ import { formatDecimal } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { useFittingRows } from "../../ui/fitting-rows.ts"
+import shared from "../../ui/row-panel.module.css"
 import { Select } from "../../ui/select.tsx"
 import { groupChoices, hasLongAmounts, usualGroup } from "./book.model.ts"
 import styles from "./book.module.css"
@@ -65,10 +66,15 @@ export function BookPanel({ market: instrument, place, title, onPick }: BookPane
   return (
     <section
       aria-label={t("book.title")}
-      className={classNames(styles.panel, styles[place], hasLongAmounts(instrument.lot) && styles.long)}
+      className={classNames(
+        shared.panel,
+        styles.panel,
+        styles[place],
+        hasLongAmounts(instrument.lot) && styles.long,
+      )}
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
-      <header className={styles.head}>
+      <header className={classNames(shared.head, styles.head)}>
         {title ?? <h2>{t(place === "desk" ? "book.title" : "book.short")}</h2>}
         <AgeMark freshness={freshness} isCompact={isTight} />
         <span className={styles.end}>
@@ -84,7 +90,7 @@ export function BookPanel({ market: instrument, place, title, onPick }: BookPane
           />
         </span>
       </header>
-      <div ref={body} className={styles.body}>
+      <div ref={body} className={shared.body}>
         <BookRows
           market={instrument}
           rows={rows}

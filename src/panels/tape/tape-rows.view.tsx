@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
 import { PriceText } from "../../ui/price-text.tsx"
+import shared from "../../ui/row-panel.module.css"
 import { Skeleton } from "../../ui/skeleton.tsx"
 import styles from "./tape.module.css"
 
@@ -25,9 +26,9 @@ export function TapeRows({ market, frame, rows, hasTime }: TapeRowsProps) {
   if (hasFailed) return <ErrorState title={t("tape.failed")} detail={t("list.failedSafe")} />
   if (frame?.rows.length === 0) return <EmptyState>{t("tape.empty")}</EmptyState>
   return (
-    <table className={styles.table} aria-label={t("tape.title")}>
+    <table className={shared.table} aria-label={t("tape.title")}>
       <thead>
-        <tr className={classNames(styles.row, styles.heads)}>
+        <tr className={classNames(shared.row, styles.row, shared.heads)}>
           <th scope="col">{t("tape.price", { quote: market.quote })}</th>
           <th scope="col">{hasTime ? t("tape.amount", { base: market.base }) : market.base}</th>
           {hasTime ? <th scope="col">{t("tape.time")}</th> : null}
@@ -57,7 +58,7 @@ interface TapeLineProps {
 function TapeLine({ row, isLoading, hasTime }: TapeLineProps) {
   if (!row) {
     return (
-      <tr className={styles.row}>
+      <tr className={classNames(shared.row, styles.row)}>
         <td>{isLoading ? <Skeleton width={52} height={8} /> : null}</td>
         <td>{isLoading ? <Skeleton width={36} height={8} /> : null}</td>
         {hasTime ? <td>{isLoading ? <Skeleton width={44} height={8} /> : null}</td> : null}
@@ -65,7 +66,7 @@ function TapeLine({ row, isLoading, hasTime }: TapeLineProps) {
     )
   }
   return (
-    <tr className={classNames(styles.row, row.large && styles.large)}>
+    <tr className={classNames(shared.row, styles.row, row.large && styles.large)}>
       <td className={row.side === "buy" ? styles.buy : styles.sell}>
         <PriceText text={row.price} />
       </td>

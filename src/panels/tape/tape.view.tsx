@@ -10,6 +10,7 @@ import { market, tapeState } from "../../stores/market-store.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { useFittingRows } from "../../ui/fitting-rows.ts"
+import shared from "../../ui/row-panel.module.css"
 import { freshText, shownTape } from "./tape.model.ts"
 import styles from "./tape.module.css"
 import { TapeRows } from "./tape-rows.view.tsx"
@@ -44,10 +45,10 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
   return (
     <section
       aria-label={t("tape.title")}
-      className={classNames(styles.panel, styles[place], isLong && styles.long)}
+      className={classNames(shared.panel, styles[place], isLong && styles.long)}
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
-      <header className={styles.head}>
+      <header className={classNames(shared.head, styles.head)}>
         {title ?? <h2>{t("tape.title")}</h2>}
         <AgeMark freshness={freshness} isCompact={place === "phone" || title !== undefined} />
         <span className={styles.end}>
@@ -62,7 +63,7 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
       </header>
       <div
         ref={body}
-        className={styles.body}
+        className={shared.body}
         onPointerEnter={hold}
         onPointerLeave={() => setHeld(null)}
         onPointerCancel={() => setHeld(null)}
