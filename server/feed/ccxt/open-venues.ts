@@ -1,26 +1,15 @@
 /** How does a live feed come to be? Its exchanges are opened, their markets asked for, and ours chosen among them. */
 
 import type { Beat } from "#server/maker/beat.ts"
-import { BackOff } from "./back-off.ts"
 import { type CcxtExchange, openExchange } from "./ccxt-exchange.ts"
 import { CcxtFeed } from "./ccxt-feed.ts"
-import { reasonOf } from "./channel.ts"
+import { learnMarkets, type OpenVenue } from "./learn-markets.ts"
 import { type FedMarkets, listedMarkets } from "./listed-markets.ts"
-import type { RateGate } from "./rate-gate.ts"
 import { addressOf, type ExchangeAddress } from "./redirect-urls.ts"
 import type { Surroundings } from "./venue.ts"
 
-/** No time heals these. */
-const HOPELESS = new Set(["AuthenticationError", "PermissionDenied", "NotSupported", "ArgumentsRequired"])
 /** Exchanges of one feed. */
 const EXCHANGES_MAX = 8
-
-export interface OpenVenue {
-  exchange: CcxtExchange
-  gate: RateGate
-  /** Messages and levels that nothing could be made of, so far. */
-  nonsense(): number
-}
 
 export interface CcxtSettings {
   /** Only these, as `BTC/USDT`; null or left out: all of the catalogue that the exchange lists. */
@@ -118,31 +107,4 @@ function tellWhatDiffers({ id }: CcxtExchange, { traded }: FedMarkets, say: (tex
     say(`${id}: where it lists no spot market, its perpetuals' books are the market and make the index.`)
   if (contracts.some(({ symbol }) => /\/USDC?(:|$)/.test(symbol)))
     say(`${id}: where it lists no USDT market, its market in dollars feeds the contracts.`)
-}
-
-/** Resolves when the exchange has told its markets. It is asked again and again, at longer and longer intervals. */
-export async function learnMarkets(
-  { exchange, gate }: OpenVenue,
-  { pause }: Surroundings,
-  say: (text: string) => void,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<void> {
-  const backOff = new BackOff()
-  for (let tries = 0; !signal.aborted; tries += 1) {
-    try {
-      // Anew: else ccxt gives its first answer again, the failure as well.
-      await exchange.loadMarkets(tries > 0)
-      if (tries > 0) say(`The exchange ${exchange.id} answers now.`)
-      return
-    } catch (error) {
-      const reason = reasonOf(error)
-      if (error instanceof Error && HOPELESS.has(error.name))
-        throw new Error(`The exchange ${exchange.id} doesn't tell its markets: ${reason}.`)
-      const wait = Math.max(backOff.next(), gate.left)
-      say(
-        `The exchange ${exchange.id} doesn't tell its markets (${reason}); asking again in ${Math.ceil(wait / 1000)} s.`,
-      )
-      await pause(wait, signal)
-    }
-  }
 }
