@@ -13,6 +13,7 @@ import { showPreferences } from "./app/theme.ts"
 import { connectMarketWorker } from "./feed/connect-market-worker.ts"
 import { giveUpBrand } from "./stores/brand-store.ts"
 import { readDevice } from "./stores/device-storage.ts"
+import { followOtherTabs, isLoggedIn, session } from "./stores/session-store.ts"
 import { currentLanguage, startI18n } from "./text/i18n.ts"
 import { chooseLanguage } from "./text/language-choice.ts"
 import "./styles/tokens.css"
@@ -24,12 +25,20 @@ const WEB_APP_RETRY_MS = 60_000
 
 async function open(place: HTMLElement): Promise<void> {
   const config = pageConfig()
-  void config.then((known) => connectCalls(serverAddress(known, window.location.href)))
+  void config.then((known) =>
+    connectCalls({
+      ...serverAddress(known, window.location.href),
+      token: () => session.token,
+      sessionEnded: () => void sessionLife().then(({ endSession }) => endSession()),
+    }),
+  )
   const clues = { stored: readDevice("lang"), browser: navigator.languages }
   const language =
     chooseLanguage(clues) ?? chooseLanguage({ ...clues, configured: (await config).defaultLanguage }) ?? "en"
   await startI18n(language)
   showPreferences()
+  followOtherTabs(() => void sessionLife().then(({ sessionChanged }) => sessionChanged()))
+  if (isLoggedIn()) void sessionLife().then(({ readUser }) => readUser())
   watchMarketProblems()
   watchInstall()
   setTimeout(startWebApp, WEB_APP_DELAY_MS)
@@ -44,6 +53,9 @@ async function open(place: HTMLElement): Promise<void> {
     language: currentLanguage(),
   })
 }
+
+/** Calls and their checks are no part of the first page. */
+const sessionLife = () => import("./app/session-life.ts")
 
 /** Its code comes last: nothing on screen waits for it, and when it can't be had it is asked for later. */
 async function startWebApp(): Promise<void> {

@@ -17,3 +17,12 @@ export function writeDevice(key: string, text: string): void {
     // Private mode, an embedded frame or a full disk must not break the tap that led here.
   }
 }
+
+/** Forgets what is kept under `key`. */
+export function dropDevice(key: string): void {
+  try {
+    globalThis.localStorage?.removeItem(key)
+  } catch {
+    // As above.
+  }
+}

@@ -1,12 +1,51 @@
-/** Is someone logged in? Accounts come with a later issue; until then everyone is a visitor. */
+/** Who is logged in? The token this device keeps, and what the server told about its owner. */
 
 import { proxy } from "valtio/vanilla"
+import type { UserInfo } from "#core/wire/account.ts"
+import { dropDevice, readDevice, writeDevice } from "./device-storage.ts"
+
+/** The seed's key. */
+const TOKEN_KEY = "token"
 
 interface Session {
-  /** Present when logged in (seed section 4: "logged in when user info is non-empty"). */
-  user: { account: string } | null
+  /** Present: logged in, until the server says otherwise. */
+  token: string | null
+  /** Null for a visitor, and until the server has answered. */
+  user: UserInfo | null
 }
 
-const session = proxy<Session>({ user: null })
+/** Read at once: the guards judge the very first address by it. */
+export const session = proxy<Session>({ token: readDevice(TOKEN_KEY), user: null })
 
-export const isLoggedIn = (): boolean => session.user !== null
+export const isLoggedIn = (): boolean => session.token !== null
+
+/** Logged in, here and in the other tabs of this device. */
+export function beginSession(token: string, user: UserInfo): void {
+  writeDevice(TOKEN_KEY, token)
+  session.token = token
+  session.user = user
+}
+
+/** Everything private is forgotten. What belongs to the device (`lang`, `theme`, `saker:…`) stays. */
+export function forgetSession(): void {
+  dropDevice(TOKEN_KEY)
+  session.token = null
+  session.user = null
+}
+
+export function setUser(user: UserInfo): void {
+  session.user = user
+}
+
+/** Another tab logged in or out: this one follows. */
+export function followOtherTabs(onChange: () => void): void {
+  window.addEventListener("storage", ({ key }) => {
+    // A cleared storage says null as its key.
+    if (key !== TOKEN_KEY && key !== null) return
+    const token = readDevice(TOKEN_KEY)
+    if (token === session.token) return
+    session.token = token
+    session.user = null
+    onChange()
+  })
+}

@@ -26,6 +26,8 @@ export {
   Copy,
   Download,
   ExternalLink,
+  Eye,
+  EyeOff,
   FileText,
   FlaskConical,
   Gift,
