@@ -27,7 +27,9 @@ export function Brand() {
   return (
     <span className={styles.brand}>
       {logo === "" ? <BuiltInMark /> : <Logo key={logo} address={logo} />}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
     </span>
   )
 }

@@ -15,7 +15,7 @@ export interface HomeFigures {
   turnover: readonly { quote: string; amount: string }[]
 }
 
-export type FigureWord = "orders" | "turnover" | "markets" | "spotMarkets" | "contracts" | "regions"
+type FigureWord = "orders" | "turnover" | "markets" | "spotMarkets" | "contracts" | "regions"
 
 export interface ShownFigure {
   word: FigureWord
