@@ -1,4 +1,4 @@
-/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test` and the long simulation. */
+/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test`, the long simulation, and the bench in its quick form. */
 
 import { join } from "node:path"
 import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run, say } from "./steps.mjs"
@@ -25,3 +25,5 @@ run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/simulatio
   env: environment({ SAKER_SIMULATION_COMMANDS: process.env.SAKER_SIMULATION_COMMANDS ?? "20000" }),
 })
 run("npm", ["test"])
+// Prints and keeps its figures; it fails when something is lost or shown wrongly, never on a time.
+step("bench, quick form", "bench/main.ts", "--quick")

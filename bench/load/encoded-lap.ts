@@ -45,7 +45,16 @@ export interface Lap {
   hash: string
 }
 
-export function planLap(seed: number): Lap {
+const planned = new Map<number, Lap>()
+
+/** {@link planLap}, remembered: it takes a second. */
+export function lapOf(seed: number): Lap {
+  const lap = planned.get(seed) ?? planLap(seed)
+  planned.set(seed, lap)
+  return lap
+}
+
+function planLap(seed: number): Lap {
   const markets = planMarkets()
   const { kinds, chance } = planKinds(seed)
   const book = new ActiveBook(chance)

@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import type { WebSocket } from "ws"
 import { HEARTBEAT_MS } from "#core/wire/heartbeat.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
-import { planLap } from "./encoded-lap.ts"
+import { lapOf } from "./encoded-lap.ts"
 import type { Message } from "./journal.ts"
 import type { LoadOptions, LoadReport } from "./load-server.ts"
 import { StandIn } from "./stand-in.ts"
@@ -34,7 +34,7 @@ export class Generator {
   origin = ""
 
   constructor(options: LoadOptions) {
-    const lap = planLap(options.seed)
+    const lap = lapOf(options.seed)
     this.#options = options
     this.workload = `${WORKLOAD_VERSION}-${lap.hash}-${options.policy}`
     this.#stream = new Stream(

@@ -23,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ["core"],
   server: ["core", "engine"],
   src: ["core", "workers", "locales"],
+  bench: ["core", "workers", "src", "server", "engine", "tools"],
 }
 
 /** Packages a ground may use; undefined: any. */

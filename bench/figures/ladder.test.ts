@@ -1,0 +1,68 @@
+/** Does the ladder find the highest rung, and does the rule pass and fail what issue 4 says? */
+
+import { expect, test } from "vitest"
+import type { WindowFigures } from "../driver/cell.ts"
+import { missedPercent } from "../driver/cell.ts"
+import { FIGURES, judge } from "../figures.ts"
+import { nextRate, passes } from "./ladder.ts"
+import { freshAfter } from "./recovery.ts"
+
+test.each([
+  [90_000, 8000],
+  [90_000, 1_000_000],
+  [700, 16_000],
+])("a variant that bears %i is found from a first rung of %i, within a tenth", (limit, first) => {
+  const rungs: { rate: number; hasPassed: boolean }[] = []
+  for (let rate = nextRate(rungs, first); rate !== undefined; rate = nextRate(rungs, first)) {
+    rungs.push({ rate, hasPassed: rate <= limit })
+    expect(rungs.length).toBeLessThan(30)
+  }
+  const sustained = Math.max(...rungs.filter(({ hasPassed }) => hasPassed).map(({ rate }) => rate))
+  expect(sustained).toBeLessThanOrEqual(limit)
+  expect(sustained).toBeGreaterThan(limit / 1.13)
+})
+
+const good: WindowFigures = {
+  received: 9900,
+  missedPercent: 1.5,
+  p50: 20,
+  p95: 99,
+  mainMs: 1,
+  scriptMs: 1,
+  browserMs: 1,
+  threads: {},
+  foreignPercent: 0,
+}
+
+test.each([
+  ["all is well", {}, true],
+  ["a fortieth was not received", { received: 9750 }, false],
+  ["frames were missed beyond those of the idle page", { missedPercent: 1.7 }, false],
+  ["it was painted late", { p95: 101 }, false],
+  ["no probe was painted", { p95: Number.POSITIVE_INFINITY }, false],
+])("a window in which %s passes: see the rule", (_name, change, hasPassed) => {
+  expect(passes({ ...good, ...change }, 10_000, 0.6, false)).toBe(hasPassed)
+})
+
+test("vsyncs without an animation frame are counted, jitter is not", () => {
+  expect(missedPercent([16.7, 19.8, 13.5, 16.7])).toBe(0)
+  expect(missedPercent([16.7, 33.4, 16.7, 16.7])).toBe(20)
+  expect(missedPercent([])).toBe(100)
+})
+
+test("a page is fresh from the first probe on after which none came late", () => {
+  const sent = Array.from({ length: 30 }, (_, number) => 1000 + number * 50)
+  const painted = sent.map((at, number): [number, number] => [number, at + (number < 10 ? 400 : 30)])
+  expect(freshAfter(sent, painted, 0, 1200)).toBeCloseTo((1000 + 500 + 30 - 1200) / 1000)
+  expect(freshAfter(sent, painted.slice(0, 12), 0, 1200)).toBe(Number.POSITIVE_INFINITY)
+})
+
+test("the gate decides what is met, and a wrong run meets nothing", () => {
+  const spec = FIGURES.find(({ name }) => name === "sustained-coalesced-vs-naive")
+  if (!spec) throw new Error("no such figure")
+  const result = { name: spec.name, value: 1, values: [], against: "naive", isRight: true }
+  expect(judge(spec, { ...result, ratio: 15 })).toMatchObject({ met: true, reachesGoal: false })
+  expect(judge(spec, { ...result, ratio: 14.9 })).toMatchObject({ met: false })
+  expect(judge(spec, { ...result, ratio: 99, isRight: false })).toMatchObject({ met: false })
+  expect(judge(spec, result)).toMatchObject({ met: null })
+})
