@@ -289,6 +289,11 @@ export class ChartCanvas {
     return range ? Math.max(1, Math.floor(range.to - range.from)) : 1
   }
 
+  /** Distance of two bars in px, to a tenth. */
+  barStep(): number {
+    return Math.round(10 * (this.#chart.timeScale().width() / this.barsInView())) / 10
+  }
+
   /** Moves the view by bars (positive: towards now); the keyboard's way. */
   scrollBy(bars: number): void {
     const scale = this.#chart.timeScale()

@@ -62,6 +62,7 @@ export function Drawing(props: DrawingProps) {
         className={styles.canvas}
         data-gestures={gestures}
         data-bars={bars.list.length}
+        data-step={canvas?.barStep()}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll and zoom the chart
         tabIndex={0}
         aria-label={t("chart.summary", {

@@ -57,19 +57,21 @@ export function StudySettings({ instrument, kind, setup, subPanesMax }: StudySet
               onChange={(length) => setLength(at, length)}
             />
           ))}
-          {setup.colours.map((colour, line) => (
-            <button
-              key={lineName(line)}
-              type="button"
-              className={styles.colour}
-              aria-expanded={openLine === line}
-              aria-label={t("chart.colourOf", { line: lineName(line) })}
-              onClick={() => setOpenLine(openLine === line ? undefined : line)}
-            >
-              <span className={styles.swatch} style={{ background: `var(--${colour})` }} />
-              {lineName(line)}
-            </button>
-          ))}
+          <div className={styles.colours}>
+            {setup.colours.map((colour, line) => (
+              <button
+                key={lineName(line)}
+                type="button"
+                className={styles.colour}
+                aria-expanded={openLine === line}
+                aria-label={t("chart.colourOf", { line: lineName(line) })}
+                onClick={() => setOpenLine(openLine === line ? undefined : line)}
+              >
+                <span className={styles.swatch} style={{ background: `var(--${colour})` }} />
+                {lineName(line)}
+              </button>
+            ))}
+          </div>
           {openLine !== undefined && setup.colours[openLine] && (
             <Palette
               label={t("chart.colourOf", { line: lineName(openLine) })}
