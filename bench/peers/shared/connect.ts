@@ -2,15 +2,13 @@
 
 import { type Counts, type PeerMessage, TARGETS } from "./contract.ts"
 
-const KNOWN: ReadonlySet<string> = new Set(["ticker", "depth", "trade", "candle"])
-
 export interface Connection {
   counts: Counts
   /** Asks for the whole book again after a gap. */
   resync(): void
 }
 
-/** Opens the socket of this origin; `take` gets each market message in order, one at a time. */
+/** Opens the socket of this origin; `take` gets each message in order, one at a time. */
 export function connect(take: (message: PeerMessage) => void): Connection {
   const counts: Counts = { messages: 0, gaps: 0, malformed: 0 }
   const socket = new WebSocket(`ws://${location.host}/socket`)
@@ -20,7 +18,6 @@ export function connect(take: (message: PeerMessage) => void): Connection {
   }
   const hear = (message: PeerMessage) => {
     if (message.type === "pong") send({ type: "ping", data: {} })
-    if (!KNOWN.has(message.type)) return
     take(message)
     counts.messages += 1
   }

@@ -9,3 +9,5 @@ export type FromWorker =
   | { type: "tape"; tape: Tape }
   | { type: "candles"; rows: readonly CandleRow[] }
   | { type: "gap" }
+  /** Heartbeats and confirmations, which the page only counts. */
+  | { type: "control" }

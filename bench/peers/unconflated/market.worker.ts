@@ -38,4 +38,5 @@ const connection = connect((message) => {
     tape = nextTape(tape, message.data.rows)
     tell({ type: "tape", tape })
   } else if (message.type === "candle") tell({ type: "candles", rows: message.data.rows })
+  else tell({ type: "control" })
 })

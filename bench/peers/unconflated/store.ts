@@ -53,7 +53,7 @@ export function take(message: FromWorker): void {
     }
   } else if (message.type === "book") desk.book = ref(message.book)
   else if (message.type === "tape") desk.tape = ref(message.tape)
-  else desk.candles = ref(nextCandles(desk.candles, message.rows))
+  else if (message.type === "candles") desk.candles = ref(nextCandles(desk.candles, message.rows))
   counts.messages += 1
 }
 
