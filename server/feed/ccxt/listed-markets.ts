@@ -57,7 +57,22 @@ export function listedMarkets(exchange: CcxtExchange, pairs: readonly string[] |
     else seconds.push({ instrument: spot ? withTick(instrument, spot) : instrument, ...source })
   }
   const symbols = [...new Set(traded.map((market) => market.symbol))]
-  return { traded, seconds, symbols, coinNames: new Map([...FURTHER_NAMES, ...catalogue.coinNames]) }
+  const dated = <Kind extends Instrument>(fed: FedMarket<Kind>): FedMarket<Kind> => ({
+    ...fed,
+    instrument: { ...fed.instrument, listedAt: listingTime(exchange.markets[fed.symbol]) },
+  })
+  return {
+    traded: traded.map(dated),
+    seconds: seconds.map(dated),
+    symbols,
+    coinNames: new Map([...FURTHER_NAMES, ...catalogue.coinNames]),
+  }
+}
+
+/** As the exchange tells it, 0 where it doesn't: the simulation's calendar says nothing of a real market. */
+const listingTime = (market: CcxtMarket | undefined): number => {
+  const created = market?.created
+  return typeof created === "number" && Number.isSafeInteger(created) && created > 0 ? created : 0
 }
 
 function listedSpots(
