@@ -67,8 +67,12 @@ async function start(
   closers: (() => Promise<void>)[],
 ): Promise<Omit<RunningServer, "close">> {
   const log = options.log ?? pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const feed = await buildFeed(settings, log)
+  // First: a feed may be waited for, and a port that is taken wants to be told at once.
   await checkPort(settings)
+  const feed = await buildFeed(settings, log)
+  const contentFolder = settings.content ?? join(root, "content")
+  const content = await openContent(contentFolder, settings, log)
+  closers.push(() => content.stop())
   const storage = await openStorage({
     data: settings.data,
     database: databaseName(settings),
@@ -133,9 +137,6 @@ async function start(
       uptimeSeconds: Math.floor((clock.now() - started) / 1000),
     }
   }
-  const contentFolder = settings.content ?? join(root, "content")
-  const content = await openContent(contentFolder, settings, log)
-  closers.push(() => content.stop())
   const localesFolder = join(root, "locales")
   const accounts = await openAccounts({ storage, settings, locales: localesFolder, now: clock.now, log })
   closers.push(() => accounts.close())

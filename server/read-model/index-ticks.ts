@@ -11,6 +11,13 @@ const TICKS_KEPT = 500
 /** Fewest decimals an index price is written with. */
 const DECIMALS = 2
 
+/** An index tick has no quantity; one lot tells a bucket with a tick from an empty one, and is never shown. */
+export const TICK_QUANTITY = 1
+
+/** An index price in 1e-8 as the instrument shows it: rounded half up to its tick, never below one. */
+export const indexInTicks = (price8: bigint, tick: bigint): number =>
+  Math.max(1, Number((price8 + tick / 2n) / tick))
+
 export class IndexTicks {
   readonly #rows = new Ring<IndexRow>(TICKS_KEPT)
   /** The engine numbers from 1 at each start; ours go on behind the last run's. */

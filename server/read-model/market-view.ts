@@ -16,12 +16,10 @@ import {
 import type { MarkEvent, TradeEvent } from "#server/engine/event.ts"
 import { BookView } from "./book-view.ts"
 import { EngineCandles, type FoldedTrade } from "./engine-candles.ts"
+import { indexInTicks, TICK_QUANTITY } from "./index-ticks.ts"
 import { LiveCandles } from "./live-candles.ts"
 import { Ring } from "./ring.ts"
 import { MarketTexts } from "./step-texts.ts"
-
-/** Counts as traded what has no quantity: an index tick. Never shown; it tells a flat candle from an empty one. */
-const TICK_QUANTITY = 1
 
 export class MarketView {
   instrument: Instrument
@@ -78,9 +76,7 @@ export class MarketView {
 
   /** A tick of the index that a second contract follows; `id` is the tick's number. */
   indexTick(time: TimeMs, price8: bigint, id: number): void {
-    const { tick } = this.instrument
-    const price = Math.max(1, Number((price8 + tick / 2n) / tick))
-    this.#fold({ time, price, quantity: TICK_QUANTITY, id })
+    this.#fold({ time, price: indexInTicks(price8, this.instrument.tick), quantity: TICK_QUANTITY, id })
   }
 
   #fold(trade: FoldedTrade): void {

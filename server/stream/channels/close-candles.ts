@@ -7,6 +7,7 @@ import type { Instrument } from "#core/instrument/instrument.ts"
 import { formatLots, formatTicks, parseAmount, parseLots, parseTicks } from "#core/money/steps.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"
 import type { CandleRow, TradeRow } from "#core/wire/index.ts"
+import { indexInTicks, TICK_QUANTITY } from "#server/read-model/index-ticks.ts"
 
 /** Most candles that one message brings at a turn; after a longer silence the rest is read by HTTP. */
 const CLOSED_MAX = 100
@@ -20,9 +21,6 @@ export interface Fold {
   quantity: number
 }
 
-/** An index tick has no quantity; one lot tells a bucket with a tick from an empty one, and is never shown. */
-const TICK_QUANTITY = 1
-
 export const foldOfTrade =
   (instrument: Instrument) =>
   ([id, price, quantity, , time]: TradeRow): Fold => ({
@@ -32,18 +30,13 @@ export const foldOfTrade =
     quantity: lots(quantity, instrument),
   })
 
-/** Index prices are finer than the instrument's tick and are rounded half up to it, as the read model does. */
+/** As the read model folds it. */
 export const foldOfIndexTick =
   ({ tick }: Instrument) =>
   ([id, time, price]: readonly [number, number, string]): Fold => {
     const parsed = parseAmount(price)
     if (!parsed.ok) throw new Error(`${price} is no index price (${parsed.problem})`)
-    return {
-      id,
-      time,
-      price: Math.max(1, Number((parsed.value + tick / 2n) / tick)),
-      quantity: TICK_QUANTITY,
-    }
+    return { id, time, price: indexInTicks(parsed.value, tick), quantity: TICK_QUANTITY }
   }
 
 interface Turn {
