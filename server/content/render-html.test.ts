@@ -72,7 +72,7 @@ describe("hostile text", () => {
   )
 
   test("nested without end is cut off and answered soon", () => {
-    const deep = renderHtml(`${"<blockquote>".repeat(20_000)}x`, "html")
+    const deep = renderHtml(`${"<blockquote>".repeat(5000)}x`, "html")
     expect(deep.match(/<blockquote>/g)?.length ?? 0).toBeLessThan(50)
   })
 })

@@ -46,6 +46,7 @@ export async function call<E extends Endpoint>(
   const giveUp = () => patience.abort()
   const timer = setTimeout(giveUp, TIMEOUT_MS)
   signal?.addEventListener("abort", giveUp, { once: true })
+  if (signal?.aborted) giveUp()
   try {
     const response = await send(endpoint, request, door, patience.signal)
     const envelope = response.ok ? ((await response.json()) as Partial<Envelope<unknown>> | null) : null
