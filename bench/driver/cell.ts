@@ -178,7 +178,7 @@ async function measureWindow(
 }
 
 /** A probe counts as seen when it or a later one is painted; one that never was took for ever. */
-function latenciesOf(
+export function latenciesOf(
   sent: readonly number[],
   painted: readonly (readonly [number, number])[],
   offset: number,

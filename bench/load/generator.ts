@@ -22,7 +22,10 @@ const DRAIN_TIMEOUT_MS = 30_000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export class Generator {
-  readonly posted: unknown[] = []
+  /** Answers what a page posts; the phone's steps. */
+  posted: (value: unknown) => Promise<unknown> = async () => ({})
+  /** Put at the top of the terminal's page. */
+  head = ""
   readonly workload: string
   readonly #stream: Stream
   readonly #standIn: StandIn
@@ -57,7 +60,8 @@ export class Generator {
       {
         call: (path, query) => this.#standIn.call(path, query),
         opened: (socket, raw) => this.#opened(socket, raw),
-        posted: (value) => this.posted.push(value),
+        posted: (value) => this.posted(value),
+        head: this.head,
       },
     )
     this.origin = `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${door.port}`

@@ -48,8 +48,6 @@ export interface LoadServer {
   finish(): Promise<HeldMarket>
   /** Server times at which each probe was written, by its number (epoch ms with fractions). */
   probes(): Promise<readonly number[]>
-  /** Results that a phone has posted. */
-  posted(): Promise<readonly unknown[]>
   close(): Promise<void>
 }
 
@@ -76,7 +74,6 @@ export async function openLoadServer(options: LoadOptions): Promise<LoadServer> 
     report: async () => (await ask({ ask: "report" })) as LoadReport,
     finish: async () => (await ask({ ask: "finish" }, START_TIMEOUT_MS)) as HeldMarket,
     probes: async () => (await ask({ ask: "probes" })) as readonly number[],
-    posted: async () => (await ask({ ask: "posted" })) as readonly unknown[],
     close: () => end(child),
   }
 }

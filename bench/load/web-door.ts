@@ -1,6 +1,6 @@
 /** Where do page, calls and socket come from? One address, as with the real server: static files, calls, `/socket`. */
 
-import { createReadStream, existsSync, statSync } from "node:fs"
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { extname, join, normalize } from "node:path"
@@ -42,8 +42,10 @@ export interface WebDoorEvents {
   call(path: string, query: URLSearchParams): unknown
   /** The market socket opened. Raw frames may be written to `raw` between messages. */
   opened(socket: WebSocket, raw: Socket): void
-  /** A page posted a result (`POST /bench/posted`). */
-  posted(value: unknown): void
+  /** A page posted a result (`POST /bench/posted`) and gets the answer. */
+  posted(value: unknown): Promise<unknown>
+  /** Put at the top of the terminal's page: what a phone needs, since nobody drives it. */
+  head: string
 }
 
 export async function openWebDoor(
@@ -87,7 +89,14 @@ function answer(request: IncomingMessage, response: ServerResponse, events: WebD
   const [folder, path] = url.pathname.startsWith("/bench/")
     ? [PAGES, url.pathname.slice("/bench".length)]
     : [SITE, url.pathname]
-  sendFile(response, folder, path === "/" ? "/index.html" : path)
+  if (folder === SITE && path === "/" && events.head) sendPage(response, events.head)
+  else sendFile(response, folder, path === "/" ? "/index.html" : path)
+}
+
+function sendPage(response: ServerResponse, head: string): void {
+  const page = readFileSync(join(SITE, "index.html"), "utf8")
+  response.writeHead(200, { ...HEADERS, "content-type": TYPES[".html"] })
+  response.end(page.replace(/<meta name="viewport"[^>]*>/, "").replace("<head>", `<head>${head}`))
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {
@@ -120,11 +129,9 @@ function takePosted(request: IncomingMessage, response: ServerResponse, events: 
     if (text.length > POSTED_BYTES_MAX) request.destroy()
   })
   request.on("end", () => {
-    try {
-      events.posted(JSON.parse(text))
-      sendJson(response, { ok: true })
-    } catch {
-      response.writeHead(400, HEADERS).end()
-    }
+    Promise.resolve()
+      .then(() => events.posted(JSON.parse(text)))
+      .then((answered) => sendJson(response, answered))
+      .catch(() => response.writeHead(400, HEADERS).end())
   })
 }
