@@ -60,7 +60,19 @@ function Feed({ feed, silentSince }: { feed: FeedInfo | null; silentSince: numbe
 export function sourceName({ kind, source }: Pick<FeedInfo, "kind" | "source">): string {
   if (kind !== "ccxt") return source.split(/[/\\]/).at(-1) ?? ""
   const names = source.split(",").map((name) => name.trim())
-  return names.map((name) => name.slice(0, 1).toUpperCase() + name.slice(1)).join(", ")
+  return names.map((name) => OWN_NAMES[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1)).join(", ")
+}
+
+/** Exchanges that don't write themselves with one capital. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  binanceus: "Binance.US",
+  binanceusdm: "Binance USDⓈ-M",
+  bingx: "BingX",
+  cryptocom: "Crypto.com",
+  htx: "HTX",
+  kucoin: "KuCoin",
+  mexc: "MEXC",
+  okx: "OKX",
 }
 
 function Offline({ since, hasPrices }: { since: number; hasPrices: boolean }) {

@@ -3,13 +3,18 @@
 import { useSnapshot } from "valtio"
 import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
 import { chartSettings } from "../../stores/chart-store.ts"
+import { market } from "../../stores/market-store.ts"
 import { KlineView } from "./kline.view.tsx"
 
-/** Shown when an address names no market. */
+/** Shown when an address names no market, where it is listed. */
 const DEFAULT_SYMBOL = "BTC_USDT"
 
 export function KlineScreen() {
-  const { symbol = DEFAULT_SYMBOL, interval } = useScreenSearch()
+  const { symbol: asked, interval } = useScreenSearch()
+  const { catalogue } = useSnapshot(market)
+  // A live feed may list other markets.
+  const first = catalogue && !catalogue.byId.has(DEFAULT_SYMBOL) ? catalogue.all[0]?.id : undefined
+  const symbol = asked ?? first ?? DEFAULT_SYMBOL
   const settings = useSnapshot(chartSettings)
   const go = useGo()
   return (
