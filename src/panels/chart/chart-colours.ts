@@ -21,7 +21,12 @@ export interface ChartColours {
   /** Indicator lines, by the token they were given. */
   lines: Readonly<Record<LineColour, string>>
   font: string
+  /** Of the axes, in px: the smallest size there is, larger where the person reads larger text. */
+  fontSize: number
 }
+
+/** 11 px at the usual size of text. */
+const AXIS_REM = 0.6875
 
 /** Volume stands behind the candles at 30 % (design.md, Candles). */
 const faded = (colour: string, percent: number) => `color-mix(in srgb, ${colour} ${percent}%, transparent)`
@@ -59,5 +64,6 @@ export function readColours(element: HTMLElement): ChartColours {
       string
     >,
     font: style.fontFamily,
+    fontSize: AXIS_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   }
 }

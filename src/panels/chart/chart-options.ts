@@ -38,7 +38,7 @@ export const colourOptions = (colours: ChartColours): DeepPartial<TimeChartOptio
     background: { color: colours.background },
     textColor: colours.text,
     fontFamily: colours.font,
-    fontSize: 11,
+    fontSize: colours.fontSize,
     attributionLogo: true,
     // Sub-panes keep their height (design.md section 5): there is nothing to drag.
     panes: { separatorColor: colours.grid, enableResize: false },
