@@ -82,6 +82,7 @@ const SITE_SOURCES = [
   "public",
   "server/http/web-manifest.ts",
   "tools/first-visit.ts",
+  "tools/initial-chunks.ts",
   "tools/web-app-plugin.ts",
   "package-lock.json",
 ]
