@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import type { Asked } from "../api/query.ts"
 import { ErrorState } from "../ui/error-state.tsx"
 import { useIsLate } from "../ui/late.ts"
+import styles from "./asked-face.module.css"
 
 interface AskedFaceProps<Data> {
   asked: Asked<Data>
@@ -22,7 +23,17 @@ export function AskedFace<Data>({ asked, skeleton, failed, children }: AskedFace
   const { data, failure, isRetrying, retry } = asked
   const isLate = useIsLate(data === undefined && failure === undefined)
   if (data !== undefined) return children(data)
-  if (failure) return <ErrorState title={failed} detail={failure.text} isBusy={isRetrying} onRetry={retry} />
-  if (isLate) return <ErrorState title={failed} detail={t("error.network")} onRetry={retry} />
+  if (failure)
+    return (
+      <ErrorState
+        className={styles.error}
+        title={failed}
+        detail={failure.text}
+        isBusy={isRetrying}
+        onRetry={retry}
+      />
+    )
+  if (isLate)
+    return <ErrorState className={styles.error} title={failed} detail={t("error.network")} onRetry={retry} />
   return skeleton
 }

@@ -10,12 +10,16 @@ export function ArticlesScreen() {
   const go = useGo()
   const list = usePages(articles, category_id === undefined ? {} : { category_id })
   // The shelves are the same whichever is looked at: asked once.
-  const { data } = useAnswer(articles, { limit: 1 })
+  const shelves = useAnswer(articles, { limit: 1 })
+  const retry = () => {
+    list.retry()
+    if (shelves.failure) shelves.retry()
+  }
   return (
     <ArticlesView
-      categories={data?.categories ?? []}
+      categories={shelves.data?.categories ?? []}
       chosen={category_id}
-      list={list}
+      list={{ ...list, retry }}
       onChoose={(id) =>
         go("/pages/article/index", id === undefined ? {} : { category_id: id }, { isReplacing: true })
       }
