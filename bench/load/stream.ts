@@ -16,6 +16,8 @@ const BACKLOG_MAX_BYTES = 1024 * 1024
 const SINGLE_TICK_MS = 1
 /** Debt of more than this is not caught up with: a stalled socket must not be answered by a flood. */
 const DEBT_MAX_MS = 250
+/** A frame of about a megabyte: what a stall has gathered goes out as several. The terminal refuses beyond four. */
+const FRAME_MESSAGES_MAX = 6500
 /** Without a rate: so many messages a write, and a frame of them when coalesced. */
 const BLAST = { single: 400, coalesced: 2000 } as const
 const PROBE_EVERY_MS = 50
@@ -161,13 +163,13 @@ export class Stream {
     this.#timer = setTimeout(() => this.#tick(), Math.max(1, every - (performance.now() - startedAt)))
   }
 
-  /** Writes the next `count` messages; a lap's end cuts a frame in two. */
+  /** Writes the next `count` messages; a lap's end cuts a frame in two, and so does its limit. */
   #write(count: number): void {
     let rest = count
     const time = Date.now()
     while (rest > 0) {
       const from = this.index
-      const to = Math.min(LAP, from + rest)
+      const to = Math.min(LAP, from + Math.min(rest, FRAME_MESSAGES_MAX))
       const range = { lap: this.lap, from, to, time }
       this.#encoded.stamp(range.lap, from, to, time)
       if (this.#fault === "drop-delta") this.#hide(range)
