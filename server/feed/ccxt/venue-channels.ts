@@ -32,11 +32,11 @@ export interface VenueChannelsParts {
 }
 
 /** Does this exchange tell its books by itself? */
-export const hasBookSocket = ({ has }: CcxtExchange): boolean =>
+const hasBookSocket = ({ has }: CcxtExchange): boolean =>
   has.watchOrderBookForSymbols === true || has.watchOrderBook === true
 
 /** How many markets' books and trades can be asked for within {@link ROUND_MS}, at the exchange's own pace. */
-export const marketsWithinRound = ({ rateLimit }: CcxtExchange): number =>
+const marketsWithinRound = ({ rateLimit }: CcxtExchange): number =>
   Math.max(1, Math.floor(ROUND_MS / (2 * Math.max(1, rateLimit))))
 
 export class VenueChannels {
@@ -100,8 +100,14 @@ export class VenueChannels {
     if (!isMirrored) return []
     const { has } = exchange
     const texts: string[] = []
-    if (!hasBookSocket(exchange))
+    const most = marketsWithinRound(exchange)
+    if (!hasBookSocket(exchange)) {
       texts.push("it has no socket for books; they are asked for, market by market.")
+      if (most < symbols.length)
+        texts.push(
+          `at its pace, ${most} of ${symbols.length} markets can be followed; SAKER_CCXT_PAIRS chooses them.`,
+        )
+    }
     if (has.watchTradesForSymbols !== true && has.watchTrades !== true)
       texts.push(
         has.fetchTrades === true
