@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react"
 
-export interface Area {
+interface Area {
   /** Distance from the window's top, in px. */
   top: number
   height: number

@@ -37,7 +37,7 @@ interface RowPressOptions {
   onPick: (side: Side, price: string) => void
 }
 
-export interface RowPress {
+interface RowPress {
   level: PressedLevel | undefined
   handlers: Record<
     "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel",
