@@ -43,7 +43,7 @@ export interface LibraryDocument {
   texts: Texts
 }
 
-export interface LibraryChannel extends Pick<ServiceChannel, "kind" | "value" | "address"> {
+interface LibraryChannel extends Pick<ServiceChannel, "kind" | "value" | "address"> {
   name: Words
   note: Words
 }

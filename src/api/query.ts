@@ -23,7 +23,7 @@ class CallFailed extends Error {
   }
 }
 
-export const queryClient = new QueryClient({
+const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
