@@ -1,7 +1,9 @@
 /** Where can one go with a thumb? Five tabs; lying down they become a rail at the left. */
 
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
 import type { ScreenPath } from "../routes.ts"
+import { lastList } from "../stores/last-list.ts"
 import { classNames } from "../ui/class-names.ts"
 import { ArrowLeftRight, ArrowUpDown, ChartLine, type Glyph, House, Icon, Wallet } from "../ui/icon.tsx"
 import styles from "./bottom-bar.module.css"
@@ -20,13 +22,15 @@ const TABS: readonly { name: TabName; to: ScreenPath; glyph: Glyph }[] = [
 
 export function BottomBar({ current }: { current: TabName }) {
   const { t } = useTranslation("app")
+  const { kind } = useSnapshot(lastList)
   return (
     <nav className={styles.bar} aria-label={t("tab.label")}>
       <MenuButton className={styles.menu} />
       {TABS.map(({ name, to, glyph }) => (
         <ScreenLink
           key={name}
-          to={to}
+          // Both kinds of contracts have one tab: it leads back to the one that was looked at last.
+          to={name === "contracts" && kind === "second" ? "/pages/option/index" : to}
           className={classNames(styles.tab, name === current && styles.on)}
           aria-current={name === current ? "page" : undefined}
         >

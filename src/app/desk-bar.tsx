@@ -1,7 +1,9 @@
 /** What stands at the top of a desk? Brand, the products, the line to the server, preferences, the account's place. */
 
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
 import type { ScreenName, ScreenPath } from "../routes.ts"
+import { lastList } from "../stores/last-list.ts"
 import { buttonClass } from "../ui/button.tsx"
 import { classNames } from "../ui/class-names.ts"
 import { Icon, Settings2, UserRound } from "../ui/icon.tsx"
@@ -26,8 +28,16 @@ const PLACES: readonly { key: string; to: ScreenPath; screens: readonly ScreenNa
   },
 ]
 
+/** "Markets" leads back to the kind that was looked at last. */
+const LISTS = {
+  spot: "/pages/spot/index",
+  perpetual: "/pages/contract/index",
+  second: "/pages/option/index",
+} as const satisfies Record<string, ScreenPath>
+
 export function DeskBar({ current }: { current: ScreenName | undefined }) {
   const { t } = useTranslation("app")
+  const { kind } = useSnapshot(lastList)
   return (
     <header className={styles.bar}>
       <ScreenLink
@@ -43,7 +53,7 @@ export function DeskBar({ current }: { current: ScreenName | undefined }) {
           return (
             <ScreenLink
               key={key}
-              to={to}
+              to={key === "markets" ? LISTS[kind ?? "spot"] : to}
               className={classNames(styles.place, isOn && styles.on)}
               aria-current={isOn ? "page" : undefined}
             >

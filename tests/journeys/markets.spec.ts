@@ -245,6 +245,15 @@ test.describe("what was left", () => {
     await expect(page.getByRole("searchbox")).toHaveValue("bitcoin")
   })
 
+  test("of the kinds is where Markets leads back to", async ({ page, open }) => {
+    await open("/pages/option/index")
+    await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toBeVisible()
+    await page.getByRole("navigation").getByRole("link", { name: "Assets" }).click()
+    await expect(page).toHaveURL(/assets/)
+    await page.getByRole("navigation").getByRole("link", { name: "Markets" }).click()
+    await expect(page).toHaveURL(/option\/index/)
+  })
+
   test("a search leads on to the kind that has it", async ({ page, open }) => {
     await open("/pages/spot/index")
     await page.getByRole("searchbox").fill("1000pepe")
