@@ -6,7 +6,7 @@
 import { type BenchContext, percentile } from "../context.ts"
 import type { LoadReport, LoadServer } from "../load/load-server.ts"
 import { PROBE_BASE } from "../load/workload.ts"
-import { compareHeld, compareShown } from "../oracle/compare.ts"
+import { compareHeld, compareShown, countedLater } from "../oracle/compare.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import type { ShownMarket, Variant } from "../variants.ts"
 import type { Page } from "./page.ts"
@@ -210,10 +210,11 @@ export async function checkAgainstOracle(
   await wait(LAST_PAINT_MS)
   if (variant.isFloor === "receive") {
     const received = await page.evaluate<number>("bench.received()")
-    return received === truth.messages ? [] : [`messages: count is ${received}, must be ${truth.messages}`]
+    const { messages } = countedLater(truth, received, await load.counted())
+    return received === messages ? [] : [`messages: count is ${received}, must be ${messages}`]
   }
   const held = await page.evaluate<HeldMarket>("bench.held()")
-  const wrong = compareHeld(held, truth)
+  const wrong = compareHeld(held, countedLater(truth, held.messages, await load.counted()))
   if (variant.isFloor) return wrong
   const shown = await page.evaluate<ShownMarket>("bench.shown()")
   return [...wrong, ...compareShown(shown, truth).map((text) => `shown ${text}`), ...page.errors]

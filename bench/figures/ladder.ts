@@ -23,6 +23,8 @@ const CELLS_MAX = { full: 9, quick: 2 }
 export interface Rung {
   rate: number
   hasPassed: boolean
+  /** What must not be: a page that keeps up, or the terminal at any rate, and yet something is lost or wrong. */
+  wrong: string[]
   cell: CellResult
 }
 
@@ -92,8 +94,11 @@ async function climbOnce(
     },
   })
   const good = cell.windows.filter((window) => isGood(window, cell.idleMissedPercent)).length
-  const hasPassed = cell.wrong.length === 0 && good > cell.windows.length / 2
-  climb.rungs.push({ rate, hasPassed, cell })
+  const isTimely = good > cell.windows.length / 2
+  // A peer that can't keep up may still be at it when it is asked: it has failed, it isn't wrong.
+  const wrong = isTimely || variant.name === "ours" ? cell.wrong : []
+  const hasPassed = isTimely && cell.wrong.length === 0
+  climb.rungs.push({ rate, hasPassed, wrong, cell })
   if (hasPassed) climb.sustained = Math.max(climb.sustained, rate)
   context.say(describe(climb, cell, hasPassed))
 }
@@ -141,14 +146,15 @@ export function ratioOf(
       rate,
       hasPassed,
       isDisturbed: cell.isDisturbed,
+      differences: cell.wrong,
       idleMissedPercent: cell.idleMissedPercent,
       windows: cell.windows,
       load: cell.load,
     }))
   const wrong = [ours, other].flatMap(
     (climb) =>
-      climb?.rungs.flatMap(({ rate, cell }) =>
-        cell.wrong.map((text) => `${cell.variant} at ${rate}: ${text}`),
+      climb?.rungs.flatMap((rung) =>
+        rung.wrong.map((text) => `${climb.variant.name} at ${rung.rate}: ${text}`),
       ) ?? [],
   )
   const disturbed = [ours, other].some((climb) => climb?.rungs.some(({ cell }) => cell.isDisturbed))

@@ -69,7 +69,7 @@ export class Generator {
       door.server.closeAllConnections()
       door.server.close()
     }
-    this.#timers.push(setInterval(() => this.#isEnding || this.#beat(), HEARTBEAT_MS))
+    this.#timers.push(setInterval(() => this.#beat(), HEARTBEAT_MS))
     this.#timers.push(setInterval(() => this.#isEnding || this.#candle(), CANDLE_EVERY_MS))
   }
 
@@ -89,10 +89,15 @@ export class Generator {
     return this.#stream.report()
   }
 
+  /** Messages of any kind that the present client was sent. */
+  get counted(): number {
+    return this.#standIn.journal.count
+  }
+
   /** Ends the stream and says what must be held now. */
   async finish(): Promise<HeldMarket> {
     this.#stream.stop()
-    // From here on every message is one that the oracle knows of.
+    // From here on only the heart beats.
     this.#isEnding = true
     const until = Date.now() + DRAIN_TIMEOUT_MS
     while ((this.#raw?.writableLength ?? 0) > 0 && Date.now() < until) await wait(10)

@@ -13,11 +13,15 @@ export interface Message {
 type Entry = { range: SentRange } | { message: Message }
 
 const LOT_DECIMALS = 5
+/** Messages that the oracle reads without a pause. */
+const PAUSE_AFTER = 50_000
 
 export class Journal {
   readonly #lap: Lap
   #parsed: Message[] | null = null
   #entries: Entry[] = []
+  /** Messages so far. */
+  count = 0
 
   constructor(lap: Lap) {
     this.#lap = lap
@@ -26,9 +30,11 @@ export class Journal {
   /** Another client: what an older one was sent is of no interest. */
   clear(): void {
     this.#entries = []
+    this.count = 0
   }
 
   range(range: SentRange): void {
+    this.count += range.to - range.from
     const last = this.#entries.at(-1)
     // Neighbours of one millisecond are one entry.
     if (last && "range" in last && last.range.time === range.time && last.range.lap === range.lap)
@@ -37,16 +43,25 @@ export class Journal {
   }
 
   message(message: Message): void {
+    this.count += 1
     this.#entries.push({ message })
   }
 
-  /** The oracle reads the stream from its beginning. */
-  truth(interval: Interval): HeldMarket {
+  /**
+   * The oracle reads the stream from its beginning up to this moment. With pauses: of ten minutes there is a lot to
+   * read, and a generator whose heart stops meanwhile would be taken for dead.
+   */
+  async truth(interval: Interval): Promise<HeldMarket> {
     const span = INTERVAL_MS[interval]
     const market = new PlainMarket((time) => Math.floor(time / span) * span)
-    for (const entry of this.#entries) {
+    const entries = this.#entries.slice()
+    let paused = 0
+    for (const entry of entries) {
       if ("message" in entry) market.take(entry.message)
       else for (const message of this.#messagesOf(entry.range)) market.take(message)
+      if (market.messages - paused < PAUSE_AFTER) continue
+      paused = market.messages
+      await new Promise((resolve) => setImmediate(resolve))
     }
     return market.truth(LOT_DECIMALS)
   }

@@ -46,6 +46,8 @@ export interface LoadServer {
   report(): Promise<LoadReport>
   /** Ends the stream, says its last words, and tells what a right page must hold now. */
   finish(): Promise<HeldMarket>
+  /** Messages of any kind that the client was sent up to now: heartbeats go on after the end. */
+  counted(): Promise<number>
   /** Server times at which each probe was written, by its number (epoch ms with fractions). */
   probes(): Promise<readonly number[]>
   close(): Promise<void>
@@ -54,6 +56,8 @@ export interface LoadServer {
 type Ask = Record<string, unknown> & { ask: string }
 
 const START_TIMEOUT_MS = 60_000
+/** The oracle reads ten minutes in some seconds, hours in some minutes. */
+const FINISH_TIMEOUT_MS = 600_000
 
 export async function openLoadServer(options: LoadOptions): Promise<LoadServer> {
   const child = fork(join(import.meta.dirname, "load.process.ts"), [JSON.stringify(options)], {
@@ -72,7 +76,8 @@ export async function openLoadServer(options: LoadOptions): Promise<LoadServer> 
     ready: async (timeoutMs = 30_000) => void (await ask({ ask: "ready", timeoutMs }, timeoutMs + 5000)),
     start: async (rate) => void (await ask({ ask: "start", rate })),
     report: async () => (await ask({ ask: "report" })) as LoadReport,
-    finish: async () => (await ask({ ask: "finish" }, START_TIMEOUT_MS)) as HeldMarket,
+    finish: async () => (await ask({ ask: "finish" }, FINISH_TIMEOUT_MS)) as HeldMarket,
+    counted: async () => (await ask({ ask: "counted" })) as number,
     probes: async () => (await ask({ ask: "probes" })) as readonly number[],
     close: () => end(child),
   }

@@ -20,6 +20,7 @@ async function answer({ ask, rate = 0, timeoutMs = 30_000 }: Question): Promise<
   if (ask === "report") return generator.report()
   if (ask === "finish") return generator.finish()
   if (ask === "probes") return generator.probes
+  if (ask === "counted") return generator.counted
   throw new Error(`no answer to "${ask}"`)
 }
 

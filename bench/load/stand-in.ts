@@ -69,7 +69,7 @@ export class StandIn {
     return rows.length > 0 ? { type: "candle", data } : undefined
   }
 
-  truth(): HeldMarket {
+  truth(): Promise<HeldMarket> {
     return this.journal.truth(this.#candle.interval)
   }
 

@@ -10,7 +10,7 @@ import { nextRate, passes } from "../figures/ladder.ts"
 import { Generator } from "../load/generator.ts"
 import type { FramePolicy } from "../load/load-server.ts"
 import { ACTIVE_ID, PROBE_BASE, PROBE_ID } from "../load/workload.ts"
-import { compareHeld, compareShown } from "../oracle/compare.ts"
+import { compareHeld, compareShown, countedLater } from "../oracle/compare.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import type { ShownMarket } from "../variants.ts"
 import { type PhoneOrder, type PhoneStep, phoneScript } from "./phone-script.ts"
@@ -88,7 +88,8 @@ class PhoneLadder {
   async #answer(step: PhoneStep): Promise<PhoneOrder> {
     this.#phone = `${step.agent}, ${step.screen}`
     if (step.end && this.#truth) {
-      const held = compareHeld(step.end.held as HeldMarket, this.#truth)
+      const page = step.end.held as HeldMarket
+      const held = compareHeld(page, countedLater(this.#truth, page.messages, this.#generator.counted))
       this.#wrong = [...held, ...compareShown(step.end.shown as ShownMarket, this.#truth)]
       this.#finish()
       return { text: this.report, ...(this.#next ? { next: this.#next } : {}) }
