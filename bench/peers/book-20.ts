@@ -2,6 +2,7 @@
 
 import { type BenchContext, median } from "../context.ts"
 import type { FigureResult, Measure } from "../figures.ts"
+import { countThreadTime } from "./main-thread.ts"
 
 export const measure: Measure = { name: "book-20", run }
 
@@ -23,6 +24,7 @@ async function run(context: BenchContext): Promise<FigureResult[]> {
         const page = await context.openPage(`${load.origin}/bench/peers/book-page/page.html?book=${book}`)
         try {
           await page.waitFor("window.runBook")
+          await countThreadTime(page)
           await page.evaluate(`window.runBook(${WARM_UP_MS})`)
           const before = await page.metrics()
           const told = await page.evaluate<{ shown: string; expected: string }>(

@@ -2,6 +2,7 @@
 
 import { type BenchContext, median } from "../context.ts"
 import type { FigureResult, Measure } from "../figures.ts"
+import { countThreadTime } from "./main-thread.ts"
 
 export const measure: Measure = { name: "chart-100k", run }
 
@@ -77,6 +78,7 @@ async function measureCell(
   )
   try {
     await page.waitFor("window.runChart", 60_000)
+    await countThreadTime(page)
     await page.evaluate(`window.runChart(${WARM_UP_MS})`)
     const before = await page.metrics()
     const told = await page.evaluate<{ frames: number; loaded: number; wrong: boolean }>(

@@ -1,6 +1,8 @@
-/** What texts do the bytes of a WebSocket server hold? Unmasked, unfragmented text frames (RFC 6455 section 5.2). */
+/** What texts do the bytes of a WebSocket server hold? Unmasked, unfragmented frames (RFC 6455 section 5.2). */
 
 const TEXT_FINAL = 0x81
+/** From here on frames are of the connection itself: close, ping, pong. */
+const CONTROL_FINAL = 0x88
 
 export class FrameReader {
   #rest: Buffer = Buffer.alloc(0)
@@ -12,7 +14,7 @@ export class FrameReader {
     for (;;) {
       const frame = frameAt(bytes)
       if (!frame) break
-      texts.push(bytes.toString("utf8", frame.start, frame.end))
+      if (bytes[0] === TEXT_FINAL) texts.push(bytes.toString("utf8", frame.start, frame.end))
       bytes = bytes.subarray(frame.end)
     }
     this.#rest = bytes
@@ -22,7 +24,8 @@ export class FrameReader {
 
 function frameAt(bytes: Buffer): { start: number; end: number } | undefined {
   if (bytes.length < 2) return undefined
-  if (bytes[0] !== TEXT_FINAL) throw new Error(`a frame begins with ${bytes[0]}`)
+  if (bytes[0] !== TEXT_FINAL && (bytes[0] ?? 0) < CONTROL_FINAL)
+    throw new Error(`a frame begins with ${bytes[0]}`)
   const short = (bytes[1] ?? 0) & 0x7f
   const start = short < 126 ? 2 : short === 126 ? 4 : 10
   if (bytes.length < start) return undefined
