@@ -257,6 +257,19 @@ export const SETTINGS = {
     meaning: "Codes that one address may have sent in an hour; a single account gets six",
     ...whole(1, 1_000_000),
   }),
+  approveSeconds: setting({
+    name: "SAKER_SANDBOX_APPROVE_SECONDS",
+    default: "20",
+    allowed: "nothing (the operator decides), or a whole number from 0 to 86400",
+    meaning: "In the sandbox an identity is verified by itself after so many seconds",
+    read: (given) => (given === "" ? null : whole(0, 86_400).read(given)),
+  }),
+  uploadsPerSecond: setting({
+    name: "SAKER_UPLOADS_PER_SECOND",
+    default: "20",
+    meaning: "Pieces of pictures of one address in a second",
+    ...whole(1, 100_000),
+  }),
   sessionIdleMinutes: setting({
     name: "SAKER_SESSION_IDLE_MINUTES",
     default: "10080",

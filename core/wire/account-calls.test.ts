@@ -9,6 +9,16 @@ const code = "204881"
 const newPassword = { password, confirm: password }
 const wrongCodes = ["20488", "2048811", "20488a", "", "２０４８８１", 204881]
 
+const upload = "5f0c7f0e6f5d4a0b9c1d"
+const piece = { purpose: "front", upload, offset: "0", size: "12", file: new Uint8Array(12) }
+const identity = {
+  real_name: "Ada Lovelace",
+  id_number: "L01X00T471",
+  residence: "GB",
+  front: "0".repeat(32),
+  back: "1".repeat(32),
+}
+
 /** For every call: requests that pass beside its example, and some that must not. */
 const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unknown[] }> = {
   sendRegisterCode: {
@@ -107,13 +117,34 @@ const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unkn
     asked: [{ level: "3", cursor: "", limit: 5 }],
     notAsked: [{}, { level: "4" }, { level: "0" }, { level: "1", user_id: "1" }],
   },
+  uploadPicture: {
+    asked: [{ ...piece, purpose: "avatar" }],
+    notAsked: [
+      { ...piece, file: "text" },
+      { ...piece, upload: "../../etc/passwd1234" },
+      { ...piece, size: 0 },
+    ],
+  },
+  uploadState: { asked: [{ upload }], notAsked: [{}, { upload: "../x" }] },
+  setAvatar: { asked: [{ id: "" }], notAsked: [{ id: "../../x" }, {}] },
+  authInfo: { asked: [{}], notAsked: [{ user_id: "1" }] },
+  submitIdentity: {
+    asked: [{ ...identity, real_name: "王小明", id_number: "A-12.34/X" }],
+    notAsked: [
+      { ...identity, real_name: " " },
+      { ...identity, id_number: "<b>1</b>" },
+      { ...identity, residence: "Germany" },
+      { ...identity, front: "../kept/x" },
+    ],
+  },
 }
 
 describe.each(Object.entries(CALLS))("%s", (name, { asked, notAsked }) => {
   const { request, response, example } = wire.accountEndpoints[name as wire.AccountEndpointName]
 
   test("takes what it should and refuses rubbish", () => {
-    expect([example.request, ...asked].filter((value) => !request.safeParse(value).success)).toEqual([])
+    const shown = name === "uploadPicture" ? piece : example.request
+    expect([shown, ...asked].filter((value) => !request.safeParse(value).success)).toEqual([])
     expect(notAsked.filter((value) => request.safeParse(value).success)).toEqual([])
     for (const rubbish of [null, undefined, 7, "x", [], true]) {
       expect(request.safeParse(rubbish).success).toBe(false)

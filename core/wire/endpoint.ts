@@ -6,7 +6,7 @@ import type { ProblemName } from "./problem.ts"
 /** Who may call: anyone, a logged-in user, or the operator on the loopback door. */
 export type Access = "visitor" | "user" | "operator"
 /** Against which limit a call counts; the figures are server settings. */
-export type LimitName = "read" | "history" | "account"
+export type LimitName = "read" | "history" | "account" | "upload"
 
 /** A call as it could happen: what is asked (for GET as it stands in the query) and the `data` of the answer. */
 export interface CallExample {
@@ -27,6 +27,8 @@ export interface Endpoint<
   notes?: string
   access: Who
   limit: LimitName
+  /** A POST whose fields come as parts, one of them the file `file`. Left out: JSON or a form. */
+  body?: "multipart"
   /** A strict object; for GET every field arrives as text. */
   request: Request
   /** The `data` of a successful envelope. */

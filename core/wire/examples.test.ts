@@ -7,7 +7,9 @@ import * as wire from "./index.ts"
 describe("the example of a call", () => {
   test.each(Object.entries(wire.endpoints))("%s is one that both doors take", (_name, endpoint) => {
     const { request, response } = endpoint.example
-    expect(endpoint.request.safeParse(request).error?.issues).toBeUndefined()
+    // A document has no way to write bytes down.
+    const asked = endpoint.body === "multipart" ? { ...request, file: new Uint8Array(1) } : request
+    expect(endpoint.request.safeParse(asked).error?.issues).toBeUndefined()
     expect(endpoint.response.safeParse(response).error?.issues).toBeUndefined()
   })
 

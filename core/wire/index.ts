@@ -10,6 +10,7 @@ import {
   secDocument,
 } from "./content-calls.ts"
 import { home } from "./home-calls.ts"
+import { authInfo, setAvatar, submitIdentity, uploadPicture, uploadState } from "./identity-calls.ts"
 import { forget, login, logout, register, sendCode, sendRegisterCode } from "./login-calls.ts"
 import {
   contractMarkets,
@@ -64,6 +65,11 @@ export const accountEndpoints = {
   setPreferences,
   invite,
   invitations,
+  uploadPicture,
+  uploadState,
+  setAvatar,
+  authInfo,
+  submitIdentity,
 } as const
 export type AccountEndpointName = keyof typeof accountEndpoints
 
@@ -94,6 +100,7 @@ export * from "./content.ts"
 export * from "./content-calls.ts"
 export * from "./endpoint.ts"
 export * from "./home-calls.ts"
+export * from "./identity-calls.ts"
 export * from "./language.ts"
 export * from "./login-calls.ts"
 export * from "./market.ts"

@@ -60,6 +60,9 @@ export const PROBLEMS = {
   TOTP_WRONG: 7009,
   WAIT: 7010,
   UNKNOWN_SESSION: 7011,
+  PICTURE_KIND: 7012,
+  PICTURE_SIZE: 7013,
+  UNKNOWN_PICTURE: 7014,
 } as const
 
 export type ProblemName = keyof typeof PROBLEMS

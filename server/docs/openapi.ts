@@ -106,6 +106,12 @@ function requestOf(endpoint: Endpoint, schemas: DocumentSchemas): JsonSchema {
     return { parameters: [...fields, language] }
   }
   const media = { schema: request, example }
+  if (endpoint.body === "multipart") {
+    return {
+      parameters: [language],
+      requestBody: { required: true, content: { "multipart/form-data": media } },
+    }
+  }
   return {
     parameters: [language],
     requestBody: {

@@ -1,6 +1,7 @@
 /** How is the HTTP door built? Security, limits, routes of the wire, the page, and one way out for every fault. */
 
 import formbody from "@fastify/formbody"
+import multipart from "@fastify/multipart"
 import rateLimit from "@fastify/rate-limit"
 import Fastify, {
   type FastifyBaseLogger,
@@ -9,7 +10,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from "fastify"
-import { endpoints } from "#core/wire/index.ts"
+import { endpoints, PIECE_BYTES_MAX } from "#core/wire/index.ts"
 import { CONTENT_FILES_PATH } from "../content/render-html.ts"
 import { addDocs } from "../docs/add-docs.ts"
 import type { Settings } from "../settings.ts"
@@ -66,11 +67,15 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   addFaults(app, text)
   await addSecurity(app, settings)
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
+  await app.register(multipart, {
+    limits: { files: 1, fields: 8, fieldSize: 200, fileSize: PIECE_BYTES_MAX, headerPairs: 20 },
+  })
   await app.register(rateLimit, { global: false, cache: ADDRESSES_MAX })
   const limits = {
     read: settings.readsPerSecond,
     history: settings.historyPerSecond,
     account: settings.accountCallsPerSecond,
+    upload: settings.uploadsPerSecond,
   }
   const { findSession, checkAnswers } = parts
   addEndpoints(app, endpoints, parts.handlers, { text, limits, findSession, checkAnswers })
@@ -84,7 +89,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 }
 
 /** Fastify's own refusals of a body, by its codes. */
-const BODY_TOO_LARGE = "FST_ERR_CTP_BODY_TOO_LARGE"
+const TOO_LARGE = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LARGE"])
 
 /** Whatever goes wrong leaves as an envelope: their fault in their language, ours without details. */
 export function addFaults(app: FastifyInstance, text: ProblemText): void {
@@ -96,7 +101,7 @@ export function addFaults(app: FastifyInstance, text: ProblemText): void {
   app.setNotFoundHandler((_request, reply) => sendUnknown(reply))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, text, error.problem)
-    if (error.code === BODY_TOO_LARGE) return sendRefusal(reply, text, { name: "MESSAGE_SIZE" })
+    if (TOO_LARGE.has(error.code)) return sendRefusal(reply, text, { name: "MESSAGE_SIZE" })
     // A path that tries to leave the site's folder.
     if (error.statusCode === 403) return sendUnknown(reply)
     const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500

@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   addEndpoints(app, { echo, broken, wrong, limited }, handlers, {
     text,
-    limits: { read: 1000, history: 3, account: 1000 },
+    limits: { read: 1000, history: 3, account: 1000, upload: 1000 },
     findSession: async () => null,
     checkAnswers: true,
   })

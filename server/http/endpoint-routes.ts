@@ -45,7 +45,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       const session = await sessionOf(request, parts)
       if (endpoint.access !== "visitor" && !session)
         return sendRefusal(reply, parts.text, { name: "SESSION" })
-      const checked = readRequest(endpoint, request)
+      const given = await givenBy(endpoint, request)
+      const checked = readRequest(endpoint, given)
       if (!checked.ok) return sendRefusal(reply, parts.text, checked.problem)
       const caller: Caller = {
         language: parts.text.languageOf(request.headers),
@@ -70,9 +71,24 @@ async function sessionOf(request: FastifyRequest, parts: RouteParts): Promise<Ca
   return token === undefined ? null : await parts.findSession(token)
 }
 
-/** Query of a GET, body of a POST; whatever doesn't fit the schema is FORMAT, with the field to blame. */
-function readRequest(endpoint: Endpoint, request: FastifyRequest): Result<unknown> {
-  const given = endpoint.method === "GET" ? request.query : request.body
+/** Query of a GET, body of a POST, parts of a multipart one. */
+async function givenBy(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
+  if (endpoint.body === "multipart") return await readParts(request)
+  return endpoint.method === "GET" ? request.query : request.body
+}
+
+/** Fields as text, the file as bytes; a name given twice counts once. Throws what the parts' limits say. */
+async function readParts(request: FastifyRequest): Promise<unknown> {
+  if (!request.isMultipart()) return null
+  const given = new Map<string, unknown>()
+  for await (const part of request.parts()) {
+    given.set(part.fieldname, part.type === "file" ? new Uint8Array(await part.toBuffer()) : part.value)
+  }
+  return Object.fromEntries(given)
+}
+
+/** Whatever doesn't fit the schema is FORMAT, with the field to blame. */
+function readRequest(endpoint: Endpoint, given: unknown): Result<unknown> {
   const parsed = endpoint.request.safeParse(plain(given))
   if (parsed.success) return { ok: true, value: parsed.data }
   const problem: Problem = { name: "FORMAT", values: { field: fieldOf(parsed.error) } }

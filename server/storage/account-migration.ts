@@ -67,3 +67,32 @@ export const accounts: Migration = {
     await schema.createIndex("logins_user").on("logins").columns(["user_id", "id"]).execute()
   },
 }
+
+export const identities: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    const schema = database.schema
+    await schema
+      .createTable("pictures")
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("user_id", "int8", (column) => column.notNull().references("users.id"))
+      .addColumn("purpose", "text", (column) => column.notNull())
+      .addColumn("made", "int8", (column) => column.notNull())
+      .addColumn("bytes", "int4", (column) => column.notNull())
+      .addColumn("used", "boolean", (column) => column.notNull())
+      .execute()
+    await schema
+      .createTable("identities")
+      .addColumn("user_id", "int8", (column) => column.primaryKey().references("users.id"))
+      .addColumn("status", "text", (column) => column.notNull())
+      .addColumn("real_name", "text", (column) => column.notNull())
+      .addColumn("id_number", "text", (column) => column.notNull())
+      .addColumn("residence", "text", (column) => column.notNull())
+      .addColumn("front", "text", (column) => column.notNull().references("pictures.id"))
+      .addColumn("back", "text", (column) => column.notNull().references("pictures.id"))
+      .addColumn("submitted", "int8", (column) => column.notNull())
+      .addColumn("decided", "int8", (column) => column.notNull())
+      .addColumn("reason", "text", (column) => column.notNull())
+      .addCheckConstraint("identities_status", sql`status in ('review', 'verified', 'refused')`)
+      .execute()
+  },
+}

@@ -69,7 +69,36 @@ export interface LoginTable {
   result: string
 }
 
+/** A picture that was drawn anew; its file lies in the data folder. */
+export interface PictureTable {
+  /** 32 hex digits, random. */
+  id: string
+  user_id: number
+  purpose: string
+  made: number
+  bytes: number
+  /** Part of an identity that was handed in: never used for another. */
+  used: boolean
+}
+
+/** The newest verification of a user. */
+export interface IdentityTable {
+  user_id: number
+  /** `review`, `verified` or `refused`. */
+  status: string
+  real_name: string
+  id_number: string
+  residence: string
+  front: string
+  back: string
+  submitted: number
+  decided: number
+  reason: string
+}
+
 export interface AccountTables {
+  pictures: PictureTable
+  identities: IdentityTable
   users: UserTable
   sessions: SessionTable
   codes: CodeTable

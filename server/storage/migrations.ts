@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from "kysely"
 import type { Migration, MigrationProvider } from "kysely/migration"
-import { accounts } from "./account-migration.ts"
+import { accounts, identities } from "./account-migration.ts"
 
 /** Rows are rewritten in place every few seconds; free room on the page lets that stay on the page. */
 const FILL_FACTOR = sql`with (fillfactor = 70)`
@@ -62,5 +62,9 @@ const marketData: Migration = {
 }
 
 export const migrations: MigrationProvider = {
-  getMigrations: async () => ({ "2026-11-21-market-data": marketData, "2026-11-22-accounts": accounts }),
+  getMigrations: async () => ({
+    "2026-11-21-market-data": marketData,
+    "2026-11-22-accounts": accounts,
+    "2026-11-23-identities": identities,
+  }),
 }

@@ -9,7 +9,7 @@ import { type AccountName, readAccountName } from "./account-name.ts"
 import { judgePassword, proveTotp, withCode } from "./proof.ts"
 import { addressKey } from "./tries.ts"
 import { isDuplicate, no, type User, type UserParts, waitFor } from "./user-parts.ts"
-import { insertUser, inviterId, userByName, userInfoOf } from "./users.ts"
+import { insertUser, inviterId, userByName, userInfo } from "./users.ts"
 
 type Session = ResponseOf<typeof login>
 type CodeSent = ResponseOf<typeof sendRegisterCode>
@@ -157,7 +157,7 @@ async function beginSession(
     .insertInto("logins")
     .values({ user_id: user.id, time: parts.now(), address, agent, result: "ok" })
     .execute()
-  return { token, user: userInfoOf(user) }
+  return { token, user: await userInfo(transaction, user) }
 }
 
 /** A failed try goes into the history behind the answer's back: waiting for it would tell that the account exists. */

@@ -1,5 +1,6 @@
 /** How are accounts opened for business? Sessions, codes, limits and messages put together from the settings. */
 
+import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import type { Logger } from "pino"
 import type { CallerSession } from "../http/handlers.ts"
@@ -11,11 +12,14 @@ import type { Settings } from "../settings.ts"
 import { StartProblem } from "../start-problem.ts"
 import type { Storage } from "../storage/storage.ts"
 import { AccountMessages } from "./account-messages.ts"
+import { addAvatars } from "./avatars.ts"
 import { Codes } from "./codes.ts"
+import { approveUntil, type IdentityParts } from "./identity.ts"
 import { Passwords } from "./passwords.ts"
+import { Pictures } from "./pictures.ts"
 import { Sessions } from "./sessions.ts"
 import { Tries } from "./tries.ts"
-import { entranceHandlers, ownHandlers, securityHandlers } from "./user.handlers.ts"
+import { entranceHandlers, identityHandlers, ownHandlers, securityHandlers } from "./user.handlers.ts"
 import type { AccountTries, UserParts } from "./user-parts.ts"
 
 const MINUTE = 60
@@ -35,6 +39,9 @@ const accountTries = (codesPerHour: number): AccountTries => ({
   proofByUser: new Tries({ name: "proof", points: 8, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
 })
 
+/** Pictures that a user may begin to send: a form takes two, and some are taken again. */
+const UPLOADS = { name: "upload", points: 40, seconds: HOUR, blockSeconds: 10 * MINUTE }
+
 interface AccountParts {
   storage: Storage
   settings: Settings
@@ -47,7 +54,8 @@ interface AccountParts {
 export interface Accounts {
   handlers: ReturnType<typeof entranceHandlers> &
     ReturnType<typeof securityHandlers> &
-    ReturnType<typeof ownHandlers>
+    ReturnType<typeof ownHandlers> &
+    ReturnType<typeof identityHandlers>
   sessions: Sessions
   findSession(token: string): Promise<CallerSession | null>
   /** Adds the sandbox's mailbox, where there is one. */
@@ -71,6 +79,10 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
   })
   const { database } = storage
   const sessions = new Sessions({ database, now, idleMs: settings.sessionIdleMinutes * MINUTE * 1000 })
+  const pictures = new Pictures(join(settings.data, "pictures"))
+  await pictures.open(now())
+  const identity: IdentityParts = { database, now, pictures, uploads: new Tries(UPLOADS) }
+  const stopApproving = approveInSandbox(parts)
   const user: UserParts = {
     database,
     now,
@@ -83,12 +95,40 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     inviteRequired: settings.inviteRequired,
   }
   return {
-    handlers: { ...entranceHandlers(user), ...securityHandlers(user), ...ownHandlers(user) },
+    handlers: {
+      ...entranceHandlers(user),
+      ...securityHandlers(user),
+      ...ownHandlers(user),
+      ...identityHandlers(identity),
+    },
     sessions,
     findSession: (token) => sessions.find(token),
     addRoutes: (app) => {
       if (mailbox) addMailbox(app, mailbox)
+      addAvatars(app, identity)
     },
-    close: () => messenger.close(),
+    close: async () => {
+      await stopApproving()
+      await messenger.close()
+    },
+  }
+}
+
+const LOOK_EVERY_MS = 1000
+
+/** In the sandbox nobody sits at the operator's desk: identities are verified after the seconds that were set. */
+function approveInSandbox({ storage, settings, now, log }: AccountParts): () => Promise<void> {
+  const seconds = settings.approveSeconds
+  if (!settings.sandbox || seconds === null) return async () => undefined
+  let looking: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    const time = now()
+    looking = approveUntil(storage.database, time - seconds * 1000, time).catch((error: unknown) =>
+      log.warn({ err: error }, "identities could not be looked through; it is tried again"),
+    )
+  }, LOOK_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await looking
   }
 }

@@ -3,6 +3,7 @@
 import { refuse } from "#core/wire/problem.ts"
 import { answer, type HandlersOf } from "../http/handlers.ts"
 import { askToRegister, logIn, registerUser, resetPassword } from "./entrance.ts"
+import { changeAvatar, handIn, type IdentityParts, identityOf, takePicture } from "./identity.ts"
 import {
   changeEmail,
   changeLoginPassword,
@@ -15,7 +16,7 @@ import {
 } from "./security.ts"
 import { invitationList, invitedCounts, loginHistory } from "./user.queries.ts"
 import type { UserParts } from "./user-parts.ts"
-import { userById, userInfoOf } from "./users.ts"
+import { userById, userInfo } from "./users.ts"
 
 type EntranceNames = "sendRegisterCode" | "register" | "login" | "forget" | "logout" | "sendCode"
 type SecurityNames =
@@ -37,6 +38,17 @@ type OwnNames =
   | "invite"
   | "invitations"
 
+type IdentityNames = "uploadPicture" | "uploadState" | "setAvatar" | "authInfo" | "submitIdentity"
+
+export const identityHandlers = (parts: IdentityParts): HandlersOf<IdentityNames> => ({
+  uploadPicture: (given, caller) => takePicture(parts, caller, given),
+  uploadState: async ({ upload }, { session }) =>
+    answer({ received: await parts.pictures.received(session.userId, upload) }),
+  setAvatar: ({ id }, caller) => changeAvatar(parts, caller, id),
+  authInfo: async (_given, { session }) => answer(await identityOf(parts.database, session.userId)),
+  submitIdentity: (given, caller) => handIn(parts, caller, given),
+})
+
 export const entranceHandlers = (parts: UserParts): HandlersOf<EntranceNames> => ({
   sendRegisterCode: ({ account }, caller) => askToRegister(parts, caller, account),
   register: (given, caller) => registerUser(parts, caller, given),
@@ -50,7 +62,8 @@ export const entranceHandlers = (parts: UserParts): HandlersOf<EntranceNames> =>
 })
 
 export const securityHandlers = (parts: UserParts): HandlersOf<SecurityNames> => ({
-  me: async (_given, { session }) => answer(userInfoOf(await userById(parts.database, session.userId))),
+  me: async (_given, { session }) =>
+    answer(await userInfo(parts.database, await userById(parts.database, session.userId))),
   changePassword: (given, caller) => changeLoginPassword(parts, caller, given),
   setTradePassword: (given, caller) => changeTradePassword(parts, caller, given),
   bindEmail: (given, caller) => changeEmail(parts, caller, given),

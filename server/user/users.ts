@@ -69,7 +69,17 @@ export const insertUser = (database: Kysely<Tables>, made: NewUser): Promise<Use
 /** The name that is shown: the e-mail address where there is one. */
 export const shownName = (user: Pick<User, "email" | "phone">): string => user.email ?? user.phone ?? ""
 
-export const userInfoOf = (user: User): UserInfo => ({
+/** What a user sees of themselves, the state of their identity included. */
+export async function userInfo(database: Kysely<Tables>, user: User): Promise<UserInfo> {
+  const row = await database
+    .selectFrom("identities")
+    .select("status")
+    .where("user_id", "=", user.id)
+    .executeTakeFirst()
+  return { ...withoutIdentity(user), identity: (row?.status ?? "none") as UserInfo["identity"] }
+}
+
+const withoutIdentity = (user: User): Omit<UserInfo, "identity"> => ({
   account: shownName(user),
   user_id: user.uid,
   avatar: user.avatar ?? "",
@@ -77,7 +87,6 @@ export const userInfoOf = (user: User): UserInfo => ({
   email: user.email ?? "",
   phone: user.phone ?? "",
   registered: user.registered,
-  identity: "none",
   tradePassword: user.trade_password !== null,
   totp: user.totp_on,
   phrase: user.phrase,
