@@ -40,7 +40,7 @@ export function listOf(lists: Lists, id: string): WatchList | undefined {
 }
 
 /** The name as it is kept: without blanks around and doubled blanks inside. */
-export function tidyName(name: string): string {
+function tidyName(name: string): string {
   return name.replace(/\s+/g, " ").trim()
 }
 
@@ -130,7 +130,7 @@ export function parseLists(text: string | null): WatchList[] {
 }
 
 /** Stars of before there were lists: anything that isn't a list of ids counts as empty. */
-export function parseStars(text: string | null): string[] {
+function parseStars(text: string | null): string[] {
   return marketsOf(arrayOf(text))
 }
 
