@@ -1,5 +1,6 @@
 /** A visitor looks at a market: price, book, tape, chart; buying leads to the login. */
 
+import type { Page } from "@playwright/test"
 import {
   DESK,
   expect,
@@ -10,6 +11,7 @@ import {
   test,
   watchComplaints,
 } from "../support/journey.ts"
+import { fingersOn, type Point } from "../support/touch.ts"
 
 for (const viewport of [PHONE, SMALL_PHONE])
   test.describe(`spot trade at ${viewport.width}×${viewport.height}`, () => {
@@ -61,6 +63,102 @@ test.describe("spot trade on a phone", () => {
   test("says so when there is no such market", async ({ page, open }) => {
     await open("/pages/spot/trade?symbol=NOPE_USDT")
     await expect(page.getByText(/no market called NOPE/)).toBeVisible()
+  })
+})
+
+const levels = (page: Page) =>
+  page.getByRole("region", { name: "Order book" }).locator("tbody tr td:first-child button[tabindex]")
+
+/** The middle of a level's row, counted from the top; from the bottom when negative. */
+async function rowMiddle(page: Page, at: number): Promise<Point> {
+  const level = levels(page).nth(at)
+  await expect(level).toBeEnabled()
+  const row = await level.locator("xpath=ancestor::tr").boundingBox()
+  if (!row) throw new Error(`no row ${at}`)
+  return [row.x + row.width / 2, row.y + row.height / 2]
+}
+
+test.describe("a finger on the book", () => {
+  test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true })
+
+  test("magnifies its row above itself, slides to another, and lifting takes that price", async ({
+    page,
+    open,
+  }) => {
+    await open("/pages/spot/trade?symbol=BTC_USDT")
+    const fingers = await fingersOn(page)
+    const magnified = page.locator("[data-magnified]")
+    const first = await rowMiddle(page, 2)
+    await fingers.down(first)
+    await expect(magnified).toHaveAttribute("data-magnified", "buy")
+    const box = await magnified.boundingBox()
+    expect(box?.height).toBe(44)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(first[1] - 12)
+    const before = await magnified.innerText()
+    await fingers.move(await rowMiddle(page, -2))
+    await expect(magnified).toHaveAttribute("data-magnified", "sell")
+    const after = await magnified.innerText()
+    expect(after).not.toBe(before)
+    await fingers.up()
+    await expect(magnified).toHaveCount(0)
+    const price = after.split("\n")[1]?.replaceAll(",", "")
+    const taken = page.getByRole("region", { name: "Sell BTC" }).getByRole("status")
+    await expect(taken).toHaveText(/\d/)
+    expect(Number((await taken.innerText()).replaceAll(",", ""))).toBe(Number(price))
+  })
+
+  test("slid out, it takes nothing", async ({ page, open }) => {
+    await open("/pages/spot/trade?symbol=BTC_USDT")
+    const fingers = await fingersOn(page)
+    const magnified = page.locator("[data-magnified]")
+    const first = await rowMiddle(page, 2)
+    await fingers.down(first)
+    await expect(magnified).toHaveCount(1)
+    await fingers.move([700, first[1] - 40])
+    await expect(magnified).toHaveCount(0)
+    await fingers.up()
+    await expect(page.getByText("Tap a price in the book")).toBeVisible()
+  })
+
+  test("a tap takes its row", async ({ page, open }) => {
+    await open("/pages/spot/trade?symbol=BTC_USDT")
+    const [x, y] = await rowMiddle(page, 3)
+    await page.touchscreen.tap(x, y)
+    await expect(page.getByRole("region", { name: "Buy BTC" }).getByRole("status")).toHaveText(/\d/)
+  })
+})
+
+test.describe("a finger on a book in a page that scrolls", () => {
+  test.use({ viewport: { width: 360, height: 512 }, hasTouch: true, isMobile: true })
+
+  test("scrolls it when it moves at once, and chooses when it has rested", async ({ page, open }) => {
+    await open("/pages/spot/trade?symbol=BTC_USDT")
+    await page.evaluate(() => {
+      // Lower than any phone: the book doesn't fit.
+      document.documentElement.style.setProperty("--row-book", "2.5rem")
+    })
+    const fingers = await fingersOn(page)
+    const scrolled = () =>
+      page.getByRole("region", { name: "Order book" }).evaluate((book) => {
+        let top = 0
+        for (let place = book.parentElement; place; place = place.parentElement) top += place.scrollTop
+        return top
+      })
+    const from = await rowMiddle(page, 1)
+    await fingers.drag(from, [from[0], from[1] - 90])
+    await expect.poll(scrolled).toBeGreaterThan(20)
+    await expect(page).toHaveURL(/spot\/trade/)
+    const there = await scrolled()
+    const rested = await rowMiddle(page, 3)
+    await fingers.down(rested)
+    await expect(page.locator("[data-magnified]")).toHaveCount(1)
+    await page.waitForTimeout(250)
+    await fingers.move([rested[0], rested[1] + 20])
+    await fingers.move([rested[0], rested[1] + 40])
+    await expect(page.locator("[data-magnified]")).toHaveCount(1)
+    expect(await scrolled()).toBe(there)
+    await fingers.up()
+    await expect(page).toHaveURL(/#\/login/)
   })
 })
 
