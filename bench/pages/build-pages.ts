@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../..")
 const bench = join(root, "bench")
 /** Served as `/bench/…` by the load generator. */
 export const pagesFolder = join(root, "dist/bench")
-const SOURCES = ["bench", "core", "workers", "package-lock.json"]
+const SOURCES = ["bench", "core", "workers", "src", "locales", "package-lock.json"]
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

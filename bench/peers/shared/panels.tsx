@@ -2,14 +2,13 @@
 
 import { memo, useRef } from "react"
 import type { LevelRow } from "#core/wire/market.ts"
-import bookStyles from "#src/panels/book/book.module.css"
 import imbalance from "#src/panels/book/imbalance.module.css"
 import head from "#src/panels/price-head/price-head.module.css"
-import tapeStyles from "#src/panels/tape/tape.module.css"
 import { useFittingRows } from "#src/ui/fitting-rows.ts"
 import { ACTIVE } from "./contract.ts"
 import { dayChange, large, number, percent } from "./format.ts"
 import type { Book, Tape, Ticker } from "./market-steps.ts"
+import { bookStyles, tapeStyles } from "./panel-styles.ts"
 import { BookLevelRow, TapeLine } from "./rows.tsx"
 
 const [BASE, QUOTE] = ACTIVE.split("_")

@@ -2,11 +2,10 @@
 
 import { memo } from "react"
 import type { TradeRow } from "#core/wire/market.ts"
-import book from "#src/panels/book/book.module.css"
 import rail from "#src/panels/market-list/rail-list.module.css"
-import tape from "#src/panels/tape/tape.module.css"
 import { clockTime, dayChange, number, percent } from "./format.ts"
 import type { Ticker } from "./market-steps.ts"
+import { bookStyles as book, tapeStyles as tape } from "./panel-styles.ts"
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ")
 
