@@ -3,6 +3,7 @@
  * file's name, and in every place that names it: to a browser a release in which every file has changed.
  */
 
+import { createHash } from "node:crypto"
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { freshFolder } from "./saker-process.ts"
@@ -10,6 +11,9 @@ import { freshFolder } from "./saker-process.ts"
 const built = join(import.meta.dirname, "../../dist/site")
 const HASHED = /^(.+)-([\w-]{8})(\.\w+)$/
 const TEXT = /\.(?:js|css|html|json)$/
+
+/** Never one that was there before: browsers keep hashed files for good. */
+const nextHash = (hash: string) => createHash("sha256").update(hash).digest("base64url").slice(0, 8)
 
 /** A copy of the built page that a test may change. Plain files only: the compressed forms would tell the old names. */
 export function firstRelease(): string {
@@ -24,7 +28,7 @@ export function deployNext(site: string): void {
   const names = new Map(
     readdirSync(assets).flatMap((name) => {
       const [, stem, hash = "", end] = HASHED.exec(name) ?? []
-      return stem ? [[name, `${stem}-${[...hash].reverse().join("")}${end}`] as const] : []
+      return stem ? [[name, `${stem}-${nextHash(hash)}${end}`] as const] : []
     }),
   )
   const files = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((path) => TEXT.test(path))
@@ -33,7 +37,7 @@ export function deployNext(site: string): void {
     for (const [old, next] of names) text = text.replaceAll(old, next)
     writeFileSync(join(site, path), text)
   }
-  for (const [old, next] of names) if (old !== next) renameSync(join(assets, old), join(assets, next))
+  for (const [old, next] of names) renameSync(join(assets, old), join(assets, next))
 }
 
 /** Takes away the file of one chunk, whatever its hash; its name is what stands before that. */

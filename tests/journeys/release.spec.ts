@@ -1,0 +1,118 @@
+/** A new release comes while tabs are open: they go on, they are told, and nothing that is typed is lost. */
+
+import { rmSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { expect, PHONE, test } from "../support/journey.ts"
+import { deployNext, firstRelease, loseChunk } from "../support/releases.ts"
+import { removeFolders, type SakerProcess, startSaker } from "../support/saker-process.ts"
+
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+test.describe.configure({ timeout: 120_000 })
+
+/** One server for the file: its site goes from release to release. */
+let site = ""
+let saker: SakerProcess | undefined
+test.beforeAll(async () => {
+  site = firstRelease()
+  saker = await startSaker({ site })
+})
+test.afterAll(async () => {
+  await saker?.end()
+  removeFolders()
+})
+
+const ready = (page: Page) => page.getByText("A new version is ready.")
+const gone = (page: Page) => page.getByText("there may be a newer release")
+const entryOf = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src)
+const goToMarkets = (page: Page) =>
+  page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Markets" }).tap()
+const listed = (page: Page) => page.getByRole("button", { name: "Search markets" })
+const hasStayed = (page: Page) => page.evaluate(() => "stayed" in window)
+
+/** Home, and a mark on the page itself that goes when it is loaded anew. */
+async function openHome(page: Page): Promise<void> {
+  await page.goto(`${saker?.url}/`)
+  await expect(page.getByText("Live", { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  // What looks for releases comes last, once the screen stands.
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", /lang=en/)
+  await page.evaluate(() => void Object.assign(window, { stayed: true }))
+}
+
+const fillSomething = (page: Page) =>
+  page.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { value: "0.5" })))
+const emptyIt = (page: Page) => page.evaluate(() => document.querySelector("body > input")?.remove())
+
+test("tabs from before open screens that they had never fetched, are told of the release, and reload only when asked", async ({
+  context,
+}) => {
+  const tab = await context.newPage()
+  const busy = await context.newPage()
+  for (const each of [tab, busy]) await openHome(each)
+  const before = await entryOf(tab)
+  await fillSomething(busy)
+
+  const { data, port } = saker as SakerProcess
+  await saker?.end()
+  deployNext(site)
+  saker = await startSaker({ site, data, port })
+  await tab.bringToFront()
+  await expect(ready(tab)).toBeVisible({ timeout: 40_000 })
+  await goToMarkets(tab)
+  await expect(listed(tab)).toBeVisible()
+  expect(await hasStayed(tab)).toBe(true)
+  expect(await entryOf(tab)).toBe(before)
+
+  await tab.getByRole("button", { name: "Reload" }).tap()
+  await expect.poll(() => entryOf(tab).catch(() => before)).not.toBe(before)
+  await expect(listed(tab)).toBeVisible()
+  await expect(ready(tab)).toBeHidden()
+
+  // The other tab has an amount filled in: nothing is said there before it is empty.
+  await busy.bringToFront()
+  await expect(busy.getByText("Live", { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  expect(await ready(busy).count()).toBe(0)
+  expect(await hasStayed(busy)).toBe(true)
+  await emptyIt(busy)
+  await expect(ready(busy)).toBeVisible({ timeout: 40_000 })
+  expect(await hasStayed(busy)).toBe(true)
+})
+
+test("with its code really gone a screen comes by one reload; gone from the new release too, its face says so", async ({
+  page,
+}) => {
+  const deploy = () => {
+    deployNext(site)
+    rmSync(join(saker?.data ?? "", "releases"), { recursive: true, force: true })
+  }
+  await openHome(page)
+  deploy()
+  // With something filled in there is no reload, only the face.
+  await fillSomething(page)
+  await goToMarkets(page)
+  await expect(gone(page)).toBeVisible()
+  expect(await hasStayed(page)).toBe(true)
+  await emptyIt(page)
+
+  await page.reload()
+  await openHome(page)
+  deploy()
+  await goToMarkets(page)
+  await expect(listed(page)).toBeVisible({ timeout: 30_000 })
+  expect(await hasStayed(page), "it was loaded anew").toBe(false)
+
+  // A release of which the browser has no screen but home; the reload of before is forgotten.
+  await page.evaluate(() => sessionStorage.clear())
+  deploy()
+  await openHome(page)
+  let loads = 0
+  page.on("load", () => {
+    loads += 1
+  })
+  deploy()
+  loseChunk(site, "spot-market.route")
+  await goToMarkets(page)
+  await expect(gone(page)).toBeVisible({ timeout: 30_000 })
+  expect(loads).toBe(1)
+})
