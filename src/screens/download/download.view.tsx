@@ -8,9 +8,9 @@ import { AddressRow, LinkRows } from "../../panels/article/link-rows.view.tsx"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Download, Smartphone } from "../../ui/icon.tsx"
+import { QrCode } from "../../ui/qr-code.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
 import styles from "./download.module.css"
-import { QrCode } from "./qr-code.view.tsx"
 
 interface DownloadViewProps {
   way: InstallWay

@@ -2,7 +2,7 @@
 
 import encodeQR from "qr"
 import { useMemo } from "react"
-import styles from "./download.module.css"
+import styles from "./qr-code.module.css"
 
 /** Quiet modules around the code, as the standard asks for. */
 const BORDER = 4
