@@ -11,7 +11,7 @@ import { variantNamed } from "../variants.ts"
 const RATE = 20_000
 const MINUTE_MS = 60_000
 const FORMS = {
-  quick: { early: 6000, late: 18_000 },
+  quick: { early: 3000, late: 9000 },
   full: { early: 2 * MINUTE_MS, late: 10 * MINUTE_MS },
   soak: { early: 10 * MINUTE_MS, late: 120 * MINUTE_MS },
 }
