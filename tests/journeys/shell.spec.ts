@@ -110,7 +110,7 @@ for (const theme of ["dark", "white"])
       for (const path of SCREENS) {
         await open(path)
         await expect(page.getByRole("main")).toBeVisible()
-        await expect(page.getByText("Practice money")).toBeVisible()
+        await expect(page.getByText("Practice money", { exact: true })).toBeVisible()
         const { violations } = await new AxeBuilder({ page }).analyze()
         const serious = violations
           .filter(({ impact }) => impact === "serious" || impact === "critical")
