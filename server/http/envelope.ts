@@ -25,7 +25,10 @@ function refusal(text: ProblemText, request: FastifyRequest, problem: Problem): 
   }
 }
 
-/** Sends a refusal; only an unknown path (404) and a bug (500) have a status of their own. */
+/**
+ * Sends a refusal; only an unknown path (404) and a bug (500) have a status of their own. What has to be waited for is
+ * said in `retry-after` too (seconds), for whoever counts it down.
+ */
 export const sendRefusal = (
   reply: FastifyReply,
   text: ProblemText,
@@ -35,5 +38,6 @@ export const sendRefusal = (
   reply
     .code(status)
     .header("cache-control", "no-store")
+    .headers(problem.name === "WAIT" ? { "retry-after": String(problem.values?.seconds ?? 1) } : {})
     .type("application/json; charset=utf-8")
     .send(refusal(text, reply.request, problem))

@@ -63,7 +63,7 @@ async function allowOrigin(request: FastifyRequest, reply: FastifyReply, origins
   const { origin } = request.headers
   reply.header("vary", "Origin")
   if (!origin || !origins.includes(origin)) return
-  reply.header("access-control-allow-origin", origin)
+  reply.header("access-control-allow-origin", origin).header("access-control-expose-headers", "retry-after")
   if (request.method !== "OPTIONS") return
   reply
     .header("access-control-allow-methods", "GET, POST")

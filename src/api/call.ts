@@ -28,6 +28,8 @@ export interface CallFailure {
   name: ProblemName | "NETWORK"
   /** Ready to be shown. */
   text: string
+  /** WAIT only: the server listens again after so many seconds. */
+  waitSeconds?: number
 }
 
 export type Answer<Data> = { ok: true; data: Data } | { ok: false; failure: CallFailure }
@@ -56,7 +58,7 @@ export async function call<E extends Endpoint>(
       console.error(`saker: ${endpoint.path} answered against its contract`, read.error.issues)
     } else if (typeof envelope?.code === "number") {
       if (envelope.code === PROBLEMS.SESSION) door.sessionEnded?.()
-      return { ok: false, failure: refusalOf(envelope.code, envelope.message) }
+      return { ok: false, failure: refusalOf(envelope.code, envelope.message, response.headers) }
     }
   } catch (error) {
     if (!signal?.aborted) console.warn(`saker: ${endpoint.path} failed`, error)
@@ -85,8 +87,11 @@ function queryOf(request: unknown): string {
 }
 
 /** The server's own sentence, which has the numbers in it; ours where it sent none. */
-function refusalOf(code: number, message: unknown): CallFailure {
+function refusalOf(code: number, message: unknown, headers: Headers): CallFailure {
   const known = Object.entries(PROBLEMS).find(([, number]) => number === code)?.[0]
   const name = (known ?? "INTERNAL") as ProblemName
-  return { name, text: typeof message === "string" && message !== "" ? message : problemText({ name }) }
+  const text = typeof message === "string" && message !== "" ? message : problemText({ name })
+  if (name !== "WAIT") return { name, text }
+  const seconds = Number(headers.get("retry-after"))
+  return { name, text, waitSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : 1 }
 }

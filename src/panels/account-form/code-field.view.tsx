@@ -1,0 +1,73 @@
+/** How is the code of a message typed in? Six digits, pasted or filled in by the phone, with the button that sends one. */
+
+import { useTranslation } from "react-i18next"
+import { timeLeft } from "../../text/time-left.ts"
+import { Button } from "../../ui/button.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import styles from "./account-form.module.css"
+import { digitsOf } from "./code-digits.ts"
+import type { CodeSender } from "./use-code-sender.ts"
+
+interface CodeFieldProps {
+  sender: CodeSender
+  value: string
+  onChange: (code: string) => void
+  problem: string | undefined
+  /** Where it goes, as words; left out: nothing is said. */
+  target?: string | undefined
+}
+
+export function CodeField({ sender, value, onChange, problem, target }: CodeFieldProps) {
+  const { t } = useTranslation("account")
+  const isWaiting = sender.secondsLeft > 0
+  return (
+    <TextField
+      label={t("code.label")}
+      name="code"
+      value={value}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      problem={problem}
+      hint={sender.wasSent ? (target ? t("code.sentTo", { target }) : t("code.sent")) : t("code.hint")}
+      onChange={(text) => onChange(digitsOf(text))}
+      end={
+        <Button
+          tone="quiet"
+          className={styles.send}
+          isBusy={sender.isSending}
+          disabled={isWaiting}
+          onClick={() => void sender.send()}
+        >
+          {isWaiting
+            ? t("code.again", { time: timeLeft(sender.secondsLeft * 1000) })
+            : sender.wasSent
+              ? t("code.resend")
+              : t("code.send")}
+        </Button>
+      }
+    />
+  )
+}
+
+interface TotpFieldProps {
+  value: string
+  onChange: (code: string) => void
+  problem: string | undefined
+}
+
+/** The six digits of an authenticator. */
+export function TotpField({ value, onChange, problem }: TotpFieldProps) {
+  const { t } = useTranslation("account")
+  return (
+    <TextField
+      label={t("code.totp")}
+      name="totp"
+      value={value}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      problem={problem}
+      hint={t("code.totpHint")}
+      onChange={(text) => onChange(digitsOf(text))}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+/** What does this tab keep until it is closed? sessionStorage, where forbidden or full storage breaks nothing. */
+
+/** The text kept under `key`; null when there is none, or when storage is forbidden. */
+export function readTab(key: string): string | null {
+  try {
+    return globalThis.sessionStorage?.getItem(key) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps `text` under `key`. Without storage it isn't kept. */
+export function writeTab(key: string, text: string): void {
+  try {
+    globalThis.sessionStorage?.setItem(key, text)
+  } catch {
+    // As in device-storage.ts: storage is a comfort, no condition.
+  }
+}
+
+/** Forgets what is kept under `key`. */
+export function dropTab(key: string): void {
+  try {
+    globalThis.sessionStorage?.removeItem(key)
+  } catch {
+    // As above.
+  }
+}
