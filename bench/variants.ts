@@ -51,7 +51,7 @@ export interface Variant {
 const page = (path: string) => (origin: string) => `${origin}/bench/${path}/page.html`
 
 /** Ours first; the peers follow in the order of the table, then the floors. */
-export const VARIANTS: readonly Variant[] = [
+const VARIANTS: readonly Variant[] = [
   {
     name: "ours",
     url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,

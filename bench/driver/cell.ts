@@ -19,7 +19,7 @@ const IDLE_MS = { full: 1500, quick: 500 }
 const SETTLE_MS = { full: 700, quick: 300 }
 const VSYNC_MS = 1000 / 60
 /** Others may use so much of one core, in %, before a cell counts as disturbed. */
-export const FOREIGN_MAX_PERCENT = 15
+const FOREIGN_MAX_PERCENT = 15
 const TRIES = 3
 /** After the stream: the page works off what it has, flushes and paints; a starved machine may take its time. */
 const WORK_OFF_TIMEOUT_MS = 20_000

@@ -15,7 +15,7 @@ import { join } from "node:path"
  * - `--js-flags=--expose-gc`: the heap is measured after a collection, not at a moment of chance.
  * - `--enable-precise-memory-info`: memory figures not rounded.
  */
-export const FLAGS = [
+const FLAGS = [
   "--headless=new",
   "--no-sandbox",
   "--disable-gpu",

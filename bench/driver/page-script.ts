@@ -4,7 +4,7 @@
  */
 
 /** What the script puts on `window.benchWatch`. */
-export interface BenchWatch {
+interface BenchWatch {
   /** Interval of each animation frame since {@link mark}, ms. */
   intervals: number[]
   /** Number of a probe and when it was painted (epoch ms, this page's clock), in order. */
@@ -77,21 +77,20 @@ function watch(probeBase: number): void {
         }
       }
     })
-  Object.assign(window, {
-    benchWatch: {
-      intervals,
-      painted,
-      clockOffset,
-      watchProbe: () => {
-        follow()
-        setInterval(follow, 500)
-      },
-      mark: () => {
-        intervals.length = 0
-        painted.length = 0
-      },
+  const benchWatch: BenchWatch = {
+    intervals,
+    painted,
+    clockOffset,
+    watchProbe: () => {
+      follow()
+      setInterval(follow, 500)
     },
-  })
+    mark: () => {
+      intervals.length = 0
+      painted.length = 0
+    },
+  }
+  Object.assign(window, { benchWatch })
 }
 
 /** The script as text. `probeBase`: PROBE_BASE of the workload. */

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs"
 const TICK_MS = 10
 
 /** Elsewhere there is no /proc: figures are told without these. */
-export const hasProc = process.platform === "linux"
+const hasProc = process.platform === "linux"
 
 interface Stat {
   parent: number
@@ -26,7 +26,7 @@ function readStat(path: string): Stat | undefined {
 }
 
 /** Ids of a process and all its descendants. */
-export function processTree(root: number): number[] {
+function processTree(root: number): number[] {
   if (!hasProc) return []
   const children = new Map<number, number[]>()
   for (const entry of readdirSync("/proc")) {
@@ -38,11 +38,6 @@ export function processTree(root: number): number[] {
   const found = [root]
   for (let at = 0; at < found.length; at += 1) found.push(...(children.get(found[at] ?? -1) ?? []))
   return found
-}
-
-/** CPU ms since their start of whole processes. */
-export function cpuOf(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + (readStat(`/proc/${pid}/stat`)?.cpuMs ?? 0), 0)
 }
 
 /** `renderer`, `gpu-process`, `utility` …; `browser` for the first process. */

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib"
 import type { Chance } from "./chance.ts"
 import { ACTIVE_TICKS, LEVELS, stepText } from "./workload.ts"
 
-export type BookTexts = readonly (readonly [price: string, total: string])[]
+type BookTexts = readonly (readonly [price: string, total: string])[]
 
 /** One depth message, as wire text. */
 export interface BookChange {

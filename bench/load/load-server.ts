@@ -60,7 +60,7 @@ const START_TIMEOUT_MS = 60_000
 const FINISH_TIMEOUT_MS = 600_000
 
 export async function openLoadServer(options: LoadOptions): Promise<LoadServer> {
-  const child = fork(join(import.meta.dirname, "load.process.ts"), [JSON.stringify(options)], {
+  const child = fork(join(import.meta.dirname, "load-process.ts"), [JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "advanced",
   })

@@ -19,8 +19,8 @@ export const PROBE_BASE = 100_000
 
 /** Price of the active market in ticks of 0.1, where its book begins. */
 export const ACTIVE_TICKS = 97_284
-export const ACTIVE_TICK = "0.1"
-export const LOT = "0.00001"
+const ACTIVE_TICK = "0.1"
+const LOT = "0.00001"
 /** Levels a side that the book begins with. */
 export const LEVELS = 100
 
