@@ -6,12 +6,16 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { WebSocket } from "ws"
 import type { RunningServer } from "#server/start-server.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
+import { newPerson } from "#tests/support/person.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
 
 const START_WITHIN_MS = 90_000
 
+type Example = Record<string, string | number>
 interface Operation {
+  security: object[]
   parameters?: { name: string; in: string; example?: string | number }[]
+  requestBody?: { content: Record<string, { example?: Example }> }
   responses: Record<string, { content: Record<string, { schema: object }> }>
 }
 interface OpenApi {
@@ -25,7 +29,11 @@ interface AsyncApi {
 
 let server: RunningServer
 beforeAll(async () => {
-  server = await startInProcess({ SAKER_MARKETS: "3", SAKER_HEARTBEAT_MS: "300" })
+  server = await startInProcess({
+    SAKER_MARKETS: "3",
+    SAKER_HEARTBEAT_MS: "300",
+    SAKER_ACCOUNT_CALLS_PER_SECOND: "1000",
+  })
 }, START_WITHIN_MS)
 afterAll(async () => {
   await server.close()
@@ -35,18 +43,44 @@ afterAll(async () => {
 const fetchJson = async <T>(path: string): Promise<T> =>
   (await (await fetch(server.address + path)).json()) as T
 
-test("every call, asked as its example, is answered by success and as described", async () => {
-  const { paths, components } = await fetchJson<OpenApi>("/openapi.json")
-  const ajv = new Ajv2020({ strict: false })
-  for (const [path, { get }] of Object.entries(paths)) {
+/** A call as the document tells it: the example in the query, as JSON, or in parts. */
+function asDescribed(path: string, method: string, operation: Operation): [path: string, init: RequestInit] {
+  if (method === "get") {
     const query = new URLSearchParams()
-    for (const { name, in: place, example } of get?.parameters ?? [])
+    for (const { name, in: place, example } of operation.parameters ?? [])
       if (place === "query" && example !== undefined) query.set(name, String(example))
-    const answer = await fetchJson<{ code?: number }>(`${path}?${query}`)
-    const schema = get?.responses["200"]?.content["application/json"]?.schema ?? false
+    return [`${path}?${query}`, {}]
+  }
+  const { "application/json": json, "multipart/form-data": parts } = operation.requestBody?.content ?? {}
+  if (!parts) {
+    const headers = { "content-type": "application/json" }
+    return [path, { method: "POST", headers, body: JSON.stringify(json?.example) }]
+  }
+  const body = new FormData()
+  for (const [name, value] of Object.entries(parts.example ?? {}))
+    body.append(name, name === "file" ? new Blob(["no picture"]) : String(value))
+  return [path, { method: "POST", body }]
+}
+
+test("every call, asked as its example, is answered as described; what is only read, by success", async () => {
+  const { paths, components } = await fetchJson<OpenApi>("/openapi.json")
+  const { token } = await newPerson(server)
+  const ajv = new Ajv2020({ strict: false })
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  // What changes something comes last: one of them logs the person out.
+  for (const { path, method, operation } of operations.sort((a, b) => a.method.localeCompare(b.method))) {
+    const [address, init] = asDescribed(path, method, operation)
+    const isPrivate = operation.security.length > 0
+    const headers = { ...init.headers, ...(isPrivate ? { authorization: `Bearer ${token}` } : {}) }
+    const response = await fetch(server.address + address, { ...init, headers })
+    const answer = (await response.json()) as { code?: number }
+    const schema = operation.responses["200"]?.content["application/json"]?.schema ?? false
     const check = ajv.compile({ allOf: [schema], components })
+    expect(response.status, path).toBe(200)
     expect(check(answer), `${path}: ${ajv.errorsText(check.errors)}`).toBe(true)
-    if (path !== "/config.json") expect(answer.code, path).toBe(200)
+    if (method === "get" && path !== "/config.json") expect(answer.code, path).toBe(200)
   }
 })
 
