@@ -16,7 +16,7 @@ test.describe("the spot list on a phone", () => {
   test("is reached from home in one tap and moves by itself", async ({ page, open }) => {
     const complaints = watchComplaints(page)
     await open("/")
-    await expect(page.getByText("Practice money")).toBeVisible()
+    await expect(page.getByText("Practice money", { exact: true })).toBeVisible()
     await page.getByRole("navigation").getByRole("link", { name: "Markets" }).click()
     await expect(page.getByRole("link", { name: "BTC/USDT" })).toBeVisible()
     await expectToChange(() => page.getByRole("main").innerText())
