@@ -29,7 +29,7 @@ async function open(place: HTMLElement): Promise<void> {
     connectCalls({
       ...serverAddress(known, window.location.href),
       token: () => session.token,
-      sessionEnded: () => void sessionLife().then(({ endSession }) => endSession()),
+      sessionEnded: (isQuiet) => void sessionLife().then(({ endSession }) => endSession(isQuiet)),
     }),
   )
   const clues = { stored: readDevice("lang"), browser: navigator.languages }

@@ -36,12 +36,14 @@ export type Answer<Data> = { ok: true; data: Data } | { ok: false; failure: Call
 
 /**
  * Asks once; never retries by itself and never throws.
- * @param request as the endpoint takes it: the query of a GET, the JSON body of a POST
+ * @param request as the endpoint takes it: the query of a GET, the body of a POST (JSON, or parts for an upload)
+ * @param how quiet: an ended session leads to the login without a word, as uploads have it
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: AskOf<E>,
   signal?: AbortSignal,
+  how: { isQuiet?: boolean } = {},
 ): Promise<Answer<ResponseOf<E>>> {
   const door = await serverDoor()
   const patience = new AbortController()
@@ -57,7 +59,7 @@ export async function call<E extends Endpoint>(
       if (read.success) return { ok: true, data: read.data as ResponseOf<E> }
       console.error(`saker: ${endpoint.path} answered against its contract`, read.error.issues)
     } else if (typeof envelope?.code === "number") {
-      if (envelope.code === PROBLEMS.SESSION) door.sessionEnded?.()
+      if (envelope.code === PROBLEMS.SESSION) door.sessionEnded?.(how.isQuiet ?? false)
       return { ok: false, failure: refusalOf(envelope.code, envelope.message, response.headers) }
     }
   } catch (error) {
@@ -75,6 +77,10 @@ function send(endpoint: Endpoint, request: unknown, door: ServerDoor, signal: Ab
   if (token) headers.authorization = `Bearer ${token}`
   const address = door.apiBase + endpoint.path
   if (endpoint.method === "GET") return fetch(address + queryOf(request), { headers, signal })
+  if (endpoint.body === "multipart") {
+    // The browser names the boundary itself.
+    return fetch(address, { method: "POST", headers, signal, body: partsOf(request) })
+  }
   headers["content-type"] = "application/json"
   return fetch(address, { method: "POST", headers, signal, body: JSON.stringify(request) })
 }
@@ -84,6 +90,16 @@ function queryOf(request: unknown): string {
   const pairs = Object.entries(Object(request)).filter(([, value]) => value !== undefined)
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text}`
+}
+
+/** Bytes become a file, everything else text. */
+function partsOf(request: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(Object(request))) {
+    if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), name)
+    else if (value !== undefined) form.append(name, String(value))
+  }
+  return form
 }
 
 /** The server's own sentence, which has the numbers in it; ours where it sent none. */

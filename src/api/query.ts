@@ -7,6 +7,7 @@ import { QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
 import type { AskOf, Endpoint, ResponseOf } from "#core/wire/endpoint.ts"
 import { type CallFailure, call } from "./call.ts"
+import { callerKey } from "./server-door.ts"
 
 /** What was read is not asked again within this. */
 const FRESH_MS = 60_000
@@ -59,10 +60,10 @@ async function fetchAnswer<E extends Endpoint>(
   throw new CallFailed(answer.failure)
 }
 
-/** Answers come in the visitor's language, so each language has its own. */
+/** Answers come in the visitor's language, so each language has its own; what only users are told, each user. */
 function useKey(endpoint: Endpoint, request: unknown) {
   const { i18n } = useTranslation()
-  return [endpoint.path, i18n.language, request] as const
+  return [endpoint.path, i18n.language, endpoint.access === "visitor" ? "" : callerKey(), request] as const
 }
 
 const failureOf = (error: Error | null): CallFailure | undefined =>

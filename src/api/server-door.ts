@@ -5,16 +5,23 @@ export interface ServerDoor {
   apiBase: string
   /** The bearer token of the one who is logged in. */
   token?: () => string | null
-  /** The one place for code 999: the session has ended at the server (seed section 8). */
-  sessionEnded?: () => void
+  /** The one place for code 999: the session has ended at the server (seed section 8). Quiet: without a toast. */
+  sessionEnded?: (isQuiet: boolean) => void
 }
 
+let known: ServerDoor | undefined
 let open: (door: ServerDoor) => void = () => undefined
 const door = new Promise<ServerDoor>((resolve) => {
   open = resolve
 })
 
 /** Says where the server is. The first word holds. */
-export const connectCalls = (to: ServerDoor): void => open(to)
+export function connectCalls(to: ServerDoor): void {
+  known ??= to
+  open(to)
+}
+
+/** Sets apart what one person was told from what another is: answers that only users get are kept by it. */
+export const callerKey = (): string => known?.token?.() ?? ""
 
 export const serverDoor = (): Promise<ServerDoor> => door
