@@ -5,7 +5,7 @@
 
 import type { LoadScreen } from "./app/lazy-screen.tsx"
 
-export type SearchName = "symbol" | "interval" | "category_id" | "id" | "to"
+export type SearchName = "symbol" | "interval" | "category_id" | "id" | "to" | "invite"
 
 export interface Place {
   /** Names the title: `app:screen.<name>`. */
@@ -62,8 +62,8 @@ export const site = {
   "/pages/ai/withdraw": { name: "aiWithdraw", who: "user", search: ["id"] },
   "/pages/kline/index": { name: "kline", who: "visitor", search: ["symbol", "interval"] },
 
-  "/register": { name: "register", who: "visitor" },
-  "/forgot": { name: "forgot", who: "visitor" },
+  "/register": { name: "register", who: "visitor", search: ["to", "invite"] },
+  "/forgot": { name: "forgot", who: "visitor", search: ["to"] },
   "/pages/assets/withdrawList": { name: "withdrawRecord", who: "user" },
   "/pages/user/tradePassword": { name: "tradePassword", who: "user" },
   "/pages/user/email": { name: "email", who: "user" },
@@ -91,7 +91,6 @@ export const placeAt = (path: ScreenPath): Place => site[path]
 
 /** The one list of screens that a later issue brings; until then they say so. Must be empty in the end. */
 export const laterScreens = [
-  "/login",
   "/pages/assets/index",
   "/pages/assets/recharge",
   "/pages/assets/withdraw",
@@ -111,8 +110,6 @@ export const laterScreens = [
   "/pages/ai/index",
   "/pages/ai/product",
   "/pages/ai/withdraw",
-  "/register",
-  "/forgot",
   "/pages/assets/withdrawList",
   "/pages/user/tradePassword",
   "/pages/user/email",
@@ -136,6 +133,9 @@ const home: LoadScreen = async () => (await import("./screens/home/home.route.ts
 export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
   "/": home,
   "/pages/index/index": home,
+  "/login": async () => (await import("./screens/login/login.route.tsx")).LoginScreen,
+  "/register": async () => (await import("./screens/register/register.route.tsx")).RegisterScreen,
+  "/forgot": async () => (await import("./screens/forgot/forgot.route.tsx")).ForgotScreen,
   "/pages/spot/index": async () =>
     (await import("./screens/spot-market/spot-market.route.tsx")).SpotMarketScreen,
   "/pages/spot/trade": async () =>

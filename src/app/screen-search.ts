@@ -11,6 +11,8 @@ export interface ScreenSearch {
   id?: string
   /** Where to go after logging in: an address inside the app. */
   to?: string
+  /** Who invited, as a link of theirs says. */
+  invite?: string
 }
 
 /** Raw parameters: only strings mean something. */
@@ -18,6 +20,7 @@ export type RawSearch = { readonly [name: string]: unknown }
 
 const SYMBOL = /^[A-Z0-9]{1,20}_[A-Z0-9]{2,10}(_PERP|_SEC)?$/
 const CATEGORY = /^[1-9]\d{0,8}$/
+const INVITE = /^[A-Za-z0-9]{1,16}$/
 const ID = /^[\w-]{1,64}$/
 
 const READERS: { [Name in SearchName]: (text: string) => ScreenSearch[Name] | undefined } = {
@@ -26,6 +29,7 @@ const READERS: { [Name in SearchName]: (text: string) => ScreenSearch[Name] | un
   category_id: (text) => (CATEGORY.test(text) ? Number(text) : undefined),
   id: (text) => (ID.test(text) ? text : undefined),
   to: (text) => (placeOf(text) ? text : undefined),
+  invite: (text) => (INVITE.test(text) ? text.toUpperCase() : undefined),
 }
 
 /** The parameters that a screen reads, checked; all others are dropped. */

@@ -1,5 +1,6 @@
 /** How is the code of a message typed in? Six digits, pasted or filled in by the phone, with the button that sends one. */
 
+import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { timeLeft } from "../../text/time-left.ts"
 import { Button } from "../../ui/button.tsx"
@@ -50,16 +51,23 @@ export function CodeField({ sender, value, onChange, problem, target }: CodeFiel
 }
 
 interface TotpFieldProps {
+  /** It appears because the server asks for it: typing goes on in it. */
+  isAsked?: boolean
   value: string
   onChange: (code: string) => void
   problem: string | undefined
 }
 
 /** The six digits of an authenticator. */
-export function TotpField({ value, onChange, problem }: TotpFieldProps) {
+export function TotpField({ isAsked = false, value, onChange, problem }: TotpFieldProps) {
   const { t } = useTranslation("account")
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isAsked) input.current?.focus()
+  }, [isAsked])
   return (
     <TextField
+      inputRef={input}
       label={t("code.totp")}
       name="totp"
       value={value}

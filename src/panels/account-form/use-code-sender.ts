@@ -16,6 +16,8 @@ const RESEND_MAX_MS = 5 * 60_000
 interface Sending {
   /** Local epoch ms from which the next may be asked for. */
   resendAt: number
+  /** False: one was asked for, and refused until then. */
+  wasSent: boolean
 }
 
 const keyOf = (purpose: CodePurpose, target: string) => `saker:code:${purpose}:${target.trim().toLowerCase()}`
@@ -28,8 +30,9 @@ export function resendAt(resend: number, serverAhead: number, now: number): numb
 /** Anything but a sending counts as none. */
 export function parseSending(text: string | null): Sending | undefined {
   try {
-    const { resendAt } = Object(JSON.parse(text ?? "null")) as Partial<Sending>
-    return typeof resendAt === "number" && Number.isFinite(resendAt) ? { resendAt } : undefined
+    const { resendAt, wasSent } = Object(JSON.parse(text ?? "null")) as Partial<Sending>
+    if (typeof resendAt !== "number" || !Number.isFinite(resendAt)) return undefined
+    return { resendAt, wasSent: wasSent === true }
   } catch {
     return undefined
   }
@@ -41,7 +44,7 @@ export interface CodeSender {
   /** One was sent to this target in this tab. */
   wasSent: boolean
   isSending: boolean
-  /** Asks for a code; answers whether one was sent. Does nothing (true) while the last is too young. */
+  /** Asks for a code; answers whether one is on its way. Does nothing while the last is too young. */
   send: () => Promise<boolean>
   /** Its code was used: the next time begins anew. */
   forget: () => void
@@ -62,14 +65,14 @@ export function useCodeSender(
   const isAsking = useRef(false)
   const sending = parseSending(readTab(key))
   const secondsLeft = useSecondsUntil(sending?.resendAt ?? 0)
-  const keep = (until: number) => {
-    writeTab(key, JSON.stringify({ resendAt: until } satisfies Sending))
+  const keep = (resendAt: number, wasSent: boolean) => {
+    writeTab(key, JSON.stringify({ resendAt, wasSent } satisfies Sending))
     setCount((count) => count + 1)
   }
 
   const send = async () => {
     if (isAsking.current) return false
-    if (sending && sending.resendAt > Date.now()) return true
+    if (sending && sending.resendAt > Date.now()) return sending.wasSent
     isAsking.current = true
     setIsSending(true)
     const account = target.trim()
@@ -80,16 +83,16 @@ export function useCodeSender(
     isAsking.current = false
     setIsSending(false)
     const now = Date.now()
-    if (answer.ok) keep(resendAt(answer.data.resend, market.connection.clockOffset, now))
+    if (answer.ok) keep(resendAt(answer.data.resend, market.connection.clockOffset, now), true)
     else {
-      if (answer.failure.waitSeconds) keep(now + answer.failure.waitSeconds * 1000)
+      if (answer.failure.waitSeconds) keep(now + answer.failure.waitSeconds * 1000, sending?.wasSent ?? false)
       onRefused(answer.failure)
     }
     return answer.ok
   }
   return {
     secondsLeft,
-    wasSent: sending !== undefined,
+    wasSent: sending?.wasSent ?? false,
     isSending,
     send,
     forget: () => dropTab(key),

@@ -1,0 +1,31 @@
+/** How does one go on once there is a session? By itself, whoever began it: this form, or another tab. */
+
+import { useEffect } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
+import { session } from "../../stores/session-store.ts"
+import { wayOn, wayOnWords } from "./way-on.ts"
+
+export interface Entrance {
+  /** Logged in: the screen is about to be left. */
+  isOver: boolean
+  /** The address that waits, to be handed on to login, register and forgot. */
+  to: string | undefined
+  /** Where one goes, as words; undefined for home. */
+  place: string | undefined
+}
+
+export function useEntrance(): Entrance {
+  const { t } = useTranslation("app")
+  const { to } = useScreenSearch()
+  const isOver = useSnapshot(session).token !== null
+  const go = useGo()
+  const way = wayOn(to)
+  useEffect(() => {
+    if (isOver) go(way.path, way.search, { isReplacing: true })
+  })
+  const words = wayOnWords(way)
+  const place = words && [t(`screen.${words.screen}`), words.pair].filter(Boolean).join(", ")
+  return { isOver, to, place }
+}
