@@ -62,15 +62,12 @@ interface LevelRowProps {
 
 export const BookLevelRow = memo(function BookLevelRow({ price, size, sum, share, side }: LevelRowProps) {
   return (
-    <tr
-      className={classes(book.row, book[side])}
-      style={{ backgroundSize: `${share}% calc(100% - 1px)` }}
-      data-side={side}
-    >
+    <tr className={classes(book.row, book[side])} data-side={side}>
       <td className={book.price}>
         <button type="button" className={book.press} tabIndex={-1}>
           {price}
         </button>
+        <i className={book.depth} style={{ transform: `scaleX(${share / 100})` }} aria-hidden="true" />
       </td>
       <td>
         <span>{size}</span>

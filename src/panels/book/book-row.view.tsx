@@ -37,7 +37,6 @@ export function BookRowLine(props: BookRowLineProps) {
         side === "buy" ? styles.ask : styles.bid,
         isGone && styles.gone,
       )}
-      style={{ backgroundSize: `${Math.round(row.share * 1000) / 10}% calc(100% - 1px)` }}
     >
       <td className={styles.price}>
         <button
@@ -55,6 +54,11 @@ export function BookRowLine(props: BookRowLineProps) {
         >
           <PriceText text={row.price} />
         </button>
+        <i
+          className={styles.depth}
+          style={{ transform: `scaleX(${Math.round(row.share * 1000) / 1000})` }}
+          aria-hidden="true"
+        />
       </td>
       <td>
         <FlashCell value={row.size} moved={row.moved} isQuiet={isQuiet}>
