@@ -212,10 +212,6 @@ export class EncodedLap {
     this.bytes[(this.#bodies[index] as number) + '{"type":"'.length] = "x".charCodeAt(0)
   }
 
-  unhide(index: number): void {
-    this.bytes[(this.#bodies[index] as number) + '{"type":"'.length] = "d".charCodeAt(0)
-  }
-
   /** The fault `swap-trade`: two trades change their ids. To be called after {@link stamp}. */
   swapTrades(one: number, other: number): void {
     const [a, b] = [this.#ids[one] as number, this.#ids[other] as number]

@@ -206,9 +206,8 @@ export class Stream {
     } else this.index = range.to
   }
 
-  /** Once, when the stream has run for a moment. */
+  /** One delta, when the stream has run for a moment; it is gone in each later lap, too. */
   #hide({ from, to }: SentRange): void {
-    for (const depth of this.#plan.depths) this.#encoded.unhide(depth)
     if (this.#isFaultDone || this.messages < 1000) return
     const depth = this.#plan.depths.find((index) => index >= from && index < to)
     if (depth === undefined) return
