@@ -276,6 +276,12 @@ export const SETTINGS = {
     meaning: "A session that is unused for so long has ended",
     ...whole(1, 525_600),
   }),
+  operatorPort: setting({
+    name: "SAKER_OPERATOR_PORT",
+    default: "0",
+    meaning: "Port of the operator's door on 127.0.0.1, for `npm run operator`; 0 takes a free one",
+    ...whole(0, 65_535),
+  }),
   qr: setting({
     name: "SAKER_QR",
     default: "",
@@ -298,7 +304,14 @@ type ValueOf<S> = S extends Setting<infer T> ? T : never
 export type Settings = { [K in SettingName]: ValueOf<(typeof SETTINGS)[K]> }
 
 /** Read by the tools and tests, not by the server; known so that they are no misspelling. */
-const TOOL_NAMES = ["SAKER_CHROMIUM", "SAKER_DEV_SERVER", "SAKER_RECORDINGS", "SAKER_TEST_DATABASE_URL"]
+const TOOL_NAMES = [
+  "SAKER_CHROMIUM",
+  "SAKER_CRASH_ROUNDS",
+  "SAKER_HOSTILE_UPLOADS",
+  "SAKER_DEV_SERVER",
+  "SAKER_RECORDINGS",
+  "SAKER_TEST_DATABASE_URL",
+]
 
 /**
  * Reads all settings from the environment.

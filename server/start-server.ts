@@ -16,6 +16,7 @@ import { createHttp } from "./http/create-http.ts"
 import { checkPort, listen, localHost } from "./http/listen.ts"
 import { loadProblemText } from "./http/problem-text.ts"
 import { marketHandlers } from "./market/market.handlers.ts"
+import { openOperatorDoor } from "./operator/operator-door.ts"
 import { MarketHistory } from "./read-model/market-history.ts"
 import { MarketModel, tradeCounter } from "./read-model/market-model.ts"
 import { MarketSaver } from "./read-model/market-saver.ts"
@@ -140,6 +141,7 @@ async function start(
   const localesFolder = join(root, "locales")
   const accounts = await openAccounts({ storage, settings, locales: localesFolder, now: clock.now, log })
   closers.push(() => accounts.close())
+  const text = await loadProblemText(localesFolder, settings.defaultLanguage)
   const app = await createHttp({
     settings,
     handlers: {
@@ -155,7 +157,7 @@ async function start(
     },
     findSession: accounts.findSession,
     addRoutes: accounts.addRoutes,
-    text: await loadProblemText(localesFolder, settings.defaultLanguage),
+    text,
     localesFolder,
     health,
     siteFolder: options.siteFolder ?? join(root, "dist/site"),
@@ -170,6 +172,19 @@ async function start(
     await app.close()
   })
   await listen(() => app.listen({ port: settings.port, host: settings.host }), settings)
+  closers.push(
+    await openOperatorDoor({
+      database: storage.database,
+      now: clock.now,
+      sessions: accounts.sessions,
+      pictures: accounts.pictures,
+      folder: settings.data,
+      port: settings.operatorPort,
+      text,
+      log,
+      checkAnswers: options.checkAnswers ?? false,
+    }),
+  )
   const bound = app.server.address()
   const port = typeof bound === "object" && bound ? bound.port : settings.port
   return { address: `http://${localHost(settings.host)}:${port}`, port, feed: model.feed() }

@@ -63,6 +63,7 @@ export const PROBLEMS = {
   PICTURE_KIND: 7012,
   PICTURE_SIZE: 7013,
   UNKNOWN_PICTURE: 7014,
+  UNKNOWN_USER: 7015,
 } as const
 
 export type ProblemName = keyof typeof PROBLEMS

@@ -29,7 +29,7 @@ export interface CallerSession {
 export type UserCaller = Caller & { session: CallerSession }
 
 /** Answers one call. It may refuse only with the problems that its endpoint declares. */
-type Handler<E> = (
+export type Handler<E> = (
   request: RequestOf<E>,
   caller: E extends { access: "user" } ? UserCaller : Caller,
 ) => Result<ResponseOf<E>, ProblemOf<E>> | Promise<Result<ResponseOf<E>, ProblemOf<E>>>

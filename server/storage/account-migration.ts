@@ -96,3 +96,23 @@ export const identities: Migration = {
       .execute()
   },
 }
+
+/** What operators did. Rows are only ever added. */
+export const audit: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await database.schema
+      .createTable("audit")
+      .addColumn("id", "int8", (column) => column.primaryKey().generatedAlwaysAsIdentity())
+      .addColumn("time", "int8", (column) => column.notNull())
+      .addColumn("operator", "text", (column) => column.notNull())
+      .addColumn("action", "text", (column) => column.notNull())
+      .addColumn("user_id", "int8", (column) => column.notNull().references("users.id"))
+      .addColumn("reason", "text", (column) => column.notNull())
+      .addColumn("detail", "text", (column) => column.notNull())
+      .execute()
+    await database.schema.createIndex("audit_user").on("audit").columns(["user_id", "id"]).execute()
+    // For the daily clearing, which looks by age.
+    await database.schema.createIndex("logins_time").on("logins").column("time").execute()
+    await database.schema.createIndex("sessions_ended").on("sessions").column("ended").execute()
+  },
+}

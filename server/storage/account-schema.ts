@@ -96,7 +96,20 @@ export interface IdentityTable {
   reason: string
 }
 
+/** One act of an operator; written in the same transaction as what it did. */
+export interface AuditTable {
+  id: Generated<number>
+  time: number
+  /** Who acted: the name at the machine. */
+  operator: string
+  action: string
+  user_id: number
+  reason: string
+  detail: string
+}
+
 export interface AccountTables {
+  audit: AuditTable
   pictures: PictureTable
   identities: IdentityTable
   users: UserTable

@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from "kysely"
 import type { Migration, MigrationProvider } from "kysely/migration"
-import { accounts, identities } from "./account-migration.ts"
+import { accounts, audit, identities } from "./account-migration.ts"
 
 /** Rows are rewritten in place every few seconds; free room on the page lets that stay on the page. */
 const FILL_FACTOR = sql`with (fillfactor = 70)`
@@ -66,5 +66,6 @@ export const migrations: MigrationProvider = {
     "2026-11-21-market-data": marketData,
     "2026-11-22-accounts": accounts,
     "2026-11-23-identities": identities,
+    "2026-11-24-audit": audit,
   }),
 }

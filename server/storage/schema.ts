@@ -3,7 +3,7 @@
 import type { AccountTables } from "./account-schema.ts"
 
 /** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 /** One value a name: `format`, `feed`, `seed`. */
 interface MetaTable {

@@ -110,11 +110,31 @@ export async function logIn(
   if (user.frozen) return no("ACCOUNT_FROZEN")
   await tries.loginByAccount.forgive(name.key)
   await tries.loginByAddress.forgive(address)
-  const session = await parts.database
-    .transaction()
-    .execute((transaction) => beginSession(parts, transaction, caller, user))
+  const session = await parts.database.transaction().execute(async (transaction) => {
+    const change = await changedSince(transaction, user)
+    return change ?? (await beginSession(parts, transaction, caller, user))
+  })
+  if (typeof session === "string") return no(session)
   await parts.sessions.trim(user.id)
   return { ok: true, value: session }
+}
+
+/**
+ * Frozen, or given another password, while this login was being judged? Its sessions have been ended then, and none
+ * may begin behind that. Holds the user's row, so that the next such change waits for the session and ends it.
+ */
+async function changedSince(
+  transaction: Kysely<Tables>,
+  user: User,
+): Promise<"ACCOUNT_FROZEN" | "CREDENTIALS" | undefined> {
+  const now = await transaction
+    .selectFrom("users")
+    .select(["frozen", "password"])
+    .where("id", "=", user.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (now.frozen) return "ACCOUNT_FROZEN"
+  return now.password === user.password ? undefined : "CREDENTIALS"
 }
 
 /** A new password by a code; the second factor is still asked for, and every session ends. */

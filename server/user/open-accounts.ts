@@ -57,6 +57,7 @@ export interface Accounts {
     ReturnType<typeof ownHandlers> &
     ReturnType<typeof identityHandlers>
   sessions: Sessions
+  pictures: Pictures
   findSession(token: string): Promise<CallerSession | null>
   /** Adds the sandbox's mailbox, where there is one. */
   addRoutes(app: FastifyInstance): void
@@ -102,6 +103,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       ...identityHandlers(identity),
     },
     sessions,
+    pictures,
     findSession: (token) => sessions.find(token),
     addRoutes: (app) => {
       if (mailbox) addMailbox(app, mailbox)
@@ -109,6 +111,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     },
     close: async () => {
       await stopApproving()
+      sessions.close()
       await messenger.close()
     },
   }

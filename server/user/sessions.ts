@@ -12,6 +12,8 @@ const SEEN_EVERY_MS = 60_000
 const KNOWN_MAX = 20_000
 /** Open sessions of one user; the oldest ends when another begins. */
 export const SESSIONS_PER_USER_MAX = 50
+/** How often sessions that somebody watches are looked at: one that ends by idleness ends for its sockets within this. */
+const WATCH_MS = 500
 
 interface Known {
   id: number
@@ -34,19 +36,43 @@ interface SessionParts {
   idleMs: number
 }
 
+interface Watcher {
+  session: number
+  key: string
+  onEnd(): void
+}
+
 export class Sessions {
   readonly #parts: SessionParts
+  /** By the token's hash; the least recently read first. */
   readonly #known = new Map<string, Known>()
-  readonly #listeners = new Set<(sessionId: number) => void>()
+  readonly #watchers = new Set<Watcher>()
+  /** Rises with every end: what was read from the database before one may be of the past. */
+  #ends = 0
+  #watching: NodeJS.Timeout | undefined
 
   constructor(parts: SessionParts) {
     this.#parts = parts
   }
 
-  /** Tells of each session that ends, so that its sockets are let go at once. */
-  onEnd(listener: (sessionId: number) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  /**
+   * Calls `onEnd` once when the session of this token ends, for whatever reason, within a second. Being watched is
+   * no use: an idle session ends all the same. Null: there is no such session. Answers how to stop watching.
+   */
+  async watch(token: string, onEnd: () => void): Promise<(() => void) | null> {
+    const session = await this.find(token)
+    const key = hashOf(token)
+    // It may have ended between the finding and this line.
+    if (!session || !this.#known.has(key)) return null
+    const watcher = { session: session.id, key, onEnd }
+    this.#watchers.add(watcher)
+    this.#watching ??= setInterval(() => this.#lookAtWatched(), WATCH_MS).unref()
+    return () => this.#watchers.delete(watcher)
+  }
+
+  close(): void {
+    clearInterval(this.#watching)
+    this.#watchers.clear()
   }
 
   /** Begins one, within `database` (a transaction). Answers the token, which is kept nowhere. */
@@ -77,7 +103,7 @@ export class Sessions {
     const known = this.#known.get(key) ?? (await this.#read(key))
     if (!known) return null
     const now = this.#parts.now()
-    if (now - known.seen > this.#parts.idleMs) {
+    if (this.#isIdle(known, now)) {
       await this.#end([known.id])
       return null
     }
@@ -99,6 +125,11 @@ export class Sessions {
       .execute()
   }
 
+  /** How many of a user's are open, as `database` (a transaction) sees it. */
+  async countOpen(database: Kysely<Tables>, userId: number): Promise<number> {
+    return (await this.#openIds(database, userId)).length
+  }
+
   /** Ends one of the user's own; false when it isn't theirs or has ended. */
   async end(userId: number, sessionId: number): Promise<boolean> {
     const own = await this.#open(userId).select("id").where("id", "=", sessionId).executeTakeFirst()
@@ -109,52 +140,112 @@ export class Sessions {
 
   /** Ends all of a user's but `except`; answers how many. */
   async endAll(userId: number, except?: number): Promise<number> {
-    const open = await this.#open(userId).select("id").execute()
-    const ids = open.map((row) => row.id).filter((id) => id !== except)
-    await this.#end(ids)
-    return ids.length
+    const ids = await this.#openIds(this.#parts.database, userId)
+    const others = ids.filter((id) => id !== except)
+    await this.#end(others)
+    return others.length
+  }
+
+  /**
+   * Ends all of a user's as a part of `transaction`. Who holds it calls `forget` once it is committed: before that
+   * nobody may be told, and what is known could be read again as it was.
+   */
+  async endAllWithin(
+    transaction: Kysely<Tables>,
+    userId: number,
+  ): Promise<{ ended: number; forget: () => void }> {
+    const ids = await this.#openIds(transaction, userId)
+    await this.#writeEnd(transaction, ids)
+    return { ended: ids.length, forget: () => this.#forget(ids) }
   }
 
   /** Ends the oldest of a user that has too many. */
   async trim(userId: number): Promise<void> {
-    const open = await this.#open(userId).select("id").orderBy("id", "desc").execute()
-    await this.#end(open.slice(SESSIONS_PER_USER_MAX).map((row) => row.id))
+    const ids = await this.#openIds(this.#parts.database, userId)
+    await this.#end(ids.slice(SESSIONS_PER_USER_MAX))
   }
 
-  #open(userId: number) {
-    return this.#parts.database
+  #open(userId: number, database = this.#parts.database) {
+    return database
       .selectFrom("sessions")
       .where("user_id", "=", userId)
       .where("ended", "is", null)
       .where("seen", ">=", this.#parts.now() - this.#parts.idleMs)
   }
 
+  /** The newest first. */
+  async #openIds(database: Kysely<Tables>, userId: number): Promise<number[]> {
+    const rows = await this.#open(userId, database).select("id").orderBy("id", "desc").execute()
+    return rows.map((row) => row.id)
+  }
+
+  #isIdle(known: Known, now: number): boolean {
+    return now - known.seen > this.#parts.idleMs
+  }
+
+  /** A row that was read while some session ended is read once more: it may be that one's last moment. */
   async #read(key: string): Promise<Known | undefined> {
-    const row = await this.#parts.database
-      .selectFrom("sessions")
-      .select(["id", "user_id", "seen"])
-      .where("token_hash", "=", key)
-      .where("ended", "is", null)
-      .executeTakeFirst()
-    if (!row) return undefined
-    const known = { id: row.id, userId: row.user_id, seen: row.seen }
-    this.#known.set(key, known)
-    const oldest = this.#known.size > KNOWN_MAX ? this.#known.keys().next().value : undefined
-    if (oldest !== undefined) this.#known.delete(oldest)
-    return known
+    for (;;) {
+      const before = this.#ends
+      const row = await this.#parts.database
+        .selectFrom("sessions")
+        .select(["id", "user_id", "seen"])
+        .where("token_hash", "=", key)
+        .where("ended", "is", null)
+        .executeTakeFirst()
+      if (this.#ends !== before) continue
+      if (!row) return undefined
+      // Read twice at once: the one that came first is the one that is kept up to date.
+      const known = this.#known.get(key) ?? { id: row.id, userId: row.user_id, seen: row.seen }
+      this.#known.set(key, known)
+      const oldest = this.#known.size > KNOWN_MAX ? this.#known.keys().next().value : undefined
+      if (oldest !== undefined) this.#known.delete(oldest)
+      return known
+    }
   }
 
   async #end(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
-    await this.#parts.database
+    await this.#writeEnd(this.#parts.database, ids)
+    this.#forget(ids)
+  }
+
+  async #writeEnd(database: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return
+    await database
       .updateTable("sessions")
       .set({ ended: this.#parts.now() })
       .where("id", "in", [...ids])
       .where("ended", "is", null)
       .execute()
+  }
+
+  /** After the end is written: from here on nobody takes them for open. */
+  #forget(ids: readonly number[]): void {
+    this.#ends += 1
     const ended = new Set(ids)
     for (const [key, known] of this.#known) if (ended.has(known.id)) this.#known.delete(key)
-    for (const id of ids) for (const listener of this.#listeners) listener(id)
+    for (const watcher of this.#watchers) {
+      if (!ended.has(watcher.session)) continue
+      this.#watchers.delete(watcher)
+      watcher.onEnd()
+    }
+  }
+
+  /** Ends what has become idle. One that fell out of memory is looked up without being touched. */
+  #lookAtWatched(): void {
+    const now = this.#parts.now()
+    const idle = new Set<number>()
+    for (const { session, key } of this.#watchers) {
+      const known = this.#known.get(key)
+      if (known && this.#isIdle(known, now)) idle.add(session)
+      else if (!known) void this.#read(key).catch(() => undefined)
+    }
+    // A database that fails now is asked again at the next look.
+    if (idle.size > 0) this.#end([...idle]).catch(() => undefined)
+    if (this.#watchers.size > 0) return
+    clearInterval(this.#watching)
+    this.#watching = undefined
   }
 }
 

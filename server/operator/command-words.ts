@@ -1,0 +1,219 @@
+/** What can an operator say on the command line? One table: words, the call they make, what is shown of its answer. */
+
+import type { AskOf, ResponseOf } from "#core/wire/index.ts"
+import type { operatorEndpoints as calls, OperatorEndpointName } from "#core/wire/operator-calls.ts"
+
+/** What was typed, read: words without a dash, and options with their values. */
+export interface Given {
+  words: readonly string[]
+  options: Readonly<Record<string, string | true | undefined>>
+  by: string
+}
+
+interface Command {
+  /** As help shows it. */
+  usage: string
+  meaning: string
+  /** Options that it takes, besides `--json`. */
+  options: readonly string[]
+  /** Words that it needs. */
+  words: number
+  call: OperatorEndpointName
+  ask(given: Given): Record<string, unknown>
+  /** The answer as lines for a person. */
+  show(answer: never): string[]
+}
+
+type CallName = OperatorEndpointName
+const command = <Name extends CallName>(
+  row: Omit<Command, "call" | "ask" | "show"> & {
+    call: Name
+    ask(given: Given): AskOf<(typeof calls)[Name]>
+    show(answer: ResponseOf<(typeof calls)[Name]>): string[]
+  },
+): Command => row as Command
+
+const user = ({ words: [user = ""], by }: Given) => ({ user, by })
+const reason = ({ options }: Given) => text(options.reason)
+const text = (value: string | true | undefined): string => (typeof value === "string" ? value : "")
+const optional = <Key extends string>(key: Key, { options }: Given) => {
+  const value = options[key]
+  return (typeof value === "string" ? { [key]: value } : {}) as Partial<Record<Key, string>>
+}
+const date = (time: number): string =>
+  time === 0 ? "–" : new Date(time).toISOString().slice(0, 19).concat("Z")
+/** Names and values under each other, the values in one column. */
+const list = (values: Record<string, unknown>): string[] => {
+  const width = Math.max(...Object.keys(values).map((name) => name.length))
+  return Object.entries(values).map(([name, value]) => `${name.padEnd(width)}  ${clean(value)}`)
+}
+/** What users wrote must not move the terminal's cursor. */
+const clean = (value: unknown): string => {
+  const shown = value === true ? "yes" : value === false ? "no" : value === "" ? "–" : String(value)
+  return shown.replace(/\p{C}/gu, "�")
+}
+const table = (rows: readonly (readonly unknown[])[]): string[] => {
+  const cells = rows.map((row) => row.map(clean))
+  const widths = cells.reduce<number[]>(
+    (widest, row) => row.map((cell, place) => Math.max(cell.length, widest[place] ?? 0)),
+    [],
+  )
+  return cells.map((row) =>
+    row
+      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  )
+}
+const more = (next: string): string[] => (next === "" ? [] : [`There are more: --cursor ${next}`])
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  identities: command({
+    usage: "identities [--status review|verified|refused] [--limit N] [--cursor C]",
+    meaning: "identities that were handed in, the longest waiting first",
+    options: ["status", "limit", "cursor"],
+    words: 0,
+    call: "operatorIdentities",
+    ask: (given) => ({
+      ...(optional("status", given) as { status?: "review" }),
+      ...optional("limit", given),
+      ...optional("cursor", given),
+    }),
+    show: ({ rows, next }) => [
+      ...table(
+        rows.map(({ uid, account, status, residence, submitted, reason }) => [
+          uid,
+          status,
+          date(submitted),
+          residence,
+          account,
+          reason,
+        ]),
+      ),
+      ...(rows.length === 0 ? ["None."] : []),
+      ...more(next),
+    ],
+  }),
+  identity: command({
+    usage: "identity USER [--pictures FOLDER]",
+    meaning: "one in full; --pictures writes front and back of the document into a folder",
+    options: ["pictures"],
+    words: 1,
+    call: "operatorIdentity",
+    ask: user,
+    show: ({ submitted, decided, ...rest }) =>
+      list({ ...rest, submitted: date(submitted), decided: date(decided) }),
+  }),
+  approve: command({
+    usage: "approve USER",
+    meaning: "verifies an identity under review",
+    options: [],
+    words: 1,
+    call: "operatorApprove",
+    ask: user,
+    show: ({ uid }) => [`${uid} is verified.`],
+  }),
+  refuse: command({
+    usage: 'refuse USER --reason "…"',
+    meaning: "refuses it; the user reads the reason",
+    options: ["reason"],
+    words: 1,
+    call: "operatorRefuse",
+    ask: (given) => ({ ...user(given), reason: reason(given) }),
+    show: ({ uid }) => [`${uid} is refused.`],
+  }),
+  user: command({
+    usage: "user USER",
+    meaning: "what is known of a user",
+    options: [],
+    words: 1,
+    call: "operatorUser",
+    ask: user,
+    show: ({ registered, holdUntil, lastLogin, ...rest }) =>
+      list({
+        ...rest,
+        registered: date(registered),
+        holdUntil: date(holdUntil),
+        lastLogin: date(lastLogin),
+      }),
+  }),
+  freeze: command({
+    usage: 'freeze USER --reason "…"',
+    meaning: "ends every session at once, and lets none begin",
+    options: ["reason"],
+    words: 1,
+    call: "operatorFreeze",
+    ask: (given) => ({ ...user(given), reason: reason(given) }),
+    show: ({ uid, ended }) => [`${uid} is frozen; sessions ended: ${ended}.`],
+  }),
+  unfreeze: command({
+    usage: 'unfreeze USER [--reason "…"]',
+    meaning: "lets the user in again",
+    options: ["reason"],
+    words: 1,
+    call: "operatorUnfreeze",
+    ask: (given) => ({ ...user(given), ...optional("reason", given) }),
+    show: ({ uid }) => [`${uid} may log in again.`],
+  }),
+  "end-sessions": command({
+    usage: 'end-sessions USER [--reason "…"]',
+    meaning: "logs the user out everywhere",
+    options: ["reason"],
+    words: 1,
+    call: "operatorEndSessions",
+    ask: (given) => ({ ...user(given), ...optional("reason", given) }),
+    show: ({ uid, ended }) => [`${uid}: sessions ended: ${ended}.`],
+  }),
+  credit: command({
+    usage: 'credit USER SCORE [--reason "…"]',
+    meaning: "sets the credit score, 0 to 100",
+    options: ["reason"],
+    words: 2,
+    call: "operatorCredit",
+    ask: (given) => ({
+      ...user(given),
+      credit_score: /^\d{1,3}$/.test(given.words[1] ?? "") ? Number(given.words[1]) : -1,
+      ...optional("reason", given),
+    }),
+    show: ({ uid, before, credit_score }) => [`${uid}: credit score ${before} → ${credit_score}.`],
+  }),
+  audit: command({
+    usage: "audit [--user USER] [--limit N] [--cursor C]",
+    meaning: "what operators did, the newest first",
+    options: ["user", "limit", "cursor"],
+    words: 0,
+    call: "operatorAudit",
+    ask: (given) => ({
+      ...optional("user", given),
+      ...optional("limit", given),
+      ...optional("cursor", given),
+    }),
+    show: ({ rows, next }) => [
+      ...table(
+        rows.map(({ time, by, action, uid, detail, reason }) => [
+          date(time),
+          by,
+          action,
+          uid,
+          detail,
+          reason,
+        ]),
+      ),
+      ...(rows.length === 0 ? ["None."] : []),
+      ...more(next),
+    ],
+  }),
+}
+
+export const HELP = [
+  "Saker's operator, acting through the server that runs on this machine.",
+  "",
+  "  npm run operator -- COMMAND [--json]",
+  "",
+  ...table(Object.values(COMMANDS).map(({ usage, meaning }) => [`  ${usage}`, meaning])),
+  "",
+  "USER is a UID, an e-mail address or a phone number. --json prints the answer as it came.",
+  "The server is found by its data folder: set SAKER_DATA as it was set for the server.",
+  "Every act is written to the audit table, with the name of whoever is logged in at this machine.",
+  "Exit codes: 0 done, 1 refused, 2 not understood, 3 no server reached.",
+]

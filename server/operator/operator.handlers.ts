@@ -1,0 +1,139 @@
+/** Which call does what for an operator? Identities decided, users looked at, frozen, scored; each act audited. */
+
+import type { Kysely } from "kysely"
+import { refuse } from "#core/wire/index.ts"
+import type { OperatorEndpointName, operatorEndpoints } from "#core/wire/operator-calls.ts"
+import type { Handler } from "../http/handlers.ts"
+import { answer } from "../http/handlers.ts"
+import type { Tables } from "../storage/schema.ts"
+import { decideIdentity } from "../user/identity.ts"
+import type { Pictures } from "../user/pictures.ts"
+import type { Sessions } from "../user/sessions.ts"
+import { audited, auditRows, userNamed } from "./audit.ts"
+import { identityList, identityRow, userFigures } from "./operator.queries.ts"
+
+export interface OperatorParts {
+  database: Kysely<Tables>
+  now(): number
+  sessions: Sessions
+  pictures: Pictures
+}
+
+type OperatorHandlers = { [K in OperatorEndpointName]: Handler<(typeof operatorEndpoints)[K]> }
+
+export const operatorHandlers = (parts: OperatorParts): OperatorHandlers => ({
+  ...identityActs(parts),
+  ...userActs(parts),
+  operatorIdentities: async (asked) => answer(await identityList(parts.database, asked)),
+  operatorAudit: async ({ user, ...asked }) => {
+    const of = user === undefined ? undefined : await userNamed(parts.database, user)
+    if (user !== undefined && !of) return refuse("UNKNOWN_USER")
+    return answer(await auditRows(parts.database, { ...asked, userId: of?.id }))
+  },
+})
+
+type IdentityActs = "operatorIdentity" | "operatorPictures" | "operatorApprove" | "operatorRefuse"
+
+const identityActs = (parts: OperatorParts): Pick<OperatorHandlers, IdentityActs> => ({
+  operatorIdentity: (given) =>
+    audited(parts, { ...given, action: "identity.look" }, async (transaction, user) => {
+      const value = await identityRow(transaction, user.id)
+      return value ? { value } : "WRONG_STATE"
+    }),
+  operatorPictures: async (given) => {
+    const looked = await audited(
+      parts,
+      { ...given, action: "identity.pictures" },
+      async (transaction, user) => {
+        const row = await transaction
+          .selectFrom("identities")
+          .select(["front", "back"])
+          .where("user_id", "=", user.id)
+          .executeTakeFirst()
+        return row ? { value: { uid: user.uid, ...row } } : "WRONG_STATE"
+      },
+    )
+    if (!looked.ok) return looked
+    const { uid, front, back } = looked.value
+    const read = async (id: string) => (await parts.pictures.read(id)).toString("base64")
+    try {
+      return answer({ uid, front: await read(front), back: await read(back) })
+    } catch {
+      return refuse("UNKNOWN_PICTURE")
+    }
+  },
+  operatorApprove: (given) => decide(parts, { ...given, action: "identity.approve" }, "verified"),
+  operatorRefuse: (given) => decide(parts, { ...given, action: "identity.refuse" }, "refused"),
+})
+
+const decide = (
+  parts: OperatorParts,
+  act: { action: string; by: string; user: string; reason?: string },
+  status: "verified" | "refused",
+) =>
+  audited(parts, act, async (transaction, user) => {
+    const decision = { status, reason: act.reason ?? "", time: parts.now() }
+    const isDecided = await decideIdentity(transaction, user.id, decision)
+    return isDecided ? { value: { uid: user.uid } } : "WRONG_STATE"
+  })
+
+type UserActs =
+  | "operatorUser"
+  | "operatorFreeze"
+  | "operatorUnfreeze"
+  | "operatorEndSessions"
+  | "operatorCredit"
+
+const userActs = (parts: OperatorParts): Pick<OperatorHandlers, UserActs> => ({
+  operatorUser: (given) =>
+    audited(parts, { ...given, action: "user.look" }, async (transaction, user) => ({
+      value: await userFigures(transaction, parts.sessions, user),
+    })),
+  operatorFreeze: async (given) => {
+    const frozen = await audited(parts, { ...given, action: "freeze" }, async (transaction, user) => {
+      if (user.frozen) return "WRONG_STATE"
+      await setUser(transaction, user.id, { frozen: true })
+      return ended(user.uid, await parts.sessions.endAllWithin(transaction, user.id))
+    })
+    return afterwards(frozen)
+  },
+  operatorUnfreeze: (given) =>
+    audited(parts, { ...given, action: "unfreeze" }, async (transaction, user) => {
+      if (!user.frozen) return "WRONG_STATE"
+      await setUser(transaction, user.id, { frozen: false })
+      return { value: { uid: user.uid } }
+    }),
+  operatorEndSessions: async (given) => {
+    const all = await audited(parts, { ...given, action: "sessions.end" }, async (transaction, user) =>
+      ended(user.uid, await parts.sessions.endAllWithin(transaction, user.id)),
+    )
+    return afterwards(all)
+  },
+  operatorCredit: ({ credit_score, ...given }) =>
+    audited(parts, { ...given, action: "credit" }, async (transaction, user) => {
+      await setUser(transaction, user.id, { credit_score })
+      const before = user.credit_score
+      return { value: { uid: user.uid, before, credit_score }, detail: `${before} → ${credit_score}` }
+    }),
+})
+
+const setUser = (
+  transaction: Kysely<Tables>,
+  id: number,
+  values: { frozen: boolean } | { credit_score: number },
+) => transaction.updateTable("users").set(values).where("id", "=", id).execute()
+
+const ended = (uid: string, end: { ended: number; forget: () => void }) => ({
+  value: { uid, ...end },
+  detail: `${end.ended} sessions ended`,
+})
+
+/** The transaction is through: now the sessions may be forgotten and their sockets told. */
+function afterwards<Refusal extends { ok: false }>(
+  result: { ok: true; value: { uid: string; ended: number; forget: () => void } } | Refusal,
+) {
+  if (!result.ok) return result
+  const { forget, ...value } = result.value
+  forget()
+  return answer(value)
+}
