@@ -1,0 +1,20 @@
+/** What follows when something of the account was changed? It is said, the user is read anew, and one is back where one came from. */
+
+import { useRouter } from "@tanstack/react-router"
+import { useGo } from "../../app/screen-link.tsx"
+import { readUser } from "../../app/session-life.ts"
+import { showToast } from "../../ui/toaster.ts"
+
+export function useChangeDone(): (text: string) => Promise<void> {
+  const router = useRouter()
+  const go = useGo()
+  return async (text) => {
+    showToast("success", text)
+    const from = router.state.location.href
+    await readUser()
+    // Who has gone on meanwhile stays there.
+    if (router.state.location.href !== from) return
+    if (router.history.location.state.__TSR_index > 0) router.history.back()
+    else go("/pages/user/safe", {}, { isReplacing: true })
+  }
+}

@@ -1,0 +1,8 @@
+/** How is an e-mail address bound or changed? The door of its page. */
+
+import { OwnData } from "../../panels/own-data/own-data.view.tsx"
+import { EmailView } from "./email.view.tsx"
+
+export function EmailScreen() {
+  return <OwnData>{(user) => <EmailView user={user} />}</OwnData>
+}
