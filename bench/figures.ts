@@ -34,6 +34,8 @@ export interface FigureResult {
   ratio?: number
   /** False: something was lost or shown wrongly. Such a run is no result, and the bench ends with 1. */
   isRight: boolean
+  /** Others used the machine in all three tries of a cell that decides: told, but neither met nor missed. */
+  isInconclusive?: boolean
   /** What was wrong, why it is inconclusive, or what else should be known. */
   note?: string
   /** Whatever else was seen: ladders, CPU by thread, foreign load. Printed with `--json`. */
@@ -330,6 +332,7 @@ export function judge(spec: FigureSpec, result: FigureResult): JudgedFigure {
   const judged = spec.judged === "ratio" ? result.ratio : (result.value ?? undefined)
   const reaches = (limit: number): boolean | null => {
     if (!result.isRight) return false
+    if (result.isInconclusive) return null
     if (judged === undefined || !Number.isFinite(judged)) return null
     return spec.better === "up" ? judged >= limit : judged <= limit
   }

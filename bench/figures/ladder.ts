@@ -158,13 +158,17 @@ export function ratioOf(
         rung.wrong.map((text) => `${climb.variant.name} at ${rung.rate}: ${text}`),
       ) ?? [],
   )
-  const disturbed = [ours, other].some((climb) => climb?.rungs.some(({ cell }) => cell.isDisturbed))
+  // A rung that was passed in spite of others is passed; one that failed beside them proves nothing.
+  const disturbed = [ours, other].some((climb) => {
+    const above = climb?.rungs.filter(({ rate, hasPassed }) => !hasPassed && rate > climb.sustained) ?? []
+    return above.sort((one, two) => one.rate - two.rate)[0]?.cell.isDisturbed
+  })
   const sustained = ours?.sustained ?? 0
   const against = other?.sustained ?? 0
   const ratio = sustained > 0 && against > 0 ? sustained / against : undefined
   const notes = [
     ...(wrong.length > 0 ? [`lost or wrong: ${wrong.slice(0, 5).join("; ")}`] : []),
-    ...(disturbed ? ["others used the machine during some cells, three times each"] : []),
+    ...(disturbed ? ["inconclusive: others used the machine during a rung that failed"] : []),
     ...(ratio === undefined ? ["no rung was passed"] : []),
   ]
   return {
@@ -176,6 +180,7 @@ export function ratioOf(
     againstValues: other?.rungs.filter(({ hasPassed }) => hasPassed).map(({ rate }) => rate) ?? [],
     ...(ratio === undefined ? {} : { ratio }),
     isRight: wrong.length === 0,
+    isInconclusive: disturbed,
     ...(notes.length > 0 ? { note: notes.join("; ") } : {}),
     details: { workload, ours: told(ours), against: told(other) },
   }

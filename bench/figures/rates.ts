@@ -57,7 +57,12 @@ export function armRatio(
 ): FigureResult {
   const values = ours.windows.map(pick)
   const againstValues = other.windows.map(pick)
-  const [value, againstValue] = [median(values), median(againstValues)]
+  const isDisturbed = [ours, other].some((one) => one.cells.every((cell) => cell.isDisturbed))
+  const quiet = (one: ArmResult) => {
+    const undisturbed = one.cells.filter((cell) => !cell.isDisturbed).flatMap(({ windows }) => windows)
+    return median((isDisturbed ? one.windows : undisturbed).map(pick))
+  }
+  const [value, againstValue] = [quiet(ours), quiet(other)]
   const cells = [...ours.cells, ...other.cells]
   const wrong = cells.flatMap(({ variant, rate, wrong: all }) =>
     all.map((text) => `${variant} at ${rate}: ${text}`),
@@ -67,7 +72,7 @@ export function armRatio(
   )
   const notes = [
     ...wrong.slice(0, 5),
-    ...(cells.some(({ isDisturbed }) => isDisturbed) ? ["others used the machine during some cells"] : []),
+    ...(isDisturbed ? ["inconclusive: others used the machine during all cells"] : []),
     ...short.map(({ arm }) => `${arm.variant} did not receive all of ${arm.rate} messages a second`),
   ]
   return {
@@ -79,6 +84,7 @@ export function armRatio(
     againstValues,
     ratio: value / againstValue,
     isRight: wrong.length === 0,
+    isInconclusive: isDisturbed,
     ...(notes.length > 0 ? { note: notes.join("; ") } : {}),
     details: { ours: ours.cells, against: other.cells },
   }
