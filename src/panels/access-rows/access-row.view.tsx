@@ -9,8 +9,8 @@ import { deviceOf, programOf } from "./agent.model.ts"
 /** `Firefox on Linux`; what isn't known is left out. `t` must be of the namespace `security`. */
 export function deviceText(t: TFunction<"security">, agent: string): string {
   const { browser, system } = deviceOf(agent)
-  if (browser && system) return t("sessions.device", { browser, system })
-  return browser ?? system ?? (programOf(agent) || t("sessions.unknown"))
+  if (browser && system) return t("security:sessions.device", { browser, system })
+  return browser ?? system ?? (programOf(agent) || t("security:sessions.unknown"))
 }
 
 interface AccessRowProps {

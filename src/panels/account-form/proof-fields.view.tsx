@@ -68,16 +68,16 @@ interface LoginPasswordProps {
 
 /** The password one logs in with, once more. */
 export function LoginPasswordField({ value, onChange, form, label }: LoginPasswordProps) {
-  const { t } = useTranslation("security")
+  const { t } = useTranslation("account")
   return (
     <TextField
-      label={label ?? t("proof.password")}
+      label={label ?? t("security:proof.password")}
       name="login"
       type="password"
       autoComplete="current-password"
       value={value}
       maxLength={PASSWORD_LENGTH_MAX}
-      reveal={{ show: t("account:password.show"), hide: t("account:password.hide") }}
+      reveal={{ show: t("password.show"), hide: t("password.hide") }}
       problem={form.problemAt("login")}
       onChange={onChange}
     />
