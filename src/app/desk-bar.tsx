@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { ScreenName, ScreenPath } from "../routes.ts"
 import { lastList } from "../stores/last-list.ts"
-import { buttonClass } from "../ui/button.tsx"
 import { classNames } from "../ui/class-names.ts"
-import { Icon, Settings2, UserRound } from "../ui/icon.tsx"
+import { Settings2 } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
+import { AccountLink } from "./account-link.tsx"
 import { Brand, useBrandName } from "./brand.tsx"
 import styles from "./desk-bar.module.css"
 import { openOverlay } from "./overlay-store.ts"
@@ -70,10 +70,7 @@ export function DeskBar({ current }: { current: ScreenName | undefined }) {
           label={t("preferences.title")}
           onClick={() => openOverlay("preferences")}
         />
-        <ScreenLink to="/login" className={classNames(buttonClass({}), styles.account)}>
-          <Icon glyph={UserRound} size={16} />
-          {t("menu.logIn")}
-        </ScreenLink>
+        <AccountLink className={styles.account} />
         <MenuButton />
       </div>
     </header>

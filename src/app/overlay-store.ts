@@ -1,8 +1,8 @@
-/** Which of the shell's own surfaces is open? At most one: panel, preferences, the state of the connection, or the watch-lists. */
+/** Which of the shell's own surfaces is open? At most one: panel, preferences, the state of the connection, the watch-lists, or the question before logging out. */
 
 import { proxy } from "valtio/vanilla"
 
-export type Overlay = "panel" | "preferences" | "connection" | "lists"
+export type Overlay = "panel" | "preferences" | "connection" | "lists" | "logout"
 
 export const overlay = proxy<{ open: Overlay | null }>({ open: null })
 

@@ -1,4 +1,4 @@
-/** The shell's own surfaces: side panel, preferences, state of the connection, watch-lists. Each one's code comes with its first opening. */
+/** The shell's own surfaces: side panel, preferences, state of the connection, watch-lists, logging out. Each one's code comes with its first opening. */
 
 import type { ComponentType } from "react"
 import { useSnapshot } from "valtio"
@@ -15,6 +15,7 @@ const loaders: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
   preferences: async () => (await import("./preferences-sheet.tsx")).PreferencesSheet,
   connection: async () => (await import("./connection-sheet.tsx")).ConnectionSheet,
   lists: async () => (await import("../panels/market-list/watch-lists-sheet.view.tsx")).WatchListsSheet,
+  logout: async () => (await import("./logout-question.tsx")).LogoutQuestion,
 }
 
 /** Fetches the code ahead: on pointer-down, when a press is all but sure. */
@@ -25,7 +26,7 @@ export function loadOverlay(which: Overlay): void {
 
 export function Overlays() {
   const { open } = useSnapshot(overlay)
-  return (["panel", "preferences", "connection", "lists"] as const).map((which) => (
+  return (["panel", "preferences", "connection", "lists", "logout"] as const).map((which) => (
     <FetchedOverlay key={which} which={which} isOpen={open === which} />
   ))
 }

@@ -1,5 +1,6 @@
 /** How does a session live on this page? Its user is read at the start; its end is said once and leads to the login. */
 
+import { logout } from "#core/wire/login-calls.ts"
 import { me } from "#core/wire/security-calls.ts"
 import { call } from "../api/call.ts"
 import { forgetSession, isLoggedIn, session, setUser } from "../stores/session-store.ts"
@@ -8,6 +9,9 @@ import { showToast } from "../ui/toaster.ts"
 import { mayVisit } from "./guards.ts"
 import { router } from "./router.tsx"
 import { placeOf } from "./screen-search.ts"
+
+/** Logging out doesn't wait longer for the server. */
+const LOGOUT_PATIENCE_MS = 5000
 
 /** Asks who the token belongs to. Without an answer it is kept: a lost network is no logout. */
 export async function readUser(): Promise<void> {
@@ -24,13 +28,34 @@ export function sessionChanged(): void {
   else leavePrivatePlace()
 }
 
+/** While it is going on, a server that doesn't know the session any more is no news. */
+let isLeaving = false
+
+/**
+ * Logs out: the server is told, everything private is forgotten, and home is shown (seed section 6). Offline it works
+ * too, on this device.
+ * @returns whether the server ended the session
+ */
+export async function logOut(): Promise<boolean> {
+  isLeaving = true
+  try {
+    const answer = await call(logout, {}, AbortSignal.timeout(LOGOUT_PATIENCE_MS))
+    // First away from what only a user sees, so that nothing there asks without a session.
+    await router.navigate({ to: "/" as string, search: {} as never, replace: true })
+    return answer.ok || answer.failure.name === "SESSION"
+  } finally {
+    forgetSession()
+    isLeaving = false
+  }
+}
+
 /**
  * Code 999 (seed section 8): say so, forget everything private, and to the login, which leads back here afterwards.
  * @param isQuiet for uploads: without the toast
  */
 export function endSession(isQuiet = false): void {
   // Several calls may learn of it at once; one of them speaks.
-  if (!isLoggedIn()) return
+  if (!isLoggedIn() || isLeaving) return
   forgetSession()
   if (!isQuiet) showToast("failure", problemText({ name: "SESSION" }))
   leavePrivatePlace(true)

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { site } from "../routes.ts"
 import { preferences, setTheme } from "../stores/preferences-store.ts"
+import { session } from "../stores/session-store.ts"
 import { currentLanguage } from "../text/i18n.ts"
 import { languageName } from "../text/language-names.ts"
 import { classNames } from "../ui/class-names.ts"
@@ -17,10 +18,9 @@ import {
   Globe,
   type Glyph,
   Icon,
-  LogIn,
+  LogOut,
   Moon,
   Palette,
-  UserRound,
 } from "../ui/icon.tsx"
 import { Switch } from "../ui/switch.tsx"
 import { Brand } from "./brand.tsx"
@@ -30,6 +30,7 @@ import { PANEL_ENTRIES, type PanelLink } from "./panel-entries.ts"
 import { PALETTE_WORDS } from "./preferences-sheet.tsx"
 import { ScreenLink, useScreenPath } from "./screen-link.tsx"
 import styles from "./side-panel.module.css"
+import { PanelAccount } from "./side-panel-account.tsx"
 
 export function SidePanel({ isOpen, onClose }: OverlayProps) {
   const { t } = useTranslation("app")
@@ -49,7 +50,7 @@ export function SidePanel({ isOpen, onClose }: OverlayProps) {
             <div className={styles.brand}>
               <Brand />
             </div>
-            <Visitor onClose={onClose} />
+            <PanelAccount onClose={onClose} />
             <nav className={styles.entries} aria-label={t("menu.title")}>
               {PANEL_ENTRIES.map((entry) =>
                 "to" in entry ? (
@@ -70,23 +71,6 @@ export function SidePanel({ isOpen, onClose }: OverlayProps) {
         </Drawer.Viewport>
       </Drawer.Portal>
     </Drawer.Root>
-  )
-}
-
-/** Nobody is logged in yet: the account's place leads to the login. */
-function Visitor({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("app")
-  return (
-    <ScreenLink to="/login" className={styles.who} onClick={onClose}>
-      <span className={styles.avatar}>
-        <Icon glyph={UserRound} />
-      </span>
-      <span className={styles.account}>
-        <span className={styles.name}>{t("menu.logIn")}</span>
-        <span className={styles.hint}>{t("menu.visitor")}</span>
-      </span>
-      <Icon glyph={LogIn} className={styles.dim} />
-    </ScreenLink>
   )
 }
 
@@ -156,6 +140,7 @@ function Group({ glyph, word, inner, onClose }: GroupProps) {
 function Foot({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("app")
   const { theme, palette } = useSnapshot(preferences)
+  const isIn = useSnapshot(session).token !== null
   return (
     <div className={styles.foot}>
       <div className={styles.row}>
@@ -185,6 +170,12 @@ function Foot({ onClose }: { onClose: () => void }) {
         }
         onClose={onClose}
       />
+      {isIn ? (
+        <button type="button" className={styles.row} onClick={() => openOverlay("logout")}>
+          <Icon glyph={LogOut} className={styles.dim} />
+          <span className={styles.words}>{t("menu.logOut")}</span>
+        </button>
+      ) : null}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { market } from "../stores/market-store.ts"
 import { ArrowLeft, Menu } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
 import { StatusLight } from "../ui/status-light.tsx"
+import { AccountLink } from "./account-link.tsx"
 import { useBarSlots } from "./bar-slots.tsx"
 import { Brand } from "./brand.tsx"
 import { openOverlay } from "./overlay-store.ts"
@@ -32,6 +33,7 @@ export function TopBar({ path, title }: TopBarProps) {
       </h1>
       <div className={styles.end}>
         {path && hasPrices(path) ? <ConnectionLight /> : null}
+        {isHome ? <AccountLink className={styles.account} /> : null}
         <span ref={setEnd} className={styles.slot} />
       </div>
     </header>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { serverDoor } from "../../api/server-door.ts"
 import { Note } from "../../ui/note.tsx"
+import styles from "./entrance.module.css"
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
 
@@ -13,7 +14,7 @@ export function MailboxHint() {
   const address = useMailbox()
   if (address === undefined) return null
   return (
-    <Note tone="info">
+    <Note tone="info" className={styles.hint}>
       {t("login.mailbox")}{" "}
       <a href={address} target="_blank" rel="noopener noreferrer">
         {t("login.openMailbox")}

@@ -1,6 +1,6 @@
 /** How does one go on once there is a session? By itself, whoever began it: this form, or another tab. */
 
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
@@ -22,9 +22,14 @@ export function useEntrance(): Entrance {
   const isOver = useSnapshot(session).token !== null
   const go = useGo()
   const way = wayOn(to)
+  const latest = useRef({ go, way })
   useEffect(() => {
-    if (isOver) go(way.path, way.search, { isReplacing: true })
+    // On the way out the address is the next screen's already: what it says is no way on.
+    if (!isOver) latest.current = { go, way }
   })
+  useEffect(() => {
+    if (isOver) latest.current.go(latest.current.way.path, latest.current.way.search, { isReplacing: true })
+  }, [isOver])
   const words = wayOnWords(way)
   const place = words && [t(`screen.${words.screen}`), words.pair].filter(Boolean).join(", ")
   return { isOver, to, place }

@@ -1,0 +1,35 @@
+/** Really log out? The seed asks first. */
+
+import i18next from "i18next"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { DialogBody } from "../ui/dialog-body.tsx"
+import { showToast } from "../ui/toaster.ts"
+import type { OverlayProps } from "./overlays.tsx"
+import { logOut } from "./session-life.ts"
+
+export function LogoutQuestion({ isOpen, onClose }: OverlayProps) {
+  const { t } = useTranslation("app")
+  const [isBusy, setIsBusy] = useState(false)
+  const leave = async () => {
+    setIsBusy(true)
+    const isTold = await logOut()
+    setIsBusy(false)
+    onClose()
+    // The session then lives on at the server until its idle time is over: that is said.
+    showToast(isTold ? "success" : "info", i18next.t(isTold ? "app:logout.done" : "app:logout.local"))
+  }
+  return (
+    <DialogBody
+      isOpen={isOpen}
+      title={t("logout.question")}
+      safeAnswer={t("logout.stay")}
+      onSafe={onClose}
+      answer={t("logout.leave")}
+      onAnswer={() => void leave()}
+      isBusy={isBusy}
+    >
+      {t("logout.text")}
+    </DialogBody>
+  )
+}

@@ -1,0 +1,116 @@
+/** How does the user centre look? Who one is, how far the identity is, and the ways to everything that is one's own. */
+
+import { useTranslation } from "react-i18next"
+import type { UserInfo } from "#core/wire/account.ts"
+import type { Asked } from "../../api/query.ts"
+import { creditShare } from "../../app/account-words.ts"
+import { AskedFace } from "../../app/asked-face.tsx"
+import { Avatar } from "../../app/avatar.tsx"
+import { copyAndSay } from "../../app/copy-and-say.ts"
+import { LinkRows, ScreenRow } from "../../panels/article/link-rows.view.tsx"
+import type { ScreenPath } from "../../routes.ts"
+import { Button } from "../../ui/button.tsx"
+import {
+  Copy,
+  Gift,
+  type Glyph,
+  Headset,
+  History,
+  Icon,
+  IdCard,
+  LogOut,
+  Settings2,
+  Shield,
+  Wallet,
+} from "../../ui/icon.tsx"
+import { SkeletonRows } from "../../ui/skeleton.tsx"
+import styles from "./mine.module.css"
+
+interface MineViewProps {
+  asked: Asked<Readonly<UserInfo>>
+  onLogOut: () => void
+}
+
+const ENTRIES: readonly { to: ScreenPath; glyph: Glyph; name: string }[] = [
+  { to: "/pages/assets/index", glyph: Wallet, name: "assets" },
+  { to: "/pages/user/safe", glyph: Shield, name: "security" },
+  { to: "/pages/user/logins", glyph: History, name: "logins" },
+  { to: "/pages/user/share", glyph: Gift, name: "invite" },
+  { to: "/pages/user/preferences", glyph: Settings2, name: "preferences" },
+  { to: "/pages/ks/index", glyph: Headset, name: "service" },
+]
+
+export function MineView({ asked, onLogOut }: MineViewProps) {
+  const { t } = useTranslation("account")
+  return (
+    <div className={styles.page}>
+      <AskedFace asked={asked} skeleton={<SkeletonRows count={3} />} failed={t("mine.failed")}>
+        {(user) => (
+          <>
+            <Who user={user} />
+            <Figures user={user} />
+          </>
+        )}
+      </AskedFace>
+      <LinkRows>
+        <ScreenRow
+          to="/pages/user/auth"
+          glyph={IdCard}
+          name={t("app:screen.identity")}
+          second={asked.data ? t(`mine.identity.${asked.data.identity}`) : undefined}
+        />
+        {ENTRIES.map(({ to, glyph, name }) => (
+          <ScreenRow key={to} to={to} glyph={glyph} name={t(`app:screen.${name}`)} />
+        ))}
+      </LinkRows>
+      <div className={styles.leave}>
+        <Button tone="outline" isBlock icon={<Icon glyph={LogOut} size={16} />} onClick={onLogOut}>
+          {t("app:menu.logOut")}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Who({ user }: { user: Readonly<UserInfo> }) {
+  const { t } = useTranslation("app")
+  return (
+    <div className={styles.who}>
+      <Avatar user={user} />
+      <div className={styles.names}>
+        <h2 className={styles.account}>{user.account}</h2>
+        <button
+          type="button"
+          className={styles.uid}
+          aria-label={t("menu.copyUid", { uid: user.user_id })}
+          onClick={() => void copyAndSay(user.user_id)}
+        >
+          {t("menu.uid")} {user.user_id}
+          <Icon glyph={Copy} size={16} className={styles.copy} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Figures({ user }: { user: Readonly<UserInfo> }) {
+  const { t } = useTranslation("account")
+  const { i18n } = useTranslation()
+  return (
+    <dl className={styles.figures}>
+      <div className={styles.figure}>
+        <dt>{t("app:menu.credit")}</dt>
+        <dd className={styles.credit}>
+          <span className={styles.track} aria-hidden="true">
+            <span className={styles.filled} style={{ width: `${creditShare(user.credit_score)}%` }} />
+          </span>
+          {user.credit_score}
+        </dd>
+      </div>
+      <div className={styles.figure}>
+        <dt>{t("mine.registered")}</dt>
+        <dd>{new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(user.registered)}</dd>
+      </div>
+    </dl>
+  )
+}
