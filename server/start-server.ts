@@ -166,7 +166,13 @@ async function start(
     log,
     checkAnswers: options.checkAnswers ?? false,
   })
-  const stream = attachStream(app.server, { reader: model, settings, log, now: clock.now })
+  const stream = attachStream(app.server, {
+    reader: model,
+    settings,
+    log,
+    now: clock.now,
+    watchSession: (token, onEnd) => accounts.sessions.watch(token, onEnd),
+  })
   closers.push(async () => {
     await stream.close()
     await app.close()

@@ -39,7 +39,7 @@ async function open(place: HTMLElement): Promise<void> {
   showPreferences()
   followOtherTabs(() => void sessionLife().then(({ sessionChanged }) => sessionChanged()))
   if (isLoggedIn()) void sessionLife().then(({ readUser }) => readUser())
-  watchMarketProblems()
+  watchMarketProblems(() => void sessionLife().then(({ readUser }) => readUser()))
   watchInstall()
   setTimeout(startWebApp, WEB_APP_DELAY_MS)
   createRoot(place).render(

@@ -72,8 +72,27 @@ export const socketMessages: Readonly<
     from: "client",
     schema: socket.auth,
     summary: "Logs a connection in",
-    notes: "While an exchange has no accounts it answers with the refusal SESSION.",
-    examples: [{ name: "log in", data: { token: "example-token" } }],
+    notes:
+      "Answered by `authenticated`, or by the refusal SESSION when the token is no open session's. A later `auth` replaces the one before, whatever comes of it; an empty token logs the connection out and is not answered. Send it again after each reconnect. Being connected does not keep a session from idling.",
+    examples: [
+      { name: "log in", data: { token: "example-token" } },
+      { name: "log out", data: { token: "" } },
+    ],
+  },
+  authenticated: {
+    from: "server",
+    schema: socket.authenticated,
+    summary: "The connection is logged in",
+    notes: "Answers `auth`.",
+    examples: [{ name: "logged in", data: {} }],
+  },
+  sessionEnded: {
+    from: "server",
+    schema: socket.sessionEnded,
+    summary: "The session of this connection has ended",
+    notes:
+      "Within a second of logout, of its end on another device or by the operator, of a new password, or of idling too long. The connection and its public channels go on.",
+    examples: [{ name: "ended", data: {} }],
   },
   problem: {
     from: "server",

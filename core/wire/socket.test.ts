@@ -68,6 +68,8 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
     notSent: [{ rows: [["BTC_USDT_PERP", "1", "", "x", 1, 2]] }],
   },
   index: { sent: [{ index: "BTC_USDT", rows: [[1, 2, "3"]] }], notSent: [{ index: "BTC", rows: [] }] },
+  authenticated: { sent: [{}], notSent: [7] },
+  sessionEnded: { sent: [{}], notSent: [7] },
   instrument: {
     sent: [{ instrument: "BTC_USDT", state: "halted", version: 3 }],
     notSent: [{ instrument: "BTC_USDT", state: "shut", version: 3 }],

@@ -30,7 +30,10 @@ export const ping = message("ping", z.optional(z.union([z.strictObject({}), z.li
 export const auth = message(
   "auth",
   z.strictObject({
-    token: described(z.string().check(z.maxLength(256)), "As given at login."),
+    token: described(
+      z.string().check(z.maxLength(256)),
+      "As given at login; empty: log out of this connection.",
+    ),
     since: z.optional(described(sequence, "Number of the last private message known.")),
   }),
 )
@@ -60,6 +63,10 @@ export const pong = message(
   }),
 )
 export const subscribed = message("subscribed", target)
+/** The connection is logged in: private messages come on it from now on. */
+export const authenticated = message("authenticated", z.object({}))
+/** The session of this connection has ended: nothing private comes any more. What is public goes on. */
+export const sessionEnded = message("sessionEnded", z.object({}))
 /** `name` is a key of PROBLEMS; the client shows its translation. `of` names the message refused, if known. */
 export const problemMessage = message(
   "problem",
@@ -162,6 +169,8 @@ export const instrumentMessage = message(
 export const serverMessage = z.discriminatedUnion("type", [
   pong,
   subscribed,
+  authenticated,
+  sessionEnded,
   problemMessage,
   closing,
   tickers,

@@ -11,7 +11,7 @@ import { depthSource } from "./channels/depth-source.ts"
 import { instrumentSource } from "./channels/instrument-source.ts"
 import { indexSource, tradeSource } from "./channels/numbered-source.ts"
 import { markSource, tickerSource } from "./channels/row-source.ts"
-import { Connection, type StreamLog } from "./connection.ts"
+import { Connection, type StreamLog, type WatchSession } from "./connection.ts"
 import { Outlet } from "./outlet.ts"
 import { Publisher } from "./publisher.ts"
 import { returnAfter } from "./shutdown.ts"
@@ -27,6 +27,8 @@ export interface StreamParts {
   log: StreamLog
   /** Wall clock, epoch ms. */
   now: () => number
+  /** Finds the session of a token and tells of its end; left out: there are none. */
+  watchSession?: WatchSession
 }
 
 export interface Stream {
@@ -38,7 +40,7 @@ export interface Stream {
 
 /** Serves the agreed messages (core/wire/socket.ts) on an HTTP server, before or after it listens. */
 export function attachStream(server: Server, parts: StreamParts): Stream {
-  const { reader, settings, log, now } = parts
+  const { reader, settings, log, now, watchSession = async () => null } = parts
   const sources = [
     tickerSource(reader),
     markSource(reader),
@@ -72,6 +74,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
       settings,
       log,
       now,
+      watchSession,
       silentSince: () => reader.feed().silentSince ?? 0,
     })
     admission.enter(address)

@@ -40,6 +40,13 @@ export interface StreamLog {
   warn(values: object, text: string): void
 }
 
+/** The open session of a token, or null; `onEnd` is called once when it ends, until `stop`. */
+export type WatchSession = (token: string, onEnd: () => void) => Promise<PrivateLogin | null>
+interface PrivateLogin {
+  userId: number
+  stop(): void
+}
+
 export interface ConnectionParts {
   webSocket: WebSocket
   outlet: Outlet
@@ -49,6 +56,7 @@ export interface ConnectionParts {
   settings: StreamSettings
   log: StreamLog
   now: () => number
+  watchSession: WatchSession
   /** When the feed was last heard, if that is too long ago; 0 while prices come. */
   silentSince: () => number
 }
@@ -69,6 +77,10 @@ export class Connection {
   /** When the last `pong` left that the client has not answered yet. */
   #pongAt: number | undefined
   #roundTrip = -1
+  /** Whose private messages may be sent here. */
+  #login: PrivateLogin | undefined
+  /** Counts what the client said with `auth`: only the last one matters, however late the others are answered. */
+  #authTurn = 0
   #isClosing = false
   #hasWarned = false
 
@@ -112,6 +124,7 @@ export class Connection {
     this.#isClosing = true
     clearInterval(this.#heartbeat)
     if (this.#parts.webSocket.readyState === this.#parts.webSocket.CLOSED) clearTimeout(this.#cut)
+    this.#logOut()
     this.#parts.subscriptions.leaveAll(this)
     this.#parts.publisher.drop(this)
     this.outlet.backlog.clear()
@@ -172,8 +185,7 @@ export class Connection {
         this.#measure()
         break
       case "auth":
-        // There are no accounts yet, so no session can be the right one.
-        this.#refuse({ name: "SESSION", of: message.type })
+        void this.#authenticate(message.data.token)
         break
       case "unsubscribe":
         this.#parts.subscriptions.leave(this, message.data)
@@ -192,6 +204,40 @@ export class Connection {
     else subscriptions.resync(this, data)
     if (problem) this.#refuse({ name: problem, of: type, key: data.key })
     else publisher.wake()
+  }
+
+  /** Replaces the login there was, even when this one fails. */
+  async #authenticate(token: string): Promise<void> {
+    this.#logOut()
+    if (token === "") return
+    const turn = this.#authTurn
+    let hasEnded = false
+    const onEnd = () => {
+      hasEnded = true
+      if (this.#login === undefined || turn !== this.#authTurn) return
+      this.#logOut()
+      this.outlet.sendNow(messageText("sessionEnded", "{}"))
+    }
+    let login: PrivateLogin | null
+    try {
+      login = await this.#parts.watchSession(token, onEnd)
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, "a session could not be looked up for a socket")
+      if (turn === this.#authTurn) this.#refuse({ name: "INTERNAL", of: "auth" })
+      return
+    }
+    if (turn !== this.#authTurn) login?.stop()
+    else if (!login || hasEnded) this.#refuse({ name: "SESSION", of: "auth" })
+    else {
+      this.#login = login
+      this.outlet.sendNow(messageText("authenticated", "{}"))
+    }
+  }
+
+  #logOut(): void {
+    this.#authTurn += 1
+    this.#login?.stop()
+    this.#login = undefined
   }
 
   #measure(): void {

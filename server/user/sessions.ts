@@ -36,6 +36,13 @@ interface SessionParts {
   idleMs: number
 }
 
+export interface WatchedSession {
+  id: number
+  userId: number
+  /** Nobody is told any more. */
+  stop(): void
+}
+
 interface Watcher {
   session: number
   key: string
@@ -57,9 +64,9 @@ export class Sessions {
 
   /**
    * Calls `onEnd` once when the session of this token ends, for whatever reason, within a second. Being watched is
-   * no use: an idle session ends all the same. Null: there is no such session. Answers how to stop watching.
+   * no use: an idle session ends all the same. Null: there is no such session.
    */
-  async watch(token: string, onEnd: () => void): Promise<(() => void) | null> {
+  async watch(token: string, onEnd: () => void): Promise<WatchedSession | null> {
     const session = await this.find(token)
     const key = hashOf(token)
     // It may have ended between the finding and this line.
@@ -67,7 +74,7 @@ export class Sessions {
     const watcher = { session: session.id, key, onEnd }
     this.#watchers.add(watcher)
     this.#watching ??= setInterval(() => this.#lookAtWatched(), WATCH_MS).unref()
-    return () => this.#watchers.delete(watcher)
+    return { ...session, stop: () => void this.#watchers.delete(watcher) }
   }
 
   close(): void {

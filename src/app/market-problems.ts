@@ -8,7 +8,8 @@ import { showToast } from "../ui/toaster.ts"
 /** A hostile peer sends malformed text by the thousand: the console gets one line a second, with the count. */
 const LOG_PAUSE_MS = 1000
 
-export function watchMarketProblems(): () => void {
+/** @param onSession the socket says that the session has ended; whether that is so, and what then, is for others to tell */
+export function watchMarketProblems(onSession: () => void): () => void {
   let malformed = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const log = (detail: string) => {
@@ -22,6 +23,7 @@ export function watchMarketProblems(): () => void {
   const stop = onMarketProblem(({ kind, name, detail }) => {
     window.dispatchEvent(new CustomEvent("saker:problem", { detail: { kind, name, detail } }))
     if (kind === "parse") return log(detail)
+    if (name === "SESSION") return onSession()
     // That nothing answers is said by the banner and by every panel's age already.
     if (isProblemName(name)) showToast("failure", problemText({ name }))
   })

@@ -4,6 +4,7 @@ import { type Remote, wrap } from "comlink"
 import type { Interval } from "#core/candle/interval.ts"
 import type { MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
 import { writeProblem } from "../stores/market-store.ts"
+import { followToken } from "../stores/session-store.ts"
 import { runFrameLoop } from "./frame-loop.ts"
 import { onView } from "./view.ts"
 import { watchVisibility } from "./visibility.ts"
@@ -26,6 +27,7 @@ export async function connectMarketWorker(config: MarketWorkerConfig): Promise<v
   await worker.start(config)
   onView((view) => void worker.show(view))
   watchVisibility(worker)
+  followToken((token) => void worker.authenticate(token))
   runFrameLoop((lastCommitMs, missedFrames) => worker.nextFrame(lastCommitMs, missedFrames))
 }
 

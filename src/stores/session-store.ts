@@ -1,6 +1,6 @@
 /** Who is logged in? The token this device keeps, and what the server told about its owner. */
 
-import { proxy } from "valtio/vanilla"
+import { proxy, subscribe } from "valtio/vanilla"
 import type { UserInfo } from "#core/wire/account.ts"
 import { dropDevice, readDevice, writeDevice } from "./device-storage.ts"
 
@@ -35,6 +35,18 @@ export function forgetSession(): void {
 
 export function setUser(user: UserInfo): void {
   session.user = user
+}
+
+/** Tells the token as it is now, if there is one, and whenever it changes. */
+export function followToken(onToken: (token: string | null) => void): void {
+  let told: string | null = null
+  const follow = () => {
+    if (session.token === told) return
+    told = session.token
+    onToken(told)
+  }
+  subscribe(session, follow)
+  follow()
 }
 
 /** Another tab logged in or out: this one follows. */

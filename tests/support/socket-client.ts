@@ -65,6 +65,8 @@ export class SocketClient {
   readonly subscribed = new Set<string>()
   readonly problems: ServerMessageOf<"problem">["data"][] = []
   readonly pongs: ServerMessageOf<"pong">["data"][] = []
+  /** `authenticated` and `sessionEnded`, in the order in which they came. */
+  readonly logins: ("authenticated" | "sessionEnded")[] = []
   closing: ServerMessageOf<"closing">["data"] | undefined
   closed: { code: number; reason: string } | undefined
   frames = 0
@@ -203,6 +205,10 @@ export class SocketClient {
         break
       case "subscribed":
         this.subscribed.add(`${message.data.channel}:${message.data.key}`)
+        break
+      case "authenticated":
+      case "sessionEnded":
+        this.logins.push(message.type)
         break
       case "problem":
         this.problems.push(message.data)

@@ -130,6 +130,10 @@ export class MarketDesk implements MarketApi {
     this.#feeds.setVisible(isVisible)
   }
 
+  async authenticate(token: string | null): Promise<void> {
+    this.#feeds.authenticate(token)
+  }
+
   async wake(): Promise<void> {
     this.#feeds.wake()
   }

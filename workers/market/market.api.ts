@@ -348,6 +348,11 @@ export interface MarketApi {
   fetchBars(instrument: string, interval: Interval, limit: number, before?: number): Promise<Float64Array>
   /** The page's visibility: hidden for 10 s drops public subscriptions; visible wakes and heals at once. */
   setVisible(visible: boolean): Promise<void>
+  /**
+   * Logs the socket in with this token, now and after each reconnect; null: out. When the session ends, or never was,
+   * a frame brings the problem SESSION.
+   */
+  authenticate(token: string | null): Promise<void>
   /** The browser's `online` event: reconnect now. */
   wake(): Promise<void>
   /** For the bench: what came so far. */

@@ -46,6 +46,7 @@ export class MarketFeeds {
   #surroundings: Surroundings
   #events: MarketFeedsEvents
   #calls: MarketCalls
+  #token: string | null = null
   #hiddenAt: number | null = null
   #isPaused = false
   #hasOpened = false
@@ -155,6 +156,14 @@ export class MarketFeeds {
     this.socket.wake()
   }
 
+  /** Without a connection it is said by the next one. */
+  authenticate(token: string | null): void {
+    const isOut = this.#token === null && token === null
+    this.#token = token
+    if (this.socket.state === "open" && !isOut)
+      this.socket.send({ type: "auth", data: { token: token ?? "" } })
+  }
+
   /** Bars that no feed keeps, for a market beside the chart's own. */
   async fetchBars(
     instrument: string,
@@ -195,6 +204,7 @@ export class MarketFeeds {
   }
 
   #opened(): void {
+    if (this.#token !== null) this.socket.send({ type: "auth", data: { token: this.#token } })
     this.subscriptions.opened()
     // What opened or closed for trading while we were away; the first list is on its way since the start.
     if (this.#hasOpened) this.loader.load()

@@ -50,6 +50,7 @@ export class MessageRouter {
     ["instrument", (data) => this.#instrument(data)],
     ["subscribed", (data) => this.#subscribed(data)],
     ["problem", (data) => this.#problem(data)],
+    ["sessionEnded", () => this.#events.report({ kind: "socket", name: "SESSION", detail: "sessionEnded" })],
   ])
 
   constructor(feeds: RoutedFeeds, events: RouterEvents) {
