@@ -45,6 +45,16 @@ const GLYPHS: Record<ProtectionName, Glyph> = {
   phrase: MessageCircle,
 }
 
+/** Things, not deeds: "Change password: set" would say nothing. */
+const NAMES: Record<ProtectionName, string> = {
+  identity: "app:screen.identity",
+  password: "proof.password",
+  tradePassword: "app:screen.tradePassword",
+  email: "email.address",
+  totp: "app:screen.totp",
+  phrase: "center.phrase",
+}
+
 const TONES: Record<Standing, "accent" | "plain" | "info" | "danger"> = {
   good: "accent",
   open: "plain",
@@ -97,7 +107,7 @@ function ProtectionRow({ protection, onOpen }: { protection: Protection; onOpen:
   const row = (
     <Row
       glyph={GLYPHS[name]}
-      name={name === "phrase" ? t("center.phrase") : t(`app:screen.${name}`)}
+      name={t(NAMES[name])}
       about={t(`center.about.${name}`)}
       state={
         <Badge tone={TONES[standing]} className={styles.state}>
