@@ -37,6 +37,8 @@ export interface StartOptions {
   /** Checks every answer against its schema; for tests. */
   checkAnswers?: boolean
   saveEveryMs?: number
+  /** Hears of every route of the public door; for tests. */
+  onRoute?: (method: string, path: string) => void
 }
 
 export interface RunningServer {
@@ -165,6 +167,7 @@ async function start(
     releasesFolder: join(settings.data, "releases"),
     log,
     checkAnswers: options.checkAnswers ?? false,
+    ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   })
   const stream = attachStream(app.server, {
     reader: model,

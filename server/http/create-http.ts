@@ -48,6 +48,8 @@ export interface HttpParts {
   releasesFolder: string
   log: FastifyBaseLogger
   checkAnswers: boolean
+  /** Hears of every route as it is added; for tests. */
+  onRoute?: (method: string, path: string) => void
 }
 
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
@@ -64,6 +66,11 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     // A path that can't be decoded never reaches a route.
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, text, { name: "FORMAT" }),
   })
+  const { onRoute } = parts
+  if (onRoute)
+    app.addHook("onRoute", ({ method, url }) => {
+      for (const one of [method].flat()) onRoute(one, url)
+    })
   addFaults(app, text)
   await addSecurity(app, settings)
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })

@@ -1,0 +1,373 @@
+/**
+ * Who may do what? Every call of the wire × visitor, other user, owner. All three send the very same request, made of
+ * the owner's own secrets and numbers; whatever the others are answered, nothing of the owner's is told or changed.
+ */
+
+import { Secret, TOTP } from "otpauth"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type EndpointName, endpoints, PROBLEMS, type ProblemName } from "#core/wire/index.ts"
+import { systemClock } from "#server/exchange.ts"
+import type { RunningServer } from "#server/start-server.ts"
+import { startInProcess } from "#tests/support/in-process-server.ts"
+import { codeTo, mailsTo, newPerson, type Person, post } from "#tests/support/person.ts"
+import { removeFolders } from "#tests/support/saker-process.ts"
+
+const START_WITHIN_MS = 90_000
+const MINUTE = 60_000
+let ahead = 0
+const now = () => Date.now() + ahead
+const routes = new Set<string>()
+let server: RunningServer
+
+beforeAll(async () => {
+  const env = {
+    SAKER_MARKETS: "1",
+    SAKER_ACCOUNT_CALLS_PER_SECOND: "10000",
+    SAKER_UPLOADS_PER_SECOND: "10000",
+    SAKER_CODES_PER_HOUR: "10000",
+    SAKER_SANDBOX_APPROVE_SECONDS: "",
+  }
+  server = await startInProcess(env, {
+    clock: { ...systemClock, now },
+    onRoute: (method, path) => routes.add(`${method} ${path}`),
+  })
+}, START_WITHIN_MS)
+afterAll(async () => {
+  await server.close()
+  removeFolders()
+}, START_WITHIN_MS)
+
+type Actor = "visitor" | "other" | "owner"
+type Fields = Record<string, string | number>
+type End = "done" | ProblemName
+interface Row {
+  /** What all three ask. Left out: the call's own example. */
+  ask?: (owner: Person, actor: Actor) => Fields | Promise<Fields>
+  /** Run once before the three ask. */
+  before?: (owner: Person) => Promise<unknown>
+  visitor: End
+  other: End
+  owner: End
+  /** More to be seen in the answers than their ends. */
+  see?: (data: Record<Actor, unknown>) => void
+}
+
+const everyone = { visitor: "done", other: "done", owner: "done" } as const
+/** A user's own: each sees and does it with what is theirs. */
+const ownEach = { visitor: "SESSION", other: "done", owner: "done" } as const
+const proven = { visitor: "SESSION", other: "CREDENTIALS", owner: "done" } as const
+const upload = "an-upload-of-the-owner"
+const next = { password: "seven grey herons", confirm: "seven grey herons" }
+/** Stands in answers to the owner alone. */
+const MARK = "what only the owner knows"
+
+async function codeOf(owner: Person, purpose: string, account = ""): Promise<string> {
+  const to = account || owner.account
+  const seen = (await mailsTo(server, to)).length
+  ahead += MINUTE
+  await owner.post("/security/sendCode", account ? { purpose, account } : { purpose })
+  return codeTo(server, to, seen)
+}
+async function totpOf(owner: Person): Promise<() => string> {
+  const { data } = await owner.post<{ secret: string }>("/security/totp", { login: owner.password })
+  return () => new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp: now() })
+}
+
+const photo = () =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background: "#345" } })
+    .jpeg()
+    .toBuffer()
+async function pictureOf(owner: Person, purpose: string): Promise<string> {
+  const file = await photo()
+  const piece = { purpose, upload: `${owner.user.user_id}-${purpose}-picture`, offset: 0, size: file.length }
+  const { data } = await askAs(owner.token, "uploadPicture", piece, file)
+  return (data as { id: string }).id
+}
+const identityOf = async (owner: Person) => ({
+  real_name: "Ada Lovelace",
+  id_number: "L01X00T471",
+  residence: "GB",
+  front: await pictureOf(owner, "front"),
+  back: await pictureOf(owner, "back"),
+})
+const sendPiece = (owner: Person) =>
+  askAs(owner.token, "uploadPicture", { purpose: "front", upload, offset: 0, size: 30 }, Buffer.alloc(10))
+
+const ROWS: Record<EndpointName, Row> = {
+  logo: everyone,
+  home: everyone,
+  spotMarkets: everyone,
+  contractMarkets: everyone,
+  secondMarkets: everyone,
+  sparklines: everyone,
+  kline: everyone,
+  depth: everyone,
+  trades: everyone,
+  announcements: everyone,
+  articles: everyone,
+  article: everyone,
+  customerService: everyone,
+  aboutEntries: everyone,
+  pdfDocument: everyone,
+  secDocument: everyone,
+  sendRegisterCode: {
+    ...everyone,
+    ask: ({ user }, actor) => ({ account: `${actor}.of.${user.user_id}@example.org` }),
+  },
+  register: {
+    ask: ({ account }) => ({ account, code: "000000", ...next }),
+    visitor: "CODE",
+    other: "CODE",
+    owner: "CODE",
+  },
+  login: {
+    ask: ({ account }) => ({ account, password: "not the owner's" }),
+    visitor: "CREDENTIALS",
+    other: "CREDENTIALS",
+    owner: "CREDENTIALS",
+  },
+  forget: {
+    ask: ({ account }) => ({ account, code: "000000", ...next }),
+    visitor: "CODE",
+    other: "CODE",
+    owner: "CODE",
+  },
+  logout: { ...ownEach, ask: () => ({}) },
+  sendCode: { ...ownEach, ask: () => ({ purpose: "password" }) },
+  me: ownEach,
+  changePassword: {
+    ...proven,
+    ask: memo(async (owner) => ({ old: owner.password, ...next, code: await codeOf(owner, "password") })),
+  },
+  setTradePassword: {
+    ...proven,
+    ask: memo(async (owner) => ({ login: owner.password, ...next, code: await codeOf(owner, "payPwd") })),
+  },
+  bindEmail: {
+    ...proven,
+    ask: memo(async (owner) => {
+      const email = `new.${owner.account}`
+      return { email, login: owner.password, code: await codeOf(owner, "email", email) }
+    }),
+  },
+  beginTotp: { ...proven, ask: ({ password }) => ({ login: password }) },
+  confirmTotp: {
+    ask: memo(async (owner) => ({ totp: (await totpOf(owner))() })),
+    visitor: "SESSION",
+    other: "WRONG_STATE",
+    owner: "done",
+  },
+  dropTotp: {
+    ask: memo(async (owner) => {
+      const totp = await totpOf(owner)
+      await owner.post("/security/totpConfirm", { totp: totp() })
+      const code = await codeOf(owner, "totp")
+      return { login: owner.password, totp: totp(), code }
+    }),
+    visitor: "SESSION",
+    other: "WRONG_STATE",
+    owner: "done",
+  },
+  setPhrase: { ...proven, ask: ({ password }) => ({ phrase: "blue heron", login: password }) },
+  sessions: {
+    ...ownEach,
+    see: ({ other }) => expect(other).toMatchObject({ rows: [expect.objectContaining({ current: true })] }),
+  },
+  endSession: {
+    ask: memo(async (owner) => {
+      await post(server, "/login/index", { account: owner.account, password: owner.password })
+      const { data } = await owner.get<{ rows: { id: string }[] }>("/security/sessions")
+      return { id: data.rows[0]?.id ?? "" }
+    }),
+    visitor: "SESSION",
+    other: "UNKNOWN_SESSION",
+    owner: "done",
+  },
+  endOtherSessions: {
+    ...ownEach,
+    before: (owner) => post(server, "/login/index", { account: owner.account, password: owner.password }),
+    see: ({ other, owner }) => expect([other, owner]).toEqual([{ ended: 0 }, { ended: 1 }]),
+  },
+  logins: {
+    ...ownEach,
+    ask: () => ({}),
+    before: (owner) => post(server, "/login/index", { account: owner.account, password: "wrong" }),
+    see: ({ other }) => expect(other).toMatchObject({ rows: [{ result: "ok" }], next: "" }),
+  },
+  preferences: {
+    ...ownEach,
+    see: ({ other, owner }) =>
+      expect([other, owner]).toEqual([{ preferences: {} }, { preferences: { mark: MARK } }]),
+  },
+  setPreferences: { ...ownEach, ask: () => ({ preferences: "{}" }) },
+  invite: ownEach,
+  invitations: {
+    ...ownEach,
+    ask: () => ({ level: "1" }),
+    before: async (owner) => {
+      const { data } = await owner.get<{ code: string }>("/security/invite")
+      await newPerson(server, data.code)
+    },
+    see: ({ other, owner }) => {
+      expect(other).toEqual({ rows: [], next: "" })
+      expect(owner).toMatchObject({ rows: [{ account: "p•••@e•••.org" }] })
+    },
+  },
+  uploadPicture: {
+    ...ownEach,
+    ask: () => ({ purpose: "front", upload, offset: 0, size: 30 }),
+    // Ten bytes each: nobody's piece goes onto another's.
+    see: ({ other, owner }) =>
+      expect([other, owner]).toEqual([
+        { received: 10, id: "" },
+        { received: 10, id: "" },
+      ]),
+  },
+  uploadState: {
+    ...ownEach,
+    ask: () => ({ upload }),
+    before: sendPiece,
+    see: ({ other, owner }) => expect([other, owner]).toEqual([{ received: 0 }, { received: 10 }]),
+  },
+  setAvatar: {
+    ask: memo(async (owner) => ({ id: await pictureOf(owner, "avatar") })),
+    visitor: "SESSION",
+    other: "UNKNOWN_PICTURE",
+    owner: "done",
+  },
+  authInfo: {
+    ...ownEach,
+    before: async (owner) => owner.post("/security/primaryAuth", await identityOf(owner)),
+    see: ({ other, owner }) =>
+      expect([other, owner]).toMatchObject([{ status: "none" }, { status: "review" }]),
+  },
+  submitIdentity: {
+    ask: memo(identityOf),
+    visitor: "SESSION",
+    other: "UNKNOWN_PICTURE",
+    owner: "done",
+  },
+}
+
+/** The request is made once for an owner, and the same for all three. */
+function memo(make: (owner: Person) => Promise<Fields>): (owner: Person) => Promise<Fields> {
+  const made = new WeakMap<Person, Promise<Fields>>()
+  return (owner) => {
+    const known = made.get(owner) ?? make(owner)
+    made.set(owner, known)
+    return known
+  }
+}
+
+async function askAs(
+  token: string,
+  name: EndpointName,
+  given: Readonly<Fields>,
+  file = Buffer.alloc(10),
+): Promise<{ code: number; data: unknown; text: string }> {
+  const { method, path, body } = endpoints[name] as (typeof endpoints)["uploadPicture"]
+  const headers: Record<string, string> = token === "" ? {} : { authorization: `Bearer ${token}` }
+  const pairs = Object.entries(given).map(([field, value]): [string, string] => [field, String(value)])
+  let address = server.address + path
+  const init: RequestInit = { method, headers }
+  if ((method as string) === "GET") address += `?${new URLSearchParams(pairs)}`
+  else if (body === "multipart") {
+    const form = new FormData()
+    for (const [field, value] of pairs) form.append(field, value)
+    form.append("file", new Blob([new Uint8Array(file)]), "a.jpg")
+    init.body = form
+  } else {
+    headers["content-type"] = "application/json"
+    init.body = JSON.stringify(given)
+  }
+  const text = await (await fetch(address, init)).text()
+  const { code, data } = JSON.parse(text) as { code: number; data: unknown }
+  return { code, data, text }
+}
+
+/** All that can be seen of the owner's state, and how many mails they got. */
+async function stateOf(owner: Person): Promise<string> {
+  const paths = ["index", "sessions", "logins", "preferences", "invite", "getAuthInfo"]
+  const answers = await Promise.all(paths.map((path) => owner.get(`/security/${path}`)))
+  return JSON.stringify([answers.map(({ data }) => data), (await mailsTo(server, owner.account)).length])
+}
+
+const codeFor = (end: End): number => (end === "done" ? 200 : PROBLEMS[end])
+
+describe("visitor, other user and owner", () => {
+  test("have a row for every call", () => {
+    expect(Object.keys(ROWS).toSorted()).toEqual(Object.keys(endpoints).toSorted())
+  })
+
+  test.each(Object.entries(ROWS) as [EndpointName, Row][])("at %s", async (name, row) => {
+    const [owner, other] = [await newPerson(server), await newPerson(server)]
+    await owner.post("/security/preferencesSet", { preferences: JSON.stringify({ mark: MARK }) })
+    await row.before?.(owner)
+    const invite = (await owner.get<{ code: string }>("/security/invite")).data.code
+    const { request } = endpoints[name].example
+    const askFor = async (actor: Actor) => (row.ask ? row.ask(owner, actor) : (request as Fields))
+    await askFor("owner")
+    const before = await stateOf(owner)
+    const data: Partial<Record<Actor, unknown>> = {}
+    for (const [actor, token] of [
+      ["visitor", ""],
+      ["other", other.token],
+    ] as const) {
+      const answer = await askAs(token, name, await askFor(actor))
+      expect([actor, answer.code]).toEqual([actor, codeFor(row[actor])])
+      for (const secret of [owner.account, owner.user.user_id, invite, MARK, owner.token])
+        expect(answer.text).not.toContain(secret)
+      data[actor] = answer.data
+    }
+    // A wrong try at the owner's own door is written into their history, and that is all that anyone can do.
+    const after = await stateOf(owner)
+    if (name === "login") expect(JSON.parse(after)[0][0]).toEqual(JSON.parse(before)[0][0])
+    else expect(after).toBe(before)
+    const answer = await askAs(owner.token, name, await askFor("owner"))
+    expect(["owner", answer.code]).toEqual(["owner", codeFor(row.owner)])
+    row.see?.({ ...data, owner: answer.data } as Record<Actor, unknown>)
+  })
+
+  test("meet no token that merely looks like one", async () => {
+    const ada = await newPerson(server)
+    for (const token of ["", " ", "null", "undefined", `${ada.token}A`, ada.token.slice(1), "0".repeat(43)])
+      expect((await askAs(token || "x", "me", {})).code).toBe(PROBLEMS.SESSION)
+    for (const authorization of [ada.token, `bearer ${ada.token}`, `Basic ${btoa(ada.token)}`]) {
+      const answer = await fetch(`${server.address}/security/index`, { headers: { authorization } })
+      expect(await answer.json()).toMatchObject({ code: PROBLEMS.SESSION })
+    }
+    // Neither the address nor a cookie carries it: both end up where others read.
+    const byQuery = await fetch(`${server.address}/security/index?token=${ada.token}`)
+    expect(((await byQuery.json()) as { code: number }).code).not.toBe(200)
+    const byCookie = await fetch(`${server.address}/security/index`, {
+      headers: { cookie: `token=${ada.token}` },
+    })
+    expect(await byCookie.json()).toMatchObject({ code: PROBLEMS.SESSION })
+  })
+})
+
+/** Routes of the public door that are no calls: what each is, and why anyone may have it. */
+const OTHER_ROUTES: Readonly<Record<string, string>> = {
+  "GET /config.json": "where the page finds its server",
+  "GET /healthz": "whether the server works",
+  "GET /manifest.webmanifest": "the web app's name and icons",
+  "GET /openapi.json": "the contract",
+  "GET /asyncapi.json": "the contract",
+  "GET /docs": "the contract, to be read",
+  "GET /docs/style.css": "its look",
+  "GET /mailbox": "the sandbox's messages; this machine alone (server/user/accounts.test.ts)",
+  "GET /mailbox.json": "the same",
+  "GET /avatar/:id": "pictures that their owners show, under random numbers (server/user/identity.test.ts)",
+}
+
+test("every route of the public door is a call of the wire, or named here", () => {
+  const calls = new Set(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`))
+  const others = [...routes].filter(
+    (route) => !calls.has(route) && !route.startsWith("HEAD ") && !route.startsWith("OPTIONS "),
+  )
+  const named = others.filter((route) => !(route in OTHER_ROUTES))
+  // The page and the operator's files: whatever lies in two folders that hold nothing private.
+  expect(named.filter((route) => !/^GET \/(content\/|assets\/)?\*?$/.test(route))).toEqual([])
+  for (const known of [...calls, ...Object.keys(OTHER_ROUTES)]) expect(routes).toContain(known)
+})
