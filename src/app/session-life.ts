@@ -1,11 +1,13 @@
 /** How does a session live on this page? Its user is read at the start; its end is said once and leads to the login. */
 
+import { subscribe } from "valtio/vanilla"
 import { logout } from "#core/wire/login-calls.ts"
 import { me } from "#core/wire/security-calls.ts"
 import { call } from "../api/call.ts"
+import type { ScreenPath } from "../routes.ts"
 import { forgetSession, isLoggedIn, session, setUser } from "../stores/session-store.ts"
 import { problemText } from "../text/problem-text.ts"
-import { showToast } from "../ui/toaster.ts"
+import { closeToast, showToast } from "../ui/toaster.ts"
 import { mayVisit } from "./guards.ts"
 import { router } from "./router.tsx"
 import { placeOf } from "./screen-search.ts"
@@ -57,14 +59,26 @@ export function endSession(isQuiet = false): void {
   // Several calls may learn of it at once; one of them speaks.
   if (!isLoggedIn() || isLeaving) return
   forgetSession()
-  if (!isQuiet) showToast("failure", problemText({ name: "SESSION" }))
+  if (!isQuiet) closeOnLogin(showToast("failure", problemText({ name: "SESSION" })))
   leavePrivatePlace(true)
 }
+
+/** A failure stays until it is closed; this one is mended by logging in. */
+function closeOnLogin(toast: number): void {
+  const stop = subscribe(session, () => {
+    if (!isLoggedIn()) return
+    stop()
+    closeToast(toast)
+  })
+}
+
+/** Who is on the way in already is left there. */
+const ENTRANCE: readonly ScreenPath[] = ["/login", "/register", "/forgot"]
 
 /** To the login with the way back; a place that visitors may see is left only when `always`. */
 function leavePrivatePlace(always = false): void {
   const { pathname, href } = router.state.location
   const path = placeOf(pathname)
-  if (path === undefined || path === "/login" || (!always && mayVisit(path, false))) return
+  if (path === undefined || ENTRANCE.includes(path) || (!always && mayVisit(path, false))) return
   void router.navigate({ to: "/login" as string, search: { to: href } as never, replace: true })
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { ScreenLink } from "../../app/screen-link.tsx"
+import { session } from "../../stores/session-store.ts"
 import { pickSide, ticket } from "../../stores/ticket-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { buttonClass } from "../../ui/button.tsx"
@@ -18,6 +19,7 @@ interface TicketPanelProps {
 export function TicketPanel({ market }: TicketPanelProps) {
   const { t, i18n } = useTranslation("market")
   const { instrument, side, price } = useSnapshot(ticket)
+  const isIn = useSnapshot(session).token !== null
   const picked = instrument === market.id ? price : null
   const chosenSide = instrument === market.id ? side : "buy"
   const written = (text: string, unit: string) => `${formatDecimal(text, i18n.language)} ${unit}`
@@ -49,14 +51,18 @@ export function TicketPanel({ market }: TicketPanelProps) {
         <span className={styles.unit}>{market.quote}</span>
       </div>
       <p className={styles.echo}>{picked === null ? "" : t("ticket.fromBook")}</p>
-      <p className={styles.words}>{t("ticket.loginHint", { base: market.base })}</p>
-      <ScreenLink
-        to="/login"
-        search={{ to: `/pages/spot/trade?symbol=${market.id}` }}
-        className={classNames(buttonClass({ tone: "accent", size: "primary", isBlock: true }))}
-      >
-        {t("ticket.login")}
-      </ScreenLink>
+      <p className={styles.words}>
+        {isIn ? t("ticket.notYet") : t("ticket.loginHint", { base: market.base })}
+      </p>
+      {isIn ? null : (
+        <ScreenLink
+          to="/login"
+          search={{ to: `/pages/spot/trade?symbol=${market.id}` }}
+          className={classNames(buttonClass({ tone: "accent", size: "primary", isBlock: true }))}
+        >
+          {t("ticket.login")}
+        </ScreenLink>
+      )}
       <h3 className={styles.head}>{t("ticket.rules")}</h3>
       <dl className={styles.rules}>
         {rules.map(({ name, text }) => (

@@ -1,7 +1,9 @@
 /** What have I in the market? A visitor is told how to see it. */
 
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
 import { ScreenLink } from "../../app/screen-link.tsx"
+import { session } from "../../stores/session-store.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ChevronRight, Icon, LogIn } from "../../ui/icon.tsx"
@@ -12,9 +14,12 @@ interface OrdersProps {
   instrument: string
 }
 
-/** Phone: one line of 44 px. */
+/** Phone: one line of 44 px for a visitor. */
 export function OrdersStrip({ instrument }: OrdersProps) {
   const { t } = useTranslation("market")
+  const isIn = useSnapshot(session).token !== null
+  // Nothing to lead to: orders can't be placed yet.
+  if (isIn) return null
   return (
     <ScreenLink
       to="/login"
@@ -31,6 +36,7 @@ export function OrdersStrip({ instrument }: OrdersProps) {
 /** Desk and tablet: the panel under the chart. */
 export function OrdersPanel({ instrument }: OrdersProps) {
   const { t } = useTranslation("market")
+  const isIn = useSnapshot(session).token !== null
   return (
     <section className={styles.panel} aria-label={t("orders.open")}>
       <Tabs
@@ -44,17 +50,19 @@ export function OrdersPanel({ instrument }: OrdersProps) {
       <TabPanel id="orders" value="open" className={styles.body}>
         <EmptyState
           action={
-            <ScreenLink
-              to="/login"
-              search={{ to: `/pages/spot/trade?symbol=${instrument}` }}
-              className={buttonClass({ tone: "quiet" })}
-            >
-              <Icon glyph={LogIn} size={16} />
-              {t("ticket.login")}
-            </ScreenLink>
+            isIn ? undefined : (
+              <ScreenLink
+                to="/login"
+                search={{ to: `/pages/spot/trade?symbol=${instrument}` }}
+                className={buttonClass({ tone: "quiet" })}
+              >
+                <Icon glyph={LogIn} size={16} />
+                {t("ticket.login")}
+              </ScreenLink>
+            )
           }
         >
-          {t("orders.loginHint")}
+          {isIn ? t("ticket.notYet") : t("orders.loginHint")}
         </EmptyState>
       </TabPanel>
     </section>

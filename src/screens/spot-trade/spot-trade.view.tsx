@@ -1,11 +1,14 @@
 /** The trade screen of a spot market, in the shape that the window asks for. */
 
+import i18next from "i18next"
 import { lazy, Suspense, useCallback } from "react"
 import type { Interval } from "#core/candle/interval.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { useGo } from "../../app/screen-link.tsx"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
+import { isLoggedIn } from "../../stores/session-store.ts"
 import { pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
+import { showToast } from "../../ui/toaster.ts"
 import { useScreenForm } from "./screen-form.ts"
 import { SpotTradeLandscape } from "./spot-trade-landscape.view.tsx"
 import { SpotTradePhone } from "./spot-trade-phone.view.tsx"
@@ -45,7 +48,10 @@ export function SpotTradeView({ market, interval, onInterval }: SpotTradeViewPro
   useTitlePrice(id, `${market.base}/${market.quote}`)
   const hasTicket = form === "desk" || form === "tablet"
   // Without a ticket on screen a visitor's tap leads to the login, and from there back here.
-  const logIn = useCallback(() => go("/login", { to: `/pages/spot/trade?symbol=${id}` }), [go, id])
+  const logIn = useCallback(() => {
+    if (isLoggedIn()) showToast("info", i18next.t("market:ticket.notYet"))
+    else go("/login", { to: `/pages/spot/trade?symbol=${id}` })
+  }, [go, id])
   const onPick = useCallback(
     (side: Side, price: string) => {
       pickPrice(id, side, price)
