@@ -5,7 +5,16 @@
 
 import type { LoadScreen } from "./app/lazy-screen.tsx"
 
-export type SearchName = "symbol" | "interval" | "category_id" | "id" | "to" | "invite"
+export type SearchName =
+  | "symbol"
+  | "interval"
+  | "category_id"
+  | "id"
+  | "to"
+  | "invite"
+  | "latitude"
+  | "longitude"
+  | "name"
 
 export interface Place {
   /** Names the title: `app:screen.<name>`. */
@@ -80,8 +89,8 @@ export const site = {
   "/pages/user/preferences": { name: "preferences", who: "user" },
   "/pages/ai/holdings": { name: "aiHoldings", who: "user" },
   "/pages/option/record": { name: "secondRecord", who: "user" },
-  "/choose-location": { name: "chooseLocation", who: "visitor" },
-  "/open-location": { name: "openLocation", who: "visitor" },
+  "/choose-location": { name: "chooseLocation", who: "visitor", search: ["to"] },
+  "/open-location": { name: "openLocation", who: "visitor", search: ["latitude", "longitude", "name"] },
 } as const satisfies Record<string, Place>
 
 export type ScreenPath = keyof typeof site
@@ -103,18 +112,13 @@ export const laterScreens = [
   "/pages/contract/history",
   "/pages/contract/share",
   "/pages/option/trade",
-  "/pages/user/auth",
-  "/pages/user/share",
   "/pages/ai/index",
   "/pages/ai/product",
   "/pages/ai/withdraw",
   "/pages/assets/withdrawList",
-  "/pages/user/invitations",
   "/pages/user/preferences",
   "/pages/ai/holdings",
   "/pages/option/record",
-  "/choose-location",
-  "/open-location",
 ] as const satisfies readonly ScreenPath[]
 
 type LaterPath = (typeof laterScreens)[number]
@@ -156,6 +160,14 @@ export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
   "/pages/user/totp": async () => (await import("./screens/totp/totp.route.tsx")).TotpScreen,
   "/pages/user/sessions": async () => (await import("./screens/sessions/sessions.route.tsx")).SessionsScreen,
   "/pages/user/logins": async () => (await import("./screens/logins/logins.route.tsx")).LoginsScreen,
+  "/pages/user/auth": async () => (await import("./screens/identity/identity.route.tsx")).IdentityScreen,
+  "/pages/user/share": async () => (await import("./screens/invite/invite.route.tsx")).InviteScreen,
+  "/pages/user/invitations": async () =>
+    (await import("./screens/invitations/invitations.route.tsx")).InvitationsScreen,
+  "/choose-location": async () =>
+    (await import("./screens/choose-location/choose-location.route.tsx")).ChooseLocationScreen,
+  "/open-location": async () =>
+    (await import("./screens/open-location/open-location.route.tsx")).OpenLocationScreen,
 }
 
 /** What a screen of `laterScreens` shows until it is there. */

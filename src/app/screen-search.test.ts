@@ -25,6 +25,17 @@ test.each([
 })
 
 test.each([
+  ["latitude=52.52&longitude=13.4&name=A%20b", { latitude: 52.52, longitude: 13.4, name: "A b" }],
+  ["latitude=-90&longitude=-180", { latitude: -90, longitude: -180 }],
+  ["latitude=90.1&longitude=181", {}],
+  ["latitude=1e1&longitude=0x10&name=%20", {}],
+  ["latitude=&longitude=north", {}],
+  ["name=A%E2%80%AEb%00", { name: "Ab" }],
+])("the place card reads %s as %j", (text, expected) => {
+  expect(readSearch("/open-location", parseSearch(text))).toEqual(expected)
+})
+
+test.each([
   ["/pages/assets/index", "/pages/assets/index"],
   ["/pages/contract/trade?symbol=BTC_USDT_PERP", "/pages/contract/trade"],
   ["https://elsewhere.example/", undefined],

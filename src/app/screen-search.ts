@@ -13,6 +13,11 @@ export interface ScreenSearch {
   to?: string
   /** Who invited, as a link of theirs says. */
   invite?: string
+  /** Degrees, north and east positive. */
+  latitude?: number
+  longitude?: number
+  /** What a place is called. */
+  name?: string
 }
 
 /** Raw parameters: only strings mean something. */
@@ -21,6 +26,8 @@ export type RawSearch = { readonly [name: string]: unknown }
 const SYMBOL = /^[A-Z0-9]{1,20}_[A-Z0-9]{2,10}(_PERP|_SEC)?$/
 const CATEGORY = /^[1-9]\d{0,8}$/
 const INVITE = /^[A-Za-z0-9]{1,16}$/
+const DEGREES = /^[+-]?\d{1,3}(?:\.\d{1,15})?$/
+const NAME_LENGTH_MAX = 100
 const ID = /^[\w-]{1,64}$/
 
 const READERS: { [Name in SearchName]: (text: string) => ScreenSearch[Name] | undefined } = {
@@ -29,7 +36,21 @@ const READERS: { [Name in SearchName]: (text: string) => ScreenSearch[Name] | un
   category_id: (text) => (CATEGORY.test(text) ? Number(text) : undefined),
   id: (text) => (ID.test(text) ? text : undefined),
   to: (text) => (placeOf(text) ? text : undefined),
+  latitude: (text) => degrees(text, 90),
+  longitude: (text) => degrees(text, 180),
+  // Control characters and marks that turn the reading direction could dress a place up as another.
+  name: (text) =>
+    text
+      .replace(/[\p{C}]/gu, "")
+      .trim()
+      .slice(0, NAME_LENGTH_MAX) || undefined,
   invite: (text) => (INVITE.test(text) ? text.toUpperCase() : undefined),
+}
+
+/** Undefined beyond `most`, north or south. */
+function degrees(text: string, most: number): number | undefined {
+  const value = DEGREES.test(text) ? Number(text) : Number.NaN
+  return Math.abs(value) <= most ? value : undefined
 }
 
 /** The parameters that a screen reads, checked; all others are dropped. */
