@@ -5,9 +5,9 @@ import type { UserInfo } from "#core/wire/account.ts"
 import type { Asked } from "../../api/query.ts"
 import { creditShare } from "../../app/account-words.ts"
 import { AskedFace } from "../../app/asked-face.tsx"
-import { Avatar } from "../../app/avatar.tsx"
 import { copyAndSay } from "../../app/copy-and-say.ts"
 import { LinkRows, ScreenRow } from "../../panels/article/link-rows.view.tsx"
+import { AvatarButton } from "../../panels/avatar/avatar-button.view.tsx"
 import type { ScreenPath } from "../../routes.ts"
 import { Button } from "../../ui/button.tsx"
 import {
@@ -76,7 +76,7 @@ function Who({ user }: { user: Readonly<UserInfo> }) {
   const { t } = useTranslation("app")
   return (
     <div className={styles.who}>
-      <Avatar user={user} />
+      <AvatarButton user={user} />
       <div className={styles.names}>
         <h2 className={styles.account}>{user.account}</h2>
         <button
