@@ -1,4 +1,4 @@
-/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test`, the long simulation, and the bench in its quick form. */
+/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test`, the long simulation, the bench in its quick form, and one look by Lighthouse. */
 
 import { join } from "node:path"
 import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run, say } from "./steps.mjs"
@@ -27,3 +27,5 @@ run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/simulatio
 run("npm", ["test"])
 // Prints and keeps its figures; it fails when something is lost or shown wrongly, never on a time.
 step("bench, quick form", "bench/main.ts", "--quick")
+// One look at one screen, held to what the machine's mood can't change: accessibility and best practices.
+step("Lighthouse on the home screen", "tools/lighthouse.mjs", "--once", "--only", "home")
