@@ -9,7 +9,7 @@ import type { CodePurpose } from "#core/wire/login-calls.ts"
 /** Changes that are told to the account's owner. */
 export type Change = "password" | "payPwd" | "email" | "totpOn" | "totpOff"
 
-export interface MailWords {
+interface MailWords {
   subject: string
   text: string
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { Carrier, OutgoingMessage } from "./messenger.ts"
 
 const KEPT_MAX = 200
-export const MAILBOX_PATH = "/mailbox"
+const MAILBOX_PATH = "/mailbox"
 
 export interface KeptMessage extends OutgoingMessage {
   time: number

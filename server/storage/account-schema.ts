@@ -36,7 +36,7 @@ export interface UserTable {
   language: string
 }
 
-export interface SessionTable {
+interface SessionTable {
   id: Generated<number>
   user_id: number
   /** SHA-256 of the token, hex; the token itself is kept nowhere. */
@@ -49,7 +49,7 @@ export interface SessionTable {
 }
 
 /** One row a purpose and target: a new code replaces the old. */
-export interface CodeTable {
+interface CodeTable {
   purpose: string
   target: string
   /** SHA-256 of salt and code, hex. */
@@ -60,7 +60,7 @@ export interface CodeTable {
   tries_left: number
 }
 
-export interface LoginTable {
+interface LoginTable {
   id: Generated<number>
   user_id: number
   time: number
@@ -70,7 +70,7 @@ export interface LoginTable {
 }
 
 /** A picture that was drawn anew; its file lies in the data folder. */
-export interface PictureTable {
+interface PictureTable {
   /** 32 hex digits, random. */
   id: string
   user_id: number
@@ -82,7 +82,7 @@ export interface PictureTable {
 }
 
 /** The newest verification of a user. */
-export interface IdentityTable {
+interface IdentityTable {
   user_id: number
   /** `review`, `verified` or `refused`. */
   status: string
@@ -97,7 +97,7 @@ export interface IdentityTable {
 }
 
 /** One act of an operator; written in the same transaction as what it did. */
-export interface AuditTable {
+interface AuditTable {
   id: Generated<number>
   time: number
   /** Who acted: the name at the machine. */

@@ -11,7 +11,7 @@ const SEEN_EVERY_MS = 60_000
 /** Sessions kept in memory; beyond them the longest unused is read from the database again. */
 const KNOWN_MAX = 20_000
 /** Open sessions of one user; the oldest ends when another begins. */
-export const SESSIONS_PER_USER_MAX = 50
+const SESSIONS_PER_USER_MAX = 50
 /** How often sessions that somebody watches are looked at: one that ends by idleness ends for its sockets within this. */
 const WATCH_MS = 500
 

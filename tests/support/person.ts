@@ -49,7 +49,7 @@ export const post = <Data>(server: RunningServer, path: string, body: object, to
 export const get = <Data>(server: RunningServer, path: string, token = "") =>
   call<Data>(server, path, { headers: token ? { authorization: `Bearer ${token}` } : {} })
 
-export function personOf(
+function personOf(
   server: RunningServer,
   account: string,
   password: string,
