@@ -24,7 +24,10 @@ say("long simulation …")
 run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/simulation"], {
   env: environment({ SAKER_SIMULATION_COMMANDS: process.env.SAKER_SIMULATION_COMMANDS ?? "20000" }),
 })
-run("npm", ["test"])
+// More rounds than while one works: kills in the middle of registrations, and pictures that were made to harm.
+run("npm", ["test"], {
+  env: { SAKER_CRASH_ROUNDS: "20", SAKER_HOSTILE_UPLOADS: "200", ...process.env },
+})
 // Prints and keeps its figures; it fails when something is lost or shown wrongly, never on a time.
 step("bench, quick form", "bench/main.ts", "--quick")
 // One look at one screen, held to what the machine's mood can't change: accessibility and best practices.
