@@ -3,6 +3,7 @@
 import { hash, verify } from "@node-rs/argon2"
 import { dictionary } from "@zxcvbn-ts/language-common"
 import { PASSWORD_LENGTH_MIN } from "#core/wire/account.ts"
+import { Refusal } from "../http/envelope.ts"
 
 /** OWASP's first choice for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,10 +15,6 @@ const WAITING_MAX = 64
 /** Commonest passwords that are refused; the list is sorted by how common they are. */
 const COMMON_COUNT = 10_000
 
-export class PasswordsBusy extends Error {
-  override readonly name = "PasswordsBusy"
-}
-
 export class Passwords {
   readonly #common = new Set(commonest())
   /** Verified against where there is no account, so that both cases take the same time. */
@@ -25,12 +22,12 @@ export class Passwords {
   #running = 0
   readonly #waiting: (() => void)[] = []
 
-  /** Throws PasswordsBusy when too many wait already. */
+  /** Throws a Refusal, RATE_LIMIT, when too many wait already. */
   hash(password: string): Promise<string> {
     return this.#inTurn(() => hash(password, COST))
   }
 
-  /** False for a wrong password, and, after the same time, where nothing is stored. Throws PasswordsBusy. */
+  /** False for a wrong password, and, after the same time, where nothing is stored. Throws a Refusal, RATE_LIMIT. */
   async matches(stored: string | null | undefined, password: string): Promise<boolean> {
     const against = stored ?? (await this.#nobody)
     const isRight = await this.#inTurn(() => verify(against, password))
@@ -56,7 +53,7 @@ export class Passwords {
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= WAITING_MAX) throw new PasswordsBusy()
+      if (this.#waiting.length >= WAITING_MAX) throw new Refusal({ name: "RATE_LIMIT" })
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else this.#running += 1
     try {
