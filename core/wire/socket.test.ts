@@ -36,7 +36,7 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
   problem: {
     sent: [
       { code: 1002, name: "FORMAT" },
-      { code: 1011, name: "UNKNOWN_CHANNEL", of: "subscribe", key: "x" },
+      { code: 1011, name: "UNKNOWN_CHANNEL", of: "subscribe", channel: "y", key: "x" },
     ],
     notSent: [{ code: "1002", name: "FORMAT" }],
   },

@@ -74,6 +74,7 @@ export const problemMessage = message(
     code: described(z.int(), "As in the table of refusals."),
     name: described(z.string(), "Its name in the same table."),
     of: z.optional(described(z.string(), "Type of the message that was refused, if it could be read.")),
+    channel: z.optional(described(z.string(), "Channel that the message named, if it could be read.")),
     key: z.optional(described(z.string(), "Key that the message named, if it could be read.")),
   }),
 )

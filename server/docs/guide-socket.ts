@@ -7,7 +7,7 @@ import {
   channels,
   SERVER_SILENT_HEARTBEATS,
 } from "#core/wire/index.ts"
-import { SNAPSHOTS_PER_SECOND, SOCKET_PATH } from "../stream/stream-settings.ts"
+import { SOCKET_PATH, snapshotBucket } from "../stream/stream-settings.ts"
 import type { DocumentSettings, Section } from "./guide.ts"
 
 export const socketSections = (settings: DocumentSettings): Section[] => [
@@ -26,7 +26,7 @@ export const socketSections = (settings: DocumentSettings): Section[] => [
           "Unknown types are passed over, on both sides; so are unknown fields of the server's messages.",
           "What can't be read is answered by `problem` with FORMAT; the connection goes on.",
           `A message of a client is at most ${CLIENT_MESSAGE_BYTES_MAX} bytes, arrays included; a larger one ends the connection.`,
-          `A connection may have ${settings.subscriptionsMax} subscriptions, send ${settings.messagesPerSecond} messages a second and ask for ${SNAPSHOTS_PER_SECOND} whole states a second; all subscriptions may come at once at the beginning. Above that: RATE_LIMIT or SUBSCRIPTION_LIMIT, and far above it the connection is closed.`,
+          `A connection may have ${settings.subscriptionsMax} subscriptions, send ${settings.messagesPerSecond} messages a second and ask for ${snapshotBucket(settings).perSecond} whole states a second; all subscriptions may come at once at the beginning. Above that: RATE_LIMIT or SUBSCRIPTION_LIMIT, and far above it the connection is closed.`,
           `The upgrade is refused with 403 (a page of an origin that isn't allowed), 404 (another path), 429 (more than ${settings.connectionsPerAddress} connections of one address) or 503 (full, or closing).`,
         ],
       },

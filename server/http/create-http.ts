@@ -14,19 +14,18 @@ import { endpoints, PIECE_BYTES_MAX } from "#core/wire/index.ts"
 import { CONTENT_FILES_PATH } from "../content/render-html.ts"
 import { addDocs } from "../docs/add-docs.ts"
 import type { Settings } from "../settings.ts"
+import { sendClientFault } from "./client-fault.ts"
 import { addContentFiles } from "./content-files.ts"
 import { addEndpoints, type RouteParts } from "./endpoint-routes.ts"
 import { Refusal, sendRefusal } from "./envelope.ts"
 import type { Handlers } from "./handlers.ts"
+import { BODY_BYTES_MAX, HEAD_BYTES_MAX, REQUEST_MS_MAX } from "./http-limits.ts"
 import { addPageConfig, type Health } from "./page-config.ts"
 import type { ProblemText } from "./problem-text.ts"
 import { addSecurity } from "./security.ts"
 import { addSite } from "./site.ts"
 import { addWebManifest } from "./web-manifest.ts"
 
-/** Bodies hold an order at most. */
-const BODY_BYTES_MAX = 16 * 1024
-const REQUEST_MS_MAX = 10_000
 /** Addresses that the limits remember; beyond them the longest silent is forgotten. */
 const ADDRESSES_MAX = 10_000
 
@@ -59,6 +58,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
+    http: { maxHeaderSize: HEAD_BYTES_MAX },
+    clientErrorHandler: (error, socket) => sendClientFault(text, error, socket),
     // A closing server answers what it has and lets idle connections go.
     forceCloseConnections: "idle",
     onProtoPoisoning: "error",

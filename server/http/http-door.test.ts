@@ -2,6 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs"
 import { request as rawRequest } from "node:http"
+import { connect } from "node:net"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -218,6 +219,39 @@ describe("nonsense", () => {
       data: null,
     })
   })
+
+  test.each([
+    [`GET /market/depth?symbol=${"A".repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, "MESSAGE_SIZE"],
+    [`GET /index/logo HTTP/1.1\r\nhost: x\r\nx-long: ${"A".repeat(20_000)}\r\n\r\n`, 431, "MESSAGE_SIZE"],
+    ["no HTTP at all\r\n\r\n", 400, "FORMAT"],
+  ] as const)("%.30s… never becomes a request, and is told in the envelope", async (text, status, name) => {
+    const socket = connect(server.port, "127.0.0.1")
+    let answer = ""
+    socket.setEncoding("utf8").on("data", (part) => {
+      answer += part
+    })
+    // The server may close while we still write.
+    socket.on("error", () => undefined)
+    socket.write(text)
+    await new Promise((resolve) => socket.once("close", resolve))
+    const [head = "", body = ""] = answer.split("\r\n\r\n")
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(JSON.parse(body)).toEqual({
+      code: PROBLEMS[name],
+      message: (await words("en"))[name],
+      data: null,
+    })
+  })
+
+  test.each(["/market/depth", "/market/trades"])(
+    "%s of a second contract is refused: it has neither book nor trades",
+    async (path) => {
+      const { data } = await call<{ rows: { id: string }[] }>(server, "/market/second")
+      expect(data.rows.length).toBeGreaterThan(0)
+      for (const { id } of data.rows)
+        expect((await call(server, `${path}?symbol=${id}`)).code).toBe(PROBLEMS.UNKNOWN_INSTRUMENT)
+    },
+  )
 
   test("the server is still well after all of it", async () => {
     const health = await fetch(`${server.address}/healthz`)

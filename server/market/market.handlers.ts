@@ -64,7 +64,8 @@ export function marketHandlers(model: MarketModel, history: MarketHistory): Hand
 
     trades({ symbol, before, limit }) {
       const instrument: Instrument | undefined = model.instrument(symbol)
-      if (!instrument) return unknown(symbol)
+      // Second contracts have neither a book nor trades of their own.
+      if (!instrument || instrument.kind === "second") return unknown(symbol)
       return answer({ symbol, rows: model.trades(symbol, before ?? Number.MAX_SAFE_INTEGER, limit) })
     },
   }

@@ -211,12 +211,13 @@ describe("a refusal", () => {
     ["a name every object has", { channel: "depth", key: "__proto__" }, "UNKNOWN_INSTRUMENT"],
     ["a key that is no text", { channel: "depth", key: 7 }, "FORMAT"],
     ["fields too many", { channel: "depth", key: "BTC_USDT", more: 1 }, "FORMAT"],
-  ] as const)("of %s names the problem, the message and the key", async (_what, data, name) => {
+  ] as const)("of %s names the problem, the message, the channel and the key", async (_what, data, name) => {
     const client = await open()
     client.send({ type: "subscribe", data })
     await client.until(() => client.problems.length === 1)
     const key = typeof data.key === "string" ? { key: data.key } : {}
-    expect(client.problems).toEqual([{ code: PROBLEMS[name], name, of: "subscribe", ...key }])
+    const { channel } = data
+    expect(client.problems).toEqual([{ code: PROBLEMS[name], name, of: "subscribe", channel, ...key }])
   })
 
   test("of the third of two allowed subscriptions leaves the two alone", async () => {

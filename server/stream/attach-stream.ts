@@ -2,7 +2,7 @@
 
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
-import { type WebSocket, WebSocketServer } from "ws"
+import { WebSocketServer } from "ws"
 import { CLIENT_MESSAGE_BYTES_MAX } from "#core/wire/index.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { Admission, addressOf, isOnPath, type RefusedStatus } from "./admission.ts"
@@ -17,6 +17,7 @@ import { Publisher } from "./publisher.ts"
 import { returnAfter } from "./shutdown.ts"
 import type { StreamSettings } from "./stream-settings.ts"
 import { Subscriptions } from "./subscriptions.ts"
+import { WatchedSocket } from "./watched-socket.ts"
 
 /** Fragments of one client message; a sane client sends it whole. */
 const FRAGMENTS_MAX = 64
@@ -55,6 +56,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
   const admission = new Admission(settings)
   const connections = new Set<Connection>()
   const sockets = new WebSocketServer({
+    WebSocket: WatchedSocket,
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
@@ -63,7 +65,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
   })
   const allGone = Promise.withResolvers<void>()
 
-  const welcome = (webSocket: WebSocket, socket: Duplex, address: string) => {
+  const welcome = (webSocket: WatchedSocket, socket: Duplex, address: string) => {
     const outlet = new Outlet(webSocket, socket, now, () => publisher.wake())
     const connection = new Connection({
       webSocket,

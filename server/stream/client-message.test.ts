@@ -45,7 +45,7 @@ describe("client text", () => {
     [
       "a key too long",
       `{"type":"resync","data":{"channel":"depth","key":"${"K".repeat(49)}"}}`,
-      { of: "resync" },
+      { of: "resync", channel: "depth" },
     ],
     [
       "an own __proto__",
@@ -59,7 +59,7 @@ describe("client text", () => {
   test("of an unknown channel says so; of the last of two equal fields, that one counts", () => {
     expect(
       readClientText('{"type":"subscribe","data":{"channel":"depth","channel":"moon","key":"X"}}'),
-    ).toEqual(refused("UNKNOWN_CHANNEL", { of: "subscribe", key: "X" }))
+    ).toEqual(refused("UNKNOWN_CHANNEL", { of: "subscribe", channel: "moon", key: "X" }))
   })
 
   test("of unknown types is passed over, also among others", () => {

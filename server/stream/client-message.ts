@@ -2,10 +2,11 @@
 
 import { CHANNELS, type ClientMessage, clientMessage, type ProblemName } from "#core/wire/index.ts"
 
-/** A refusal as it goes out: which problem, of which message type, about which key; the latter two if known. */
+/** A refusal as it goes out: which problem, of which message type, about which channel and key, as far as known. */
 export interface Refusal {
   name: ProblemName
   of?: string
+  channel?: string
   key?: string
 }
 /** Messages of an unknown type are neither: they are left out (product.md section 4). */
@@ -58,6 +59,9 @@ function refusalOf(type: string, data: unknown): Refusal {
   }
   const isUnknown = typeof channel === "string" && !CHANNELS.some((known) => known === channel)
   const refusal: Refusal = { name: isUnknown ? "UNKNOWN_CHANNEL" : "FORMAT", of: type }
-  if (typeof key === "string" && key.length <= ECHO_LENGTH_MAX) refusal.key = key
+  if (isShort(channel)) refusal.channel = channel
+  if (isShort(key)) refusal.key = key
   return refusal
 }
+
+const isShort = (text: unknown): text is string => typeof text === "string" && text.length <= ECHO_LENGTH_MAX

@@ -1,37 +1,21 @@
 /** One client: what it says is answered, its heart is felt, and it is let go when it breaks the rules. */
 
-import type { WebSocket } from "ws"
 import { CLIENT_SILENT_HEARTBEATS, type ClientMessage, PROBLEMS, type ProblemName } from "#core/wire/index.ts"
 import { type Refusal, readClientText, UNREADABLE } from "./client-message.ts"
+import { CLOSE_CODES, type ClosingReason, COME_BACK_MS, type OwnReason } from "./farewell.ts"
 import type { Outlet } from "./outlet.ts"
 import type { Publisher } from "./publisher.ts"
 import {
   CLOSING_GRACE_MS,
-  PROBLEM_BURST,
-  PROBLEMS_PER_SECOND,
-  SNAPSHOTS_PER_SECOND,
+  messageBucket,
+  PROBLEM_BUCKET,
   type StreamSettings,
+  snapshotBucket,
 } from "./stream-settings.ts"
 import type { Subscriptions } from "./subscriptions.ts"
 import { TokenBucket } from "./token-bucket.ts"
 import { messageText, type Topic } from "./topic.ts"
-
-export type ClosingReason = "slow" | "silent" | "limit" | "shutdown"
-
-/** RFC 6455 section 7.4.1: going away, or against the rules. */
-const CLOSE_CODES: Readonly<Record<ClosingReason, number>> = {
-  shutdown: 1001,
-  slow: 1008,
-  silent: 1008,
-  limit: 1008,
-}
-/** When a client that was let go may come back, in ms. One that broke a limit had better wait longer. */
-const COME_BACK_MS: Readonly<Record<ClosingReason, number>> = {
-  shutdown: 3000,
-  slow: 3000,
-  silent: 3000,
-  limit: 15_000,
-}
+import type { WatchedSocket } from "./watched-socket.ts"
 
 /** What the stream needs of a logger; pino's and fastify's have it. */
 export interface StreamLog {
@@ -48,7 +32,7 @@ interface PrivateLogin {
 }
 
 export interface ConnectionParts {
-  webSocket: WebSocket
+  webSocket: WatchedSocket
   outlet: Outlet
   address: string
   subscriptions: Subscriptions
@@ -89,29 +73,35 @@ export class Connection {
     const now = parts.now()
     this.#parts = parts
     this.outlet = parts.outlet
-    this.#burst = settings.subscriptionsMax + settings.messagesPerSecond
-    this.#messages = new TokenBucket({ burst: this.#burst, perSecond: settings.messagesPerSecond }, now)
-    const snapshotBurst = settings.subscriptionsMax + SNAPSHOTS_PER_SECOND
-    this.#snapshots = new TokenBucket({ burst: snapshotBurst, perSecond: SNAPSHOTS_PER_SECOND }, now)
-    this.#problems = new TokenBucket({ burst: PROBLEM_BURST, perSecond: PROBLEMS_PER_SECOND }, now)
+    const size = messageBucket(settings)
+    this.#burst = size.burst
+    this.#messages = new TokenBucket(size, now)
+    this.#snapshots = new TokenBucket(snapshotBucket(settings), now)
+    this.#problems = new TokenBucket(PROBLEM_BUCKET, now)
     this.#heartbeat = setInterval(() => this.#beat(), settings.heartbeatMs)
     webSocket.on("message", (data, isBinary) => this.#hear(isBinary ? undefined : String(data)))
     // `ws` answers these by itself; they count, or they would be a way around the limit.
     webSocket.on("ping", () => this.#mayHear())
+    webSocket.onFault = (code) => this.#sayFarewell(code === CLOSE_CODES.size ? "size" : "protocol")
     webSocket.on("error", (error) => this.#break(error))
     webSocket.on("close", () => this.#leave())
     this.#sendPong()
   }
 
   /** Says why, closes, and cuts the socket when the client doesn't take it. */
-  drop(reason: ClosingReason, after = COME_BACK_MS[reason]): void {
+  drop(reason: OwnReason, after = COME_BACK_MS[reason]): void {
     if (this.#isClosing) return
-    this.#isClosing = true
+    this.#sayFarewell(reason, after)
+    this.#parts.webSocket.close(CLOSE_CODES[reason], reason)
+    this.#cutLater()
+  }
+
+  /** The last message; the close frame comes after it, from us or from `ws`. */
+  #sayFarewell(reason: ClosingReason, after = COME_BACK_MS[reason]): void {
+    if (this.#isClosing) return
     this.#parts.log.info({ address: this.#parts.address, reason }, "socket closed by the server")
     this.#leave()
     this.outlet.sendNow(messageText("closing", JSON.stringify({ reason, after })))
-    this.#parts.webSocket.close(CLOSE_CODES[reason], reason)
-    this.#cutLater()
   }
 
   /** Cuts the socket without a word. */
@@ -202,7 +192,7 @@ export class Connection {
     if (!this.#snapshots.tryTake(now())) problem = "RATE_LIMIT"
     else if (type === "subscribe") problem = subscriptions.join(this, data)
     else subscriptions.resync(this, data)
-    if (problem) this.#refuse({ name: problem, of: type, key: data.key })
+    if (problem) this.#refuse({ name: problem, of: type, ...data })
     else publisher.wake()
   }
 
@@ -216,7 +206,7 @@ export class Connection {
       hasEnded = true
       if (this.#login === undefined || turn !== this.#authTurn) return
       this.#logOut()
-      this.outlet.sendNow(messageText("sessionEnded", "{}"))
+      this.#answer(messageText("sessionEnded", "{}"))
     }
     let login: PrivateLogin | null
     try {
@@ -230,7 +220,7 @@ export class Connection {
     else if (!login || hasEnded) this.#refuse({ name: "SESSION", of: "auth" })
     else {
       this.#login = login
-      this.outlet.sendNow(messageText("authenticated", "{}"))
+      this.#answer(messageText("authenticated", "{}"))
     }
   }
 
@@ -257,6 +247,13 @@ export class Connection {
     }
     if (!this.#problems.tryTake(now())) return
     const data = { code: PROBLEMS[refusal.name], ...refusal }
-    this.outlet.sendNow(messageText("problem", JSON.stringify(data)))
+    this.#answer(messageText("problem", JSON.stringify(data)))
+  }
+
+  /** Goes out with the next flush, behind the answers that wait for it. */
+  #answer(text: string): void {
+    if (this.#isClosing) return
+    this.#parts.subscriptions.say(this, { text })
+    this.#parts.publisher.wake()
   }
 }

@@ -53,7 +53,7 @@ export class Outlet {
     if (frame) this.#write(frame.bytes())
   }
 
-  /** Writes one message now, past the flush: heartbeats and refusals. */
+  /** Writes one message now, past the flush: heartbeats and farewells. */
   sendNow(text: string): void {
     this.#write(frameBytes(text))
   }

@@ -90,16 +90,21 @@ export class Publisher {
     }
   }
 
-  /** Newcomers become members; what they need first is put where a slow reader's news are, and leaves at once. */
+  /** Newcomers become members; their answers are put where a slow reader's news are, and leave at once. */
   #admit(): void {
-    for (const topic of this.#subscriptions.takeJoining()) {
-      const whole = topic.source.whole(topic.key)
-      for (const [connection, confirm] of topic.joining) {
+    const wholes = new Map<Topic, unknown>()
+    for (const [connection, answers] of this.#subscriptions.takeAnswers()) {
+      const { backlog } = connection.outlet
+      for (const { message, topic } of answers) {
+        if (message) backlog.say(message)
+        // Whoever has left again awaits no state.
+        if (!topic?.joining.has(connection)) continue
+        if (!wholes.has(topic)) wholes.set(topic, topic.source.whole(topic.key))
         topic.members.add(connection)
-        connection.outlet.backlog.replace(topic, whole, confirm)
-        this.#behind.add(connection)
+        backlog.replace(topic, wholes.get(topic))
       }
-      topic.joining.clear()
+      for (const { topic } of answers) topic?.joining.delete(connection)
+      this.#behind.add(connection)
     }
   }
 

@@ -20,7 +20,7 @@ const topicOf = <News>(source: Source<News>, key: string): Topic => ({
   key,
   confirmation: { text: "confirmed" },
   members: new Set(),
-  joining: new Map(),
+  joining: new Set(),
 })
 
 const poured = (backlog: Backlog): unknown =>

@@ -22,15 +22,17 @@ interface Entry {
   /** Nobody else holds these news: they may be changed. */
   isOwn: boolean
   size: number
-  /** `subscribed` goes before the news. */
-  confirm: boolean
+}
+/** An answer that goes out as it is, in its place between the news. */
+interface Note {
+  readonly message: Fragment
 }
 
 /** Writes out what is kept for a topic; texts may be shared with others in the same flush. */
 export type WriteOut = (topic: Topic, news: unknown) => Fragment | undefined
 
 export class Backlog {
-  readonly #entries = new Map<Topic, Entry>()
+  readonly #entries = new Map<Topic | Note, Entry>()
   #bytes = 0
 
   /** Memory it takes, roughly. */
@@ -48,34 +50,33 @@ export class Backlog {
     if (kept) {
       const own = kept.isOwn ? kept.news : topic.source.merge(undefined, kept.news)
       const merged = topic.source.merge(own, news)
-      this.#keep(topic, { news: merged, isOwn: true, size: topic.source.size(merged), confirm: kept.confirm })
+      this.#keep(topic, { news: merged, isOwn: true, size: topic.source.size(merged) })
     } else {
-      this.#keep(topic, { news, isOwn: false, size: topic.source.size(news), confirm: false })
+      this.#keep(topic, { news, isOwn: false, size: topic.source.size(news) })
     }
   }
 
   /** The whole state of a topic makes what was kept of it needless. */
-  replace(topic: Topic, whole: unknown, confirm: boolean): void {
-    const wasToConfirm = this.#entries.get(topic)?.confirm ?? false
-    this.#keep(topic, {
-      news: whole,
-      isOwn: false,
-      size: topic.source.size(whole),
-      confirm: confirm || wasToConfirm,
-    })
+  replace(topic: Topic, whole: unknown): void {
+    this.#keep(topic, { news: whole, isOwn: false, size: topic.source.size(whole) })
   }
 
-  #keep(topic: Topic, entry: Entry): void {
-    this.remove(topic)
+  /** Keeps an answer behind all that is kept already. */
+  say(message: Fragment): void {
+    this.#keep({ message }, { news: undefined, isOwn: false, size: message.text.length })
+  }
+
+  #keep(key: Topic | Note, entry: Entry): void {
+    this.remove(key)
     this.#bytes += entry.size + ENTRY_BYTES
-    this.#entries.set(topic, entry)
+    this.#entries.set(key, entry)
   }
 
-  remove(topic: Topic): void {
-    const entry = this.#entries.get(topic)
+  remove(key: Topic | Note): void {
+    const entry = this.#entries.get(key)
     if (!entry) return
     this.#bytes -= entry.size + ENTRY_BYTES
-    this.#entries.delete(topic)
+    this.#entries.delete(key)
   }
 
   clear(): void {
@@ -83,15 +84,14 @@ export class Backlog {
     this.#bytes = 0
   }
 
-  /** Moves what is kept into a frame, topic by topic, until the frame is full or nothing is left. */
+  /** Moves what is kept into a frame, one by one, until the frame is full or nothing is left. */
   pour(frame: Frame, writeOut: WriteOut): Frame {
     let filled = frame
-    for (const [topic, entry] of this.#entries) {
+    for (const [key, entry] of this.#entries) {
       if (filled.length > FRAME_LENGTH_MAX) break
-      if (entry.confirm) filled = filled.with(topic.confirmation)
-      const message = writeOut(topic, entry.news)
+      const message = "message" in key ? key.message : writeOut(key, entry.news)
       if (message) filled = filled.with(message)
-      this.remove(topic)
+      this.remove(key)
     }
     return filled
   }

@@ -1,5 +1,7 @@
 /** Which limits and rhythms does the stream keep? What an operator sets (server/settings.ts), and what is fixed. */
 
+import type { BucketSize } from "./token-bucket.ts"
+
 export interface StreamSettings {
   /** How often the server sends `pong`. */
   heartbeatMs: number
@@ -18,10 +20,23 @@ export interface StreamSettings {
 /** Where the socket is (product.md section 1). */
 export const SOCKET_PATH = "/socket"
 
-/** Whole states (snapshots) a second that one connection may ask for; all its subscriptions may come at once. */
-export const SNAPSHOTS_PER_SECOND = 20
+/** Whole states (snapshots) a second that one connection may ask for. */
+const SNAPSHOTS_PER_SECOND = 20
 /** `problem` messages that one connection gets: a faulty client is told, a hostile one is not fed. */
-export const PROBLEM_BURST = 20
-export const PROBLEMS_PER_SECOND = 2
+export const PROBLEM_BUCKET: BucketSize = { burst: 20, perSecond: 2 }
 /** How long a client has to take `closing` and the close frame before its socket is cut. */
 export const CLOSING_GRACE_MS = 1000
+
+type Rates = Pick<StreamSettings, "subscriptionsMax" | "messagesPerSecond">
+
+/** What one connection may say. After a reconnect all its subscriptions may come at once. */
+export const messageBucket = ({ subscriptionsMax, messagesPerSecond }: Rates): BucketSize => ({
+  burst: subscriptionsMax + messagesPerSecond,
+  perSecond: messagesPerSecond,
+})
+
+/** How many whole states one connection may ask for; all its subscriptions may come at once. */
+export const snapshotBucket = ({ subscriptionsMax }: Rates): BucketSize => ({
+  burst: subscriptionsMax + SNAPSHOTS_PER_SECOND,
+  perSecond: SNAPSHOTS_PER_SECOND,
+})

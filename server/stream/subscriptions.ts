@@ -2,12 +2,20 @@
 
 import type { Channel, ProblemName, Target } from "#core/wire/index.ts"
 import type { Connection } from "./connection.ts"
+import type { Fragment } from "./frame.ts"
 import { messageText, type Source, type Topic } from "./topic.ts"
+
+/** Part of what a connection is told: a message, the whole state of a topic, or the one and then the other. */
+export interface Answer {
+  readonly message?: Fragment
+  readonly topic?: Topic
+}
 
 export class Subscriptions {
   readonly #sources: ReadonlyMap<Channel, Source>
   readonly #limit: number
-  #joining = new Set<Topic>()
+  /** By connection, in the order in which it asked: no answer overtakes another. */
+  #answers = new Map<Connection, Answer[]>()
 
   /** `limit`: how many one connection may have. */
   constructor(sources: readonly Source[], limit: number) {
@@ -15,7 +23,7 @@ export class Subscriptions {
     this.#limit = limit
   }
 
-  /** Notes a subscription; the whole state comes with the next flush. A second time it is sent anew. */
+  /** Notes a subscription; the next flush confirms it and brings the whole state, a second time too. */
   join(connection: Connection, target: Target): ProblemName | undefined {
     const source = this.#sources.get(target.channel)
     if (!source) return "UNKNOWN_CHANNEL"
@@ -25,8 +33,8 @@ export class Subscriptions {
     if (isNew && connection.topics.size >= this.#limit) return "SUBSCRIPTION_LIMIT"
     const topic = known ?? this.#open(source, target.key)
     connection.topics.add(topic)
-    topic.joining.set(connection, true)
-    this.#joining.add(topic)
+    topic.joining.add(connection)
+    this.#answer(connection, { message: topic.confirmation, topic })
     return undefined
   }
 
@@ -34,8 +42,13 @@ export class Subscriptions {
   resync(connection: Connection, target: Target): void {
     const topic = this.#topicOf(target)
     if (!topic || !connection.topics.has(topic)) return
-    topic.joining.set(connection, topic.joining.get(connection) ?? false)
-    this.#joining.add(topic)
+    topic.joining.add(connection)
+    this.#answer(connection, { topic })
+  }
+
+  /** A message that takes its place among the answers. */
+  say(connection: Connection, message: Fragment): void {
+    this.#answer(connection, { message })
   }
 
   leave(connection: Connection, target: Target): void {
@@ -43,15 +56,23 @@ export class Subscriptions {
     if (topic) this.#leave(connection, topic)
   }
 
+  /** Whoever is gone is told nothing more. */
   leaveAll(connection: Connection): void {
+    this.#answers.delete(connection)
     for (const topic of connection.topics) this.#leave(connection, topic)
   }
 
-  /** Topics for which someone awaits the whole state; they are no longer awaited afterwards. */
-  takeJoining(): ReadonlySet<Topic> {
-    const joining = this.#joining
-    this.#joining = new Set()
-    return joining
+  /** What connections are to be told; afterwards nothing waits. */
+  takeAnswers(): ReadonlyMap<Connection, readonly Answer[]> {
+    const answers = this.#answers
+    this.#answers = new Map()
+    return answers
+  }
+
+  #answer(connection: Connection, answer: Answer): void {
+    const answers = this.#answers.get(connection)
+    if (answers) answers.push(answer)
+    else this.#answers.set(connection, [answer])
   }
 
   #topicOf({ channel, key }: Target): Topic | undefined {
@@ -64,7 +85,7 @@ export class Subscriptions {
       key,
       confirmation: { text: messageText("subscribed", JSON.stringify({ channel: source.channel, key })) },
       members: new Set(),
-      joining: new Map(),
+      joining: new Set(),
     }
     source.topics.set(key, topic)
     return topic
@@ -75,7 +96,6 @@ export class Subscriptions {
     connection.outlet.backlog.remove(topic)
     topic.members.delete(connection)
     topic.joining.delete(connection)
-    if (topic.joining.size === 0) this.#joining.delete(topic)
     if (topic.members.size > 0 || topic.joining.size > 0) return
     topic.source.topics.delete(topic.key)
     topic.source.forget(topic.key)

@@ -13,8 +13,8 @@ export interface Topic {
   readonly confirmation: Fragment
   /** They hold the whole state and get what changes. */
   readonly members: Set<Connection>
-  /** They get the whole state with the next flush; true: and `subscribed` before it. */
-  readonly joining: Map<Connection, boolean>
+  /** They get the whole state with the next flush. */
+  readonly joining: Set<Connection>
 }
 
 /**

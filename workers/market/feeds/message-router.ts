@@ -119,10 +119,10 @@ export class MessageRouter {
     this.#feeds.subscriptions.answered(channel as Channel, key)
   }
 
-  #problem({ name, of, key }: Data): void {
+  #problem({ name, of, channel, key }: Data): void {
     const known =
       typeof name === "string" && Object.hasOwn(PROBLEMS, name) ? (name as ProblemName) : "INTERNAL"
-    const detail = [name, of, key].filter((word) => typeof word === "string").join(" ")
+    const detail = [name, of, channel, key].filter((word) => typeof word === "string").join(" ")
     this.#events.report({ kind: "socket", name: known, detail: detail.slice(0, DETAIL_CHARACTERS) })
   }
 
