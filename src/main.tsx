@@ -9,11 +9,12 @@ import { watchInstall } from "./app/install-prompt.ts"
 import { watchMarketProblems } from "./app/market-problems.ts"
 import { pageConfig, serverAddress } from "./app/page-config.ts"
 import { router } from "./app/router.tsx"
-import { showPreferences } from "./app/theme.ts"
+import { showNumbers, showPreferences } from "./app/theme.ts"
 import { connectMarketWorker } from "./feed/connect-market-worker.ts"
 import { giveUpBrand } from "./stores/brand-store.ts"
+import { followChoicesOfTabs } from "./stores/choices-store.ts"
 import { readDevice } from "./stores/device-storage.ts"
-import { followOtherTabs, isLoggedIn, session } from "./stores/session-store.ts"
+import { followOtherTabs, followToken, isLoggedIn, session } from "./stores/session-store.ts"
 import { currentLanguage, startI18n } from "./text/i18n.ts"
 import { chooseLanguage } from "./text/language-choice.ts"
 import "./styles/tokens.css"
@@ -37,7 +38,10 @@ async function open(place: HTMLElement): Promise<void> {
     chooseLanguage(clues) ?? chooseLanguage({ ...clues, configured: (await config).defaultLanguage }) ?? "en"
   await startI18n(language)
   showPreferences()
+  showNumbers()
   followOtherTabs(() => void sessionLife().then(({ sessionChanged }) => sessionChanged()))
+  followChoicesOfTabs()
+  followToken(shareChoices)
   if (isLoggedIn()) void sessionLife().then(({ readUser }) => readUser())
   watchMarketProblems(() => void sessionLife().then(({ readUser }) => readUser()))
   watchInstall()
@@ -56,6 +60,14 @@ async function open(place: HTMLElement): Promise<void> {
 
 /** Calls and their checks are no part of the first page. */
 const sessionLife = () => import("./app/session-life.ts")
+
+/** Without its code choices stay on the device; the next start takes them to the account. */
+function shareChoices(token: string | null): void {
+  import("./app/follow-choices.ts").then(
+    ({ followChoices }) => followChoices(token),
+    () => undefined,
+  )
+}
 
 /** Its code comes last: nothing on screen waits for it, and when it can't be had it is asked for later. */
 async function startWebApp(): Promise<void> {

@@ -116,7 +116,6 @@ export const laterScreens = [
   "/pages/ai/product",
   "/pages/ai/withdraw",
   "/pages/assets/withdrawList",
-  "/pages/user/preferences",
   "/pages/ai/holdings",
   "/pages/option/record",
 ] as const satisfies readonly ScreenPath[]
@@ -168,6 +167,8 @@ export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
     (await import("./screens/choose-location/choose-location.route.tsx")).ChooseLocationScreen,
   "/open-location": async () =>
     (await import("./screens/open-location/open-location.route.tsx")).OpenLocationScreen,
+  "/pages/user/preferences": async () =>
+    (await import("./screens/preferences/preferences.route.tsx")).PreferencesScreen,
 }
 
 /** What a screen of `laterScreens` shows until it is there. */

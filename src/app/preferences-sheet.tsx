@@ -28,7 +28,6 @@ export const PALETTE_WORDS: Record<Palette, string> = {
 
 export function PreferencesSheet({ isOpen, onClose }: OverlayProps) {
   const { t } = useTranslation("app")
-  const { theme, palette } = useSnapshot(preferences)
   return (
     <SheetBody
       isOpen={isOpen}
@@ -38,40 +37,7 @@ export function PreferencesSheet({ isOpen, onClose }: OverlayProps) {
       title={t("preferences.title")}
     >
       <div className={styles.parts}>
-        <Segmented<Theme>
-          label={t("preferences.theme")}
-          segments={[
-            { value: "dark", label: t("preferences.darkShort") },
-            { value: "white", label: t("preferences.whiteShort") },
-          ]}
-          value={theme}
-          onChange={setTheme}
-        />
-        <fieldset className={styles.palettes}>
-          <legend className={styles.legend}>{t("preferences.palette")}</legend>
-          {PALETTES.map((each) => (
-            <label key={each} className={classNames(styles.palette, each === palette && styles.chosen)}>
-              <input
-                type="radio"
-                name="palette"
-                className={styles.input}
-                checked={each === palette}
-                onChange={() => setPalette(each)}
-              />
-              <span className={styles.words}>
-                <span>{t(`preferences.${PALETTE_WORDS[each]}`)}</span>
-                <span className={styles.hint}>{t(`preferences.${PALETTE_WORDS[each]}Hint`)}</span>
-              </span>
-              <span className={styles.swatch} data-palette={each} data-theme={theme} aria-hidden="true">
-                <i className={styles.up} />
-                <i className={styles.down} />
-              </span>
-              <span className={styles.check}>
-                {each === palette ? <Icon glyph={Check} size={16} /> : null}
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <LookFields />
         <ScreenLink to="/pages/user/language" className={styles.language} onClick={onClose}>
           <Icon glyph={Globe} />
           <span className={styles.words}>{t("screen.language")}</span>
@@ -80,5 +46,47 @@ export function PreferencesSheet({ isOpen, onClose }: OverlayProps) {
         </ScreenLink>
       </div>
     </SheetBody>
+  )
+}
+
+/** Theme and palette: in the sheet, and on the page of preferences. */
+export function LookFields() {
+  const { t } = useTranslation("app")
+  const { theme, palette } = useSnapshot(preferences)
+  return (
+    <>
+      <Segmented<Theme>
+        label={t("preferences.theme")}
+        segments={[
+          { value: "dark", label: t("preferences.darkShort") },
+          { value: "white", label: t("preferences.whiteShort") },
+        ]}
+        value={theme}
+        onChange={setTheme}
+      />
+      <fieldset className={styles.palettes}>
+        <legend className={styles.legend}>{t("preferences.palette")}</legend>
+        {PALETTES.map((each) => (
+          <label key={each} className={classNames(styles.palette, each === palette && styles.chosen)}>
+            <input
+              type="radio"
+              name="palette"
+              className={styles.input}
+              checked={each === palette}
+              onChange={() => setPalette(each)}
+            />
+            <span className={styles.words}>
+              <span>{t(`preferences.${PALETTE_WORDS[each]}`)}</span>
+              <span className={styles.hint}>{t(`preferences.${PALETTE_WORDS[each]}Hint`)}</span>
+            </span>
+            <span className={styles.swatch} data-palette={each} data-theme={theme} aria-hidden="true">
+              <i className={styles.up} />
+              <i className={styles.down} />
+            </span>
+            <span className={styles.check}>{each === palette ? <Icon glyph={Check} size={16} /> : null}</span>
+          </label>
+        ))}
+      </fieldset>
+    </>
   )
 }

@@ -1,6 +1,19 @@
-/** How do theme and palette get onto the page? At once, without a reload, with the browser's own bars. */
+/** How do theme, palette and number format get onto the page? At once, without a reload, with the browser's own bars. */
 
+import { subscribe } from "valtio/vanilla"
+import { choices, chosen } from "../stores/choices-store.ts"
 import { onPreferences } from "../stores/preferences-store.ts"
+import { setNumbers } from "../text/numbers.ts"
+
+/** How do numbers look from now on? What is on screen follows with its next drawing. */
+export function showNumbers(): void {
+  const show = () => {
+    const numbers = chosen(choices.all, "numbers")
+    setNumbers(numbers === "language" ? undefined : numbers)
+  }
+  show()
+  subscribe(choices, show, true)
+}
 
 export function showPreferences(): void {
   const root = document.documentElement

@@ -1,8 +1,10 @@
 /** Where is the market worker? Held here as a module constant: a comlink proxy that is collected loses its answer. */
 
 import { type Remote, wrap } from "comlink"
+import { subscribe } from "valtio/vanilla"
 import type { Interval } from "#core/candle/interval.ts"
 import type { MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
+import { choices, chosen } from "../stores/choices-store.ts"
 import { writeProblem } from "../stores/market-store.ts"
 import { followToken } from "../stores/session-store.ts"
 import { runFrameLoop } from "./frame-loop.ts"
@@ -16,6 +18,13 @@ const thread = new Worker(new URL("../../workers/market/market.worker.ts", impor
 const worker: Remote<MarketApi> = wrap<MarketApi>(thread)
 
 let isStarted = false
+let language = ""
+
+/** Whose marks numbers have, where it isn't the language's. */
+const numbersOf = (): string | undefined => {
+  const numbers = chosen(choices.all, "numbers")
+  return numbers === "language" ? undefined : numbers
+}
 
 /** Starts the market feed: from now on frames come for whatever `useView` says is on screen. Once a page. */
 export async function connectMarketWorker(config: MarketWorkerConfig): Promise<void> {
@@ -24,7 +33,14 @@ export async function connectMarketWorker(config: MarketWorkerConfig): Promise<v
   thread.addEventListener("error", (event) =>
     writeProblem({ kind: "call", name: "NETWORK", detail: event.message || "market worker" }),
   )
-  await worker.start(config)
+  language = config.language
+  let numbers = numbersOf()
+  await worker.start(numbers === undefined ? config : { ...config, numbers })
+  subscribe(choices, () => {
+    if (numbers === numbersOf()) return
+    numbers = numbersOf()
+    void worker.setLanguage(language, numbers)
+  })
   onView((view) => void worker.show(view))
   watchVisibility(worker)
   followToken((token) => void worker.authenticate(token))
@@ -32,7 +48,10 @@ export async function connectMarketWorker(config: MarketWorkerConfig): Promise<v
 }
 
 /** Grouping, decimal marks and the words of refusals follow the language at once. */
-export const setMarketLanguage = (language: string): Promise<void> => worker.setLanguage(language)
+export function setMarketLanguage(next: string): Promise<void> {
+  language = next
+  return worker.setLanguage(next, numbersOf())
+}
 
 /** Asks for bars older than those loaded; they come to `onChartFrame` as `prepend`. */
 export const loadOlderBars = (instrument: string, interval: Interval): Promise<void> =>

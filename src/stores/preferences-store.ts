@@ -1,13 +1,14 @@
 /** How does this device want to look? The theme under the seed's key `theme`, the palette under `saker:palette`. */
 
 import { proxy, subscribe } from "valtio/vanilla"
+import { CHOICES, choose } from "./choices-store.ts"
 import { readDevice, writeDevice } from "./device-storage.ts"
 
 const THEME_KEY = "theme"
 const PALETTE_KEY = "saker:palette"
 
 export type Theme = "dark" | "white"
-export const PALETTES = ["standard", "colourblind", "red-up"] as const
+export const PALETTES = CHOICES.palette
 export type Palette = (typeof PALETTES)[number]
 
 /** Anything but `white` is dark (seed section 4). public/theme.js says the same before the first paint. */
@@ -31,7 +32,15 @@ export function setTheme(theme: Theme): void {
   writeDevice(THEME_KEY, theme)
 }
 
+/** The person chooses it: it follows them to their other devices. */
 export function setPalette(palette: Palette): void {
+  showPalette(palette)
+  choose("palette", palette)
+}
+
+/** Chosen before, elsewhere. */
+export function showPalette(palette: Palette): void {
+  if (preferences.palette === palette) return
   preferences.palette = palette
   writeDevice(PALETTE_KEY, palette)
 }

@@ -1,5 +1,7 @@
 /** How is a large figure written short? Three figures and a unit by language: 1.92 B, 1,92 Mrd., 19.2亿. */
 
+import { decimalMark } from "./numbers.ts"
+
 const THIN_SPACE = "\u202f"
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -22,7 +24,7 @@ export function formatLarge(text: string, language: string): string {
     // CLDR writes a Latin unit with or without a space; ours always stands apart, and never breaks off.
     if (type === "compact")
       out = `${out.trimEnd()}${/^\p{Script=Han}/u.test(value) ? "" : THIN_SPACE}${value}`
-    else out += value
+    else out += type === "decimal" ? decimalMark(language) : value
   }
   return out
 }

@@ -8,14 +8,33 @@ function grouperOf(language: string): Intl.NumberFormat {
   return known
 }
 
+let chosenNumbers: string | undefined
+
+/** Numbers have the marks of this language from now on, whatever the words are in; undefined: the words' own. */
+export function setNumbers(language: string | undefined): void {
+  chosenNumbers = language
+}
+
+/** The language whose marks numbers have on a page in `language`. */
+export const numbersIn = (language: string): string => chosenNumbers ?? language
+
+/** What parts the whole from its fraction. */
+export const decimalMark = (language: string): string =>
+  grouperOf(numbersIn(language))
+    .formatToParts(0.5)
+    .find((part) => part.type === "decimal")?.value ?? "."
+
 /** A whole or short number: `1234` is `1,234` in English, `1.234` in German, `1234` in Polish. */
 export const formatNumber = (value: number, language: string): string =>
-  withRealMinus(grouperOf(language).format(value))
+  withRealMinus(grouperOf(numbersIn(language)).format(value))
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /** A plain wire decimal with the language's marks, all its decimals kept; anything else is returned as it is. */
-export function formatDecimal(text: string, language: string): string {
+export const formatDecimal = (text: string, language: string): string => decimalIn(text, numbersIn(language))
+
+/** As `formatDecimal`, with the marks of this very language. */
+export function decimalIn(text: string, language: string): string {
   const match = DECIMAL.exec(text)
   if (!match) return text
   const [, minus, whole = "0", fraction] = match

@@ -75,7 +75,7 @@ export class MarketDesk implements MarketApi {
 
   async start(config: MarketWorkerConfig): Promise<void> {
     this.#config = config
-    this.#texts.setLanguage(config.language)
+    this.#texts.setLanguage(config.language, config.numbers)
     this.#feeds.start(config)
   }
 
@@ -87,9 +87,9 @@ export class MarketDesk implements MarketApi {
     return heldBy(this.#feeds)
   }
 
-  async setLanguage(language: string): Promise<void> {
+  async setLanguage(language: string, numbers?: string): Promise<void> {
     this.#config = { ...this.#config, language }
-    this.#texts.setLanguage(language)
+    this.#texts.setLanguage(language, numbers)
     this.#feeds.setLanguage(this.#config)
     this.#builder.noteChange()
   }

@@ -12,8 +12,10 @@ export interface MarketWorkerConfig {
   apiBase: string
   /** Absolute `ws:` or `wss:` address of the socket. */
   socketUrl: string
-  /** First part of the language code; decides grouping and decimal marks, and goes out as the `lang` header. */
+  /** First part of the language code; decides the words, and goes out as the `lang` header. */
   language: string
+  /** The language whose grouping and decimal marks numbers have; left out: the same. */
+  numbers?: string
 }
 
 export type MarketKind = "spot" | "perpetual" | "second"
@@ -326,7 +328,8 @@ export interface Held extends Traffic {
 
 export interface MarketApi {
   start(config: MarketWorkerConfig): Promise<void>
-  setLanguage(language: string): Promise<void>
+  /** `numbers`: whose grouping and decimal marks numbers have; left out: the language's. */
+  setLanguage(language: string, numbers?: string): Promise<void>
   /** Says what is on screen. Cheap; call it whenever a panel comes, goes, scrolls or changes its mode. */
   show(view: View): Promise<void>
   /**

@@ -1,6 +1,7 @@
 /** How are a chart's prices and moments written? One set of cached formatters for a language, a tick and a time zone. */
 
 import { DEVICE_ZONE } from "../../stores/chart-store.ts"
+import { decimalMark, numbersIn } from "../../text/numbers.ts"
 import type { CanvasFormats } from "./chart-canvas.ts"
 
 export interface ChartText extends CanvasFormats {
@@ -17,13 +18,14 @@ const DAY = 2
 /** `decimals`: those of the instrument's tick. `zone`: an IANA name, or the device's own. */
 export function chartText(language: string, decimals: number, zone: string = DEVICE_ZONE): ChartText {
   const timeZone = zone === DEVICE_ZONE ? {} : { timeZone: zone }
-  const price = new Intl.NumberFormat(language, {
+  const numbers = numbersIn(language)
+  const price = new Intl.NumberFormat(numbers, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
   const volume = new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 })
-  const percent = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const share = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(numbers, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const share = new Intl.NumberFormat(numbers, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", ...timeZone })
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
   const marks = [
@@ -39,7 +41,11 @@ export function chartText(language: string, decimals: number, zone: string = DEV
   return {
     price: (value) => minus(price.format(value)),
     tickSize: 10 ** -decimals,
-    volume: (value) => volume.format(value),
+    volume: (value) =>
+      volume
+        .formatToParts(value)
+        .map((part) => (part.type === "decimal" ? decimalMark(language) : part.value))
+        .join(""),
     percent: (value) => {
       const rounded = Math.round(value * 10_000) / 100
       const sign = rounded > 0 ? "+" : rounded < 0 ? "−" : ""

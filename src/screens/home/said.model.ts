@@ -4,7 +4,7 @@ import type { MarketingBlock } from "#core/wire/content.ts"
 import { parseSearch, placeOf, readSearch, type ScreenSearch } from "../../app/screen-search.ts"
 import type { ScreenPath } from "../../routes.ts"
 import { formatLarge } from "../../text/large-number.ts"
-import { formatDecimal } from "../../text/numbers.ts"
+import { formatDecimal, formatNumber, numbersIn } from "../../text/numbers.ts"
 
 /** The figures as `/index/index` tells them. */
 export interface HomeFigures {
@@ -35,7 +35,7 @@ const WHOLE_ORDERS = 100
 export function shownFigures(figures: HomeFigures | undefined, language: string): ShownFigure[] {
   if (!figures) return (["orders", "turnover", "spotMarkets", "contracts"] as const).map(unknown)
   const { markets, regions } = figures
-  const count = (value: number) => new Intl.NumberFormat(language).format(value)
+  const count = (value: number) => formatNumber(value, language)
   const contracts = markets.perpetual + markets.second
   const both: ShownFigure[] = [
     { word: "orders", value: ordersText(figures, language) },
@@ -65,7 +65,7 @@ const unknown = (word: FigureWord): ShownFigure => ({ word, value: null })
 function ordersText({ ordersPerSecond, orderSeconds }: HomeFigures, language: string): string | null {
   if (orderSeconds === 0) return null
   const digits = ordersPerSecond < WHOLE_ORDERS ? 1 : 0
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(numbersIn(language), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   }).format(ordersPerSecond)

@@ -5,17 +5,21 @@ import { MarketText } from "../text/market-text.ts"
 
 export class MarketTexts {
   language: string
+  #numbers: string
   /** Rises when all texts on screen are to be made anew. */
   version = 0
   #texts = new Map<string, { listed: Listed; text: MarketText }>()
 
   constructor(language: string) {
     this.language = language
+    this.#numbers = language
   }
 
-  setLanguage(language: string): void {
-    if (language === this.language) return
+  /** `numbers`: the language whose marks numbers have. */
+  setLanguage(language: string, numbers = language): void {
+    if (language === this.language && numbers === this.#numbers) return
     this.language = language
+    this.#numbers = numbers
     this.version += 1
     this.#texts.clear()
   }
@@ -23,7 +27,7 @@ export class MarketTexts {
   of(listed: Listed): MarketText {
     const known = this.#texts.get(listed.market.id)
     if (known && known.listed.tick === listed.tick && known.listed.lot === listed.lot) return known.text
-    const text = new MarketText(listed, this.language)
+    const text = new MarketText(listed, this.language, this.#numbers)
     this.#texts.set(listed.market.id, { listed, text })
     return text
   }

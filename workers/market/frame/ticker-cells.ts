@@ -71,9 +71,9 @@ export function tickerCells({ listed, ticker, mark, text, shownLast, quoteWorth 
     changePercent: figures.change === null ? null : signedPercent(figures.change, text.marks),
     high: text.price(high),
     low: text.price(low),
-    volume: largeFigure(volume, text.language),
-    turnover: largeFigure(turnover, text.language),
-    turnoverWorth: worthOf(figures.turnover, quoteWorth, text.language),
+    volume: largeFigure(volume, text.language, text.marks.decimal),
+    turnover: largeFigure(turnover, text.language, text.marks.decimal),
+    turnoverWorth: worthOf(figures.turnover, quoteWorth, text),
     bid: text.price(bid),
     ask: text.price(ask),
     spreadPercent: figures.spread === null ? null : spreadPercent(figures.spread, text.marks),
@@ -100,7 +100,9 @@ function rangeOf(last: number | null, high: number | null, low: number | null): 
 }
 
 /** Of three figures: the product of two numbers is exact enough for them. */
-const worthOf = (figure: number | null, worth: number | null, language: string): string | null =>
-  figure === null || worth === null ? null : largeFigure(String(figure * worth), language)
+const worthOf = (figure: number | null, worth: number | null, text: MarketText): string | null =>
+  figure === null || worth === null
+    ? null
+    : largeFigure(String(figure * worth), text.language, text.marks.decimal)
 
 const toSign = (value: number): -1 | 0 | 1 => (value > 0 ? 1 : value < 0 ? -1 : 0)

@@ -6,15 +6,15 @@ import { THIN_SPACE } from "./number-marks.ts"
 /** Making a formatter costs as much as 35 uses of it (performance.md section 7). */
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** "1921400000" → "1.92 B", "76000000" → "76.0 M": always three figures, so that columns stand still. Null for a text that is no number. Rounded: never for money the user owns. */
-export function largeFigure(text: string, language: string): string | null {
+/** "1921400000" → "1.92 B", "76000000" → "76.0 M": always three figures, so that columns stand still. Null for a text that is no number. Rounded: never for money the user owns. `decimal`: the mark, where it isn't the language's. */
+export function largeFigure(text: string, language: string, decimal?: string): string | null {
   const value = Number(text)
   if (text === "" || !Number.isFinite(value)) return null
   let out = ""
   for (const { type, value: part } of formatterOf(language).formatToParts(value)) {
     // CLDR writes a Latin unit with or without a space; ours always stands apart, and never breaks off.
     if (type === "compact") out = `${out.trimEnd()}${/^\p{Script=Han}/u.test(part) ? "" : THIN_SPACE}${part}`
-    else out += part
+    else out += type === "decimal" && decimal !== undefined ? decimal : part
   }
   return out
 }

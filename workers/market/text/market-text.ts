@@ -18,11 +18,12 @@ export class MarketText {
   #prices = new Map<string, string>()
   #amounts = new Map<number, string>()
 
-  constructor(listed: Listed, language: string) {
+  /** `numbers`: the language whose marks numbers have. */
+  constructor(listed: Listed, language: string, numbers = language) {
     this.#tick = listed.tick
     this.#lot = listed.lot
     this.language = language
-    this.marks = marksOf(language)
+    this.marks = marksOf(numbers)
   }
 
   /**

@@ -1,0 +1,118 @@
+/** How do the preferences look? Look, trading, numbers; under them where the choices are kept. */
+
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { LookFields } from "../../app/preferences-sheet.tsx"
+import { ScreenLink } from "../../app/screen-link.tsx"
+import { type accountCopy, type Choices, type choose, chosen } from "../../stores/choices-store.ts"
+import { currentLanguage } from "../../text/i18n.ts"
+import { languageName } from "../../text/language-names.ts"
+import { ChevronRight, Globe, Icon } from "../../ui/icon.tsx"
+import { Segmented } from "../../ui/segmented.tsx"
+import { Select } from "../../ui/select.tsx"
+import { Switch } from "../../ui/switch.tsx"
+import { NUMBER_SAMPLES } from "./preferences.model.ts"
+import styles from "./preferences.module.css"
+
+interface PreferencesViewProps {
+  all: Choices
+  copy: (typeof accountCopy)["state"]
+  onChoose: typeof choose
+}
+
+export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
+  const { t } = useTranslation("security")
+  const numbers = chosen(all, "numbers")
+  return (
+    <div className={styles.page}>
+      <Group title={t("preferences.look")}>
+        <div className={styles.look}>
+          <LookFields />
+        </div>
+        <ScreenLink to="/pages/user/language" className={styles.row}>
+          <Icon glyph={Globe} className={styles.glyph} />
+          <span className={styles.words}>{t("app:screen.language")}</span>
+          <span className={styles.hint}>{languageName(currentLanguage())}</span>
+          <Icon glyph={ChevronRight} size={16} className={styles.glyph} />
+        </ScreenLink>
+        <div className={styles.row}>
+          <Words name={t("preferences.numbers")} hint={t("preferences.numbersHint")} />
+          <Select
+            label={t("preferences.numbers")}
+            className={styles.select}
+            options={NUMBER_SAMPLES.map(({ value, sample }) => ({
+              value,
+              label: sample ?? t("preferences.language"),
+            }))}
+            value={numbers}
+            onChange={(value) => onChoose("numbers", value)}
+          />
+        </div>
+        <p className={styles.foot}>{t("preferences.deviceOnly")}</p>
+      </Group>
+      <Group title={t("preferences.trading")}>
+        <SwitchRow name="confirmOrders" word="confirm" all={all} onChoose={onChoose} />
+        <SwitchRow name="sounds" word="sounds" all={all} onChoose={onChoose} />
+        <SwitchRow name="vibrations" word="vibrations" all={all} onChoose={onChoose} />
+        <div className={styles.hand}>
+          <p>{t("preferences.hand")}</p>
+          <Segmented
+            label={t("preferences.hand")}
+            segments={[
+              { value: "left", label: t("preferences.left") },
+              { value: "right", label: t("preferences.right") },
+            ]}
+            value={chosen(all, "hand")}
+            onChange={(hand) => onChoose("hand", hand)}
+          />
+        </div>
+        <p className={styles.foot}>{t("preferences.later")}</p>
+      </Group>
+      {copy === "device" ? null : (
+        <p className={styles.copy} role="status">
+          {t(`preferences.${copy}`)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.head}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Words({ name, hint }: { name: string; hint?: string }) {
+  return (
+    <span className={styles.words}>
+      <span>{name}</span>
+      {hint ? <span className={styles.hint}>{hint}</span> : null}
+    </span>
+  )
+}
+
+interface SwitchRowProps {
+  name: "confirmOrders" | "sounds" | "vibrations"
+  /** Of `preferences.<word>` and `preferences.<word>Hint`. */
+  word: "confirm" | "sounds" | "vibrations"
+  all: Choices
+  onChoose: typeof choose
+}
+
+function SwitchRow({ name, word, all, onChoose }: SwitchRowProps) {
+  const { t } = useTranslation("security")
+  return (
+    <div className={styles.row}>
+      <Words name={t(`preferences.${word}`)} hint={t(`preferences.${word}Hint`)} />
+      <Switch
+        label={t(`preferences.${word}`)}
+        isOn={chosen(all, name) === "on"}
+        onChange={(isOn) => onChoose(name, isOn ? "on" : "off")}
+      />
+    </div>
+  )
+}

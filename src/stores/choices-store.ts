@@ -1,0 +1,126 @@
+/**
+ * What has this person chosen, and when? Settings that follow a user from device to device. They are kept on the device
+ * at once, each with the moment of its choice; app/follow-choices.ts takes them to the account and brings back others.
+ * Theme and language are none of them: they belong to the device.
+ */
+
+import { proxy } from "valtio/vanilla"
+import { readDevice, writeDevice } from "./device-storage.ts"
+
+const KEY = "saker:choices"
+
+/** Every setting with what it may be; the first is what stands until something is chosen. */
+export const CHOICES = {
+  palette: ["standard", "colourblind", "red-up"],
+  confirmOrders: ["on", "off"],
+  sounds: ["off", "on"],
+  vibrations: ["on", "off"],
+  hand: ["right", "left"],
+  /** Whose marks numbers have: the page's language's, or those of one of these languages. */
+  numbers: ["language", "en", "de", "fr"],
+} as const
+
+export type ChoiceName = keyof typeof CHOICES
+export type ChoiceValue<Name extends ChoiceName> = (typeof CHOICES)[Name][number]
+
+export interface Choice {
+  value: string
+  /** Local epoch ms; 0: chosen before moments were kept. */
+  at: number
+}
+/** A setting that was never touched is missing. */
+export type Choices = { [Name in ChoiceName]?: Choice }
+
+const NAMES = Object.keys(CHOICES) as ChoiceName[]
+
+export const choices = proxy<{ all: Choices }>({ all: parseChoices(readDevice(KEY)) })
+
+/** Where the account's copy is: `device`: a visitor has none; `waiting`: the server hasn't taken the last change yet. */
+export const accountCopy = proxy<{ state: "device" | "kept" | "sending" | "waiting" }>({ state: "device" })
+
+/** Whether a setting may have this value; for what comes from storage or from the server. */
+export const isChoice = <Name extends ChoiceName>(name: Name, value: unknown): value is ChoiceValue<Name> =>
+  (CHOICES[name] as readonly unknown[]).includes(value)
+
+/** What is chosen, else what stands until then. */
+export function chosen<Name extends ChoiceName>(all: Choices, name: Name): ChoiceValue<Name> {
+  const value = all[name]?.value
+  return isChoice(name, value) ? value : CHOICES[name][0]
+}
+
+/** The person chooses, here and now. */
+export function choose<Name extends ChoiceName>(name: Name, value: ChoiceValue<Name>): void {
+  takeChoices({ ...choices.all, [name]: { value, at: Date.now() } })
+}
+
+/** Puts others in their place: merged with the account's, or another tab's. */
+export function takeChoices(all: Choices): void {
+  choices.all = all
+  writeDevice(KEY, JSON.stringify(all))
+}
+
+/** Another tab chose: this one follows. */
+export function followChoicesOfTabs(): void {
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === KEY) choices.all = parseChoices(newValue)
+  })
+}
+
+/** Pure: what isn't a known setting with a value it may have is left out. */
+export function parseChoices(text: string | null): Choices {
+  const all: Choices = {}
+  try {
+    const stored = Object(JSON.parse(text ?? "null")) as Record<string, Partial<Choice> | null>
+    for (const name of NAMES) {
+      const { value, at } = Object(stored[name]) as Partial<Choice>
+      if (isChoice(name, value)) all[name] = { value, at: Number.isSafeInteger(at) ? Number(at) : 0 }
+    }
+  } catch {
+    // Torn or foreign text counts as nothing chosen.
+  }
+  return all
+}
+
+/** What the account keeps: a flat record, a setting's moment beside it under `name@`. */
+export type AccountRecord = Record<string, string | number | boolean>
+
+/** Pure: the account's record as choices. */
+export function choicesOf(record: AccountRecord): Choices {
+  const all: Choices = {}
+  for (const name of NAMES) {
+    const value = record[name]
+    const at = record[`${name}@`]
+    if (isChoice(name, value)) all[name] = { value, at: typeof at === "number" ? at : 0 }
+  }
+  return all
+}
+
+/** Pure: the record with these choices; what a newer release keeps there stays. */
+export function recordOf(all: Choices, before: AccountRecord): AccountRecord {
+  const record = { ...before }
+  for (const name of NAMES) {
+    const choice = all[name]
+    if (!choice) continue
+    record[name] = choice.value
+    record[`${name}@`] = choice.at
+  }
+  return record
+}
+
+/**
+ * Pure: setting by setting, the later choice stands. So what a visitor chose on this device is kept, unless the account
+ * chose otherwise after that; a choice of which the moment isn't known gives way to the account's.
+ */
+export function mergeChoices(device: Choices, account: Choices): Choices {
+  const merged: Choices = {}
+  for (const name of NAMES) {
+    const [here, there] = [device[name], account[name]]
+    const later = here && there ? (here.at > there.at ? here : there) : (here ?? there)
+    if (later) merged[name] = later
+  }
+  return merged
+}
+
+/** Pure: the same settings with the same values and moments. */
+export const areSame = (a: Choices, b: Choices): boolean =>
+  NAMES.every((name) => a[name]?.value === b[name]?.value && a[name]?.at === b[name]?.at)
