@@ -5,7 +5,7 @@ import { logout } from "#core/wire/login-calls.ts"
 import { me } from "#core/wire/security-calls.ts"
 import { call } from "../api/call.ts"
 import type { ScreenPath } from "../routes.ts"
-import { forgetSession, isLoggedIn, session, setUser } from "../stores/session-store.ts"
+import { forgetSession, isLoggedIn, noteEnd, recentEnd, session, setUser } from "../stores/session-store.ts"
 import { problemText } from "../text/problem-text.ts"
 import { closeToast, showToast } from "../ui/toaster.ts"
 import { mayVisit } from "./guards.ts"
@@ -26,8 +26,9 @@ export async function readUser(): Promise<void> {
 
 /** Another tab logged in or out. */
 export function sessionChanged(): void {
-  if (isLoggedIn()) void readUser()
-  else leavePrivatePlace()
+  if (isLoggedIn()) return void readUser()
+  if (recentEnd() === "timeout") sayEnded()
+  leavePrivatePlace()
 }
 
 /** While it is going on, a server that doesn't know the session any more is no news. */
@@ -40,6 +41,7 @@ let isLeaving = false
  */
 export async function logOut(): Promise<boolean> {
   isLeaving = true
+  noteEnd("logout")
   try {
     const answer = await call(logout, {}, AbortSignal.timeout(LOGOUT_PATIENCE_MS))
     // First away from what only a user sees, so that nothing there asks without a session.
@@ -58,13 +60,18 @@ export async function logOut(): Promise<boolean> {
 export function endSession(isQuiet = false): void {
   // Several calls may learn of it at once; one of them speaks.
   if (!isLoggedIn() || isLeaving) return
+  // Another tab is logging out, and the server was quicker than the storage.
+  const isLogout = recentEnd() === "logout"
+  const isSaid = !isQuiet && !isLogout
+  if (isSaid) noteEnd("timeout")
   forgetSession()
-  if (!isQuiet) closeOnLogin(showToast("failure", problemText({ name: "SESSION" })))
-  leavePrivatePlace(true)
+  if (isSaid) sayEnded()
+  leavePrivatePlace(!isLogout)
 }
 
 /** A failure stays until it is closed; this one is mended by logging in. */
-function closeOnLogin(toast: number): void {
+function sayEnded(): void {
+  const toast = showToast("failure", problemText({ name: "SESSION" }))
   const stop = subscribe(session, () => {
     if (!isLoggedIn()) return
     stop()

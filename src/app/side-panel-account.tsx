@@ -4,13 +4,12 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { UserInfo } from "#core/wire/account.ts"
 import { session } from "../stores/session-store.ts"
-import { Copy, Icon, LogIn, UserRound } from "../ui/icon.tsx"
+import { Icon, LogIn, UserRound } from "../ui/icon.tsx"
 import { Note } from "../ui/note.tsx"
-import { creditShare } from "./account-words.ts"
 import { Avatar } from "./avatar.tsx"
-import { copyAndSay } from "./copy-and-say.ts"
 import { ScreenLink } from "./screen-link.tsx"
 import styles from "./side-panel.module.css"
+import { CreditScore, UserNumber } from "./user-figures.tsx"
 
 interface PartProps {
   onClose: () => void
@@ -52,22 +51,8 @@ function User({ user, onClose }: PartProps & { user: Readonly<UserInfo> | null }
           </ScreenLink>
           {user ? (
             <>
-              <button
-                type="button"
-                className={styles.uid}
-                aria-label={t("menu.copyUid", { uid: user.user_id })}
-                onClick={() => void copyAndSay(user.user_id)}
-              >
-                {t("menu.uid")} {user.user_id}
-                <Icon glyph={Copy} size={16} className={styles.accent} />
-              </button>
-              <span className={styles.credit}>
-                <span className={styles.creditName}>{t("menu.credit")}</span>
-                <span className={styles.track} aria-hidden="true">
-                  <span className={styles.filled} style={{ width: `${creditShare(user.credit_score)}%` }} />
-                </span>
-                <span className={styles.score}>{user.credit_score}</span>
-              </span>
+              <UserNumber uid={user.user_id} />
+              <CreditScore score={user.credit_score} />
             </>
           ) : null}
         </div>

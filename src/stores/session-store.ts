@@ -21,6 +21,7 @@ export const isLoggedIn = (): boolean => session.token !== null
 
 /** Logged in, here and in the other tabs of this device. */
 export function beginSession(token: string, user: UserInfo): void {
+  dropDevice(END_KEY)
   writeDevice(TOKEN_KEY, token)
   session.token = token
   session.user = user
@@ -31,6 +32,21 @@ export function forgetSession(): void {
   dropDevice(TOKEN_KEY)
   session.token = null
   session.user = null
+}
+
+/** Why a session ends: the server let it go, or its owner logs out. */
+type SessionEnd = "timeout" | "logout"
+
+const END_KEY = "saker:session-end"
+const RECENT_MS = 10_000
+
+/** Told before the session is forgotten: the device's other tabs hear of its end from storage or server, in any order. */
+export const noteEnd = (why: SessionEnd): void => writeDevice(END_KEY, `${why} ${Date.now()}`)
+
+/** Why the session of this device ended a moment ago; undefined: it didn't. */
+export function recentEnd(): SessionEnd | undefined {
+  const [why, time] = (readDevice(END_KEY) ?? "").split(" ")
+  return Date.now() - Number(time) < RECENT_MS ? (why as SessionEnd) : undefined
 }
 
 export function setUser(user: UserInfo): void {

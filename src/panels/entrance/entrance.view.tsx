@@ -11,13 +11,13 @@ import { Note } from "../../ui/note.tsx"
 import styles from "./entrance.module.css"
 
 export function EntranceHead() {
-  const { t } = useTranslation("app")
+  const { t } = useTranslation("account")
   return (
     <>
       <TopBarEnd>
         <ScreenLink to="/pages/user/language" className={styles.language}>
           <Icon glyph={Globe} size={16} />
-          <span className={styles.hidden}>{t("screen.language")}: </span>
+          <span className={styles.hidden}>{t("app:screen.language")}: </span>
           {languageName(currentLanguage())}
         </ScreenLink>
       </TopBarEnd>

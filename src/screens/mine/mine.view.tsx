@@ -3,15 +3,13 @@
 import { useTranslation } from "react-i18next"
 import type { UserInfo } from "#core/wire/account.ts"
 import type { Asked } from "../../api/query.ts"
-import { creditShare } from "../../app/account-words.ts"
 import { AskedFace } from "../../app/asked-face.tsx"
-import { copyAndSay } from "../../app/copy-and-say.ts"
+import { CreditScore, UserNumber } from "../../app/user-figures.tsx"
 import { LinkRows, ScreenRow } from "../../panels/article/link-rows.view.tsx"
 import { AvatarButton } from "../../panels/avatar/avatar-button.view.tsx"
 import type { ScreenPath } from "../../routes.ts"
 import { Button } from "../../ui/button.tsx"
 import {
-  Copy,
   Gift,
   type Glyph,
   Headset,
@@ -73,21 +71,12 @@ export function MineView({ asked, onLogOut }: MineViewProps) {
 }
 
 function Who({ user }: { user: Readonly<UserInfo> }) {
-  const { t } = useTranslation("app")
   return (
     <div className={styles.who}>
       <AvatarButton user={user} />
       <div className={styles.names}>
         <h2 className={styles.account}>{user.account}</h2>
-        <button
-          type="button"
-          className={styles.uid}
-          aria-label={t("menu.copyUid", { uid: user.user_id })}
-          onClick={() => void copyAndSay(user.user_id)}
-        >
-          {t("menu.uid")} {user.user_id}
-          <Icon glyph={Copy} size={16} className={styles.copy} />
-        </button>
+        <UserNumber uid={user.user_id} />
       </div>
     </div>
   )
@@ -97,20 +86,12 @@ function Figures({ user }: { user: Readonly<UserInfo> }) {
   const { t } = useTranslation("account")
   const { i18n } = useTranslation()
   return (
-    <dl className={styles.figures}>
-      <div className={styles.figure}>
-        <dt>{t("app:menu.credit")}</dt>
-        <dd className={styles.credit}>
-          <span className={styles.track} aria-hidden="true">
-            <span className={styles.filled} style={{ width: `${creditShare(user.credit_score)}%` }} />
-          </span>
-          {user.credit_score}
-        </dd>
-      </div>
-      <div className={styles.figure}>
+    <div className={styles.figures}>
+      <CreditScore score={user.credit_score} />
+      <dl className={styles.figure}>
         <dt>{t("mine.registered")}</dt>
         <dd>{new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(user.registered)}</dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
   )
 }

@@ -1,0 +1,35 @@
+/** What stands beside an account's name? Its public number, to be copied, and how full its credit score is. */
+
+import { useTranslation } from "react-i18next"
+import { Copy, Icon } from "../ui/icon.tsx"
+import { creditShare } from "./account-words.ts"
+import { copyAndSay } from "./copy-and-say.ts"
+import styles from "./user-figures.module.css"
+
+export function UserNumber({ uid }: { uid: string }) {
+  const { t } = useTranslation("app")
+  return (
+    <button
+      type="button"
+      className={styles.uid}
+      aria-label={t("menu.copyUid", { uid })}
+      onClick={() => void copyAndSay(uid)}
+    >
+      {t("menu.uid")} {uid}
+      <Icon glyph={Copy} size={16} className={styles.copy} />
+    </button>
+  )
+}
+
+export function CreditScore({ score }: { score: number }) {
+  const { t } = useTranslation("app")
+  return (
+    <span className={styles.credit}>
+      <span className={styles.name}>{t("menu.credit")}</span>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.filled} style={{ width: `${creditShare(score)}%` }} />
+      </span>
+      <span className={styles.score}>{score}</span>
+    </span>
+  )
+}
