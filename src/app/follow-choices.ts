@@ -6,18 +6,8 @@
 import { subscribe } from "valtio/vanilla"
 import { preferences as readPreferences, setPreferences } from "#core/wire/security-calls.ts"
 import { call } from "../api/call.ts"
-import {
-  type AccountRecord,
-  accountCopy,
-  areSame,
-  type Choices,
-  choices,
-  choicesOf,
-  chosen,
-  mergeChoices,
-  recordOf,
-  takeChoices,
-} from "../stores/choices-store.ts"
+import { type AccountRecord, areSame, choicesOf, mergeChoices, recordOf } from "../stores/choices-merge.ts"
+import { accountCopy, type Choices, choices, chosen, takeChoices } from "../stores/choices-store.ts"
 import { preferences, showPalette } from "../stores/preferences-store.ts"
 import { session } from "../stores/session-store.ts"
 

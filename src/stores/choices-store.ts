@@ -31,7 +31,7 @@ export interface Choice {
 /** A setting that was never touched is missing. */
 export type Choices = { [Name in ChoiceName]?: Choice }
 
-const NAMES = Object.keys(CHOICES) as ChoiceName[]
+export const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[]
 
 export const choices = proxy<{ all: Choices }>({ all: parseChoices(readDevice(KEY)) })
 
@@ -71,7 +71,7 @@ export function parseChoices(text: string | null): Choices {
   const all: Choices = {}
   try {
     const stored = Object(JSON.parse(text ?? "null")) as Record<string, Partial<Choice> | null>
-    for (const name of NAMES) {
+    for (const name of CHOICE_NAMES) {
       const { value, at } = Object(stored[name]) as Partial<Choice>
       if (isChoice(name, value)) all[name] = { value, at: Number.isSafeInteger(at) ? Number(at) : 0 }
     }
@@ -80,47 +80,3 @@ export function parseChoices(text: string | null): Choices {
   }
   return all
 }
-
-/** What the account keeps: a flat record, a setting's moment beside it under `name@`. */
-export type AccountRecord = Record<string, string | number | boolean>
-
-/** Pure: the account's record as choices. */
-export function choicesOf(record: AccountRecord): Choices {
-  const all: Choices = {}
-  for (const name of NAMES) {
-    const value = record[name]
-    const at = record[`${name}@`]
-    if (isChoice(name, value)) all[name] = { value, at: typeof at === "number" ? at : 0 }
-  }
-  return all
-}
-
-/** Pure: the record with these choices; what a newer release keeps there stays. */
-export function recordOf(all: Choices, before: AccountRecord): AccountRecord {
-  const record = { ...before }
-  for (const name of NAMES) {
-    const choice = all[name]
-    if (!choice) continue
-    record[name] = choice.value
-    record[`${name}@`] = choice.at
-  }
-  return record
-}
-
-/**
- * Pure: setting by setting, the later choice stands. So what a visitor chose on this device is kept, unless the account
- * chose otherwise after that; a choice of which the moment isn't known gives way to the account's.
- */
-export function mergeChoices(device: Choices, account: Choices): Choices {
-  const merged: Choices = {}
-  for (const name of NAMES) {
-    const [here, there] = [device[name], account[name]]
-    const later = here && there ? (here.at > there.at ? here : there) : (here ?? there)
-    if (later) merged[name] = later
-  }
-  return merged
-}
-
-/** Pure: the same settings with the same values and moments. */
-export const areSame = (a: Choices, b: Choices): boolean =>
-  NAMES.every((name) => a[name]?.value === b[name]?.value && a[name]?.at === b[name]?.at)

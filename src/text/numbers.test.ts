@@ -1,7 +1,10 @@
 /** Do figures keep every decimal in every language's marks? */
 
-import { expect, test } from "vitest"
-import { formatClock, formatDecimal, formatNumber } from "./numbers.ts"
+import { afterEach, expect, test } from "vitest"
+import { formatLarge } from "./large-number.ts"
+import { decimalIn, formatClock, formatDecimal, formatNumber, setNumbers } from "./numbers.ts"
+
+afterEach(() => setNumbers(undefined))
 
 test.each([
   ["67284.1", "en", "67,284.1"],
@@ -25,4 +28,15 @@ test("a negative number has a real minus", () => {
 
 test("a clock has two figures everywhere", () => {
   expect(formatClock(new Date(2026, 10, 21, 4, 7, 9).getTime())).toBe("04:07:09")
+})
+
+test("numbers have the marks one chose, whatever language the words are in", () => {
+  setNumbers("de")
+  expect(formatDecimal("67284.10", "en")).toBe("67.284,10")
+  expect(formatNumber(1234.5, "en")).toBe("1.234,5")
+  expect(formatLarge("1921400000", "en")).toBe("1,92\u202fB")
+  expect(decimalIn("67284.10", "en")).toBe("67,284.10")
+  setNumbers(undefined)
+  expect(formatDecimal("67284.10", "en")).toBe("67,284.10")
+  expect(formatLarge("1921400000", "en")).toBe("1.92\u202fB")
 })

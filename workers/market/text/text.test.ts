@@ -244,3 +244,9 @@ test("a large figure of no number is unknown", () => {
   expect(largeFigure("abc", "en")).toBeNull()
   expect(largeFigure("0", "en")).toBe("0.00")
 })
+
+test("numbers have the marks one chose, units stay in the language", () => {
+  const text = new MarketText(listed("0.1", "0.0001"), "en", "de")
+  expect(text.price("67284.1")).toBe("67.284,1")
+  expect(seen(largeFigure("1921400000", text.language, text.marks.decimal))).toBe("1,92_B")
+})
