@@ -129,9 +129,15 @@ const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unkn
   setAvatar: { asked: [{ id: "" }], notAsked: [{ id: "../../x" }, {}] },
   authInfo: { asked: [{}], notAsked: [{ user_id: "1" }] },
   submitIdentity: {
-    asked: [{ ...identity, real_name: "王小明", id_number: "A-12.34/X" }],
+    asked: [
+      { ...identity, real_name: "王小明", id_number: "A-12.34/X" },
+      { ...identity, real_name: "Zoë O’Hara-D'Souza Jr." },
+    ],
     notAsked: [
       { ...identity, real_name: " " },
+      { ...identity, real_name: "Ada\u0000Lovelace" },
+      { ...identity, real_name: "Ada\u202eLovelace" },
+      { ...identity, real_name: "<b>Ada</b>" },
       { ...identity, id_number: "<b>1</b>" },
       { ...identity, residence: "Germany" },
       { ...identity, front: "../kept/x" },

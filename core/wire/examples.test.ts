@@ -13,6 +13,20 @@ describe("the example of a call", () => {
     expect(endpoint.response.safeParse(response).error?.issues).toBeUndefined()
   })
 
+  test("of a list has prices with the decimals of its tick and quantities with those of its lot", () => {
+    const decimals = (text = "") => text.split(".")[1]?.length ?? 0
+    const { spotMarkets, contractMarkets } = wire.endpoints
+    for (const { example } of [spotMarkets, contractMarkets]) {
+      for (const row of (example.response as { rows: (wire.SpotMarket | wire.ContractMarket)[] }).rows) {
+        const [, last, open, high, low, volume, , bid, ask] = row.ticker
+        for (const price of [last, open, high, low, bid, ask].filter(Boolean))
+          expect(decimals(price), price).toBe(decimals(row.tick))
+        for (const quantity of [row.minQuantity, row.maxQuantity, volume].filter(Boolean))
+          expect(decimals(quantity), quantity).toBe(decimals(row.lot))
+      }
+    }
+  })
+
   test("of the page's configuration fits", () => {
     expect(wire.pageConfig.safeParse(wire.pageConfigExample).success).toBe(true)
   })

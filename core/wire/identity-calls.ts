@@ -125,7 +125,9 @@ export const submitIdentity = endpoint({
   access: "user",
   limit: "account",
   request: z.strictObject({
-    real_name: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)),
+    real_name: z
+      .string()
+      .check(z.trim(), z.normalize("NFC"), z.regex(/^\p{L}[\p{L}\p{M}\p{N} .,'’·-]{1,99}$/u)),
     id_number: z.string().check(z.trim(), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,38}[\p{L}\p{N}]$/u)),
     residence: z.string().check(z.regex(/^[A-Z]{2}$/)),
     front: pictureId,

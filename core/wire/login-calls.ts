@@ -46,7 +46,15 @@ export const register = endpoint({
     invite: described(invite, "Invite code of who brought you; may be required by the operator."),
   }),
   response: session,
-  problems: ["ACCOUNT_FORM", "PASSWORDS_DIFFER", "PASSWORD_WEAK", "INVITE_NEEDED", "INVITE_CODE", "CODE"],
+  problems: [
+    "ACCOUNT_FORM",
+    "PASSWORDS_DIFFER",
+    "PASSWORD_WEAK",
+    "INVITE_NEEDED",
+    "INVITE_CODE",
+    "CODE",
+    "WAIT",
+  ],
   example: {
     request: {
       account: "ada@example.org",

@@ -109,7 +109,7 @@ export const depth = endpoint({
   path: "/market/depth",
   summary: "Order book snapshot, best first, with the sequence it stands at",
   notes:
-    "For one look. To keep a book, subscribe to the channel `depth`: its snapshot and its deltas belong together. Second contracts have no book.",
+    "For one look. To keep a book, subscribe to the channel `depth`: its snapshot and its deltas belong together. The checksum is over the whole book's best levels: with `limit` below 25 it can't be checked from the rows of this answer. Second contracts have no book: UNKNOWN_INSTRUMENT.",
   access: "visitor",
   limit: "read",
   request: z.strictObject({
@@ -136,7 +136,7 @@ export const trades = endpoint({
   path: "/market/trades",
   summary: "Trades, newest first, with ids below `before` (default: the newest)",
   notes:
-    "Closes a gap in the tape: ask with `before` = the first id you have and `limit` = the number missing.",
+    "Closes a gap in the tape: ask with `before` = the first id you have and `limit` = the number missing. Second contracts have no trades of their own: UNKNOWN_INSTRUMENT.",
   access: "visitor",
   limit: "read",
   request: z.strictObject({

@@ -49,7 +49,7 @@ export const exampleRows = {
 const { ticker, perpetualTicker, secondTicker, closedCandle, liveCandle, trades } = exampleRows
 
 const bitcoin = { base: "BTC", quote: "USDT", name: "Bitcoin", state: "open", listedAt: 1_690_848_000_000 }
-const bookFields = { minQuantity: "0.00001", maxQuantity: "900", minNotional: "5", priceRule: "strict" }
+const bookFields = { minQuantity: "0.00001", maxQuantity: "900.00000", minNotional: "5", priceRule: "strict" }
 const head = { time: TIME, feed: feedExample }
 
 export const marketExamples = {
@@ -76,6 +76,7 @@ export const marketExamples = {
           ticker: perpetualTicker,
           ...bookFields,
           minQuantity: "0.001",
+          maxQuantity: "900.000",
           index: "BTC_USDT",
           leverageMax: 125,
           fundingHours: 8,

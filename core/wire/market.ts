@@ -57,11 +57,11 @@ export const candleRow = named(
     place("high", priceText),
     place("low", priceText),
     place("close", priceText),
-    place("volume", quantityText),
+    place("volume", quantityText, "In the base currency; always 0 for second contracts."),
     place(
       "last trade id",
       sequence,
-      "Id of the last trade in it, 0 while none. Of two versions the higher is newer.",
+      "Id of the last trade in it; of a second contract the number of the last index tick. 0 while none, also in rows that are generated as a whole. Of two versions the higher is newer.",
     ),
     place("closed", z.union([z.literal(0), z.literal(1)]), "1: its bucket is over, it changes no more."),
     place(

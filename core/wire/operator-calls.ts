@@ -11,8 +11,11 @@ export const CREDIT_SCORE_MAX = 100
 const REASON_LENGTH_MAX = 200
 
 const user = described(accountText, "UID, e-mail address or phone number.")
-const by = described(z.string().check(z.minLength(1), z.maxLength(64)), "Who acts: the name at the machine.")
-const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(REASON_LENGTH_MAX))
+const by = described(
+  z.string().check(z.maxLength(64), z.regex(/^\P{C}+$/u)),
+  "Who acts: the name at the machine.",
+)
+const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(REASON_LENGTH_MAX), z.regex(/^\P{C}*$/u))
 const reason = described(why, "Stands in the audit table.")
 const reasonIfAny = z.optional(z.union([why, z.literal("")]))
 const cursor = z.optional(z.string().check(z.maxLength(40)))

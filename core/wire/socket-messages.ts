@@ -44,7 +44,7 @@ export const socketMessages: Readonly<
     schema: socket.subscribe,
     summary: "Asks for a channel under a key",
     notes:
-      "Answered by `subscribed`, then the whole state, then what changes; or by `problem`. A second time the whole state is sent anew.",
+      "Answered by `subscribed`, then the whole state, then what changes; or by `problem`. A second time it is confirmed and the whole state sent anew.",
     examples: [{ name: "a book", data: depthTarget }],
   },
   subscribed: {
@@ -65,7 +65,8 @@ export const socketMessages: Readonly<
     from: "client",
     schema: socket.resync,
     summary: "Asks for the whole state once more",
-    notes: "For a client that has found a gap. Only for what is subscribed; not answered by `subscribed`.",
+    notes:
+      "For a client that has found a gap. Not answered by `subscribed`; what isn't subscribed is passed over without a word, unknown markets too.",
     examples: [{ name: "a book", data: depthTarget }],
   },
   auth: {
@@ -98,12 +99,20 @@ export const socketMessages: Readonly<
     from: "server",
     schema: socket.problemMessage,
     summary: "A refusal",
-    notes: "Tells which message was refused, as far as it could be read. The connection goes on.",
+    notes:
+      "Tells which message was refused, as far as it could be read. The connection goes on. Of many refusals only some are told: see “Limits of a connection”.",
     examples: [
       {
         name: "unknown market",
-        data: { code: 1301, name: "UNKNOWN_INSTRUMENT", of: "subscribe", key: "XYZ_USDT" },
+        data: {
+          code: 1301,
+          name: "UNKNOWN_INSTRUMENT",
+          of: "subscribe",
+          channel: "depth",
+          key: "XYZ_USDT",
+        },
       },
+      { name: "too many messages", data: { code: 1001, name: "RATE_LIMIT" } },
     ],
   },
   closing: {
@@ -111,7 +120,7 @@ export const socketMessages: Readonly<
     schema: socket.closing,
     summary: "The server is about to close",
     notes:
-      "`slow`: you took too little for too long; `silent`: you answered no heartbeat; `limit`: you sent far too much; `shutdown`: it restarts.",
+      "Always the last message before the server closes. See “Closing and coming back” for the reasons and their close codes.",
     examples: [{ name: "restart", data: { reason: "shutdown", after: 3000 } }],
   },
   ticker: {
@@ -180,7 +189,8 @@ export const socketMessages: Readonly<
     from: "server",
     schema: socket.markMessage,
     summary: "Index, mark and funding of perpetuals",
-    notes: "Rows of those that changed; the higher `seq` wins.",
+    notes:
+      "Rows of those that changed; the higher `seq` wins. For the same figures in the list see “Lists and what changes them”.",
     examples: [
       {
         name: "one row",
@@ -199,7 +209,8 @@ export const socketMessages: Readonly<
     from: "server",
     schema: socket.instrumentMessage,
     summary: "State of a market",
-    notes: "The higher `version` wins.",
+    notes:
+      "The higher `version` wins. For a market's `state` in the lists see “Lists and what changes them”.",
     examples: [{ name: "open", data: { instrument, state: "open", version: 1 } }],
   },
 }

@@ -34,7 +34,7 @@ export const auth = message(
       z.string().check(z.maxLength(256)),
       "As given at login; empty: log out of this connection.",
     ),
-    since: z.optional(described(sequence, "Number of the last private message known.")),
+    since: z.optional(described(sequence, "Not looked at yet; see “Logging a connection in”.")),
   }),
 )
 export const subscribe = message("subscribe", target)
@@ -78,11 +78,14 @@ export const problemMessage = message(
     key: z.optional(described(z.string(), "Key that the message named, if it could be read.")),
   }),
 )
-/** The server is about to close: `slow`, `shutdown`, `limit`, `silent`. Come back after `after` ms. */
+/** The server is about to close. Come back after `after` ms. */
 export const closing = message(
   "closing",
   z.object({
-    reason: described(z.string(), "`slow`, `shutdown`, `limit` or `silent`; take others the same way."),
+    reason: described(
+      z.string(),
+      "`slow`, `silent`, `limit`, `size`, `protocol` or `shutdown`; take others the same way.",
+    ),
     after: described(z.int(), "Come back after so many milliseconds."),
   }),
 )

@@ -2,6 +2,7 @@
 
 import Fastify from "fastify"
 import { afterAll, describe, expect, test } from "vitest"
+import { endpoints } from "#core/wire/index.ts"
 import { addSecurity } from "../http/security.ts"
 import { readSettings } from "../settings.ts"
 import { addDocs } from "./add-docs.ts"
@@ -56,6 +57,30 @@ describe("the page", () => {
     const { body } = await get("/docs")
     expect(body).toContain("&lt;b&gt;Desk &amp; Co&lt;/b&gt;")
     expect(body).not.toContain("<b>Desk")
+  })
+
+  test("leads to the example client, file by file, and the server has them", async () => {
+    const { body } = await get("/docs")
+    const files = [...body.matchAll(/href="(\/docs\/client\/[^"]+)"/g)].map((match) => match[1] ?? "")
+    expect(files).toContain("/docs/client/main.ts")
+    for (const file of files) {
+      const answer = await get(file)
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"])
+      for (const [, next] of answer.body.matchAll(/from "\.\/([^"]+)"/g))
+        expect(files).toContain(`/docs/client/${next}`)
+    }
+  })
+
+  test("says of every call whether it is for visitors or for users", async () => {
+    const { body } = await get("/docs")
+    const sections = body.split('<section aria-labelledby="call-').slice(1)
+    expect(sections.length).toBe(Object.keys(endpoints).length)
+    for (const section of sections) {
+      const name = section.slice(0, section.indexOf('"')) as keyof typeof endpoints
+      const isOpen = endpoints[name].access === "visitor"
+      expect(section.includes("For visitors"), name).toBe(isOpen)
+      expect(section.includes("authorization: Bearer"), name).toBe(!isOpen)
+    }
   })
 
   test("writes the worked checksum out", async () => {

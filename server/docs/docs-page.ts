@@ -1,5 +1,6 @@
 /** How do people read the contract? One page, made from the same data as both documents; no script, no address elsewhere. */
 
+import { basename } from "node:path"
 import {
   CHANNELS,
   type Endpoint,
@@ -11,10 +12,10 @@ import {
   SUCCESS_CODE,
   socketMessages,
 } from "#core/wire/index.ts"
+import { accessText, limitText, problemsOf } from "./call-facts.ts"
 import { DocumentSchemas, type JsonSchema } from "./document-schemas.ts"
 import type { Block, DocumentSettings, Guide, Section } from "./guide.ts"
 import { type Html, html, sentence } from "./html.ts"
-import { DOOR_PROBLEMS } from "./openapi.ts"
 import { anchorOf, jsonText, listing, schemaView, table } from "./schema-view.ts"
 
 interface PageParts {
@@ -22,15 +23,17 @@ interface PageParts {
   settings: DocumentSettings
   guide: Guide
   version: string
+  /** Addresses of the example client's files. */
+  clientFiles: readonly string[]
 }
 
 export const STYLE_PATH = "/docs/style.css"
 
-export function writeDocsPage({ endpoints, settings, guide, version }: PageParts): string {
+export function writeDocsPage({ endpoints, settings, guide, version, clientFiles }: PageParts): string {
   const schemas = new DocumentSchemas("draft-2020-12")
   const calls = Object.entries(endpoints)
   const messages = Object.entries(socketMessages)
-  const callViews = calls.map(([name, endpoint]) => callView(name, endpoint, schemas))
+  const callViews = calls.map(([name, endpoint]) => callView(name, endpoint, { schemas, settings }))
   const messageViews = messages.map(([type, entry]) => messageView(type, entry, schemas))
   schemas.of(pageConfig)
   const named = Object.entries(schemas.named)
@@ -66,7 +69,7 @@ ${contents(
 )}
 </nav>
 <main id="main" tabindex="-1">
-${startView}
+${startView(clientFiles)}
 <h2>HTTP</h2>
 ${guide.http.map(sectionView)}
 ${callViews}
@@ -89,7 +92,7 @@ const contents = (title: string, entries: readonly Entry[]): Html =>
     ([id, text]) => html`<li><a href="#${id}">${text}</a></li>`,
   )}</ul></details>`
 
-const startView = html`<section aria-labelledby="start">
+const startView = (clientFiles: readonly string[]) => html`<section aria-labelledby="start">
 <h2 id="start">In five minutes</h2>
 <ol>
 <li>Ask <a href="#call-spotMarkets"><code>GET /market/exchange</code></a> for the markets, with tick, lot and last ticker.</li>
@@ -98,7 +101,8 @@ const startView = html`<section aria-labelledby="start">
 <li>Keep the book by <a href="#book">sequence and checksum</a>, trades by id, candles by last trade id.</li>
 <li>When the connection closes, come back after 3 s and subscribe anew.</li>
 </ol>
-<p>Who writes a server answers the calls below, in the envelope, and speaks the socket's side of the server: the terminal needs nothing else. It finds them by <a href="#config"><code>/config.json</code></a>. A small client written from these pages alone stands in the folder <code>examples/client</code> of the source.</p>
+<p>Who writes a server answers the calls below, in the envelope, and speaks the socket's side of the server: the terminal needs nothing else. It finds them by <a href="#config"><code>/config.json</code></a>.</p>
+<p>A small client in TypeScript, written from these pages alone, and without any package: ${clientFiles.map((address, place) => html`${place > 0 && ", "}<a href="${address}"><code>${basename(address)}</code></a>`)}.</p>
 </section>`
 
 const sectionView = ({ id, title, blocks }: Section): Html =>
@@ -116,8 +120,13 @@ function blockView(block: Block): Html {
   )
 }
 
-function callView(name: string, endpoint: Endpoint, schemas: DocumentSchemas): Html {
-  const { method, path, summary, notes, limit, problems, example } = endpoint
+interface Surroundings {
+  schemas: DocumentSchemas
+  settings: DocumentSettings
+}
+
+function callView(name: string, endpoint: Endpoint, { schemas, settings }: Surroundings): Html {
+  const { method, path, summary, notes, access, example } = endpoint
   const title = `${method} ${path}`
   const query = new URLSearchParams(
     Object.entries(example.request).map(([key, value]) => [key, String(value)]),
@@ -125,14 +134,15 @@ function callView(name: string, endpoint: Endpoint, schemas: DocumentSchemas): H
   const asked = method === "GET" ? `${path}${query.size > 0 ? `?${query}` : ""}` : path
   const body = method === "GET" ? "" : `\n\n${jsonText(example.request)}`
   const answered = { code: SUCCESS_CODE, message: "", data: example.response }
-  const refusals = [...problems, ...DOOR_PROBLEMS]
+  const refusals = problemsOf(endpoint)
+  const session = access === "visitor" ? "" : "\nauthorization: Bearer …"
   return html`<section aria-labelledby="call-${name}">
 <h3 id="call-${name}"><code>${title}</code></h3>
 <p>${sentence(`${summary}. ${notes ?? ""}`)}</p>
-<p>Counts as <code>${limit}</code>. Refusals: ${refusals.map((one, place) => html`${place > 0 && ", "}<code>${one}</code>`)}.</p>
+<p>${accessText(endpoint)} ${sentence(limitText(endpoint, settings))} Refusals: ${refusals.map((one, place) => html`${place > 0 && ", "}<code>${one}</code>`)}.</p>
 <h4>Request</h4>
 ${schemaView(`Fields of the request ${title}`, schemas.of(endpoint.request))}
-${listing(`Example of the request ${title}`, `${method} ${asked}\n${LANGUAGE_HEADER}: en${body}`)}
+${listing(`Example of the request ${title}`, `${method} ${asked}\n${LANGUAGE_HEADER}: en${session}${body}`)}
 <h4>Answer: <code>data</code></h4>
 ${schemaView(`Fields of the answer of ${title}`, schemas.of(endpoint.response))}
 ${listing(`Example of the answer of ${title}`, jsonText(answered))}

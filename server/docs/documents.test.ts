@@ -20,6 +20,9 @@ const settings: DocumentSettings = {
   coalesceMs: 10,
   readsPerSecond: 100,
   historyPerSecond: 40,
+  accountCallsPerSecond: 11,
+  uploadsPerSecond: 21,
+  sessionIdleMinutes: 90,
   connectionsPerAddress: 100,
   subscriptionsMax: 300,
   messagesPerSecond: 100,
@@ -41,6 +44,10 @@ interface Parameter {
 }
 interface Operation {
   operationId: string
+  description: string
+  security: object[]
+  "x-access": string
+  "x-problems": string[]
   parameters?: Parameter[]
   responses: Record<string, { content: Record<string, Media> }>
 }
@@ -112,6 +119,39 @@ describe("the OpenAPI document", () => {
     expect(limit).toMatchObject({ required: false, schema: { type: "integer", minimum: 1, maximum: 1000 } })
     expect(limit?.schema.default).toBe(500)
   })
+})
+
+describe("who may call, and how often,", () => {
+  const operationsByName = Object.values(openApi.paths).flatMap((methods) => Object.values(methods))
+  const of = (name: string) => operationsByName.find(({ operationId }) => operationId === name)
+
+  test.each(Object.entries(endpoints))(
+    "is told of %s as the door holds it",
+    (name, { access, limit, problems }) => {
+      const operation = of(name)
+      const needsSession = access === "user"
+      expect(operation?.security).toEqual(needsSession ? [{ session: [] }] : [])
+      expect(operation?.["x-access"]).toBe(access)
+      const own = (problems as readonly string[]).includes("SESSION")
+      expect(operation?.["x-problems"].includes("SESSION")).toBe(needsSession || own)
+      const figure = { read: 100, history: 40, account: 11, upload: 21 }[limit]
+      expect(operation?.description).toContain(`\`${limit}\`: at most ${figure} a second`)
+    },
+  )
+})
+
+test("the words give the bounds and figures of this server, not of another", () => {
+  const told = (other: Partial<DocumentSettings>) => JSON.stringify(writeGuide({ ...settings, ...other }))
+  for (const other of [
+    { readsPerSecond: 4711 },
+    { accountCallsPerSecond: 4711 },
+    { uploadsPerSecond: 4711 },
+    { connectionsPerAddress: 4711 },
+    { sessionIdleMinutes: 4711 },
+    { heartbeatMs: 4711 },
+  ])
+    expect(told(other), JSON.stringify(other)).toContain("4711")
+  expect(told({ subscriptionsMax: 4000, messagesPerSecond: 711 })).toContain("4711")
 })
 
 describe("the AsyncAPI document", () => {

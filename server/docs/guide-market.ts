@@ -71,7 +71,18 @@ export const candleSection: Section = {
   id: "candles",
   title: "Candles",
   blocks: [
-    "A candle is known by its open time. Of two versions the one with the higher last trade id is newer; if they are the same, the closed one; if that is the same too, the later to arrive. Read history by `GET /market/kline`, subscribe to `candle`, and put both together by that rule: then it doesn't matter which comes first.",
+    "A candle is known by its open time. Of two versions the one with the higher last trade id (place 6) is newer; if they are the same, the closed one; if that is the same too, the later to arrive. Read history by `GET /market/kline`, subscribe to `candle`, and put both together by that rule: then it doesn't matter which comes first.",
+    "The candles of second contracts follow their index: each tick of it moves them, place 6 is the number of the last tick (`seq` of the channel `index`), and volume is always 0. In what follows read ticks for trades.",
+    "Rows that were computed as history (place 8 is 1) have volume, yet no trade of this server: their last trade id is 0 until one is made in their bucket. One that moved by less than a lot has volume 0 though it isn't flat.",
     "A bucket without trades is flat: open, high, low and close are the close before it, volume 0. When a candle closes, its last version comes with `closed` 1 and before the first of the next one. After a gap in the connection read what is between by HTTP. Where `holes` says that nothing is known, draw nothing.",
+  ],
+}
+
+export const listSection: Section = {
+  id: "lists",
+  title: "Lists and what changes them",
+  blocks: [
+    "`GET /market/exchange`, `/market/contract` and `/market/second` are the beginning, the socket is how it goes on. A ticker of a list and one of the channel `ticker` are the same row: the higher `seq` is the newer, whichever comes first.",
+    "A market's `state` and a perpetual's `indexPrice`, `mark`, `fundingRate` and `nextFunding` have no number in the lists: they are as of the answer's `time`. Take them until the first message of `instrument` or `mark` about that market has come, and from then on only those messages, even if a list arrives later; among them the higher `version` or `seq` wins. After a reconnect begin anew.",
   ],
 }

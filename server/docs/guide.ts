@@ -2,7 +2,7 @@
 
 import type { Settings } from "../settings.ts"
 import { callSections } from "./guide-calls.ts"
-import { bookSection, candleSection, tradeSection } from "./guide-market.ts"
+import { bookSection, candleSection, listSection, tradeSection } from "./guide-market.ts"
 import { socketSections } from "./guide-socket.ts"
 
 /** Text may hold `code`. */
@@ -30,6 +30,9 @@ export type DocumentSettings = Pick<
   | "coalesceMs"
   | "readsPerSecond"
   | "historyPerSecond"
+  | "accountCallsPerSecond"
+  | "uploadsPerSecond"
+  | "sessionIdleMinutes"
   | "connectionsPerAddress"
   | "subscriptionsMax"
   | "messagesPerSecond"
@@ -42,7 +45,7 @@ export interface Guide {
 
 export const writeGuide = (settings: DocumentSettings): Guide => ({
   http: callSections(settings),
-  socket: [...socketSections(settings), bookSection, tradeSection, candleSection],
+  socket: [...socketSections(settings), bookSection, tradeSection, candleSection, listSection],
 })
 
 /** For the `description` of both documents, which is CommonMark. */

@@ -11,12 +11,11 @@ import {
   pageConfigExample,
   SUCCESS_CODE,
 } from "#core/wire/index.ts"
+import { callLimits } from "../http/http-limits.ts"
+import { accessText, limitText, problemsOf } from "./call-facts.ts"
 import { DocumentSchemas, type JsonSchema } from "./document-schemas.ts"
 import { asMarkdown, type DocumentSettings, type Guide } from "./guide.ts"
 import { meaningOf } from "./refusals.ts"
-
-/** Refusals that any call may bring; INTERNAL has a status of its own. */
-export const DOOR_PROBLEMS: readonly ProblemName[] = ["SESSION", "RATE_LIMIT", "FORMAT", "MESSAGE_SIZE"]
 
 interface OpenApiParts {
   endpoints: Readonly<Record<string, Endpoint>>
@@ -29,7 +28,7 @@ export function writeOpenApi({ endpoints, settings, guide, version }: OpenApiPar
   const schemas = new DocumentSchemas("draft-2020-12")
   const paths: Record<string, JsonSchema> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const operation = operationOf(name, endpoint, schemas)
+    const operation = operationOf(name, endpoint, { schemas, settings })
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   paths[PAGE_CONFIG_PATH] = { get: configOperation(schemas) }
@@ -53,20 +52,32 @@ export function writeOpenApi({ endpoints, settings, guide, version }: OpenApiPar
       schemas: { ...schemas.named, Refusal: refusalSchema() },
       parameters: { language: languageParameter() },
       responses: { Internal: statusResponse("INTERNAL"), UnknownPath: statusResponse("UNKNOWN_PATH") },
-      securitySchemes: { session: { type: "http", scheme: "bearer" } },
+      securitySchemes: {
+        session: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of a session, as `/login/index` and `/register/index` give it.",
+        },
+      },
     },
   }
 }
 
-function operationOf(name: string, endpoint: Endpoint, schemas: DocumentSchemas): JsonSchema {
-  const problems = [...endpoint.problems, ...DOOR_PROBLEMS]
+interface Surroundings {
+  schemas: DocumentSchemas
+  settings: DocumentSettings
+}
+
+function operationOf(name: string, endpoint: Endpoint, { schemas, settings }: Surroundings): JsonSchema {
+  const problems = problemsOf(endpoint)
   const own = endpoint.problems.map((problem) => `\`${problem}\``).join(", ")
   return {
     operationId: name,
     summary: endpoint.summary,
     description: [
       endpoint.notes,
-      `Counts as \`${endpoint.limit}\`.`,
+      accessText(endpoint),
+      limitText(endpoint, settings),
       own ? `Refusals of its own: ${own}.` : "No refusals of its own.",
     ]
       .filter(Boolean)
@@ -79,7 +90,9 @@ function operationOf(name: string, endpoint: Endpoint, schemas: DocumentSchemas)
       "404": { $ref: "#/components/responses/UnknownPath" },
       "500": { $ref: "#/components/responses/Internal" },
     },
+    "x-access": endpoint.access,
     "x-limit": endpoint.limit,
+    "x-limit-per-second": callLimits(settings)[endpoint.limit],
     "x-problems": problems,
   }
 }
@@ -191,7 +204,7 @@ const languageParameter = (): JsonSchema => ({
   name: LANGUAGE_HEADER,
   in: "header",
   required: false,
-  description: "Language of `message`.",
+  description: "Language of `message`; what it doesn't name is looked for in `accept-language`.",
   schema: { type: "string", enum: LANGUAGES },
   example: "de",
 })

@@ -19,7 +19,7 @@ import { addContentFiles } from "./content-files.ts"
 import { addEndpoints, type RouteParts } from "./endpoint-routes.ts"
 import { Refusal, sendRefusal } from "./envelope.ts"
 import type { Handlers } from "./handlers.ts"
-import { BODY_BYTES_MAX, HEAD_BYTES_MAX, REQUEST_MS_MAX } from "./http-limits.ts"
+import { BODY_BYTES_MAX, callLimits, HEAD_BYTES_MAX, REQUEST_MS_MAX } from "./http-limits.ts"
 import { addPageConfig, type Health } from "./page-config.ts"
 import type { ProblemText } from "./problem-text.ts"
 import { addSecurity } from "./security.ts"
@@ -79,12 +79,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     limits: { files: 1, fields: 8, fieldSize: 200, fileSize: PIECE_BYTES_MAX, headerPairs: 20 },
   })
   await app.register(rateLimit, { global: false, cache: ADDRESSES_MAX })
-  const limits = {
-    read: settings.readsPerSecond,
-    history: settings.historyPerSecond,
-    account: settings.accountCallsPerSecond,
-    upload: settings.uploadsPerSecond,
-  }
+  const limits = callLimits(settings)
   const { findSession, checkAnswers } = parts
   addEndpoints(app, endpoints, parts.handlers, { text, limits, findSession, checkAnswers })
   addPageConfig(app, settings, parts.health)

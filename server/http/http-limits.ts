@@ -1,4 +1,7 @@
-/** Which bounds of a request does no operator set? */
+/** How much may a caller ask, and how often? What no operator sets, and what one sets by the name of its limit. */
+
+import type { LimitName } from "#core/wire/index.ts"
+import type { Settings } from "../settings.ts"
 
 /** Bodies hold an order at most; parts with pictures have a bound of their own (PIECE_BYTES_MAX). */
 export const BODY_BYTES_MAX = 16 * 1024
@@ -6,3 +9,16 @@ export const BODY_BYTES_MAX = 16 * 1024
 export const HEAD_BYTES_MAX = 16 * 1024
 /** How long a request may take to arrive. */
 export const REQUEST_MS_MAX = 10_000
+
+export type LimitSettings = Pick<
+  Settings,
+  "readsPerSecond" | "historyPerSecond" | "accountCallsPerSecond" | "uploadsPerSecond"
+>
+
+/** Calls a second of one address. */
+export const callLimits = (settings: LimitSettings): Readonly<Record<LimitName, number>> => ({
+  read: settings.readsPerSecond,
+  history: settings.historyPerSecond,
+  account: settings.accountCallsPerSecond,
+  upload: settings.uploadsPerSecond,
+})

@@ -40,7 +40,14 @@ function directives(settings: Settings): Record<string, string[]> {
     "script-src": ["'self'"],
     // Charts and floating parts set styles as they are placed; they hold no address.
     "style-src": ["'self'", "'unsafe-inline'"],
-    "img-src": ["'self'", "data:", "blob:", ...(settings.logo ? [new URL(settings.logo).origin] : [])],
+    // Users' own pictures come from where the calls go.
+    "img-src": [
+      "'self'",
+      "data:",
+      "blob:",
+      ...api,
+      ...(settings.logo ? [new URL(settings.logo).origin] : []),
+    ],
     "font-src": ["'self'", "data:"],
     // Older browsers don't count a socket of the own host as 'self'.
     "connect-src": ["'self'", sockets as unknown as string, ...api],

@@ -30,7 +30,8 @@ describe("answers", () => {
   async function answersTo(messages: unknown, count: number) {
     const client = await open()
     const heard: [string, string][] = []
-    client.socket.on("message", (data) => {
+    // Before the client itself, which wakes who waits.
+    client.socket.prependListener("message", (data) => {
       for (const { type, data: said } of [JSON.parse(String(data))].flat())
         if (type !== "pong" && type !== "closing")
           heard.push([type, said.key ?? said.rows.map(([id]: [string]) => id).join()])
