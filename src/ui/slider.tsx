@@ -63,7 +63,7 @@ export function Slider(props: SliderProps) {
             className={classNames(styles.mark, stop === value && styles.chosen)}
             style={{ left: `${stop}%` }}
           >
-            {stop === 0 ? "0" : format(stop)}
+            {stop === 0 && !props.format ? "0" : format(stop)}
           </span>
         ))}
       </div>

@@ -1,5 +1,6 @@
 /** How is an identity handed in? Name, number, residence, two pictures, one button. */
 
+import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { useGo } from "../../app/screen-link.tsx"
@@ -24,8 +25,13 @@ export function IdentityForm({ onDone }: { onDone: () => void }) {
   const { realName, idNumber } = useSnapshot(draft, { sync: true })
   const sending = useIdentitySending(onDone)
   const { isBusy, missing, refusal } = sending
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(missing).length > 0) focusProblem(form.current)
+  }, [missing])
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       aria-busy={isBusy || undefined}
@@ -91,6 +97,16 @@ export function IdentityForm({ onDone }: { onDone: () => void }) {
   )
 }
 
+/** To the first thing that is missing: a field, or the first button of a picture that can be seen. */
+function focusProblem(form: HTMLFormElement | null): void {
+  const places = form?.querySelectorAll<HTMLElement>(
+    "[aria-invalid=true], button[data-problem], [data-problem] button",
+  )
+  Array.from(places ?? [])
+    .find((place) => place.offsetParent !== null)
+    ?.focus()
+}
+
 /** Chosen on a page of its own; the form waits here meanwhile. */
 function Residence({ isDisabled, isMissing }: { isDisabled: boolean; isMissing: boolean }) {
   const { t, i18n } = useTranslation("account")
@@ -103,6 +119,7 @@ function Residence({ isDisabled, isMissing }: { isDisabled: boolean; isMissing: 
         type="button"
         className={classNames(styles.residence, isProblem && styles.refusedField)}
         disabled={isDisabled}
+        data-problem={isProblem || undefined}
         aria-describedby="residence-below"
         onClick={() => {
           askForRegion("/pages/user/auth", region)

@@ -23,7 +23,11 @@ export function PictureCard({ name, isLocked, isMissing }: PictureCardProps) {
   const id = useId()
   const isProblem = side.problem !== null || side.state === "failed" || (isMissing && side.state === "empty")
   return (
-    <section className={classNames(styles.card, isProblem && styles.refused)} aria-labelledby={id}>
+    <section
+      className={classNames(styles.card, isProblem && styles.refused)}
+      data-problem={isProblem || undefined}
+      aria-labelledby={id}
+    >
       <h3 id={id} className={styles.title}>
         {t(`identity.${name}`)}
       </h3>

@@ -106,11 +106,9 @@ interface FactProps {
 function Fact({ name, value, copy, onCopy, isLarge = false }: FactProps) {
   return (
     <div className={styles.fact}>
-      <div className={styles.words}>
-        <dt className={styles.name}>{name}</dt>
-        <dd className={classNames(styles.value, isLarge && styles.large)}>{value}</dd>
-      </div>
-      <dd>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={classNames(styles.value, isLarge && styles.large)}>{value}</dd>
+      <dd className={styles.copy}>
         <IconButton glyph={Copy} label={copy} onClick={() => onCopy(value)} />
       </dd>
     </div>
