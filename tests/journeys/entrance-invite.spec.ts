@@ -1,7 +1,8 @@
 /** Where the operator wants an invite: does a registration say so where it can be mended? */
 
 import { expect, test } from "../support/journey.ts"
-import { codeOf, freshAccount } from "../support/page-person.ts"
+import { freshAccount } from "../support/page-person.ts"
+import { newCode } from "../support/signed-up.ts"
 
 test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_INVITE_REQUIRED: "1" } } })
 
@@ -10,7 +11,7 @@ test("a registration without an invite is refused at its field", async ({ page, 
   await open("/register")
   await page.getByRole("textbox", { name: "E-mail" }).fill(account)
   await page.getByRole("button", { name: "Send code and go on" }).click()
-  await page.getByLabel("Verification code").fill(await codeOf(saker.url, account))
+  await page.getByLabel("Verification code").fill(await newCode(saker.url, account))
   await page.getByLabel("Password", { exact: true }).fill(password)
   await page.getByLabel("Password again").fill(password)
   await page.getByRole("button", { name: "Create the account" }).click()

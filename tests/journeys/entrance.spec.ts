@@ -2,6 +2,7 @@
 
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
+import { Secret, TOTP } from "otpauth"
 import {
   DESK,
   expect,
@@ -11,7 +12,8 @@ import {
   test,
   watchComplaints,
 } from "../support/journey.ts"
-import { ask, codeOf, freshAccount, logInOnPage, newAccount } from "../support/page-person.ts"
+import { freshAccount, logInOnPage } from "../support/page-person.ts"
+import { getFrom, newCode, postTo, signUp } from "../support/signed-up.ts"
 
 // Every person of these journeys comes from one address.
 test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000" } } })
@@ -44,7 +46,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Send code and go on" }).click()
     await expect(page.getByText(`The code went to ${account}.`)).toBeVisible()
     await expect(page.getByRole("link", { name: "Open the mailbox" })).toHaveAttribute("href", /\/mailbox$/)
-    await fillCreation(page, await codeOf(saker.url, account), password)
+    await fillCreation(page, await newCode(saker.url, account), password)
     await page.getByRole("button", { name: "Create the account" }).click()
     await expect(page).toHaveURL(/#\/pages\/contract\/trade\?symbol=BTC_USDT_PERP$/)
     expect(await tokenOf(page)).toBeTruthy()
@@ -74,7 +76,7 @@ test.describe("on a phone", () => {
     open,
     saker,
   }) => {
-    const person = await newAccount(saker.url)
+    const person = await signUp(saker.url)
     await open("/login")
     await logInOnPage(page, person)
     await expect(page).toHaveURL(/#\/$/)
@@ -87,7 +89,7 @@ test.describe("on a phone", () => {
     open,
     saker,
   }) => {
-    const { account } = await newAccount(saker.url)
+    const { account } = await signUp(saker.url)
     await open("/login")
     for (const name of [account, "nobody.here@example.org"]) {
       await logInOnPage(page, { account: name, password: "not this one" })
@@ -103,9 +105,9 @@ test.describe("on a phone", () => {
     open,
     saker,
   }) => {
-    const { account } = await newAccount(saker.url)
+    const { account } = await signUp(saker.url)
     for (let count = 0; count < 6; count += 1)
-      await ask(saker.url, "/login/index", { account, password: "not this one" })
+      await postTo(saker.url, "/login/index", { account, password: "not this one" })
     await open("/login")
     await logInOnPage(page, { account, password: "not this one" })
     const button = page.getByRole("main").getByRole("button", { name: /Log in/ })
@@ -127,7 +129,7 @@ test.describe("on a phone", () => {
     await expect(email(page)).toHaveAttribute("aria-invalid", "true")
     await email(page).fill(account)
     await page.getByRole("button", { name: "Send code and go on" }).click()
-    const code = await codeOf(saker.url, account)
+    const code = await newCode(saker.url, account)
     const create = page.getByRole("button", { name: "Create the account" })
 
     await fillCreation(page, code, password, `${password}!`)
@@ -156,7 +158,7 @@ test.describe("on a phone", () => {
     await open("/register")
     await email(page).fill(account)
     await page.getByRole("button", { name: "Send code and go on" }).click()
-    await codeOf(saker.url, account)
+    await newCode(saker.url, account)
     await page.getByLabel("Verification code").fill(" 123-456 7")
     await expect(page.getByLabel("Verification code")).toHaveValue("123456")
     const again = page.getByRole("button", { name: /Again in 00:\d\d/ })
@@ -171,7 +173,7 @@ test.describe("on a phone", () => {
   })
 
   test("two quick presses send one login", async ({ page, open, saker }) => {
-    const person = await newAccount(saker.url)
+    const person = await signUp(saker.url)
     const sent: string[] = []
     await page.route("**/login/index", async (route) => {
       sent.push(route.request().url())
@@ -191,11 +193,9 @@ test.describe("on a phone", () => {
     open,
     saker,
   }) => {
-    const host = await newAccount(saker.url)
-    const asked = await fetch(`${saker.url}/security/invite`, {
-      headers: { authorization: `Bearer ${host.token}` },
-    })
-    const { code: invite } = ((await asked.json()) as { data: { code: string } }).data
+    const host = await signUp(saker.url)
+    const asked = await getFrom<{ code: string }>(saker.url, "/security/invite", host.token)
+    const invite = asked.data.code
     const { account, password } = freshAccount()
     await open(`/register?invite=${invite}`)
     await page.getByRole("link", { name: "I have an account" }).click()
@@ -204,7 +204,7 @@ test.describe("on a phone", () => {
     await email(page).fill(account)
     await page.getByRole("button", { name: "Send code and go on" }).click()
     await expect(page.getByLabel(/Invite code/)).toHaveValue(invite)
-    await fillCreation(page, await codeOf(saker.url, account), password)
+    await fillCreation(page, await newCode(saker.url, account), password)
     await page.getByLabel(/Invite code/).fill("NOSUCH")
     await page.getByRole("button", { name: "Create the account" }).click()
     await expect(page.getByText("There is no such invite code.")).toBeVisible()
@@ -214,17 +214,46 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => localStorage.getItem("saker:invite"))).toBeNull()
   })
 
+  test("where an authenticator is on, its code is asked for after the password, and a wrong one refused", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const person = await signUp(saker.url)
+    const login = person.password
+    const begun = await postTo<{ secret: string }>(saker.url, "/security/totp", { login }, person.token)
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.data.secret) })
+    const on = await postTo(saker.url, "/security/totpConfirm", { totp: totp.generate() }, person.token)
+    expect(on.code).toBe(200)
+    await open("/login")
+    await logInOnPage(page, person)
+    const field = page.getByLabel("Authenticator code")
+    await expect(field).toBeFocused()
+    await expect(page.getByRole("alert")).toHaveCount(0)
+    await field.fill("12345")
+    await field.press("Enter")
+    await expect(page.getByText("The code has six digits.")).toBeVisible()
+    // The one that confirmed counts no more: each code is good once.
+    await field.fill(totp.generate())
+    await field.press("Enter")
+    await expect(page.getByText(/The code of the authenticator is wrong/)).toBeVisible()
+    await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+    await field.press("Enter")
+    await expect(page).toHaveURL(/#\/$/)
+    expect(await tokenOf(page)).toBeTruthy()
+  })
+
   test("a forgotten password is set anew with a code; the old one is no good then", async ({
     page,
     open,
     saker,
   }) => {
-    const { account, password } = await newAccount(saker.url)
+    const { account, password } = await signUp(saker.url)
     await open("/login?to=%2Fpages%2Fuser%2Findex")
     await page.getByRole("link", { name: "Forgot it?" }).click()
     await email(page).fill(account)
     await page.getByRole("button", { name: "Send code" }).click()
-    await page.getByLabel("Verification code").fill(await codeOf(saker.url, account, 1))
+    await page.getByLabel("Verification code").fill(await newCode(saker.url, account, 1))
     await page.getByLabel("New password").fill("short summer night 4")
     await page.getByLabel("Password again").fill("short summer night 4")
     await page.getByRole("button", { name: "Set the new password" }).click()
@@ -241,7 +270,7 @@ test.describe("on a phone", () => {
     saker,
     context,
   }) => {
-    const person = await newAccount(saker.url)
+    const person = await signUp(saker.url)
     await open("/login?to=%2Fpages%2Fuser%2Findex")
     await expect(email(page)).toBeVisible()
     await context.setOffline(true)
@@ -259,7 +288,7 @@ test.describe("on a phone", () => {
   })
 
   test("the side panel says who is logged in and what the identity lacks", async ({ page, open, saker }) => {
-    const person = await newAccount(saker.url)
+    const person = await signUp(saker.url)
     await open("/login")
     await logInOnPage(page, person)
     await expect(page.getByRole("banner").getByRole("link", { name: person.account })).toBeVisible()
@@ -285,7 +314,7 @@ test("a session that was ended elsewhere is said once in each tab, and one login
   saker,
   context,
 }) => {
-  const person = await newAccount(saker.url)
+  const person = await signUp(saker.url)
   await open("/login?to=%2Fpages%2Fuser%2Findex")
   await logInOnPage(page, person)
   await expect(page.getByRole("heading", { name: person.account })).toBeVisible()
@@ -293,7 +322,7 @@ test("a session that was ended elsewhere is said once in each tab, and one login
   await second.goto(`${saker.url}/#/pages/user/index`)
   await expect(second.getByRole("heading", { name: person.account })).toBeVisible()
 
-  expect((await ask(saker.url, "/security/sessionsEnd", {}, person.token)).code).toBe(200)
+  expect((await postTo(saker.url, "/security/sessionsEnd", {}, person.token)).code).toBe(200)
   for (const tab of [page, second]) {
     await expect(tab).toHaveURL(/#\/login\?to=%2Fpages%2Fuser%2Findex$/)
     await expect(tab.getByText("Login timed out. Log in again.")).toHaveCount(1)
@@ -325,7 +354,7 @@ test("password managers find account, password and code where they look", async 
   await expect(page.getByRole("heading", { name: "Create an account", level: 2 })).toBeVisible()
   await email(page).fill(account)
   await page.getByRole("button", { name: "Send code and go on" }).click()
-  await codeOf(saker.url, account)
+  await newCode(saker.url, account)
   await expect(page.locator("form input[autocomplete=username]")).toHaveValue(account)
   await expect(page.locator("form input[autocomplete=new-password]")).toHaveCount(2)
   await expect(page.locator("form input[autocomplete=one-time-code]")).toHaveCount(1)
@@ -339,12 +368,16 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
     await settled()
     await look(path)
   }
-  const { token } = await newAccount(url)
+  const { token } = await signUp(url)
   await page.evaluate((text) => localStorage.setItem("token", text), token)
   await page.reload()
   await page.goto(`${url}/#/pages/user/index`)
   await expect(page.getByRole("heading", { level: 2 })).toBeVisible()
   await look("/pages/user/index")
+  await page.goto(`${url}/#/`)
+  await page.getByRole("button", { name: /^Men[uü]$/ }).click()
+  await expect(page.getByRole("dialog").locator("nav")).toBeVisible()
+  await look("side panel")
 }
 
 for (const theme of ["dark", "white"])
@@ -371,7 +404,7 @@ for (const language of ["de", "pl"])
     await eachScreen(page, saker.url, async (name) => {
       expect(await sidewaysOverflow(page), name).toBe(0)
       const cut = await page.evaluate(() =>
-        [...document.querySelectorAll("main label, main button, main a, main h2, main p")]
+        [...document.querySelectorAll(":is(main, [role=dialog]) :is(label, button, a:not([title]), h2, p)")]
           .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
           .map((each) => each.textContent),
       )

@@ -23,6 +23,8 @@ interface Refused {
   /** Undefined: the whole form. */
   field: string | undefined
   text: string
+  /** Over as soon as the wait is. */
+  isWait: boolean
 }
 
 export interface Submission {
@@ -61,10 +63,14 @@ export function useSubmit({ fields, places, onRefused }: SubmitChoices): Submiss
   const isThere = useIsThere()
   const waitSeconds = useSecondsUntil(waitUntil)
 
+  const isOver = refused?.isWait === true && waitSeconds === 0
+  const said = isOver ? undefined : refused
+
   const take = (failure: CallFailure) => {
     onRefused?.(failure)
-    if (failure.waitSeconds) setWaitUntil(Date.now() + failure.waitSeconds * 1000)
-    setRefused({ field: { ...PLACES, ...places }[failure.name], text: failure.text })
+    const isWait = failure.waitSeconds !== undefined
+    if (isWait) setWaitUntil(Date.now() + (failure.waitSeconds ?? 0) * 1000)
+    setRefused({ field: { ...PLACES, ...places }[failure.name], text: failure.text, isWait })
   }
   const send = async <E extends Endpoint>(endpoint: E, request: AskOf<E>) => {
     if (isSending.current || waitSeconds > 0) return undefined
@@ -83,9 +89,9 @@ export function useSubmit({ fields, places, onRefused }: SubmitChoices): Submiss
   return {
     isBusy,
     waitSeconds,
-    problem: refused && !isShown(refused.field) ? refused.text : undefined,
-    problemAt: (field) => (isShown(field) && refused?.field === field ? refused.text : undefined),
-    refuse: (field, text) => setRefused({ field, text }),
+    problem: said && !isShown(said.field) ? said.text : undefined,
+    problemAt: (field) => (isShown(field) && said?.field === field ? said.text : undefined),
+    refuse: (field, text) => setRefused({ field, text, isWait: false }),
     forgive: () => setRefused(undefined),
     send,
     take,
