@@ -26,7 +26,7 @@ const MARKS = /\p{M}/gu
 const LETTERS: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", đ: "d", ı: "i" }
 
 /** Without case and marks: `Österreich` is `osterreich`, `Côte d’Ivoire` is `cote d'ivoire`. */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text
     .toLowerCase()
     .normalize("NFD")

@@ -7,10 +7,10 @@ import { regionChoice } from "../../stores/region-choice.ts"
 import { draft, forgetDraft, forgetSent, SIDES, type SideName, sendSide } from "./identity-draft.ts"
 
 /** What is missing or can't be right, by field. */
-export type Missing = Partial<Record<"realName" | "idNumber" | "residence" | SideName, true>>
+type Missing = Partial<Record<"realName" | "idNumber" | "residence" | SideName, true>>
 
 /** The server's own rules, said before anything is sent. */
-export function missingOf(): Missing {
+function missingOf(): Missing {
   const { real_name, id_number } = submitIdentity.request.shape
   const missing: Missing = {}
   if (!real_name.safeParse(draft.realName).success) missing.realName = true
