@@ -3,6 +3,7 @@
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { forgetPrivateAnswers } from "./api/kept-answers.ts"
 import { connectCalls } from "./api/server-door.ts"
 import { recoverOnce } from "./app/chunk-recovery.ts"
 import { watchInstall } from "./app/install-prompt.ts"
@@ -39,6 +40,7 @@ async function open(place: HTMLElement): Promise<void> {
   await startI18n(language)
   showPreferences()
   showNumbers()
+  followToken(forgetPrivateAnswers)
   followOtherTabs(() => void sessionLife().then(({ sessionChanged }) => sessionChanged()))
   followChoicesOfTabs()
   followToken(shareChoices)

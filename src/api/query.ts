@@ -7,6 +7,7 @@ import { QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
 import type { AskOf, Endpoint, ResponseOf } from "#core/wire/endpoint.ts"
 import { type CallFailure, call } from "./call.ts"
+import { keepsPrivateAnswers } from "./kept-answers.ts"
 import { callerKey } from "./server-door.ts"
 
 /** What was read is not asked again within this. */
@@ -39,6 +40,14 @@ const queryClient = new QueryClient({
       retryDelay: RETRY_AFTER_MS,
     },
   },
+})
+
+const isPrivate = ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.isPrivate === true
+
+/** With the session goes what was read in it; an answer still on its way is not kept either. */
+keepsPrivateAnswers(() => {
+  void queryClient.cancelQueries({ predicate: isPrivate })
+  queryClient.removeQueries({ predicate: isPrivate })
 })
 
 /** What a screen knows of something it asked for; exactly one of `data` and `failure`, or neither: it is on its way. */
@@ -80,6 +89,7 @@ export function useAnswer<E extends Endpoint>(
     {
       queryKey: useKey(endpoint, request),
       queryFn: ({ signal }) => fetchAnswer(endpoint, request, signal),
+      meta: { isPrivate: endpoint.access !== "visitor" },
       enabled: isWanted,
       refetchInterval: everyMs ?? false,
     },
@@ -124,6 +134,7 @@ export function usePages<E extends Endpoint>(
         const asked = (pageParam === "" ? request : { ...request, cursor: pageParam }) as AskOf<E>
         return (await fetchAnswer(endpoint, asked, signal)) as unknown as Page<RowOf<E>>
       },
+      meta: { isPrivate: endpoint.access !== "visitor" },
       initialPageParam: "",
       getNextPageParam: (page) => page.next || undefined,
     },
