@@ -1,7 +1,7 @@
 /** Is every message answered in its turn, and is a client that breaks the frames told so before the end? */
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { CLIENT_MESSAGE_BYTES_MAX } from "#core/wire/index.ts"
+import { CLIENT_MESSAGE_BYTES_MAX, PROBLEMS } from "#core/wire/index.ts"
 import { FAKE_STEPS, FakeMarket, fakeSpot } from "#tests/support/fake-market.ts"
 import { SocketClient } from "#tests/support/socket-client.ts"
 import { type StreamServer, startStream } from "#tests/support/stream-server.ts"
@@ -68,6 +68,15 @@ describe("answers", () => {
       ["ticker", "ETH_USDT"],
     ])
   })
+})
+
+test("what was refused before the end is told before it", async () => {
+  const client = await open()
+  client.send([{ type: "subscribe", data: 7 }])
+  client.send("x".repeat(CLIENT_MESSAGE_BYTES_MAX + 1))
+  await client.until(() => client.closed !== undefined)
+  expect(client.problems).toEqual([{ code: PROBLEMS.FORMAT, name: "FORMAT", of: "subscribe" }])
+  expect(client.closing?.reason).toBe("size")
 })
 
 describe("a frame that can't be taken", () => {

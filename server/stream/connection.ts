@@ -100,6 +100,7 @@ export class Connection {
   #sayFarewell(reason: ClosingReason, after = COME_BACK_MS[reason]): void {
     if (this.#isClosing) return
     this.#parts.log.info({ address: this.#parts.address, reason }, "socket closed by the server")
+    for (const text of this.#parts.subscriptions.lastWords(this)) this.outlet.sendNow(text)
     this.#leave()
     this.outlet.sendNow(messageText("closing", JSON.stringify({ reason, after })))
   }

@@ -69,6 +69,11 @@ export class Subscriptions {
     return answers
   }
 
+  /** The messages among what one connection is still to be told, for a connection that ends before the next flush. */
+  lastWords(connection: Connection): string[] {
+    return (this.#answers.get(connection) ?? []).flatMap(({ message }) => (message ? [message.text] : []))
+  }
+
   #answer(connection: Connection, answer: Answer): void {
     const answers = this.#answers.get(connection)
     if (answers) answers.push(answer)

@@ -348,6 +348,7 @@ describe("visitor, other user and owner", () => {
 })
 
 /** Routes of the public door that are no calls: what each is, and why anyone may have it. */
+const CLIENT_FILES = ["README.md", "exchange-client.ts", "main.ts", "messages.ts", "order-book.ts"]
 const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /config.json": "where the page finds its server",
   "GET /healthz": "whether the server works",
@@ -356,6 +357,9 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /asyncapi.json": "the contract",
   "GET /docs": "the contract, to be read",
   "GET /docs/style.css": "its look",
+  ...Object.fromEntries(
+    CLIENT_FILES.map((file) => [`GET /docs/client/${file}`, "the example client, to be read"]),
+  ),
   "GET /mailbox": "the sandbox's messages; this machine alone (server/user/accounts.test.ts)",
   "GET /mailbox.json": "the same",
   "GET /avatar/:id": "pictures that their owners show, under random numbers (server/user/identity.test.ts)",
