@@ -1,6 +1,6 @@
 /** Are settings kept with their moments, and nonsense left out? */
 
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { choices, choose, chosen, parseChoices } from "./choices-store.ts"
 
 const left = (at: number) => ({ hand: { value: "left", at } })
@@ -28,5 +28,16 @@ describe("what is kept", () => {
     ['{"hand":{"value":"left","at":5}}', left(5)],
   ])("%s is read as %j", (text, expected) => {
     expect(parseChoices(text)).toEqual(expected)
+  })
+
+  test("what the device kept is there from the start", async () => {
+    vi.stubGlobal("localStorage", {
+      getItem: () => '{"hand":{"value":"left","at":5}}',
+      setItem: () => undefined,
+    })
+    vi.resetModules()
+    const fresh = await import("./choices-store.ts")
+    vi.unstubAllGlobals()
+    expect(fresh.choices.all).toEqual(left(5))
   })
 })

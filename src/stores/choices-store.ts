@@ -39,8 +39,9 @@ export const choices = proxy<{ all: Choices }>({ all: parseChoices(readDevice(KE
 export const accountCopy = proxy<{ state: "device" | "kept" | "sending" | "waiting" }>({ state: "device" })
 
 /** Whether a setting may have this value; for what comes from storage or from the server. */
-export const isChoice = <Name extends ChoiceName>(name: Name, value: unknown): value is ChoiceValue<Name> =>
-  (CHOICES[name] as readonly unknown[]).includes(value)
+export function isChoice<Name extends ChoiceName>(name: Name, value: unknown): value is ChoiceValue<Name> {
+  return (CHOICES[name] as readonly unknown[]).includes(value)
+}
 
 /** What is chosen, else what stands until then. */
 export function chosen<Name extends ChoiceName>(all: Choices, name: Name): ChoiceValue<Name> {
