@@ -11,16 +11,15 @@ import styles from "./avatar.module.css"
 export function Avatar({ user }: { user: Pick<UserInfo, "account" | "avatar"> | null }) {
   const address = useAddress(user?.avatar ?? "")
   const [failed, setFailed] = useState("")
+  const isPicture = address !== "" && address !== failed
   const initials = user ? initialsOf(user.account) : ""
   return (
-    <span className={styles.avatar} aria-hidden="true">
-      {address !== "" && address !== failed ? (
+    <span className={styles.avatar} aria-hidden="true" data-initials={isPicture ? undefined : initials}>
+      {isPicture ? (
         <img src={address} alt="" className={styles.picture} onError={() => setFailed(address)} />
       ) : initials === "" ? (
         <Icon glyph={UserRound} />
-      ) : (
-        initials
-      )}
+      ) : null}
     </span>
   )
 }

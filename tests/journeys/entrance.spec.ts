@@ -405,6 +405,7 @@ for (const language of ["de", "pl"])
       expect(await sidewaysOverflow(page), name).toBe(0)
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll(":is(main, [role=dialog]) :is(label, button, a:not([title]), h2, p)")]
+          .filter((each) => each.textContent?.trim())
           .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
           .map((each) => each.textContent),
       )
