@@ -267,7 +267,7 @@ test("what doesn't come says so, and comes when it is asked again", async ({ pag
   await expect(page.getByText("This device")).toBeVisible()
 })
 
-const PLACES = ["safe", "password", "tradePassword", "email", "totp", "sessions", "logins"]
+const PLACES = ["safe", "password", "tradePassword", "email", "totp", "sessions", "logins", "preferences"]
 
 /** Labels that don't have the room they need: cut with an ellipsis, or beyond their box. */
 const cutTexts = (page: Page) =>
@@ -328,3 +328,65 @@ for (const theme of ["dark", "white"])
         expect(serious, place).toEqual([])
       }
     })
+
+test("what is chosen stands at once, follows to another device, and a later choice of a visitor is kept", async ({
+  page,
+  open,
+  saker,
+  browser,
+}) => {
+  const person = await signUp(saker.url)
+  await bringToken(page, person.token)
+  await open("/pages/user/preferences")
+  await page.getByRole("switch", { name: "Sounds" }).click()
+  await page.getByText("Red up", { exact: true }).click()
+  await expect(page.locator("html")).toHaveAttribute("data-palette", "red-up")
+  await page.getByRole("combobox", { name: "Number format" }).selectOption({ label: "67.284,5" })
+  await expect(page.getByText("Kept on this device and in your account.")).toBeVisible()
+  await open("/pages/spot/index")
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/^\d+,\d+$/)
+      .first(),
+  ).toBeVisible()
+
+  const other = await (await browser.newContext({ viewport: PHONE })).newPage()
+  // A visitor's choice, before they log in, and later than the account's.
+  await other.goto(`${saker.url}/#/`)
+  await other.evaluate((at) => {
+    localStorage.setItem("saker:choices", JSON.stringify({ hand: { value: "left", at } }))
+  }, Date.now())
+  await bringToken(other, person.token)
+  await other.goto(`${saker.url}/?again#/pages/user/preferences`)
+  await expect(other.getByText("Kept on this device and in your account.")).toBeVisible()
+  await expect(other.getByRole("switch", { name: "Sounds" })).toBeChecked()
+  await expect(other.locator("html")).toHaveAttribute("data-palette", "red-up")
+  await expect(other.getByRole("radio", { name: "Left-handed" })).toBeChecked()
+  await other.context().close()
+  const kept = await getFrom<{ preferences: object }>(saker.url, "/security/preferences", person.token)
+  expect(kept.data.preferences).toMatchObject({
+    hand: "left",
+    sounds: "on",
+    palette: "red-up",
+    numbers: "de",
+  })
+})
+
+test("a choice that the server doesn't take stays on the device and is taken there later", async ({
+  page,
+  open,
+  saker,
+}) => {
+  const person = await signUp(saker.url)
+  await bringToken(page, person.token)
+  await open("/pages/user/preferences")
+  await expect(page.getByText("Kept on this device and in your account.")).toBeVisible()
+  await page.route("**/security/preferencesSet", (route) => route.abort())
+  await page.getByRole("switch", { name: "Ask before sending an order" }).click()
+  await expect(page.getByText("Your account gets it when the server answers again.")).toBeVisible()
+  await page.unroute("**/security/preferencesSet")
+  await page.reload()
+  await expect(page.getByRole("switch", { name: "Ask before sending an order" })).not.toBeChecked()
+  await expect(page.getByText("Kept on this device and in your account.")).toBeVisible()
+})
