@@ -257,6 +257,13 @@ export const SETTINGS = {
     meaning: "Codes that one address may have sent in an hour; a single account gets six",
     ...whole(1, 1_000_000),
   }),
+  triesPerAddress: setting({
+    name: "SAKER_TRIES_PER_ADDRESS",
+    default: "60",
+    meaning:
+      "Wrong logins, and wrong codes, of one address in a quarter of an hour; a single account bears five",
+    ...whole(1, 1_000_000),
+  }),
   approveSeconds: setting({
     name: "SAKER_SANDBOX_APPROVE_SECONDS",
     default: "20",

@@ -48,7 +48,9 @@ export function addMailbox(app: FastifyInstance, mailbox: SandboxMailbox): void 
 }
 
 /** A proxy on this machine speaks for others: its headers give it away. */
-function isThisMachine({ socket, headers }: FastifyRequest): boolean {
+function isThisMachine({ socket, headers, hostname }: FastifyRequest): boolean {
+  // A page from elsewhere may have its own name point here; it can't change what the browser calls us by.
+  if (!/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/.test(hostname)) return false
   if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress?.replace("::ffff:", "") ?? ""
   return address.startsWith("127.") || address === "::1"

@@ -1,10 +1,12 @@
 /** Which account is meant? An e-mail address or a phone number, told apart and brought to one form for looking up. */
 
+import { domainToASCII } from "node:url"
+
 export interface AccountName {
   kind: "email" | "phone"
-  /** As typed, trimmed: where messages go and what is shown. */
+  /** As typed, trimmed: what is shown, and where the codes of a new account go. */
   shown: string
-  /** What makes two spellings the same account: lower case, or `+` and digits. */
+  /** What makes two spellings the same account: lower case with the domain in ASCII, or `+` and digits. */
   key: string
 }
 
@@ -16,17 +18,32 @@ const PHONE = /^\+[1-9]\d{6,14}$/
 /** Undefined when it is neither. */
 export function readAccountName(typed: string): AccountName | undefined {
   const text = typed.trim().normalize("NFC")
-  if (text.includes("@")) {
-    return EMAIL.test(text) && !hasControl(text)
-      ? { kind: "email", shown: text, key: text.toLowerCase() }
-      : undefined
-  }
-  const digits = text.replace(/[\s().\-/]/g, "").replace(/^00/, "+")
+  if (text.includes("@")) return readEmail(text)
+  // `+49 (0)151`: the nought is dialled inside the country only.
+  const digits = text
+    .replace("(0)", "")
+    .replace(/[\s().\-/]/g, "")
+    .replace(/^00/, "+")
   return PHONE.test(digits) ? { kind: "phone", shown: digits, key: digits } : undefined
 }
 
-/** A line break in an address would reach into the header of a mail. */
-const hasControl = (text: string): boolean => /\p{Cc}|\p{Cf}/u.test(text)
+/**
+ * Letters that only look like others, such as the full-width ones, are refused: their lower case or their mail
+ * server's reading would make two spellings one account, or one mailbox two.
+ */
+function readEmail(text: string): AccountName | undefined {
+  if (!EMAIL.test(text) || UNSEEN.test(text) || text.normalize("NFKC") !== text) return undefined
+  const at = text.lastIndexOf("@")
+  const local = text.slice(0, at)
+  const domain = domainToASCII(text.slice(at + 1))
+  const isOdd = [local, domain].some((part) => part.includes("..") || /^\.|\.$/.test(part))
+  // An address of four numbers is no domain; `domainToASCII` makes one of what merely looks like it.
+  if (domain === "" || isOdd || /\.\d+$/.test(domain)) return undefined
+  return { kind: "email", shown: text, key: `${local.toLowerCase()}@${domain}` }
+}
+
+/** A line break in an address would reach into the header of a mail; what can't be seen hides a difference. */
+const UNSEEN = /\p{C}/u
 
 /** What another user may see: `a•••@e•••.org`, `+49•••21`. */
 export function maskAccount(shown: string): string {

@@ -22,6 +22,7 @@ beforeAll(async () => {
     SAKER_NAME: "Perch",
     SAKER_ACCOUNT_CALLS_PER_SECOND: "1000",
     SAKER_CODES_PER_HOUR: "1000",
+    SAKER_TRIES_PER_ADDRESS: "1000",
   }
   server = await startInProcess(env, { clock })
 }, START_WITHIN_MS)

@@ -6,7 +6,7 @@ import type { CodePurpose } from "#core/wire/login-calls.ts"
 import type { Tables } from "../storage/schema.ts"
 
 const LIFE_MS = 10 * 60_000
-const RESEND_MS = 60_000
+export const RESEND_MS = 60_000
 /** Wrong tries before a code is dead: with a million codes, five tries are one in 200,000. */
 const TRIES = 5
 
@@ -14,6 +14,13 @@ export interface SentCode {
   code: string
   resend: number
   expires: number
+}
+
+/** Proof of a right code, to be spent once. */
+export interface ProvenCode {
+  purpose: CodePurpose
+  target: string
+  hash: string
 }
 
 export class Codes {
@@ -25,77 +32,76 @@ export class Codes {
     this.#now = now
   }
 
-  /** Makes a code; it replaces the one before. Answers the ms to wait instead when the last is too young. */
-  async make(purpose: CodePurpose, target: string): Promise<SentCode | { wait: number }> {
-    const now = this.#now()
-    const before = await this.#database
-      .selectFrom("codes")
-      .select("sent")
-      .where("purpose", "=", purpose)
-      .where("target", "=", target)
-      .executeTakeFirst()
-    if (before && now - before.sent < RESEND_MS) return { wait: before.sent + RESEND_MS - now }
-    const code = String(randomInt(1_000_000)).padStart(6, "0")
-    const salt = randomBytes(16).toString("hex")
-    const row = { hash: hashOf(salt, code), salt, sent: now, expires: now + LIFE_MS, tries_left: TRIES }
-    await this.#database
-      .insertInto("codes")
-      .values({ purpose, target, ...row })
-      .onConflict((conflict) => conflict.columns(["purpose", "target"]).doUpdateSet(row))
-      .execute()
-    return { code, resend: now + RESEND_MS, expires: row.expires }
-  }
-
-  /** Whether it is the right one and still good; it stays so. */
-  async isRight(purpose: CodePurpose, target: string, code: string): Promise<boolean> {
-    return (await this.#matching(this.#database, purpose, target, code)) !== undefined
+  /** The ms to wait before another code may be made; 0: none. */
+  async wait(purpose: CodePurpose, target: string): Promise<number> {
+    const before = await this.#row(purpose, target).select("sent").executeTakeFirst()
+    return before ? Math.max(0, before.sent + RESEND_MS - this.#now()) : 0
   }
 
   /**
-   * True once for the right code. Run it inside the transaction that does what the code proves: both happen or
-   * neither. A wrong try is counted outside of it, by `miss`.
+   * Makes a code; it replaces the one before. Answers the ms to wait instead when the last is too young: of several
+   * who ask at once, one gets a code.
    */
-  async use(database: Kysely<Tables>, purpose: CodePurpose, target: string, code: string): Promise<boolean> {
-    const hash = await this.#matching(database, purpose, target, code)
-    if (hash === undefined) return false
-    // `sent` stays, so that the next code still waits its minute.
-    const { numUpdatedRows } = await database
-      .updateTable("codes")
-      .set({ tries_left: 0 })
-      .where("purpose", "=", purpose)
-      .where("target", "=", target)
-      .where("hash", "=", hash)
-      .where("tries_left", ">", 0)
+  async make(purpose: CodePurpose, target: string): Promise<SentCode | { wait: number }> {
+    const now = this.#now()
+    const code = String(randomInt(1_000_000)).padStart(6, "0")
+    const salt = randomBytes(16).toString("hex")
+    const row = { hash: hashOf(salt, code), salt, sent: now, expires: now + LIFE_MS, tries_left: TRIES }
+    const made = await this.#database
+      .insertInto("codes")
+      .values({ purpose, target, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["purpose", "target"])
+          .doUpdateSet(row)
+          .where("codes.sent", "<=", now - RESEND_MS),
+      )
+      .returning("sent")
       .executeTakeFirst()
-    return numUpdatedRows === 1n
+    if (!made) return { wait: Math.max(1, await this.wait(purpose, target)) }
+    return { code, resend: now + RESEND_MS, expires: row.expires }
   }
 
-  async #matching(
-    database: Kysely<Tables>,
-    purpose: CodePurpose,
-    target: string,
-    code: string,
-  ): Promise<string | undefined> {
-    const row = await database
-      .selectFrom("codes")
-      .selectAll()
+  /**
+   * Takes a try, then judges the code: whoever guesses in parallel has no more tries for it. A right one gets its try
+   * back and lives on until it is spent. Never within a transaction that could be rolled back.
+   */
+  async prove(purpose: CodePurpose, target: string, code: string): Promise<ProvenCode | undefined> {
+    const row = await this.#database
+      .updateTable("codes")
+      .set((of) => ({ tries_left: of("tries_left", "-", 1) }))
       .where("purpose", "=", purpose)
       .where("target", "=", target)
       .where("tries_left", ">", 0)
       .where("expires", ">", this.#now())
+      .returning(["hash", "salt"])
       .executeTakeFirst()
-    return row && isSame(row.hash, hashOf(row.salt, code)) ? row.hash : undefined
-  }
-
-  /** Counts a wrong try. */
-  async miss(purpose: CodePurpose, target: string): Promise<void> {
+    if (!row || !isSame(row.hash, hashOf(row.salt, code))) return undefined
     await this.#database
       .updateTable("codes")
-      .set((row) => ({ tries_left: row("tries_left", "-", 1) }))
+      .set((of) => ({ tries_left: of("tries_left", "+", 1) }))
       .where("purpose", "=", purpose)
       .where("target", "=", target)
-      .where("tries_left", ">", 0)
+      .where("hash", "=", row.hash)
       .execute()
+    return { purpose, target, hash: row.hash }
+  }
+
+  /** True once. Run it inside the transaction that does what the code proves: both happen or neither. */
+  async spend(transaction: Kysely<Tables>, { purpose, target, hash }: ProvenCode): Promise<boolean> {
+    // `sent` stays, so that the next code still waits its minute.
+    const { numUpdatedRows } = await transaction
+      .updateTable("codes")
+      .set({ tries_left: 0, hash: "" })
+      .where("purpose", "=", purpose)
+      .where("target", "=", target)
+      .where("hash", "=", hash)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  #row(purpose: CodePurpose, target: string) {
+    return this.#database.selectFrom("codes").where("purpose", "=", purpose).where("target", "=", target)
   }
 }
 

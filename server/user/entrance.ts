@@ -20,6 +20,9 @@ export async function sendCodeTo(
   caller: Caller,
   code: { purpose: CodePurpose; to: AccountName; key: string; isWanted: boolean; phrase?: string },
 ): Promise<Result<CodeSent, "WAIT">> {
+  // Asked again too early nothing would be sent: that is no code of the few that a target gets.
+  const early = await parts.codes.wait(code.purpose, code.key)
+  if (early > 0) return waitFor(Math.ceil(early / 1000))
   const seconds =
     (await parts.tries.codeByAddress.take(addressKey(caller.address))) ||
     (await parts.tries.codeByTarget.take(code.to.key))
@@ -58,19 +61,23 @@ export async function registerUser(
   if (!judged.ok) return judged
   const invite = given.invite?.trim() ?? ""
   if (invite === "" && parts.inviteRequired) return no("INVITE_NEEDED")
+  const address = addressKey(caller.address)
+  const seconds = await parts.tries.codeTriedByAddress.take(address)
+  if (seconds > 0) return waitFor(seconds)
   const invitedBy = invite === "" ? null : await inviterId(parts.database, invite)
   if (invitedBy === undefined) return no("INVITE_CODE")
+  const proven = await parts.codes.prove("register", name.key, given.code)
+  if (!proven) return no("CODE")
+  await parts.tries.codeTriedByAddress.giveBack(address)
   const password = await parts.passwords.hash(given.password)
   const made = { name, password, invitedBy, registered: parts.now(), language: caller.language }
   for (let attempt = 1; ; attempt += 1) {
     try {
       const session = await parts.database.transaction().execute(async (transaction) => {
-        if (!(await parts.codes.use(transaction, "register", name.key, given.code))) return undefined
+        if (!(await parts.codes.spend(transaction, proven))) return undefined
         return await beginSession(parts, transaction, caller, await insertUser(transaction, made))
       })
-      if (session) return { ok: true, value: session }
-      await parts.codes.miss("register", name.key)
-      return no("CODE")
+      return session ? { ok: true, value: session } : no("CODE")
     } catch (error) {
       if (!isDuplicate(error) || attempt >= INSERT_TRIES) throw error
       // Registered meanwhile by another request: its code is spent, and this one was for nobody.
@@ -85,11 +92,11 @@ export async function logIn(
   given: RequestOf<typeof login>,
 ): Promise<Result<Session, (typeof login)["problems"][number]>> {
   const { tries } = parts
-  // What is no account name has no account: the same answer, by the same way.
+  // What is no account name has no account: the same answer, by the same way. Its key is nobody's.
   const name = readAccountName(given.account) ?? {
     kind: "email",
     shown: "",
-    key: given.account.toLowerCase(),
+    key: Buffer.from(given.account.toLowerCase()).toString("base64url"),
   }
   const address = addressKey(caller.address)
   const seconds = (await tries.loginByAddress.take(address)) || (await tries.loginByAccount.take(name.key))
@@ -109,7 +116,8 @@ export async function logIn(
   }
   if (user.frozen) return no("ACCOUNT_FROZEN")
   await tries.loginByAccount.forgive(name.key)
-  await tries.loginByAddress.forgive(address)
+  // Only this one: whoever has an account of their own could else guess at others' without end.
+  await tries.loginByAddress.giveBack(address)
   const session = await parts.database.transaction().execute(async (transaction) => {
     const change = await changedSince(transaction, user)
     return change ?? (await beginSession(parts, transaction, caller, user))
@@ -140,23 +148,25 @@ async function changedSince(
 /** A new password by a code; the second factor is still asked for, and every session ends. */
 export async function resetPassword(
   parts: UserParts,
+  caller: Caller,
   given: RequestOf<typeof forget>,
 ): Promise<Result<Record<string, never>, (typeof forget)["problems"][number]>> {
   const name = readAccountName(given.account)
   if (!name) return no("ACCOUNT_FORM")
   const judged = judgePassword(parts, given, [name.key])
   if (!judged.ok) return judged
-  const user = await userByName(parts.database, name)
+  const address = addressKey(caller.address)
+  const seconds = await parts.tries.codeTriedByAddress.take(address)
+  if (seconds > 0) return waitFor(seconds)
   // The code first: who doesn't hold it must not learn that there is an account, or a second factor.
-  if (!(await parts.codes.isRight("forget", name.key, given.code)) || !user) {
-    await parts.codes.miss("forget", name.key)
-    return no("CODE")
-  }
+  const code = await parts.codes.prove("forget", name.key, given.code)
+  const user = await userByName(parts.database, name)
+  if (!code || !user) return no("CODE")
+  await parts.tries.codeTriedByAddress.giveBack(address)
   const proven = await proveTotp(parts, user, given.totp)
   if (!proven.ok) return proven
   const password = await parts.passwords.hash(given.password)
-  const use = { user, purpose: "forget", target: name.key, code: given.code } as const
-  const changed = await withCode(parts, use, async (transaction) => {
+  const changed = await withCode(parts, user, code, async (transaction) => {
     await transaction.updateTable("users").set({ password }).where("id", "=", user.id).execute()
   })
   if (!changed.ok) return changed

@@ -24,8 +24,15 @@ export async function takePicture(
   { session }: UserCaller,
   given: RequestOf<typeof uploadPicture>,
 ): Promise<Result<ResponseOf<typeof uploadPicture>, "PICTURE_KIND" | "PICTURE_SIZE" | "WAIT">> {
-  const { upload, purpose, size, offset, file } = given
-  const { userId } = session
+  // One piece of a user after the other: two at once could both be the last, or the seventh upload of six.
+  return parts.pictures.inTurnOf(session.userId, () => takePiece(parts, session.userId, given))
+}
+
+async function takePiece(
+  parts: IdentityParts,
+  userId: number,
+  { upload, purpose, size, offset, file }: RequestOf<typeof uploadPicture>,
+): Promise<Result<ResponseOf<typeof uploadPicture>, "PICTURE_KIND" | "PICTURE_SIZE" | "WAIT">> {
   if (offset === 0 && (await parts.pictures.received(userId, upload)) === 0) {
     const seconds = await parts.uploads.take(String(userId))
     if (seconds > 0) return waitFor(seconds)

@@ -13,6 +13,7 @@ import { StartProblem } from "../start-problem.ts"
 import type { Storage } from "../storage/storage.ts"
 import { AccountMessages } from "./account-messages.ts"
 import { addAvatars } from "./avatars.ts"
+import { clearDaily } from "./clearing.ts"
 import { Codes } from "./codes.ts"
 import { approveUntil, type IdentityParts } from "./identity.ts"
 import { Passwords } from "./passwords.ts"
@@ -26,9 +27,20 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Each refuses at once, not by adding up: one address behind a shared line may hold many people. */
-const accountTries = (codesPerHour: number): AccountTries => ({
+const accountTries = ({ codesPerHour, triesPerAddress }: Settings): AccountTries => ({
   loginByAccount: new Tries({ name: "login", points: 5, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
-  loginByAddress: new Tries({ name: "login-from", points: 40, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
+  loginByAddress: new Tries({
+    name: "login-from",
+    points: triesPerAddress,
+    seconds: 15 * MINUTE,
+    blockSeconds: MINUTE,
+  }),
+  codeTriedByAddress: new Tries({
+    name: "code-tried-from",
+    points: triesPerAddress,
+    seconds: 15 * MINUTE,
+    blockSeconds: MINUTE,
+  }),
   codeByTarget: new Tries({ name: "code", points: 6, seconds: HOUR, blockSeconds: 10 * MINUTE }),
   codeByAddress: new Tries({
     name: "code-from",
@@ -76,14 +88,19 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
   const messenger = new Messenger({
     carrier: mailbox ?? smtpCarrier(settings.smtp, settings.mailFrom),
     // Neither text nor receiver: a log is read by more people than a mailbox.
-    onFailure: (error, { channel }) => log.error({ err: error, channel }, "a message was not delivered"),
+    onFailure: (error, { channel }) =>
+      log.error({ channel, ...reasonOf(error) }, "a message was not delivered"),
   })
   const { database } = storage
-  const sessions = new Sessions({ database, now, idleMs: settings.sessionIdleMinutes * MINUTE * 1000 })
+  const idleMs = settings.sessionIdleMinutes * MINUTE * 1000
+  const sessions = new Sessions({ database, now, idleMs })
   const pictures = new Pictures(join(settings.data, "pictures"))
   await pictures.open(now())
   const identity: IdentityParts = { database, now, pictures, uploads: new Tries(UPLOADS) }
   const stopApproving = approveInSandbox(parts)
+  const stopClearing = clearDaily({ database, pictures, now, idleMs }, (error) =>
+    log.warn({ err: error }, "what is over could not be cleared; it is tried again"),
+  )
   const user: UserParts = {
     database,
     now,
@@ -91,7 +108,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     codes: new Codes(database, now),
     sessions,
     messages: new AccountMessages(messenger, await loadMailText(parts.locales, settings.name)),
-    tries: accountTries(settings.codesPerHour),
+    tries: accountTries(settings),
     name: settings.name,
     inviteRequired: settings.inviteRequired,
   }
@@ -111,10 +128,20 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     },
     close: async () => {
       await stopApproving()
+      await stopClearing()
       sessions.close()
       await messenger.close()
     },
   }
+}
+
+/** What a mail server said, without the sentence: the receiver stands in it. */
+function reasonOf(error: unknown): Record<string, unknown> {
+  const { code, command, responseCode } = Object(error) as Record<string, unknown>
+  const said = { code, command, responseCode }
+  return Object.values(said).some((value) => value !== undefined)
+    ? said
+    : { reason: error instanceof Error ? error.name : "unknown" }
 }
 
 const LOOK_EVERY_MS = 1000

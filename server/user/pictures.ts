@@ -19,6 +19,8 @@ const DRAW_WITHIN_SECONDS = 20
 const AT_ONCE = 1
 const KINDS = new Set(["image/jpeg", "image/png", "image/webp"])
 const QUARANTINE_MS = 24 * 60 * 60_000
+/** How the files of kept pictures end. */
+const KEPT = ".jpg"
 /** Unfinished uploads of one user. */
 const OPEN_MAX = 6
 
@@ -35,6 +37,8 @@ export class Pictures {
   readonly #kept: string
   #drawing = 0
   readonly #waiting: (() => void)[] = []
+  /** The last work of a user that isn't over. */
+  readonly #turns = new Map<number, Promise<void>>()
 
   /** `folder` lies outside of everything that is served. */
   constructor(folder: string) {
@@ -46,10 +50,35 @@ export class Pictures {
   async open(now: number): Promise<void> {
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 })
     await mkdir(this.#kept, { recursive: true, mode: 0o700 })
-    for (const name of await readdir(this.#incoming)) {
-      const file = join(this.#incoming, name)
-      const { mtimeMs } = await stat(file)
-      if (now - mtimeMs > QUARANTINE_MS) await rm(file, { force: true })
+    await this.clearQuarantine(now - QUARANTINE_MS)
+  }
+
+  /** Removes what arrived before `before` and was never finished. */
+  async clearQuarantine(before: number): Promise<void> {
+    for (const name of await writtenBefore(this.#incoming, before))
+      await rm(join(this.#incoming, name), { force: true })
+  }
+
+  /** Ids of the pictures kept since before `before`. Drafts of a server that was killed are removed on the way. */
+  async keptBefore(before: number): Promise<string[]> {
+    const names = await writtenBefore(this.#kept, before)
+    for (const name of names) if (!name.endsWith(KEPT)) await rm(join(this.#kept, name), { force: true })
+    return names.filter((name) => name.endsWith(KEPT)).map((name) => name.slice(0, -KEPT.length))
+  }
+
+  /** Does `work` when all that was begun earlier for this user is over. */
+  async inTurnOf<T>(userId: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(userId) ?? Promise.resolve()
+    const own = before.then(work)
+    const settled = own.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#turns.set(userId, settled)
+    try {
+      return await own
+    } finally {
+      if (this.#turns.get(userId) === settled) this.#turns.delete(userId)
     }
   }
 
@@ -144,7 +173,7 @@ export class Pictures {
   }
 
   #file(id: string): string {
-    return join(this.#kept, `${id}.jpg`)
+    return join(this.#kept, id + KEPT)
   }
 
   async #turn(): Promise<void> {
@@ -157,4 +186,14 @@ export class Pictures {
     if (next) next()
     else this.#drawing -= 1
   }
+}
+
+/** Names of the files in a folder that were last written before a time. One that vanishes meanwhile is none of them. */
+async function writtenBefore(folder: string, before: number): Promise<string[]> {
+  const names: string[] = []
+  for (const name of await readdir(folder)) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && found.mtimeMs < before) names.push(name)
+  }
+  return names
 }

@@ -2,11 +2,11 @@
 
 import type { Kysely } from "kysely"
 import { PASSWORD_LENGTH_MIN } from "#core/wire/account.ts"
-import type { CodePurpose } from "#core/wire/login-calls.ts"
 import { type Result, refuse } from "#core/wire/problem.ts"
 import type { Tables } from "../storage/schema.ts"
 import { HOLD_HOURS } from "./account-messages.ts"
 import { readAccountName } from "./account-name.ts"
+import type { ProvenCode } from "./codes.ts"
 import { totpStep } from "./totp.ts"
 import { no, type User, type UserParts, waitFor } from "./user-parts.ts"
 import { shownName } from "./users.ts"
@@ -71,18 +71,18 @@ export const ownTarget = (user: User) => readAccountName(shownName(user))
  */
 export async function withCode(
   parts: UserParts,
-  use: { user: User; purpose: CodePurpose; target: string; code: string },
+  user: User,
+  code: ProvenCode | undefined,
   change: (transaction: Kysely<Tables>) => Promise<void>,
 ): Promise<Result<null, "CODE">> {
+  if (!code) return no("CODE")
   const isRight = await parts.database.transaction().execute(async (transaction) => {
-    if (!(await parts.codes.use(transaction, use.purpose, use.target, use.code))) return false
+    if (!(await parts.codes.spend(transaction, code))) return false
     await change(transaction)
-    await rest(transaction, use.user, parts.now())
+    await rest(transaction, user, parts.now())
     return true
   })
-  if (isRight) return { ok: true, value: null }
-  await parts.codes.miss(use.purpose, use.target)
-  return no("CODE")
+  return isRight ? { ok: true, value: null } : no("CODE")
 }
 
 /** Withdrawals rest for a day from `now`; a longer rest stays as it is. */

@@ -32,11 +32,14 @@ export async function sendSecurityCode(
 ): Promise<Result<{ resend: number; expires: number }, Problems<typeof sendCode> | "FORMAT" | "SESSION">> {
   const user = caller.session ? await userById(parts.database, caller.session.userId) : undefined
   if (purpose === "forget") {
-    const to = readAccountName(account ?? "")
-    if (!to) return no("ACCOUNT_FORM")
-    const known = await userByName(parts.database, to)
+    const asked = readAccountName(account ?? "")
+    if (!asked) return no("ACCOUNT_FORM")
+    const known = await userByName(parts.database, asked)
     const phrase = known?.phrase ?? ""
-    return sendCodeTo(parts, caller, { purpose, to, key: to.key, isWanted: known !== undefined, phrase })
+    // To the spelling that is bound: one that merely comes down to the same could be another's mailbox.
+    const bound = asked.kind === "email" ? known?.email : known?.phone
+    const to = { ...asked, shown: bound ?? asked.shown }
+    return sendCodeTo(parts, caller, { purpose, to, key: asked.key, isWanted: known !== undefined, phrase })
   }
   if (purpose === "register") return no("FORMAT")
   if (!user) return no("SESSION")
@@ -71,13 +74,10 @@ export async function changeLoginPassword(
   if (!second.ok) return second
   const password = await parts.passwords.hash(given.password)
   const target = codeKey(user.id, ownTarget(user)?.key ?? "")
-  const changed = await withCode(
-    parts,
-    { user, purpose: "password", target, code: given.code },
-    async (transaction) => {
-      await transaction.updateTable("users").set({ password }).where("id", "=", user.id).execute()
-    },
-  )
+  const code = await parts.codes.prove("password", target, given.code)
+  const changed = await withCode(parts, user, code, async (transaction) => {
+    await transaction.updateTable("users").set({ password }).where("id", "=", user.id).execute()
+  })
   if (!changed.ok) return changed
   await parts.sessions.endAll(user.id, caller.session.id)
   parts.messages.changed(user, "password", parts.now())
@@ -100,13 +100,10 @@ export async function changeTradePassword(
   if (!second.ok) return second
   const trade_password = await parts.passwords.hash(given.password)
   const target = codeKey(user.id, ownTarget(user)?.key ?? "")
-  const changed = await withCode(
-    parts,
-    { user, purpose: "payPwd", target, code: given.code },
-    async (transaction) => {
-      await transaction.updateTable("users").set({ trade_password }).where("id", "=", user.id).execute()
-    },
-  )
+  const code = await parts.codes.prove("payPwd", target, given.code)
+  const changed = await withCode(parts, user, code, async (transaction) => {
+    await transaction.updateTable("users").set({ trade_password }).where("id", "=", user.id).execute()
+  })
   if (!changed.ok) return changed
   parts.messages.changed(user, "payPwd", parts.now())
   return done
@@ -124,9 +121,9 @@ export async function changeEmail(
   if (!proven.ok) return proven
   const second = await proveTotp(parts, user, given.totp)
   if (!second.ok) return second
-  const use = { user, purpose: "email", target: codeKey(user.id, to.key), code: given.code } as const
+  const code = await parts.codes.prove("email", codeKey(user.id, to.key), given.code)
   try {
-    const changed = await withCode(parts, use, async (transaction) => {
+    const changed = await withCode(parts, user, code, async (transaction) => {
       await transaction
         .updateTable("users")
         .set({ email: to.shown, email_key: to.key })
@@ -173,16 +170,20 @@ export async function switchTotpOn(
   const taken = await takeTotp(parts, user, code)
   if (!taken.ok) return taken
   const now = parts.now()
-  await parts.database.transaction().execute(async (transaction) => {
+  const isOn = await parts.database.transaction().execute(async (transaction) => {
     // Of this very secret: another request may have made a new one meanwhile.
-    await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable("users")
       .set({ totp_on: true })
       .where("id", "=", user.id)
       .where("totp_secret", "=", user.totp_secret)
-      .execute()
+      .where("totp_on", "=", false)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
     await rest(transaction, user, now)
+    return true
   })
+  if (!isOn) return no("WRONG_STATE")
   parts.messages.changed(user, "totpOn", now)
   return done
 }
@@ -199,17 +200,14 @@ export async function switchTotpOff(
   const second = await takeTotp(parts, user, given.totp)
   if (!second.ok) return second
   const target = codeKey(user.id, ownTarget(user)?.key ?? "")
-  const changed = await withCode(
-    parts,
-    { user, purpose: "totp", target, code: given.code },
-    async (transaction) => {
-      await transaction
-        .updateTable("users")
-        .set({ totp_on: false, totp_secret: null })
-        .where("id", "=", user.id)
-        .execute()
-    },
-  )
+  const code = await parts.codes.prove("totp", target, given.code)
+  const changed = await withCode(parts, user, code, async (transaction) => {
+    await transaction
+      .updateTable("users")
+      .set({ totp_on: false, totp_secret: null })
+      .where("id", "=", user.id)
+      .execute()
+  })
   if (!changed.ok) return changed
   parts.messages.changed(user, "totpOff", parts.now())
   return done
@@ -223,8 +221,8 @@ export async function changePhrase(
   const user = await userById(parts.database, caller.session.userId)
   const proven = await provePassword(parts, user, given.login)
   if (!proven.ok) return proven
-  // One line: it stands above every mail.
-  const phrase = given.phrase.replace(/\s+/g, " ").trim()
+  // One line, and nothing that can't be seen: it stands above every mail.
+  const phrase = given.phrase.replace(/\s+/g, " ").replace(/\p{C}/gu, "").trim()
   await parts.database.updateTable("users").set({ phrase }).where("id", "=", user.id).execute()
   return done
 }

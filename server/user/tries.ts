@@ -50,6 +50,11 @@ export class Tries {
     }
   }
 
+  /** The try was right: it alone is given back. For a key that others count against too, such as an address. */
+  async giveBack(key: string): Promise<void> {
+    await this.#counter.reward(key)
+  }
+
   /** The try was right: what was counted is forgotten, earlier blocks are not. */
   async forgive(key: string): Promise<void> {
     await this.#counter.delete(key)

@@ -29,6 +29,8 @@ export interface UserParts {
 export interface AccountTries {
   loginByAccount: Tries
   loginByAddress: Tries
+  /** Wrong codes and logins of one address; a right one is given back, not all that were wrong before. */
+  codeTriedByAddress: Tries
   codeByTarget: Tries
   codeByAddress: Tries
   /** Proofs within a session: a stolen one must not serve to guess the password. */

@@ -53,7 +53,7 @@ export const entranceHandlers = (parts: UserParts): HandlersOf<EntranceNames> =>
   sendRegisterCode: ({ account }, caller) => askToRegister(parts, caller, account),
   register: (given, caller) => registerUser(parts, caller, given),
   login: (given, caller) => logIn(parts, caller, given),
-  forget: (given) => resetPassword(parts, given),
+  forget: (given, caller) => resetPassword(parts, caller, given),
   logout: async (_given, { session }) => {
     await parts.sessions.end(session.userId, session.id)
     return answer({})

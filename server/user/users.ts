@@ -11,6 +11,7 @@ import type { User } from "./user-parts.ts"
 /** Without 0, O, 1, I, L: it is read aloud and typed by hand. */
 const INVITE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 const INVITE_LENGTH = 6
+const INVITE_CODE = /^[A-Z2-9]{6}$/
 export const INVITE_LEVELS = 3
 
 export const userByName = (database: Kysely<Tables>, { kind, key }: AccountName): Promise<User | undefined> =>
@@ -25,6 +26,7 @@ export const userById = (database: Kysely<Tables>, id: number): Promise<User> =>
   database.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 
 export async function inviterId(database: Kysely<Tables>, code: string): Promise<number | undefined> {
+  if (!INVITE_CODE.test(code.trim().toUpperCase())) return undefined
   const row = await database
     .selectFrom("users")
     .select("id")

@@ -5,6 +5,9 @@ import type { UserInfo } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start-server.ts"
 import { call } from "./in-process-server.ts"
 
+/** Far more than it takes on a busy machine. */
+const MAIL_WITHIN_MS = 15_000
+
 interface Mail {
   to: string
   subject: string
@@ -20,13 +23,14 @@ export async function mailsTo(server: RunningServer, to: string): Promise<Mail[]
 
 /** The six digits of the newest message to `to` that isn't among `seen`. */
 export async function codeTo(server: RunningServer, to: string, seen = 0): Promise<string> {
-  return await vi.waitFor(async () => {
+  const read = async () => {
     const mails = await mailsTo(server, to)
     expect(mails.length).toBeGreaterThan(seen)
     const code = /\b\d{6}\b/.exec(mails[0]?.subject ?? "")?.[0]
     expect(code).toBeDefined()
     return code ?? ""
-  })
+  }
+  return await vi.waitFor(read, { timeout: MAIL_WITHIN_MS })
 }
 
 export interface Person {

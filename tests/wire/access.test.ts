@@ -26,6 +26,7 @@ beforeAll(async () => {
     SAKER_ACCOUNT_CALLS_PER_SECOND: "10000",
     SAKER_UPLOADS_PER_SECOND: "10000",
     SAKER_CODES_PER_HOUR: "10000",
+    SAKER_TRIES_PER_ADDRESS: "1000",
     SAKER_SANDBOX_APPROVE_SECONDS: "",
   }
   server = await startInProcess(env, {
