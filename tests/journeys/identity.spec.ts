@@ -145,6 +145,45 @@ test("what can't be sent is said at its field, and nothing leaves the device", a
   expect(calls).toBe(0)
 })
 
+test("pictures are made small and held upright; sending can be stopped and goes on", async ({
+  page,
+  open,
+  saker,
+}) => {
+  const person = await signUp(saker.url)
+  await bringToken(page, person.token)
+  await open("/pages/user/auth")
+  await fillIn(page)
+  await side(page, "front").setInputFiles(await asFile("front.jpg", photo(2600, 1300)))
+  // Taken with the phone on its side: 6 says "turn it to the right".
+  await side(page, "back").setInputFiles(
+    await asFile("back.jpg", photo(900, 600).withMetadata({ orientation: 6 })),
+  )
+  const sizeOf = (name: string) =>
+    page
+      .getByRole("img", { name })
+      .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(await sizeOf("Preview: Front side")).toEqual([2000, 1000])
+  expect(await sizeOf("Preview: Back side")).toEqual([600, 900])
+
+  let pieces = 0
+  await page.route("**/index/upic", async (route) => {
+    pieces += 1
+    // The second never comes to an end by itself.
+    if (pieces !== 2) await route.continue()
+  })
+  await submit(page).click()
+  await expect.poll(() => pieces).toBe(2)
+  await expect(page.getByRole("progressbar", { name: "Sending: Front side" })).not.toHaveAttribute(
+    "value",
+    "0",
+  )
+  await page.getByRole("button", { name: "Cancel" }).click()
+  await expect(page.getByText("Stopped. Sending goes on from here.")).toBeVisible()
+  await submit(page).click()
+  await expect(page.getByText("Under review")).toBeVisible()
+})
+
 test("a refusal is told with its reason, and the form is there for another try", async ({
   page,
   open,

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
+import { type ContextProp, type ListProps, Virtuoso, type VirtuosoHandle } from "react-virtuoso"
 import { RegionFlag } from "../../panels/region/region-flag.view.tsx"
 import { regionName } from "../../text/region-names.ts"
 import { Button } from "../../ui/button.tsx"
@@ -102,16 +102,14 @@ export function ChooseLocationView(props: ChooseLocationViewProps) {
         {query.trim() === "" ? "" : t("region.found", { count: found.length })}
       </p>
       {found.length === 0 ? <EmptyState glyph={SearchX}>{t("region.none")}</EmptyState> : null}
-      <div id={listId} role="listbox" aria-label={t("region.list")}>
-        <Rows
-          rows={found}
-          chosen={chosen}
-          active={activeRow?.code}
-          listId={listId}
-          handle={list}
-          onChoose={onChoose}
-        />
-      </div>
+      <Rows
+        rows={found}
+        chosen={chosen}
+        active={activeRow?.code}
+        listId={listId}
+        handle={list}
+        onChoose={onChoose}
+      />
     </div>
   )
 }
@@ -134,8 +132,8 @@ function Rows({ rows, chosen, active, listId, handle, onChoose }: RowsProps) {
   return (
     <Virtuoso
       ref={handle}
-      tabIndex={-1}
-      role="presentation"
+      context={listId}
+      components={{ List: ListBox }}
       customScrollParent={scroller}
       data={rows}
       defaultItemHeight={48}
@@ -160,6 +158,12 @@ function Rows({ rows, chosen, active, listId, handle, onChoose }: RowsProps) {
       )}
     />
   )
+}
+
+/** Right around the options: what lies between would hide them from screen readers. */
+function ListBox({ context, ...props }: ListProps & ContextProp<string>) {
+  const { t } = useTranslation("account")
+  return <div {...props} id={context} role="listbox" aria-label={t("region.list")} />
 }
 
 /** What is likely: around the device if that is allowed, and what the browser's language says. */
