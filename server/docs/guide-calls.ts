@@ -58,15 +58,15 @@ export const callSections = (settings: DocumentSettings): Section[] => [
     title: "Limits",
     blocks: [
       {
-        caption: "Calls that one address may make",
-        head: ["Counts as", "In a second", "Calls"],
+        caption: "How often one address may make each call",
+        head: ["Counts as", "Each call in a second", "Calls"],
         rows: Object.entries(callLimits(settings)).map(([name, figure]) => [
           `\`${name}\``,
           String(figure),
           pathsOf(name as LimitName),
         ]),
       },
-      "Above that: RATE_LIMIT, with the header `retry-after` (seconds). All calls that count alike share one count, which begins anew each second: `x-ratelimit-limit`, `x-ratelimit-remaining` and `x-ratelimit-reset` (seconds) tell how it stands. WAIT brings `retry-after` too: it is about the account, not about the address.",
+      "Above that: RATE_LIMIT, with the header `retry-after` (seconds). Each call has a count of its own for each address, which begins anew after a second: `x-ratelimit-limit`, `x-ratelimit-remaining` and `x-ratelimit-reset` (seconds) tell how it stands. WAIT brings `retry-after` too: it is about what was tried too often, not about the rate of calls.",
       `A body is at most ${BODY_BYTES_MAX} bytes, the file in a multipart body at most ${PIECE_BYTES_MAX}: above it MESSAGE_SIZE.`,
     ],
   },

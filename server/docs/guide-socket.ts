@@ -66,19 +66,19 @@ function limits(settings: DocumentSettings): Section {
         head: ["What", "At once", "A second", "Above that"],
         rows: [
           [
-            "messages sent",
+            "messages",
             String(messages.burst),
             String(messages.perSecond),
             `not carried out: RATE_LIMIT without type and key; ${messages.burst} further still: closed with \`limit\``,
           ],
           [
-            "whole states asked for (`subscribe`, `resync`)",
+            "whole states",
             String(states.burst),
             String(states.perSecond),
-            "RATE_LIMIT of that message",
+            "RATE_LIMIT of that `subscribe` or `resync`",
           ],
           [
-            "`problem` told",
+            "`problem`",
             String(PROBLEM_BUCKET.burst),
             String(PROBLEM_BUCKET.perSecond),
             "further refusals are left out: what is refused then is answered by nothing",

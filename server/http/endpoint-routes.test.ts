@@ -28,6 +28,7 @@ const echo = endpoint({
 const broken = endpoint({ ...echo, method: "GET", path: "/broken", request: z.strictObject({}) })
 const wrong = endpoint({ ...broken, path: "/wrong" })
 const limited = endpoint({ ...broken, path: "/limited", limit: "history" })
+const limitedToo = endpoint({ ...limited, path: "/limited-too" })
 
 beforeAll(async () => {
   const text = await loadProblemText(join(import.meta.dirname, "../../locales"), "en")
@@ -41,8 +42,9 @@ beforeAll(async () => {
     },
     wrong: () => answer({ words: 1 }),
     limited: () => answer({ word: "" }),
+    limitedToo: () => answer({ word: "" }),
   }
-  addEndpoints(app, { echo, broken, wrong, limited }, handlers, {
+  addEndpoints(app, { echo, broken, wrong, limited, limitedToo }, handlers, {
     text,
     limits: { read: 1000, history: 3, account: 1000, upload: 1000 },
     findSession: async () => null,
@@ -104,6 +106,9 @@ test("an address that asks too often is told so with HTTP 200, others are served
   expect([refused.statusCode, refused.json().data]).toEqual([200, null])
   expect(refused.headers["retry-after"]).toBe("1")
   expect((await ask("10.0.0.2")).json().code).toBe(200)
+  // Each call counts by itself, as the documents say.
+  const other = await app.inject({ url: "/limited-too", remoteAddress: "10.0.0.1" })
+  expect([other.json().code, other.headers["x-ratelimit-remaining"]]).toEqual([200, "2"])
 })
 
 test("without a built terminal the page says how to build it", async () => {
