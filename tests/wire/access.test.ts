@@ -348,8 +348,8 @@ describe("visitor, other user and owner", () => {
   })
 })
 
-/** Routes of the public door that are no calls: what each is, and why anyone may have it. */
 const CLIENT_FILES = ["README.md", "exchange-client.ts", "main.ts", "messages.ts", "order-book.ts"]
+/** Routes of the public door that are no calls: what each is, and why anyone may have it. */
 const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /config.json": "where the page finds its server",
   "GET /healthz": "whether the server works",
