@@ -404,7 +404,11 @@ for (const language of ["de", "pl"])
     await eachScreen(page, saker.url, async (name) => {
       expect(await sidewaysOverflow(page), name).toBe(0)
       const cut = await page.evaluate(() =>
-        [...document.querySelectorAll(":is(main, [role=dialog]) :is(label, button, a:not([title]), h2, p)")]
+        [
+          ...(document.querySelector("[role=dialog]") ?? document).querySelectorAll(
+            ":is(main, [role=dialog]) :is(label, button, a:not([title]), h2, p)",
+          ),
+        ]
           .filter((each) => each.textContent?.trim())
           .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
           .map((each) => each.textContent),
