@@ -66,6 +66,7 @@ export const MEASURES = {
   "initial-js": "./figures/initial-js.ts",
   "fan-out": "./server/fan-out.ts",
   matching: "./server/matching.ts",
+  "login-timing": "./server/login-timing.ts",
 } as const
 export type MeasureName = keyof typeof MEASURES
 
@@ -79,6 +80,9 @@ type Row = [
   goal: number,
   measure: MeasureName,
 ]
+
+/** Told, not judged: what matters is whether two distributions can be told apart. */
+const NO_GATE = Number.POSITIVE_INFINITY
 
 const ROWS: readonly Row[] = [
   [
@@ -301,6 +305,16 @@ const ROWS: readonly Row[] = [
     2,
     8,
     "matching",
+  ],
+  [
+    "login-timing",
+    "time of a refused login: a known account / an unknown one",
+    "ms",
+    "ratio",
+    "down",
+    NO_GATE,
+    NO_GATE,
+    "login-timing",
   ],
 ]
 

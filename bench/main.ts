@@ -24,7 +24,7 @@ import { ensureBenchPages } from "./pages/build-pages.ts"
 import { describeMachine, describeVersions } from "./report/machine.ts"
 import { jsonLine, keep, type RunFacts, table } from "./report/tell.ts"
 
-const NEEDS_NO_PAGE: readonly MeasureName[] = ["initial-js", "fan-out", "matching"]
+const NEEDS_NO_PAGE: readonly MeasureName[] = ["initial-js", "fan-out", "matching", "login-timing"]
 
 interface Wish {
   measures: MeasureName[]

@@ -32,10 +32,12 @@ function verdict(figure: JudgedFigure): string {
   if (!figure.isRight) return "WRONG"
   if (figure.met === null) return "inconclusive"
   if (!figure.met) return "missed"
+  if (!Number.isFinite(figure.gate)) return "told"
   return figure.reachesGoal ? "goal" : "gate"
 }
 
-const bound = (spec: FigureSpec, limit: number) => `${spec.better === "up" ? "≥" : "≤"} ${limit}`
+const bound = (spec: FigureSpec, limit: number) =>
+  Number.isFinite(limit) ? `${spec.better === "up" ? "≥" : "≤"} ${limit}` : "–"
 
 export function table(figures: readonly JudgedFigure[]): string {
   const head = ["figure", "ours", "unit", "against", "", "ratio", "gate", "goal", "verdict"]

@@ -15,7 +15,7 @@ export interface RealServer {
 }
 
 /** Limits of one address are raised: all clients of a bench are one address. */
-export async function startRealServer(): Promise<RealServer> {
+export async function startRealServer(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
   const data = mkdtempSync(join(tmpdir(), "saker-bench-"))
   const port = await freePort()
   const child = spawn(process.execPath, [join(root, "server/main.ts")], {
@@ -26,6 +26,7 @@ export async function startRealServer(): Promise<RealServer> {
       SAKER_DATA: data,
       SAKER_READS_PER_SECOND: "10000",
       SAKER_HISTORY_PER_SECOND: "10000",
+      ...settings,
     },
     stdio: ["ignore", "ignore", "inherit"],
   })
