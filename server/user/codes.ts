@@ -6,11 +6,11 @@ import type { CodePurpose } from "#core/wire/login-calls.ts"
 import type { Tables } from "../storage/schema.ts"
 
 const LIFE_MS = 10 * 60_000
-export const RESEND_MS = 60_000
+const RESEND_MS = 60_000
 /** Wrong tries before a code is dead: with a million codes, five tries are one in 200,000. */
 const TRIES = 5
 
-export interface SentCode {
+interface SentCode {
   code: string
   resend: number
   expires: number
