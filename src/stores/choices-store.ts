@@ -23,7 +23,7 @@ export const CHOICES = {
 export type ChoiceName = keyof typeof CHOICES
 export type ChoiceValue<Name extends ChoiceName> = (typeof CHOICES)[Name][number]
 
-export interface Choice {
+interface Choice {
   value: string
   /** Local epoch ms; 0: chosen before moments were kept. */
   at: number

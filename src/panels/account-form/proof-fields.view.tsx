@@ -15,7 +15,7 @@ export const PROOF_FIELDS = ["login", "code", "totp"] as const
 /** Where a form with these fields puts the refusal of a wrong password. */
 export const PROOF_PLACES = { CREDENTIALS: "login" } as const
 
-export interface Proof {
+interface Proof {
   login: string
   code: string
   totp: string
