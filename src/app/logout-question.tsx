@@ -9,7 +9,7 @@ import type { OverlayProps } from "./overlays.tsx"
 import { logOut } from "./session-life.ts"
 
 export function LogoutQuestion({ isOpen, onClose }: OverlayProps) {
-  const { t } = useTranslation("app")
+  const { t } = useTranslation("account")
   const [isBusy, setIsBusy] = useState(false)
   const leave = async () => {
     setIsBusy(true)
@@ -17,7 +17,7 @@ export function LogoutQuestion({ isOpen, onClose }: OverlayProps) {
     setIsBusy(false)
     onClose()
     // The session then lives on at the server until its idle time is over: that is said.
-    showToast(isTold ? "success" : "info", i18next.t(isTold ? "app:logout.done" : "app:logout.local"))
+    showToast(isTold ? "success" : "info", i18next.t(isTold ? "account:logout.done" : "account:logout.local"))
   }
   return (
     <DialogBody

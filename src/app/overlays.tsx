@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "react"
 import { useSnapshot } from "valtio"
+import { laterWords } from "../text/i18n.ts"
 import { useFetchedPart } from "../ui/fetched-part.ts"
 import { closeOverlay, type Overlay, overlay } from "./overlay-store.ts"
 
@@ -11,11 +12,17 @@ export interface OverlayProps {
 }
 
 const loaders: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
-  panel: async () => (await import("./side-panel.tsx")).SidePanel,
+  panel: async () => (await withWords(import("./side-panel.tsx"))).SidePanel,
   preferences: async () => (await import("./preferences-sheet.tsx")).PreferencesSheet,
   connection: async () => (await import("./connection-sheet.tsx")).ConnectionSheet,
   lists: async () => (await import("../panels/market-list/watch-lists-sheet.view.tsx")).WatchListsSheet,
-  logout: async () => (await import("./logout-question.tsx")).LogoutQuestion,
+  logout: async () => (await withWords(import("./logout-question.tsx"))).LogoutQuestion,
+}
+
+/** What speaks of accounts needs words that come after the first ones; without them it still opens. */
+async function withWords<Part>(part: Promise<Part>): Promise<Part> {
+  await laterWords().catch(() => undefined)
+  return part
 }
 
 /** Fetches the code ahead: on pointer-down, when a press is all but sure. */

@@ -64,13 +64,13 @@ function User({ user, onClose }: PartProps & { user: Readonly<UserInfo> | null }
 
 /** What is still missing of the identity, and the way there; nothing once it is verified. */
 function Reminder({ identity, onClose }: PartProps & Pick<UserInfo, "identity">) {
-  const { t } = useTranslation("app")
+  const { t } = useTranslation("account")
   if (identity === "verified") return null
   return (
     <Note tone={identity === "review" ? "info" : "warn"} className={styles.reminder}>
-      {t(`menu.identityState.${identity}`)}{" "}
+      {t(`panel.state.${identity}`)}{" "}
       <ScreenLink to="/pages/user/auth" onClick={onClose}>
-        {t(`menu.identityStep.${identity}`)}
+        {t(`panel.step.${identity}`)}
       </ScreenLink>
     </Note>
   )

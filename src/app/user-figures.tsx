@@ -7,25 +7,25 @@ import { copyAndSay } from "./copy-and-say.ts"
 import styles from "./user-figures.module.css"
 
 export function UserNumber({ uid }: { uid: string }) {
-  const { t } = useTranslation("app")
+  const { t } = useTranslation("account")
   return (
     <button
       type="button"
       className={styles.uid}
-      aria-label={t("menu.copyUid", { uid })}
+      aria-label={t("panel.copyUid", { uid })}
       onClick={() => void copyAndSay(uid)}
     >
-      {t("menu.uid")} {uid}
+      {t("panel.uid")} {uid}
       <Icon glyph={Copy} size={16} className={styles.copy} />
     </button>
   )
 }
 
 export function CreditScore({ score }: { score: number }) {
-  const { t } = useTranslation("app")
+  const { t } = useTranslation("account")
   return (
     <span className={styles.credit}>
-      <span className={styles.name}>{t("menu.credit")}</span>
+      <span className={styles.name}>{t("panel.credit")}</span>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.filled} style={{ width: `${creditShare(score)}%` }} />
       </span>

@@ -1,6 +1,6 @@
 /** What of something typed or pasted belongs to a code? Its digits, six at most. */
 
-export const CODE_LENGTH = 6
+const CODE_LENGTH = 6
 
 /** Blanks and dashes of a pasted code go; more than six digits are cut. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, "").slice(0, CODE_LENGTH)
