@@ -3,6 +3,7 @@
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { earlyFetchPlugin } from "./tools/early-fetch.ts"
 import { initialChunks } from "./tools/initial-chunks.ts"
 import { webAppPlugin } from "./tools/web-app-plugin.ts"
 
@@ -13,7 +14,7 @@ const site = "dist/site"
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), webAppPlugin(root, join(root, site))],
+  plugins: [react(), earlyFetchPlugin(), webAppPlugin(root, join(root, site))],
   build: {
     outDir: site,
     target: "es2023",

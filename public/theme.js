@@ -1,11 +1,14 @@
-// Puts theme, palette and the platform's name on the page before its first paint, so that nothing flashes. A file of its own because the
-// content security policy allows no script in the page. Says the same as src/stores/preferences-store.ts and brand-store.ts.
+// Puts theme, palette and the platform's name on the page before its first paint, so that nothing flashes, and asks for the
+// files of the first screen while the entry is still on its way. A file of its own because the content security policy
+// allows no script in the page. Says the same as src/stores/preferences-store.ts, brand-store.ts and core/wire/language.ts.
 ;(() => {
   let theme = null
   let palette = null
+  let language = null
   try {
     theme = localStorage.getItem("theme")
     palette = localStorage.getItem("saker:palette")
+    language = localStorage.getItem("lang")
     const brand = JSON.parse(localStorage.getItem("saker:brand"))
     if (brand?.name) document.title = brand.name
   } catch {
@@ -16,4 +19,27 @@
   root.dataset.palette = palette === "colourblind" || palette === "red-up" ? palette : "standard"
   const meta = document.querySelector('meta[name="theme-color"]')
   if (meta) meta.content = theme === "white" ? "#FFFFFF" : "#0E0F18"
+
+  // Written here by the build (tools/early-fetch.ts). A wrong guess costs a file; none is made where it isn't clear.
+  const { screens, words } = document.currentScript?.dataset ?? {}
+  if (!screens || !words) return
+  const place = location.hash.slice(1).split("?")[0] || "/"
+  const isHome = place === "/" || place === "/pages/index/index"
+  const screen = JSON.parse(screens)[isHome ? "/" : place]
+  if (!screen) return
+  const wordsOf = JSON.parse(words)
+  const codes = [language, ...navigator.languages].map(
+    (code) => (code ?? "").trim().toLowerCase().split(/[-_]/)[0],
+  )
+  const [first, later] = wordsOf[codes.find((code) => code in wordsOf)] ?? []
+  // Home can do without the later words for a while.
+  for (const file of [first, isHome ? undefined : later, ...screen]) {
+    if (!file) continue
+    const link = document.createElement("link")
+    link.rel = file.endsWith(".css") ? "preload" : "modulepreload"
+    if (link.rel === "preload") link.as = "style"
+    link.crossOrigin = ""
+    link.href = file
+    document.head.append(link)
+  }
 })()

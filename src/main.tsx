@@ -12,6 +12,7 @@ import { pageConfig, serverAddress } from "./app/page-config.ts"
 import { router } from "./app/router.tsx"
 import { showNumbers, showPreferences } from "./app/theme.ts"
 import { connectMarketWorker } from "./feed/connect-market-worker.ts"
+import { firstPaint } from "./feed/first-paint.ts"
 import { giveUpBrand } from "./stores/brand-store.ts"
 import { followChoicesOfTabs } from "./stores/choices-store.ts"
 import { readDevice } from "./stores/device-storage.ts"
@@ -53,6 +54,8 @@ async function open(place: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>,
   )
+  // Until then the line and the thread belong to the words on screen.
+  await firstPaint()
   void import("./app/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)
   await connectMarketWorker({
     ...serverAddress(await config, window.location.href),

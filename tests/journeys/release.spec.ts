@@ -95,7 +95,7 @@ test("with its code really gone a screen comes by one reload; gone from the new 
   expect(await hasStayed(page)).toBe(true)
   await emptyIt(page)
 
-  await page.reload()
+  // Loaded anew at home: where it stood, the page would ask for that screen's code at once, and keep it.
   await openHome(page)
   deploy()
   await goToMarkets(page)

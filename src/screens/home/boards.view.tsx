@@ -1,6 +1,6 @@
 /** Who leads the markets now? Tabs on a phone, columns where there is room; the watch list first. */
 
-import { useState } from "react"
+import { useDeferredValue, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { ScreenLink } from "../../app/screen-link.tsx"
@@ -46,14 +46,11 @@ function ShownBoard({ board, rows }: { board: HomeBoard; rows: number }) {
   const { ids } = useSnapshot(boardState)
   const { freshness, failure } = useSnapshot(market)
   const { state } = board === "favourites" ? freshness.ticker : freshness.list
+  const order = board === "favourites" ? stars : ids[board]
+  // The rows' first drawing is the dearest moment of the page: it is done in steps that let others through.
+  const drawn = useDeferredValue(order)
   return (
-    <Board
-      board={board}
-      ids={board === "favourites" ? stars : ids[board]}
-      rows={rows}
-      isStale={state !== "live"}
-      hasFailed={failure !== null}
-    />
+    <Board board={board} ids={drawn} rows={rows} isStale={state !== "live"} hasFailed={failure !== null} />
   )
 }
 

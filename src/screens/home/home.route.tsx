@@ -1,20 +1,32 @@
 /** The entry: `/` and `/pages/index/index`. */
 
-import { useState } from "react"
+import { useDeferredValue, useState } from "react"
 import { useFetchedPart } from "../../ui/fetched-part.ts"
 import { HomeView } from "./home.view.tsx"
 import { useHomeForm } from "./home-form.ts"
 
 /** Not needed to see the markets: what is asked for comes after the first picture stands. */
 async function loadLater() {
+  await quiet()
   const [said, { Marketing }] = await Promise.all([import("./said.view.tsx"), import("./marketing.view.tsx")])
   return { Notice: said.NoticeLine, Figures: said.Figures, Marketing }
 }
 
+/** At the latest after this the code is fetched, however busy the page is. */
+const QUIET_LIMIT_MS = 2000
+
+/** Resolves when the page has nothing more urgent to do. */
+const quiet = () =>
+  new Promise<void>((resolve) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: QUIET_LIMIT_MS })
+    else setTimeout(resolve, QUIET_LIMIT_MS / 10)
+  })
+
 export function HomeScreen() {
   const form = useHomeForm()
   const [isWanted, setIsWanted] = useState(true)
-  const later = useFetchedPart(loadLater, isWanted, () => setIsWanted(false))
+  // Deferred: drawn in small steps between which a finger is heard.
+  const later = useDeferredValue(useFetchedPart(loadLater, isWanted, () => setIsWanted(false)))
   return (
     <HomeView
       form={form}

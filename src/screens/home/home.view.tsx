@@ -1,6 +1,6 @@
 /** How does the entry look? The notice, what this is, the four products, who leads the markets, and true figures. */
 
-import type { ReactNode } from "react"
+import { memo, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import type { ScreenPath } from "../../routes.ts"
@@ -26,7 +26,7 @@ interface HomeViewProps {
   marketing: ReactNode
 }
 
-export function HomeView({ form, notice, figures, marketing }: HomeViewProps) {
+export const HomeView = memo(function HomeView({ form, notice, figures, marketing }: HomeViewProps) {
   const { t } = useTranslation("app")
   return (
     <div className={styles.page}>
@@ -57,4 +57,4 @@ export function HomeView({ form, notice, figures, marketing }: HomeViewProps) {
       <div className={styles.marketing}>{marketing}</div>
     </div>
   )
-}
+})

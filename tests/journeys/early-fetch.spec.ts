@@ -1,0 +1,42 @@
+/** Are the first screen's files asked for at once, rightly and only once? */
+
+import { DESK, expect, PHONE, test } from "../support/journey.ts"
+
+/** Place, and what stands on it when it is there. */
+const PLACES = [
+  ["/", "home-"],
+  ["/pages/index/index", "home-"],
+  ["/pages/spot/index", "spot-market.route-"],
+  ["/pages/spot/trade?symbol=BTC_USDT", "spot-trade.route-"],
+  ["/pages/kline/index?symbol=BTC_USDT", "kline.route-"],
+] as const
+
+for (const [place, screen] of PLACES)
+  for (const viewport of [PHONE, DESK])
+    test(`${place} at ${viewport.width} names its files in the page's head, and none comes twice`, async ({
+      page,
+      open,
+    }) => {
+      await page.setViewportSize(viewport)
+      const asked: string[] = []
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+      const missing: string[] = []
+      page.on("response", (answer) => answer.status() >= 400 && missing.push(answer.url()))
+      await open(place)
+      await expect(page.getByRole("main")).toContainText(/\d/)
+      const named = await page
+        .locator(
+          'script[src$="theme.js"] ~ link[rel="modulepreload"], script[src$="theme.js"] ~ link[rel="preload"]',
+        )
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
+      expect(named.some((file) => file.includes(`/${screen}`))).toBe(true)
+      expect(named.some((file) => /\/en-[^/]+\.js$/.test(file))).toBe(true)
+      for (const file of named)
+        expect
+          .soft(
+            asked.filter((path) => path === file),
+            file,
+          )
+          .toHaveLength(1)
+      expect(missing).toEqual([])
+    })
