@@ -1,0 +1,81 @@
+/** How do the entrance, Mine and the panel look and read? To axe, in long languages, to a password manager. */
+
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { freshAccount } from "../support/page-person.ts"
+import { newCode, signUp } from "../support/signed-up.ts"
+
+test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000" } } })
+
+test("password managers find account, password and code where they look", async ({ page, open, saker }) => {
+  const { account } = freshAccount()
+  await open("/login")
+  await expect(page.locator("form input[autocomplete=username]")).toHaveCount(1)
+  await expect(page.locator("form input[autocomplete=current-password][type=password]")).toHaveCount(1)
+  await open("/register")
+  await expect(page.getByRole("heading", { name: "Create an account", level: 2 })).toBeVisible()
+  await page.getByRole("textbox", { name: "E-mail" }).fill(account)
+  await page.getByRole("button", { name: "Send code and go on" }).click()
+  await newCode(saker.url, account)
+  await expect(page.locator("form input[autocomplete=username]")).toHaveValue(account)
+  await expect(page.locator("form input[autocomplete=new-password]")).toHaveCount(2)
+  await expect(page.locator("form input[autocomplete=one-time-code]")).toHaveCount(1)
+})
+
+/** Opens every screen of the entrance, and the ones of a user, in turn. */
+async function eachScreen(page: Page, url: string, look: (name: string) => Promise<void>): Promise<void> {
+  const settled = () => expect(page.getByRole("main").locator("button").first()).toBeVisible()
+  for (const path of ["/login?to=/pages/user/safe", "/register", "/forgot"]) {
+    await page.goto(`${url}/#${path}`)
+    await settled()
+    await look(path)
+  }
+  const { token } = await signUp(url)
+  await page.evaluate((text) => localStorage.setItem("token", text), token)
+  await page.reload()
+  await page.goto(`${url}/#/pages/user/index`)
+  await expect(page.getByRole("heading", { level: 2 })).toBeVisible()
+  await look("/pages/user/index")
+  await page.goto(`${url}/#/`)
+  await page.getByRole("button", { name: /^Men[uü]$/ }).click()
+  await expect(page.getByRole("dialog").locator("nav")).toBeVisible()
+  await look("side panel")
+}
+
+for (const theme of ["dark", "white"])
+  for (const viewport of [PHONE, DESK])
+    test(`axe finds nothing on the entrance and Mine, ${theme} at ${viewport.width}`, async ({
+      page,
+      saker,
+    }) => {
+      await page.setViewportSize(viewport)
+      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
+      await eachScreen(page, saker.url, async (name) => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`,
+        )
+        expect(found, name).toEqual([])
+      })
+    })
+
+for (const language of ["de", "pl"])
+  test(`at 360 px in ${language} nothing is cut and nothing sticks out`, async ({ page, saker }) => {
+    await page.setViewportSize(SMALL_PHONE)
+    await page.addInitScript((code) => localStorage.setItem("lang", code), language)
+    await eachScreen(page, saker.url, async (name) => {
+      expect(await sidewaysOverflow(page), name).toBe(0)
+      const cut = await page.evaluate(() =>
+        [
+          ...(document.querySelector("[role=dialog]") ?? document).querySelectorAll(
+            ":is(main, [role=dialog]) :is(label, button, a:not([title]), h2, p)",
+          ),
+        ]
+          .filter((each) => each.textContent?.trim())
+          .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
+          .map((each) => each.textContent),
+      )
+      expect(cut, name).toEqual([])
+    })
+  })
