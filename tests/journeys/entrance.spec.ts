@@ -2,15 +2,7 @@
 
 import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
-import {
-  DESK,
-  expect,
-  PHONE,
-  SMALL_PHONE,
-  sidewaysOverflow,
-  test,
-  watchComplaints,
-} from "../support/journey.ts"
+import { expect, PHONE, test, watchComplaints } from "../support/journey.ts"
 import { freshAccount, logInOnPage } from "../support/page-person.ts"
 import { getFrom, newCode, postTo, signUp } from "../support/signed-up.ts"
 
