@@ -40,6 +40,7 @@ export default defineConfig({
       "/login": server,
       "/security": server,
       "/mailbox": server,
+      "/avatar": server,
       "/content": server,
       "/config.json": server,
       "/docs": server,
