@@ -1,6 +1,6 @@
 /** How is the data folder opened? Checked, locked, and its database started in a thread of its own. */
 
-import { mkdirSync, statfsSync } from "node:fs"
+import { chmodSync, mkdirSync, statfsSync } from "node:fs"
 import { join } from "node:path"
 import { Kysely, sql } from "kysely"
 import { StartProblem, systemCode } from "#server/start-problem.ts"
@@ -44,7 +44,8 @@ export async function openEmbedded(settings: StorageSettings): Promise<OpenedSto
 /** The folder exists, can be written, has room, and is nobody else's. */
 function takeFolder(folder: string): FolderLock {
   try {
-    mkdirSync(folder, { recursive: true })
+    // What is known of people lies in it. A folder that is there already keeps what its owner has set.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     const free = freeBytes(folder)
     if (free < FREE_BYTES_AT_START) {
       throw new StartProblem(
@@ -63,7 +64,12 @@ function takeFolder(folder: string): FolderLock {
 }
 
 async function openDatabase(settings: StorageSettings, folder: string, lock: FolderLock): Promise<Storage> {
-  const open = () => DatabaseThread.open({ folder, seedFile: settings.seedFile })
+  const open = async () => {
+    const opened = await DatabaseThread.open({ folder, seedFile: settings.seedFile })
+    // As PostgreSQL itself asks for: its owner's alone, whatever the folder around it allows.
+    chmodSync(folder, 0o700)
+    return opened
+  }
   let thread = await open()
   const database = new Kysely<Tables>({ dialect: threadDialect(() => thread) })
   return {

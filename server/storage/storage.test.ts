@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs"
@@ -208,6 +209,14 @@ test("a damaged database and a path that is no folder are refused in one line", 
   const file = join(root, "file")
   writeFileSync(file, "")
   expect(await refused({ ...settings, data: file })).toMatch(/cannot be written \(EEXIST\)/)
+})
+
+test("nobody but its owner reads the database, in a folder that others may look into as well", async () => {
+  const [fresh, known] = [freshSettings(), freshSettings()]
+  mkdirSync(known.data, { mode: 0o755 })
+  for (const settings of [fresh, known]) await (await openStorage(settings)).close()
+  const folders = [fresh.data, join(fresh.data, fresh.database), join(known.data, known.database)]
+  expect(folders.map((folder) => statSync(folder).mode & 0o077)).toEqual([0, 0, 0])
 })
 
 test("what a killed first start left half-way is made anew", async () => {

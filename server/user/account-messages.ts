@@ -20,14 +20,19 @@ export class AccountMessages {
     this.#text = text
   }
 
+  /** Put into words once the answer has left: where there is no account, there are no words to make it later. */
   code(to: AccountName, language: Language, purpose: CodePurpose, code: string, phrase = ""): void {
-    const words = this.#text.code(language, { purpose, code, minutes: CODE_MINUTES, phrase })
-    this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
+    setImmediate(() => {
+      const words = this.#text.code(language, { purpose, code, minutes: CODE_MINUTES, phrase })
+      this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
+    })
   }
 
-  /** Someone registers with an address that has an account. */
+  /** Someone registers with an address that has an account; as late as `code`. */
   known(to: AccountName, language: Language): void {
-    this.#messenger.send({ to: to.shown, channel: to.kind, ...this.#text.known(language) })
+    setImmediate(() =>
+      this.#messenger.send({ to: to.shown, channel: to.kind, ...this.#text.known(language) }),
+    )
   }
 
   /** Tells `user`, at what was bound before the change, that something sensitive was changed. */

@@ -106,17 +106,20 @@ for (const { where, make, isLeftOut = false } of storages) {
           DATABASE_URL: databaseUrl,
         }
         const all: Registered[] = []
+        let saker: SakerProcess | undefined
         try {
           for (let round = 1; round <= ROUNDS; round += 1) {
-            const saker = await startSaker({ env, data })
+            saker = await startSaker({ env, data })
             await checkAll(saker, all)
             all.push(...(await registerUntilKilled(saker, `r${round}`)))
           }
-          const saker = await startSaker({ env, data })
+          saker = await startSaker({ env, data })
           await checkAll(saker, all)
           await saker.end()
           await checkRows(data, databaseUrl, all)
         } finally {
+          // Where a round has failed its server still runs.
+          await saker?.end("SIGKILL")
           await drop()
         }
       },

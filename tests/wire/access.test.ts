@@ -5,7 +5,7 @@
 
 import { Secret, TOTP } from "otpauth"
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type EndpointName, endpoints, PROBLEMS, type ProblemName } from "#core/wire/index.ts"
 import { systemClock } from "#server/exchange.ts"
 import type { RunningServer } from "#server/start-server.ts"
@@ -92,6 +92,7 @@ const identityOf = async (owner: Person) => ({
   front: await pictureOf(owner, "front"),
   back: await pictureOf(owner, "back"),
 })
+const loginsOf = async (owner: Person) => (await owner.get<{ rows: unknown[] }>("/security/logins")).data.rows
 const sendPiece = (owner: Person) =>
   askAs(owner.token, "uploadPicture", { purpose: "front", upload, offset: 0, size: 30 }, Buffer.alloc(10))
 
@@ -193,7 +194,10 @@ const ROWS: Record<EndpointName, Row> = {
   logins: {
     ...ownEach,
     ask: () => ({}),
-    before: (owner) => post(server, "/login/index", { account: owner.account, password: "wrong" }),
+    before: async (owner) => {
+      await post(server, "/login/index", { account: owner.account, password: "wrong" })
+      await vi.waitFor(async () => expect((await loginsOf(owner)).length).toBe(2), { timeout: 10_000 })
+    },
     see: ({ other }) => expect(other).toMatchObject({ rows: [{ result: "ok" }], next: "" }),
   },
   preferences: {
