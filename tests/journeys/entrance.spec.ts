@@ -13,6 +13,10 @@ const TARGET = "/pages/contract/trade?symbol=BTC_USDT_PERP"
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("token"))
 const email = (page: Page) => page.getByRole("textbox", { name: "E-mail" })
 
+/** The screen has changed: what is typed from now on is its own. */
+const arriveAt = (page: Page, title: string) =>
+  expect(page.getByRole("heading", { name: title, level: 2 })).toBeVisible()
+
 /** Fills the second step of a registration. */
 async function fillCreation(page: Page, code: string, password: string, confirm = password): Promise<void> {
   await page.getByLabel("Verification code").fill(code)
@@ -33,6 +37,7 @@ test.describe("on a phone", () => {
     await open(TARGET)
     await expect(page.getByText("Then you go on to: Contract trade, BTC/USDT.")).toBeVisible()
     await page.getByRole("link", { name: "Create an account" }).click()
+    await arriveAt(page, "Create an account")
     await email(page).fill(account)
     await page.getByRole("button", { name: "Send code and go on" }).click()
     await expect(page.getByText(`The code went to ${account}.`)).toBeVisible()
@@ -191,6 +196,7 @@ test.describe("on a phone", () => {
     await open(`/register?invite=${invite}`)
     await page.getByRole("link", { name: "I have an account" }).click()
     await page.getByRole("link", { name: "Create an account" }).click()
+    await arriveAt(page, "Create an account")
     await page.reload()
     await email(page).fill(account)
     await page.getByRole("button", { name: "Send code and go on" }).click()
@@ -242,6 +248,7 @@ test.describe("on a phone", () => {
     const { account, password } = await signUp(saker.url)
     await open("/login?to=%2Fpages%2Fuser%2Findex")
     await page.getByRole("link", { name: "Forgot it?" }).click()
+    await arriveAt(page, "Forgot password")
     await email(page).fill(account)
     await page.getByRole("button", { name: "Send code" }).click()
     await page.getByLabel("Verification code").fill(await newCode(saker.url, account, 1))
