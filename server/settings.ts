@@ -239,6 +239,13 @@ export const SETTINGS = {
     secret: true,
     ...address("smtp:", "smtps:"),
   }),
+  smsUrl: setting({
+    name: "SAKER_SMS_URL",
+    default: "",
+    meaning: 'Takes text messages as JSON posts {"to","text"}; empty: the sandbox\'s mailbox, or none',
+    secret: true,
+    ...web,
+  }),
   mailFrom: setting({
     name: "SAKER_MAIL_FROM",
     default: "Saker <no-reply@localhost>",

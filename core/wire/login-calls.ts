@@ -28,7 +28,7 @@ export const sendRegisterCode = endpoint({
   limit: "account",
   request: z.strictObject({ account: accountText }),
   response: codeSent,
-  problems: ["ACCOUNT_FORM", "WAIT"],
+  problems: ["ACCOUNT_FORM", "NO_PHONES", "WAIT"],
   example: { request: { account: "ada@example.org" }, response: sentExample },
 })
 

@@ -64,6 +64,7 @@ export const PROBLEMS = {
   PICTURE_SIZE: 7013,
   UNKNOWN_PICTURE: 7014,
   UNKNOWN_USER: 7015,
+  NO_PHONES: 7016,
 } as const
 
 export type ProblemName = keyof typeof PROBLEMS

@@ -15,6 +15,20 @@ export interface Carrier {
   close(): Promise<void>
 }
 
+/** Hands each message to the carrier of its channel; one without a carrier is a failure, never a silence. */
+export function byChannel(carriers: Record<OutgoingMessage["channel"], Carrier | undefined>): Carrier {
+  return {
+    deliver: async (message) => {
+      const carrier = carriers[message.channel]
+      if (!carrier) throw new Error(`nothing carries messages by ${message.channel}`)
+      await carrier.deliver(message)
+    },
+    close: async () => {
+      for (const carrier of new Set(Object.values(carriers))) await carrier?.close()
+    },
+  }
+}
+
 /** Messages that may wait; beyond them new ones are dropped and counted, rather than filling the memory. */
 const WAITING_MAX = 1000
 const TRIES = 4

@@ -38,9 +38,10 @@ export async function askToRegister(
   parts: UserParts,
   caller: Caller,
   account: string,
-): Promise<Result<CodeSent, "ACCOUNT_FORM" | "WAIT">> {
+): Promise<Result<CodeSent, "ACCOUNT_FORM" | "NO_PHONES" | "WAIT">> {
   const to = readAccountName(account)
   if (!to) return no("ACCOUNT_FORM")
+  if (to.kind === "phone" && !parts.phones) return no("NO_PHONES")
   const isKnown = (await userByName(parts.database, to)) !== undefined
   const sent = await sendCodeTo(parts, caller, { purpose: "register", to, key: to.key, isWanted: !isKnown })
   if (sent.ok && isKnown) parts.messages.known(to, caller.language)

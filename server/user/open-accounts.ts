@@ -5,8 +5,9 @@ import type { FastifyInstance } from "fastify"
 import type { Logger } from "pino"
 import type { CallerSession } from "../http/handlers.ts"
 import { loadMailText } from "../mail/mail-text.ts"
-import { Messenger } from "../mail/messenger.ts"
+import { byChannel, Messenger } from "../mail/messenger.ts"
 import { addMailbox, SandboxMailbox } from "../mail/sandbox-mailbox.ts"
+import { smsCarrier } from "../mail/sms-carrier.ts"
 import { smtpCarrier } from "../mail/smtp-carrier.ts"
 import type { Settings } from "../settings.ts"
 import { StartProblem } from "../start-problem.ts"
@@ -79,14 +80,19 @@ export interface Accounts {
 /** Throws a StartProblem when messages have nowhere to go. */
 export async function openAccounts(parts: AccountParts): Promise<Accounts> {
   const { storage, settings, now, log } = parts
-  const mailbox = settings.smtp === "" ? new SandboxMailbox(now) : undefined
-  if (mailbox && !settings.sandbox) {
+  if (settings.smtp === "" && !settings.sandbox) {
     throw new StartProblem(
       "SAKER_SMTP: empty; allowed: with SAKER_SANDBOX=0 a mail server is needed, for codes must reach their owners",
     )
   }
+  // What has no real way out yet stays in the sandbox; outside of it there is no such thing.
+  const isWhole = settings.smtp !== "" && settings.smsUrl !== ""
+  const mailbox = settings.sandbox && !isWhole ? new SandboxMailbox(now) : undefined
   const messenger = new Messenger({
-    carrier: mailbox ?? smtpCarrier(settings.smtp, settings.mailFrom),
+    carrier: byChannel({
+      email: settings.smtp === "" ? mailbox : smtpCarrier(settings.smtp, settings.mailFrom),
+      phone: settings.smsUrl === "" ? mailbox : smsCarrier(settings.smsUrl),
+    }),
     // Neither text nor receiver: a log is read by more people than a mailbox.
     onFailure: (error, { channel }) =>
       log.error({ channel, ...reasonOf(error) }, "a message was not delivered"),
@@ -111,6 +117,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     tries: accountTries(settings),
     name: settings.name,
     inviteRequired: settings.inviteRequired,
+    phones: settings.smsUrl !== "" || mailbox !== undefined,
   }
   return {
     handlers: {

@@ -24,6 +24,8 @@ export interface UserParts {
   /** The platform's name, shown in authenticators. */
   name: string
   inviteRequired: boolean
+  /** Whether text messages have a way out. */
+  phones: boolean
 }
 
 export interface AccountTries {
