@@ -11,6 +11,18 @@ const done = z.object({})
 const cursor = z.optional(z.string().check(z.maxLength(40)))
 const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 
+/** Both passwords are proven and judged alike. */
+const NEW_PASSWORD_PROBLEMS = [
+  "PASSWORDS_DIFFER",
+  "PASSWORD_WEAK",
+  "PASSWORD_SAME",
+  "CREDENTIALS",
+  "CODE",
+  "TOTP_NEEDED",
+  "TOTP_WRONG",
+  "WAIT",
+] as const
+
 export const me = endpoint({
   method: "GET",
   path: "/security/index",
@@ -37,16 +49,7 @@ export const changePassword = endpoint({
     totp: totpText,
   }),
   response: done,
-  problems: [
-    "PASSWORDS_DIFFER",
-    "PASSWORD_WEAK",
-    "PASSWORD_SAME",
-    "CREDENTIALS",
-    "CODE",
-    "TOTP_NEEDED",
-    "TOTP_WRONG",
-    "WAIT",
-  ],
+  problems: NEW_PASSWORD_PROBLEMS,
   example: {
     request: {
       old: "long winter evening",
@@ -72,16 +75,7 @@ export const setTradePassword = endpoint({
     totp: totpText,
   }),
   response: done,
-  problems: [
-    "PASSWORDS_DIFFER",
-    "PASSWORD_WEAK",
-    "PASSWORD_SAME",
-    "CREDENTIALS",
-    "CODE",
-    "TOTP_NEEDED",
-    "TOTP_WRONG",
-    "WAIT",
-  ],
+  problems: NEW_PASSWORD_PROBLEMS,
   example: {
     request: {
       login: "long winter evening",

@@ -61,32 +61,24 @@ const codeKey = (userId: number, target: string): string => `${userId}:${target}
 export async function changeLoginPassword(
   parts: UserParts,
   caller: UserCaller,
-  given: RequestOf<typeof changePassword>,
+  { old, ...given }: RequestOf<typeof changePassword>,
 ): Promise<Result<Done, Problems<typeof changePassword>>> {
-  const user = await userById(parts.database, caller.session.userId)
-  const judged = judgePassword(parts, given, [shownName(user), user.phone ?? ""])
-  if (!judged.ok) return judged
-  const proven = await provePassword(parts, user, given.old)
-  if (!proven.ok) return proven
-  const isTrade = await parts.passwords.matches(user.trade_password, given.password)
-  if (given.password === given.old || isTrade) return no("PASSWORD_SAME")
-  const second = await proveTotp(parts, user, given.totp)
-  if (!second.ok) return second
-  const password = await parts.passwords.hash(given.password)
-  const target = codeKey(user.id, ownTarget(user)?.key ?? "")
-  const code = await parts.codes.prove("password", target, given.code)
-  const changed = await withCode(parts, user, code, async (transaction) => {
-    await transaction.updateTable("users").set({ password }).where("id", "=", user.id).execute()
-  })
-  if (!changed.ok) return changed
-  await parts.sessions.endAll(user.id, caller.session.id)
-  parts.messages.changed(user, "password", parts.now())
-  return done
+  const changed = await replacePassword(parts, caller, "password", { ...given, login: old })
+  if (changed.ok) await parts.sessions.endAll(caller.session.userId, caller.session.id)
+  return changed
 }
 
-export async function changeTradePassword(
+export const changeTradePassword = (
   parts: UserParts,
   caller: UserCaller,
+  given: RequestOf<typeof setTradePassword>,
+): Promise<Result<Done, Problems<typeof setTradePassword>>> => replacePassword(parts, caller, "payPwd", given)
+
+/** Either password, proven alike: by the login password, the second factor and a code; it must differ from both. */
+async function replacePassword(
+  parts: UserParts,
+  caller: UserCaller,
+  which: "password" | "payPwd",
   given: RequestOf<typeof setTradePassword>,
 ): Promise<Result<Done, Problems<typeof setTradePassword>>> {
   const user = await userById(parts.database, caller.session.userId)
@@ -94,18 +86,22 @@ export async function changeTradePassword(
   if (!judged.ok) return judged
   const proven = await provePassword(parts, user, given.login)
   if (!proven.ok) return proven
-  const isOld = await parts.passwords.matches(user.trade_password, given.password)
-  if (given.password === given.login || isOld) return no("PASSWORD_SAME")
+  const isTrade = await parts.passwords.matches(user.trade_password, given.password)
+  if (given.password === given.login || isTrade) return no("PASSWORD_SAME")
   const second = await proveTotp(parts, user, given.totp)
   if (!second.ok) return second
-  const trade_password = await parts.passwords.hash(given.password)
+  const hashed = await parts.passwords.hash(given.password)
   const target = codeKey(user.id, ownTarget(user)?.key ?? "")
-  const code = await parts.codes.prove("payPwd", target, given.code)
+  const code = await parts.codes.prove(which, target, given.code)
   const changed = await withCode(parts, user, code, async (transaction) => {
-    await transaction.updateTable("users").set({ trade_password }).where("id", "=", user.id).execute()
+    await transaction
+      .updateTable("users")
+      .set(which === "password" ? { password: hashed } : { trade_password: hashed })
+      .where("id", "=", user.id)
+      .execute()
   })
   if (!changed.ok) return changed
-  parts.messages.changed(user, "payPwd", parts.now())
+  parts.messages.changed(user, which, parts.now())
   return done
 }
 
