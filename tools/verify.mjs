@@ -1,4 +1,4 @@
-/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test`, the long simulation, the bench in its quick form, and one look by Lighthouse. */
+/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test`, the long simulation, a part of the quick bench, and one look by Lighthouse. */
 
 import { join } from "node:path"
 import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run, say } from "./steps.mjs"
