@@ -1,6 +1,7 @@
 /** What can be traded, and by which steps? (exchange.md section 3) */
 
 import type { Amount, Lots } from "../money/units.ts"
+import type { FeeRates } from "./fee-levels.ts"
 
 export type InstrumentKind = "spot" | "perpetual" | "second"
 /** N3: open takes everything, cancel-only takes what lessens, halted does nothing. */
@@ -39,10 +40,17 @@ interface BookInstrument extends InstrumentCommon {
   /** S4: how far a market order may walk from the best opposite price, a rate in 1e-8. */
   marketProtection: bigint
   stpDefault: StpMode
+  /** Its own rates by fee level, the last for all above; default those of `FEE_LEVELS`. */
+  feeSchedule?: readonly FeeRates[]
 }
+
+/** S11. `received`: a buyer pays in the base, a seller in the quote. `quote`: both in the quote. */
+export type FeeIn = "received" | "quote"
 
 export interface SpotInstrument extends BookInstrument {
   kind: "spot"
+  /** Default `received`. */
+  feeIn?: FeeIn
 }
 
 export interface PerpetualInstrument extends BookInstrument {

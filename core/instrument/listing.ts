@@ -26,6 +26,9 @@ export function checkListing(instrument: Instrument, indexPrice?: Price8): strin
  * @example BTC/USDT, tick 0.01, lot 0.00001: notional(btc, 6728410, 100000) // 67284.10 USDT for one bitcoin
  */
 export function notional(instrument: { notionalUnit: bigint }, ticks: number, lots: number): Amount {
+  // A product that is safe as a number is exact, and spares half of the work.
+  const product = ticks * lots
+  if (Number.isSafeInteger(product)) return (BigInt(product) * instrument.notionalUnit) as Amount
   return (BigInt(ticks) * BigInt(lots) * instrument.notionalUnit) as Amount
 }
 
@@ -59,6 +62,11 @@ function checkBookFields(instrument: TradedInstrument): string[] {
     marketProtection > 0n && marketProtection < UNITS_PER_COIN,
     `S4: ${id} has a market protection outside 0 … 100 %`,
   )
+  for (const { maker, taker } of instrument.feeSchedule ?? [])
+    refuseUnless(
+      isFeeRate(maker) && isFeeRate(taker) && maker + taker >= 0n,
+      `N5: ${id} has a fee outside −100 … 100 %, or a rebate above the other side's fee`,
+    )
   for (const name of ["maxOpenOrders", "maxStops"] as const)
     refuseUnless(
       Number.isSafeInteger(instrument[name]) && instrument[name] >= 1,
@@ -81,4 +89,5 @@ function checkPeriods({ id, periods }: SecondInstrument): string[] {
   return problems
 }
 
+const isFeeRate = (rate: bigint) => rate > -UNITS_PER_COIN && rate < UNITS_PER_COIN
 const isStepCount = (count: number) => Number.isSafeInteger(count) && count >= 1 && count <= STEP_COUNT_MAX

@@ -43,6 +43,7 @@ export function checkLimitPrice(
   market: MarketPrices,
 ): Problem<"PRICE_RANGE" | "PRICE_RULE" | "PRICE_BAND"> | undefined {
   if (instrument.priceRule === "band") return checkTriggeredPrice(instrument, limit, market)
+  if (isWithin(instrument, limit, market)) return undefined
   const reference = referencePrice(instrument, limit.side, market)
   if (reference === undefined) return undefined
   const far = checkRange(instrument, limit, reference)
@@ -53,6 +54,16 @@ export function checkLimitPrice(
   }
   const least = ceilDivide(reference, instrument.tick)
   return limit.price < least ? beyond("PRICE_RULE", instrument, limit.side, least) : undefined
+}
+
+/**
+ * The quick yes, in plain numbers: within `off` and `strict` where the reference is a price of the book, which is whole
+ * ticks below 2^40. Whatever it doesn't let pass is judged, and worded, below.
+ */
+function isWithin({ priceRule }: TradedInstrument, { side, price }: Limit, market: MarketPrices): boolean {
+  const ticks = (side === "buy" ? market.bestAsk : market.bestBid) ?? market.last
+  if (ticks === undefined || price * 5 < ticks || price > ticks * 5) return false
+  return priceRule === "off" || (side === "buy" ? price <= ticks : price >= ticks)
 }
 
 /**
@@ -99,6 +110,16 @@ const beyond = <Name extends "PRICE_RULE" | "PRICE_BAND">(
 ): Problem<Name> => ({ name, values: { side, bound: ticksText(instrument, bound) } })
 
 const ticksText = (instrument: TradedInstrument, ticks: bigint) => formatSteps(Number(ticks), instrument.tick)
+
+/**
+ * S4, in ticks: `best opposite price × (1 ± marketProtection)`, a buy down, a sell up to a tick, never below one tick.
+ * @example protectionBound("buy", 101, 5_000_000n) // 106
+ */
+export function protectionBound(side: OrderSide, bestOpposite: number, marketProtection: bigint): number {
+  const best = BigInt(bestOpposite)
+  if (side === "buy") return Number((best * (ONE + marketProtection)) / ONE)
+  return Math.max(1, Number(ceilDivide(best * (ONE - marketProtection), ONE)))
+}
 
 /** Division of positive whole numbers, up. */
 const ceilDivide = (value: bigint, by: bigint) => (value + by - 1n) / by

@@ -6,7 +6,7 @@ import type { ProblemName } from "./problem.ts"
 /** Who may call: anyone, a logged-in user, or the operator on the loopback door. */
 export type Access = "visitor" | "user" | "operator"
 /** Against which limit a call counts; the figures are server settings. */
-export type LimitName = "read" | "history" | "account" | "upload"
+export type LimitName = "read" | "history" | "account" | "upload" | "order" | "cancel"
 
 /** A call as it could happen: what is asked (for GET as it stands in the query) and the `data` of the answer. */
 export interface CallExample {

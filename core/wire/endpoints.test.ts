@@ -33,7 +33,15 @@ const listed = {
   listedAt: 1,
   ticker,
 }
-const bookFields = { minQuantity: "0.00001", maxQuantity: "900", minNotional: "5", priceRule: "strict" }
+const bookFields = {
+  minQuantity: "0.00001",
+  maxQuantity: "900",
+  maxMarketQuantity: "100",
+  minNotional: "5",
+  priceRule: "strict",
+  band: "0.05",
+  marketProtection: "0.05",
+}
 const spot = { kind: "spot", ...listed, ...bookFields }
 const perpetual = {
   kind: "perpetual",
@@ -95,7 +103,7 @@ const documentCall = {
 
 /** For every call: requests and answers that pass, and some that must not. */
 const CALLS: Record<
-  Exclude<wire.EndpointName, wire.AccountEndpointName>,
+  Exclude<wire.EndpointName, wire.AccountEndpointName | wire.TradingEndpointName>,
   Record<"asked" | "notAsked" | "answered" | "notAnswered", unknown[]>
 > = {
   logo: {

@@ -1,5 +1,6 @@
 /** The agreed messages: the only barrel. Calls by name in `endpoints`, socket messages, refusals. */
 
+import { assets, bill, practiceFunds, transfer } from "./asset-calls.ts"
 import {
   aboutEntries,
   announcements,
@@ -40,6 +41,17 @@ import {
   setPreferences,
   setTradePassword,
 } from "./security-calls.ts"
+import {
+  amendSpotOrder,
+  cancelAllSpotOrders,
+  cancelSpotOrder,
+  openSpotOrders,
+  placeSpotOrder,
+  spotFees,
+  spotFills,
+  spotOrderHistory,
+  spotOrderState,
+} from "./spot-calls.ts"
 
 /** Calls about a person: entrance, security, invitations. */
 export const accountEndpoints = {
@@ -73,6 +85,25 @@ export const accountEndpoints = {
 } as const
 export type AccountEndpointName = keyof typeof accountEndpoints
 
+/** Calls that trade spot. */
+export const spotEndpoints = {
+  placeSpotOrder,
+  amendSpotOrder,
+  cancelSpotOrder,
+  cancelAllSpotOrders,
+  spotOrderState,
+  openSpotOrders,
+  spotOrderHistory,
+  spotFills,
+  spotFees,
+} as const
+/** Calls about money. */
+export const assetEndpoints = { assets, transfer, bill, practiceFunds } as const
+export type SpotEndpointName = keyof typeof spotEndpoints
+export type AssetEndpointName = keyof typeof assetEndpoints
+/** All calls that orders and money come from. */
+export type TradingEndpointName = SpotEndpointName | AssetEndpointName
+
 /** The whole HTTP contract. Routes, the typed client and the documents are made from it. */
 export const endpoints = {
   logo,
@@ -92,10 +123,13 @@ export const endpoints = {
   pdfDocument,
   secDocument,
   ...accountEndpoints,
+  ...spotEndpoints,
+  ...assetEndpoints,
 } as const
 export type EndpointName = keyof typeof endpoints
 
 export * from "./account.ts"
+export * from "./asset-calls.ts"
 export * from "./content.ts"
 export * from "./content-calls.ts"
 export * from "./endpoint.ts"
@@ -110,3 +144,5 @@ export * from "./problem.ts"
 export * from "./security-calls.ts"
 export * from "./socket.ts"
 export * from "./socket-messages.ts"
+export * from "./spot-calls.ts"
+export * from "./trading.ts"

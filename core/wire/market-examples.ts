@@ -49,7 +49,15 @@ export const exampleRows = {
 const { ticker, perpetualTicker, secondTicker, closedCandle, liveCandle, trades } = exampleRows
 
 const bitcoin = { base: "BTC", quote: "USDT", name: "Bitcoin", state: "open", listedAt: 1_690_848_000_000 }
-const bookFields = { minQuantity: "0.00001", maxQuantity: "900.00000", minNotional: "5", priceRule: "strict" }
+const bookFields = {
+  minQuantity: "0.00001",
+  maxQuantity: "900.00000",
+  maxMarketQuantity: "100.00000",
+  minNotional: "5",
+  priceRule: "strict",
+  band: "0.05",
+  marketProtection: "0.05",
+}
 const head = { time: TIME, feed: feedExample }
 
 export const marketExamples = {

@@ -96,10 +96,16 @@ const listed = {
 const bookFields = {
   minQuantity: described(quantityText, "Least quantity of an order."),
   maxQuantity: described(quantityText, "Greatest quantity of an order."),
+  maxMarketQuantity: described(quantityText, "Greatest quantity of a market order."),
   minNotional: described(amountText, "Least price × quantity of an order."),
   priceRule: described(
     z.enum(["strict", "band", "off"]),
-    "`strict`: a buy limit may not be above the best ask, a sell limit not below the best bid; `band`: within a percentage; `off`: anywhere.",
+    "`strict`: a buy limit may not be above the best ask, a sell limit not below the best bid; `band`: within `band`; `off`: anywhere. In all three a price outside a fifth to five times the market is refused.",
+  ),
+  band: described(rateText, "How far a limit price may lie beyond the market where the rule is `band`."),
+  marketProtection: described(
+    rateText,
+    "A market order never trades further than this from the best price it met; the rest of it expires.",
   ),
 }
 

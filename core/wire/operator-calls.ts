@@ -213,6 +213,56 @@ const operatorCredit = endpoint({
   },
 })
 
+const operatorVerify = endpoint({
+  method: "POST",
+  path: "/operator/verify",
+  summary:
+    "Does the journal again from a snapshot, and compares hashes, balances and orders with what is stored",
+  notes: "The market goes on meanwhile. A difference is told and nothing is changed.",
+  access: "operator",
+  limit: "account",
+  request: z.strictObject({ by }),
+  response: z.object({
+    isRight: z.boolean(),
+    fromSeq: described(z.int(), "Command of the snapshot that it began with; 0: none."),
+    seq: described(z.int(), "Last command that was done again."),
+    replayed: described(z.int(), "Commands that were done again."),
+    compared: described(z.int(), "Stored hashes of the state that were compared."),
+    differences: z.array(z.string()),
+  }),
+  problems: [],
+  example: {
+    request: { by: "ada" },
+    response: {
+      isRight: true,
+      fromSeq: 740_112,
+      seq: 801_377,
+      replayed: 61_265,
+      compared: 7,
+      differences: [],
+    },
+  },
+})
+
+const operatorAuditResume = endpoint({
+  method: "POST",
+  path: "/operator/auditResume",
+  summary:
+    "Lets trading go on after the self-audit has stopped it: two persons, and books that balance again",
+  access: "operator",
+  limit: "account",
+  request: z.strictObject({ by, reason }),
+  response: z.object({
+    isResumed: z.boolean(),
+    asked: described(z.string(), "Who asked first; another person must ask within an hour."),
+  }),
+  problems: ["WRONG_STATE"],
+  example: {
+    request: { by: "ada", reason: "The fee was posted by hand." },
+    response: { isResumed: false, asked: "ada" },
+  },
+})
+
 const operatorAudit = endpoint({
   method: "GET",
   path: "/operator/audit",
@@ -227,7 +277,7 @@ const operatorAudit = endpoint({
         time: timeMs,
         by: z.string(),
         action: z.string(),
-        uid: z.string(),
+        uid: described(z.string(), "Empty: the act was upon nobody."),
         reason: z.string(),
         detail: described(z.string(), "What changed, where there was a value before."),
       }),
@@ -267,5 +317,7 @@ export const operatorEndpoints = {
   operatorEndSessions,
   operatorCredit,
   operatorAudit,
+  operatorVerify,
+  operatorAuditResume,
 } as const
 export type OperatorEndpointName = keyof typeof operatorEndpoints

@@ -276,6 +276,8 @@ export const setPreferences = endpoint({
   method: "POST",
   path: "/security/preferencesSet",
   summary: "Stores them whole",
+  notes:
+    "The page's own settings, but for one: `orderValueMax`, decimal text in USDT, is a limit that the server holds each order of this user to (OWN_LIMIT); anything else there is no limit.",
   access: "user",
   limit: "account",
   request: z.strictObject({

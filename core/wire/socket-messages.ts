@@ -3,6 +3,7 @@
 import type { z } from "zod/mini"
 import { exampleRows } from "./market-examples.ts"
 import * as socket from "./socket.ts"
+import { balanceExample, spotFillExample, spotOrderExample } from "./trading.ts"
 
 export interface MessageEntry {
   /** Who sends it. */
@@ -74,9 +75,10 @@ export const socketMessages: Readonly<
     schema: socket.auth,
     summary: "Logs a connection in",
     notes:
-      "Answered by `authenticated`, or by the refusal SESSION when the token is no open session's. A later `auth` replaces the one before, whatever comes of it; an empty token logs the connection out and is not answered. Send it again after each reconnect. Being connected does not keep a session from idling.",
+      "Answered by `authenticated` and then `account`, or by the refusal SESSION when the token is no open session's. A later `auth` replaces the one before, whatever comes of it; an empty token logs the connection out and is not answered. Send it again after each reconnect. Being connected does not keep a session from idling.",
     examples: [
       { name: "log in", data: { token: "example-token" } },
+      { name: "after a cut", data: { token: "example-token", since: 1_785_000_000_000_004 } },
       { name: "log out", data: { token: "" } },
     ],
   },
@@ -84,8 +86,8 @@ export const socketMessages: Readonly<
     from: "server",
     schema: socket.authenticated,
     summary: "The connection is logged in",
-    notes: "Answers `auth`.",
-    examples: [{ name: "logged in", data: {} }],
+    notes: "Answers `auth`. What is private follows, in the same frame where it fits.",
+    examples: [{ name: "logged in", data: { n: 1_785_000_000_000_004 } }],
   },
   sessionEnded: {
     from: "server",
@@ -94,6 +96,61 @@ export const socketMessages: Readonly<
     notes:
       "Within a second of logout, of its end on another device or by the operator, of a new password, or of idling too long. The connection and its public channels go on.",
     examples: [{ name: "ended", data: {} }],
+  },
+  account: {
+    from: "server",
+    schema: socket.accountSnapshot,
+    summary: "All that is the user's, as it stands",
+    notes:
+      "Follows `authenticated` and replaces whatever the client holds. With `since`, what was missed comes instead, if the server still has it.",
+    examples: [
+      {
+        name: "one order",
+        data: {
+          n: 1_785_000_000_000_004,
+          time,
+          orders: [spotOrderExample],
+          fills: [spotFillExample],
+          balances: [balanceExample],
+        },
+      },
+    ],
+  },
+  order: {
+    from: "server",
+    schema: socket.orderMessage,
+    summary: "Own orders as they stand after a command",
+    notes: "An ended order comes once, with its end. Private: chained by `prev` and `n`.",
+    examples: [
+      {
+        name: "partly filled",
+        data: { prev: 1_785_000_000_000_004, n: 1_785_000_000_000_005, rows: [spotOrderExample] },
+      },
+    ],
+  },
+  fill: {
+    from: "server",
+    schema: socket.fillMessage,
+    summary: "Own fills",
+    notes: "One side of a trade each, oldest first. Private: chained by `prev` and `n`.",
+    examples: [
+      {
+        name: "one fill",
+        data: { prev: 1_785_000_000_000_005, n: 1_785_000_000_000_006, rows: [spotFillExample] },
+      },
+    ],
+  },
+  balance: {
+    from: "server",
+    schema: socket.balanceMessage,
+    summary: "Own balances that changed",
+    notes: "As they stand after the command. Private: chained by `prev` and `n`.",
+    examples: [
+      {
+        name: "one balance",
+        data: { prev: 1_785_000_000_000_006, n: 1_785_000_000_000_007, rows: [balanceExample] },
+      },
+    ],
   },
   problem: {
     from: "server",

@@ -40,6 +40,24 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
     ],
     notSent: [{ code: "1002", name: "FORMAT" }],
   },
+  account: {
+    sent: [
+      {
+        n: 1,
+        time: 1,
+        orders: [wire.spotOrderExample],
+        fills: [wire.spotFillExample],
+        balances: [wire.balanceExample],
+      },
+    ],
+    notSent: [{ n: 1, time: 1, orders: [], fills: [] }],
+  },
+  order: { sent: [{ prev: 1, n: 2, rows: [wire.spotOrderExample] }], notSent: [{ n: 2, rows: [] }] },
+  fill: { sent: [{ prev: 1, n: 2, rows: [wire.spotFillExample] }], notSent: [{ prev: 1, n: 2, rows: [{}] }] },
+  balance: {
+    sent: [{ prev: 1, n: 2, rows: [wire.balanceExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.balanceExample, wallet: "purse" }] }],
+  },
   closing: { sent: [{ reason: "slow", after: 3000 }], notSent: [{ reason: "slow" }] },
   ticker: {
     sent: [{ rows: [ticker] }, { rows: [] }],
@@ -68,7 +86,7 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
     notSent: [{ rows: [["BTC_USDT_PERP", "1", "", "x", 1, 2]] }],
   },
   index: { sent: [{ index: "BTC_USDT", rows: [[1, 2, "3"]] }], notSent: [{ index: "BTC", rows: [] }] },
-  authenticated: { sent: [{}], notSent: [7] },
+  authenticated: { sent: [{ n: 0 }], notSent: [7, {}] },
   sessionEnded: { sent: [{}], notSent: [7] },
   instrument: {
     sent: [{ instrument: "BTC_USDT", state: "halted", version: 3 }],

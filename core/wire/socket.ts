@@ -7,6 +7,7 @@ import { z } from "zod/mini"
 import { described, named, place } from "./described.ts"
 import { candleRow, instrumentState, interval, levelRow, tickerRow, tradeRow } from "./market.ts"
 import { checksum, instrumentId, rateText, sequence, timeMs } from "./scalar.ts"
+import { balance, spotFill, spotOrder } from "./trading.ts"
 
 /** Public channels. A key is an instrument, `*` (ticker and mark only), an index, or `instrument:interval`. */
 export const CHANNELS = ["ticker", "depth", "trade", "candle", "mark", "index", "instrument"] as const
@@ -34,7 +35,12 @@ export const auth = message(
       z.string().check(z.maxLength(256)),
       "As given at login; empty: log out of this connection.",
     ),
-    since: z.optional(described(sequence, "Not looked at yet; see “Logging a connection in”.")),
+    since: z.optional(
+      described(
+        sequence,
+        "`n` of the last private message you have: what came after it is sent instead of the whole, if the server still has it.",
+      ),
+    ),
   }),
 )
 export const subscribe = message("subscribe", target)
@@ -64,9 +70,39 @@ export const pong = message(
 )
 export const subscribed = message("subscribed", target)
 /** The connection is logged in: private messages come on it from now on. */
-export const authenticated = message("authenticated", z.object({}))
+export const authenticated = message(
+  "authenticated",
+  z.object({
+    n: described(
+      sequence,
+      "Of the newest private message: once your own `n` has reached it, nothing is missing.",
+    ),
+  }),
+)
 /** The session of this connection has ended: nothing private comes any more. What is public goes on. */
 export const sessionEnded = message("sessionEnded", z.object({}))
+/** Order rule of all that is private: each message names the one before. Numbers rise, not always by one. */
+const chained = {
+  prev: described(sequence, "`n` of the private message before; if it isn't your own, `auth` again."),
+  n: described(sequence, "Of this message."),
+}
+/** All that is the user's, as it stands; replaces what the client holds. Answers `auth`, before anything else private. */
+export const accountSnapshot = message(
+  "account",
+  z.object({
+    n: described(sequence, "The next private message has it as `prev`."),
+    time: timeMs,
+    orders: described(z.array(spotOrder), "Open spot orders, rising by id."),
+    fills: described(z.array(spotFill), "The last 100 fills, oldest first."),
+    balances: z.array(balance),
+  }),
+)
+/** Orders as they stand after a command; ended ones once, with their end. */
+export const orderMessage = message("order", z.object({ ...chained, rows: z.array(spotOrder) }))
+export const fillMessage = message("fill", z.object({ ...chained, rows: z.array(spotFill) }))
+export const balanceMessage = message("balance", z.object({ ...chained, rows: z.array(balance) }))
+export type AccountSnapshot = z.infer<typeof accountSnapshot>["data"]
+
 /** `name` is a key of PROBLEMS; the client shows its translation. `of` names the message refused, if known. */
 export const problemMessage = message(
   "problem",
@@ -175,6 +211,10 @@ export const serverMessage = z.discriminatedUnion("type", [
   subscribed,
   authenticated,
   sessionEnded,
+  accountSnapshot,
+  orderMessage,
+  fillMessage,
+  balanceMessage,
   problemMessage,
   closing,
   tickers,

@@ -1,0 +1,88 @@
+/** Is what people type understood, and refused where it could mean two numbers? */
+
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { formatAmount, parseAmount } from "./steps.ts"
+import { type DecimalMark, readTyped } from "./typed-decimal.ts"
+
+test.each<[string, DecimalMark, string]>([
+  ["67283", ".", "67283"],
+  ["67283.5", ".", "67283.5"],
+  ["67283,5", ".", "67283.5"],
+  ["67283.5", ",", "67283.5"],
+  ["0,0190", ".", "0.0190"],
+  [".5", ".", "0.5"],
+  [",5", ".", "0.5"],
+  ["5.", ".", "5"],
+  ["007", ".", "7"],
+  ["0,123", ".", "0.123"],
+  ["1234,567", ".", "1234.567"],
+  ["1,23", ".", "1.23"],
+  ["1,2345", ".", "1.2345"],
+  ["67,284.1", ".", "67284.1"],
+  ["67.284,1", ".", "67284.1"],
+  ["67,284.1", ",", "67284.1"],
+  ["1,234,567", ".", "1234567"],
+  ["1.234.567", ".", "1234567"],
+  ["1.234.567,89", ".", "1234567.89"],
+  ["1.234", ".", "1.234"],
+  ["1,234", ",", "1.234"],
+  [" 12 ", ".", "12"],
+  ["67 284,10", ".", "67284.10"],
+  ["67\u202f284,10", ",", "67284.10"],
+  ["67'284.10", ".", "67284.10"],
+  ["67 284,105", ".", "67284.105"],
+  ["１２．５", ".", "12.5"],
+])("%j on a page with %s is %s", (typed, mark, text) => {
+  expect(readTyped(typed, mark)).toEqual({ kind: "number", text })
+})
+
+test.each<[string, DecimalMark, string, string]>([
+  ["1,234", ".", "1234", "1.234"],
+  ["67,283", ".", "67283", "67.283"],
+  ["1.234", ",", "1234", "1.234"],
+  ["123.456", ",", "123456", "123.456"],
+])("%j on a page with %s could be two numbers", (typed, mark, whole, decimal) => {
+  expect(readTyped(typed, mark)).toEqual({ kind: "ambiguous", whole, decimal })
+})
+
+test.each([
+  "1e5",
+  "-1",
+  "+1",
+  "abc",
+  "1.2.3",
+  "12,34.5",
+  "1,234.5.6",
+  "1,23,456",
+  ".",
+  ",",
+  "1 2",
+  "0x10",
+  "1,2,3",
+  "1".repeat(41),
+  "∞",
+])("%j is no number", (typed) => {
+  for (const mark of [".", ","] as const) expect(readTyped(typed, mark)).toEqual({ kind: "wrong" })
+})
+
+test("nothing is nothing, not zero", () => {
+  expect(readTyped("", ".")).toEqual({ kind: "empty" })
+  expect(readTyped("   ", ",")).toEqual({ kind: "empty" })
+})
+
+describe("a number written with the page's own marks", () => {
+  test("is read as exactly that number, grouped or not", () => {
+    const units = fc.bigInt({ min: 0n, max: 10n ** 21n })
+    fc.assert(
+      fc.property(units, fc.constantFrom<DecimalMark>(".", ","), fc.boolean(), (amount, mark, isGrouped) => {
+        const [whole = "", fraction] = formatAmount(amount, 1).split(".")
+        const group = mark === "." ? "," : "."
+        const shown = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole
+        const read = readTyped(`${shown}${mark}${fraction}`, mark)
+        expect(read.kind).toBe("number")
+        expect(read.kind === "number" && parseAmount(read.text)).toEqual({ ok: true, value: amount })
+      }),
+    )
+  })
+})

@@ -1,0 +1,74 @@
+/** What number did a person type? Both decimal marks are read; what could be two numbers is neither. */
+
+/** The mark before the decimals where the person is, as their page writes numbers. */
+export type DecimalMark = "." | ","
+
+/**
+ * - `empty`: nothing typed yet.
+ * - `number`: plain wire text, all typed decimals kept.
+ * - `ambiguous`: one mark before exactly three figures that may part thousands or decimals; both readings as plain text.
+ * - `wrong`: no positive decimal number.
+ */
+export type Typed =
+  | { kind: "empty" }
+  | { kind: "number"; text: string }
+  | { kind: "ambiguous"; whole: string; decimal: string }
+  | { kind: "wrong" }
+
+/** Longer than any price or amount of the exchange (exchange.md section 1). */
+const LENGTH_MAX = 40
+/** Blanks and apostrophes part thousands in some languages; nobody takes them for decimals. */
+const PARTING = /[\s\u00a0\u2009\u202f'’]/g
+
+/**
+ * Reads typed or pasted text. Grouping is understood where it can be nothing else (`67,284.1`, `67.284,1`, `1,234,567`).
+ * One mark before exactly three figures is decimal where it is the page's own decimal mark, else ambiguous:
+ * in English `1,234` is refused and `1.234` is one and a bit, in German the other way round. `0,123` and `1234,567`
+ * group nothing and are decimal anywhere.
+ * @example readTyped("67283,5", ".") // { kind: "number", text: "67283.5" }
+ */
+export function readTyped(typed: string, decimalMark: DecimalMark): Typed {
+  const text = typed.normalize("NFKC").trim()
+  if (text === "") return { kind: "empty" }
+  const bare = text.replace(PARTING, "")
+  const isParted = bare !== text
+  if (bare.length > LENGTH_MAX || !/^[\d.,]*\d[\d.,]*$/.test(bare)) return { kind: "wrong" }
+  if (isParted && !isGroupedByBlanks(text)) return { kind: "wrong" }
+  const dots = bare.split(".").length - 1
+  const commas = bare.split(",").length - 1
+  if (dots === 0 && commas === 0) return plain(bare, "")
+  if (dots > 0 && commas > 0) return readBoth(bare)
+  const mark = dots > 0 ? "." : ","
+  if (dots + commas > 1) return isParted ? { kind: "wrong" } : readGroups(bare, mark)
+  const [whole = "", fraction = ""] = bare.split(mark)
+  if (isParted || mark === decimalMark || !isGroup(whole, fraction)) return plain(whole, fraction)
+  return { kind: "ambiguous", whole: whole + fraction, decimal: `${whole}.${fraction}` }
+}
+
+/** The later mark is the decimal one and stands once; the other parts thousands. */
+function readBoth(text: string): Typed {
+  const decimal = text.lastIndexOf(".") > text.lastIndexOf(",") ? "." : ","
+  const [whole = "", fraction = "", ...more] = text.split(decimal)
+  if (more.length > 0) return { kind: "wrong" }
+  const groups = readGroups(whole, decimal === "." ? "," : ".")
+  return groups.kind === "number" ? plain(groups.text, fraction) : groups
+}
+
+/** `1,234,567`: one to three figures, then threes. */
+function readGroups(text: string, mark: "." | ","): Typed {
+  const [first = "", ...rest] = text.split(mark)
+  const isGrouped = /^[1-9]\d{0,2}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group))
+  return isGrouped ? plain(first + rest.join(""), "") : { kind: "wrong" }
+}
+
+/** `67 284,10` or `67'284.10`, pasted from somewhere: threes after the first. */
+const isGroupedByBlanks = (text: string) => /^\d{1,3}(?:\D\d{3})+(?:[.,]\d*)?$/u.test(text)
+
+/** A single mark here may part thousands: `1,234`, not `0,123`, `1234,567` or `1,23`. */
+const isGroup = (whole: string, fraction: string) => /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3
+
+/** As the wire writes it: no needless zeros before, all decimals kept, `.5` is `0.5` and `5.` is `5`. */
+function plain(whole: string, fraction: string): Typed {
+  const head = whole.replace(/^0+(?=\d)/, "") || "0"
+  return { kind: "number", text: fraction === "" ? head : `${head}.${fraction}` }
+}

@@ -1,0 +1,115 @@
+/** What does an order cost, bring, and hold? The engine's own formulas, before it is sent (exchange.md U1, U5, S10, S11). */
+
+import type { TradedInstrument } from "../instrument/instrument.ts"
+import { notional } from "../instrument/listing.ts"
+import type { OrderSide } from "../instrument/price-rule.ts"
+import { feeOf } from "./fee.ts"
+import { type Ladder, type Walk, walkBook } from "./walk-book.ts"
+
+/** What this user pays; rates in 1e-8. */
+export interface Fees {
+  maker: bigint
+  taker: bigint
+  /** S11. `received`: a buyer pays in base, a seller in quote; `quote`: both in quote. */
+  feeIn: "received" | "quote"
+}
+
+export interface PreviewedOrder {
+  side: OrderSide
+  orderType: "limit" | "market" | "stop-limit"
+  /** In ticks; not with `market`. */
+  price?: number | undefined
+  /** In lots; a market order may have a budget instead. */
+  quantity?: number | undefined
+  budget?: bigint | undefined
+  postOnly?: boolean | undefined
+}
+
+/** Amounts in 1e-8 of the currency beside them. */
+export interface OrderPreview {
+  /** Bought or sold when all of it trades; of a market order what the book has for it now. */
+  lots: number
+  turnover: bigint
+  /** Rate the fee is reckoned at, in 1e-8: the higher one of an order that may rest or take. */
+  rate: bigint
+  fee: { amount: bigint; currency: string }
+  pays: { amount: bigint; currency: string }
+  gets: { amount: bigint; currency: string }
+  /** What has to be available. */
+  hold: { amount: bigint; currency: string }
+  /** Market orders: found by walking the book as it is now. */
+  walk?: Walk
+}
+
+/**
+ * Of a limit order exact for the worst case: all of it trades at its own price and at the higher rate, so a buyer pays
+ * at most and a seller gets at least this. Of a market order by the book handed in.
+ */
+export function previewOrder(
+  instrument: TradedInstrument,
+  order: PreviewedOrder,
+  fees: Fees,
+  ladder: Ladder,
+): OrderPreview | undefined {
+  if (order.orderType === "market") return previewMarket(instrument, order, fees, ladder)
+  const { price, quantity } = order
+  if (price === undefined || quantity === undefined) return undefined
+  const rate = order.postOnly ? fees.maker : fees.maker > fees.taker ? fees.maker : fees.taker
+  const turnover = notional(instrument, price, quantity)
+  const preview = settle(instrument, { side: order.side, lots: quantity, turnover }, rate, fees.feeIn)
+  // S10: a hold never counts on a rebate.
+  const holdRate = fees.maker > fees.taker ? fees.maker : fees.taker
+  const held = turnover + (fees.feeIn === "quote" && holdRate > 0n ? feeOf(turnover, holdRate) : 0n)
+  const hold = order.side === "buy" ? { amount: held, currency: instrument.quote } : preview.pays
+  return { ...preview, hold }
+}
+
+function previewMarket(
+  instrument: TradedInstrument,
+  order: PreviewedOrder,
+  fees: Fees,
+  ladder: Ladder,
+): OrderPreview | undefined {
+  const { side, quantity, budget } = order
+  if (quantity === undefined && budget === undefined) return undefined
+  const rateInside = side === "buy" && fees.feeIn === "quote" ? fees.taker : undefined
+  const walk = walkBook(instrument, ladder, {
+    side,
+    lots: quantity,
+    budget: quantity === undefined ? budget : undefined,
+    rateInside,
+  })
+  const traded = { side, lots: walk.lots, turnover: walk.turnover }
+  const preview = settle(instrument, traded, fees.taker, fees.feeIn)
+  const { base, quote } = instrument
+  if (side === "sell") {
+    const lots = quantity ?? walk.lots
+    return { ...preview, walk, hold: { amount: BigInt(lots) * instrument.lot, currency: base } }
+  }
+  return { ...preview, walk, hold: budget === undefined ? preview.pays : { amount: budget, currency: quote } }
+}
+
+/** Both sides of what trades, the fee taken where it falls due. */
+function settle(
+  instrument: TradedInstrument,
+  traded: { side: OrderSide; lots: number; turnover: bigint },
+  rate: bigint,
+  feeIn: Fees["feeIn"],
+): OrderPreview {
+  const { base, quote, lot } = instrument
+  const { side, lots, turnover } = traded
+  const quantity = BigInt(lots) * lot
+  const isBaseFee = side === "buy" && feeIn === "received"
+  const fee = isBaseFee
+    ? { amount: feeOf(quantity, rate), currency: base }
+    : { amount: feeOf(turnover, rate), currency: quote }
+  const pays =
+    side === "buy"
+      ? { amount: isBaseFee ? turnover : turnover + fee.amount, currency: quote }
+      : { amount: quantity, currency: base }
+  const gets =
+    side === "buy"
+      ? { amount: isBaseFee ? quantity - fee.amount : quantity, currency: base }
+      : { amount: turnover - fee.amount, currency: quote }
+  return { lots, turnover, rate, fee, pays, gets, hold: pays }
+}

@@ -1,0 +1,171 @@
+/** Which calls are about money? The three accounts, transfers between them, the bill, practice money. */
+
+import { z } from "zod/mini"
+import { described, named } from "./described.ts"
+import { endpoint } from "./endpoint.ts"
+import { amountText, countWithin, limitWithin, sequence, timeMs } from "./scalar.ts"
+import { balance, balanceExample, requestKey, sentAt, wallet } from "./trading.ts"
+
+const cursor = z.optional(z.string().check(z.maxLength(60)))
+const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
+const currency = described(z.string().check(z.regex(/^[A-Z0-9]{1,16}$/)), "E.g. `USDT`.")
+const timeText = countWithin(0, 8_640_000_000_000_000, "Epoch milliseconds, UTC.")
+
+/** Why an amount moved. Kinds of issues to come are added to the end; take others the same way. */
+export const BILL_KINDS = ["trade", "fee", "transfer", "practice", "correction"] as const
+
+export const assets = endpoint({
+  method: "GET",
+  path: "/assets/index",
+  summary: "All balances of the three accounts, and what each currency is worth",
+  access: "user",
+  limit: "read",
+  request: z.strictObject({}),
+  response: z.object({
+    time: timeMs,
+    balances: z.array(balance),
+    rates: described(
+      z.array(z.object({ currency, rate: described(amountText, "Worth of one, in USDT; empty: unknown.") })),
+      "For every currency that is traded: last price, USDT itself is 1.",
+    ),
+    practice: described(
+      z.array(z.object({ currency, amount: amountText })),
+      "What `/assets/practice` gives; empty where money isn't practice money.",
+    ),
+    practiceAt: described(timeMs, "When it gives (again); up to `time`: now."),
+  }),
+  problems: [],
+  example: {
+    request: {},
+    response: {
+      time: 1_785_000_000_000,
+      balances: [balanceExample],
+      rates: [
+        { currency: "USDT", rate: "1" },
+        { currency: "BTC", rate: "67284.1" },
+      ],
+      practice: [{ currency: "USDT", amount: "10000" }],
+      practiceAt: 0,
+    },
+  },
+})
+
+export const transfer = endpoint({
+  method: "POST",
+  path: "/assets/transfer",
+  summary: "Moves an amount between two of the own accounts, at once",
+  access: "user",
+  limit: "account",
+  request: z.strictObject({
+    from: wallet,
+    to: wallet,
+    currency,
+    amount: amountText,
+    key: requestKey,
+    sentAt,
+  }),
+  response: z.object({
+    id: described(sequence, "Of the journal; the bill shows it."),
+    balances: described(z.array(balance), "Both accounts as they stand after it."),
+    time: timeMs,
+  }),
+  problems: [
+    "PRECISION",
+    "ENGINE_BUSY",
+    "REQUEST_EXPIRED",
+    "KEY_CONFLICT",
+    "ACCOUNT_FROZEN",
+    "TRANSFERS_STOPPED",
+    "UNKNOWN_CURRENCY",
+    "WRONG_SIZE",
+    "TYPE_COMBINATION",
+    "INSUFFICIENT_BALANCE",
+    "AMOUNT_LIMIT",
+  ],
+  example: {
+    request: { from: "funding", to: "contract", currency: "USDT", amount: "250", key: "t-4" },
+    response: { id: 990_215, balances: [balanceExample], time: 1_785_000_000_000 },
+  },
+})
+
+export const billRow = named(
+  "BillRow",
+  z.object({
+    id: described(z.string(), "Unique; rises with time."),
+    time: timeMs,
+    wallet,
+    currency,
+    kind: described(
+      z.string(),
+      "`trade`, `fee`, `transfer`, `practice`, `correction`; take others the same way.",
+    ),
+    amount: described(amountText, "Signed: what the account gained or lost, available and held together."),
+    balance: described(amountText, "Available and held together, after it."),
+    reference: described(z.string(), "What it was for, e.g. `order:184201`; may be empty."),
+    instrument: described(z.string(), "Market of a trade or fee; else empty."),
+  }),
+  { description: "One line of the bill." },
+)
+export type BillRow = z.infer<typeof billRow>
+
+const billFilter = {
+  wallet: z.optional(wallet),
+  currency: z.optional(currency),
+  kind: z.optional(z.enum(BILL_KINDS)),
+  from: z.optional(timeText),
+  to: z.optional(timeText),
+}
+
+export const bill = endpoint({
+  method: "GET",
+  path: "/assets/bill",
+  summary: "Every movement of the own money, the newest first",
+  notes:
+    "Freezing and releasing is no movement: only what an account gained or lost is told. `/assets/export` gives the same lines, with the same filters and without paging, as CSV.",
+  access: "user",
+  limit: "history",
+  request: z.strictObject({ ...billFilter, cursor, limit: limitWithin(500, 50) }),
+  response: z.object({ rows: z.array(billRow), next }),
+  problems: [],
+  example: {
+    request: { currency: "USDT" },
+    response: {
+      rows: [
+        {
+          id: "990214-1",
+          time: 1_785_000_001_250,
+          wallet: "funding",
+          currency: "USDT",
+          kind: "trade",
+          amount: "-134.5682",
+          balance: "9865.4318",
+          reference: "order:184201",
+          instrument: "BTC_USDT",
+        },
+      ],
+      next: "",
+    },
+  },
+})
+
+/** Outside the envelope: the answer is the file. The query is that of the bill, without paging. */
+export const BILL_EXPORT_PATH = "/assets/export"
+export const billExportRequest = z.strictObject(billFilter)
+
+export const practiceFunds = endpoint({
+  method: "POST",
+  path: "/assets/practice",
+  summary: "Practice money for the funding account, once a day; only where all money is practice money",
+  access: "user",
+  limit: "account",
+  request: z.strictObject({ key: requestKey }),
+  response: z.object({
+    balances: described(z.array(balance), "What was credited, as it stands after it."),
+    nextAt: described(timeMs, "When there is some again."),
+  }),
+  problems: ["ENGINE_BUSY", "KEY_CONFLICT", "ACCOUNT_FROZEN", "FORBIDDEN", "TOO_SOON"],
+  example: {
+    request: { key: "p-1" },
+    response: { balances: [balanceExample], nextAt: 1_785_086_400_000 },
+  },
+})

@@ -1,0 +1,165 @@
+/** How do own orders, fills and balances look on the wire? The same rows in answers and on the private socket. */
+
+import { z } from "zod/mini"
+import { described, named } from "./described.ts"
+import { amountText, instrumentId, priceText, quantityText, rateText, sequence, timeMs } from "./scalar.ts"
+
+/** The three accounts of a user. `funding` is spot money. */
+export const WALLETS = ["funding", "contract", "second"] as const
+export const wallet = z.enum(WALLETS)
+export type Wallet = z.infer<typeof wallet>
+
+export const ORDER_STATUSES = [
+  "waiting",
+  "new",
+  "partly-filled",
+  "filled",
+  "cancelled",
+  "expired",
+  "expired-in-match",
+  "rejected",
+] as const
+
+export const orderSide = z.enum(["buy", "sell"])
+export const orderType = z.enum(["limit", "market", "stop-limit"])
+export const timeInForce = z.enum(["gtc", "ioc", "fok"])
+/** S5; `NONE` isn't offered to users. */
+export const stpMode = z.enum(["EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH", "DECREMENT"])
+
+/** S12: 1–36 of `A–Z a–z 0–9 . _ : / -`. */
+export const clientOrderId = named("ClientOrderId", z.string().check(z.regex(/^[A-Za-z0-9._:/-]{1,36}$/)), {
+  description:
+    "Chosen by the caller, unique among their own: the same id with the same fields is answered as the first time and acts once; with other fields it is KEY_CONFLICT. Remembered for an hour.",
+})
+/** The key of any other call that moves money; the same rules. */
+export const requestKey = named("RequestKey", z.string().check(z.regex(/^[A-Za-z0-9._:/-]{1,36}$/)), {
+  description: "Chosen by the caller: the same key gives the same answer and acts once, for an hour.",
+})
+export const sentAt = described(
+  z.optional(timeMs),
+  "When it was sent, by the server's clock: older than 5 minutes or over 5 s ahead is refused, so a key can never act twice.",
+)
+
+/** An own spot order as it stands. Texts are empty where the order has no such field. */
+export const spotOrder = named(
+  "SpotOrder",
+  z.object({
+    id: described(z.int(), "Rises by one over all orders of the exchange."),
+    clientOrderId: described(z.string(), "Empty: none was given."),
+    instrument: instrumentId,
+    side: orderSide,
+    type: orderType,
+    timeInForce,
+    postOnly: z.boolean(),
+    price: described(z.union([priceText, z.literal("")]), "Limit price."),
+    stopPrice: described(z.union([priceText, z.literal("")]), "Of a stop-limit."),
+    quantity: described(
+      z.union([quantityText, z.literal("")]),
+      "Total in the base currency; empty where a budget alone says how much.",
+    ),
+    budget: described(z.union([amountText, z.literal("")]), "Quote amount of a market or FOK order."),
+    executed: described(quantityText, "Of it filled."),
+    executedQuote: described(amountText, "Turnover so far, in the quote currency."),
+    fee: described(amountText, "Charged so far; a rebate is negative."),
+    feeCurrency: described(z.string(), "In which currency the fee is charged."),
+    held: described(amountText, "Frozen for it now: quote currency of a buy, base currency of a sell."),
+    status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
+    reason: described(
+      z.string(),
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `DELISTED`) or which refusal rejected it; else empty.",
+    ),
+    created: timeMs,
+    updated: timeMs,
+    sequence: described(sequence, "Of the command that changed it last: the higher is the newer."),
+  }),
+  { description: "An own spot order as it stands." },
+)
+export type SpotOrder = z.infer<typeof spotOrder>
+
+/** One own fill: one side of one trade. */
+export const spotFill = named(
+  "SpotFill",
+  z.object({
+    trade: described(sequence, "Id of the trade within its market."),
+    order: z.int(),
+    instrument: instrumentId,
+    side: orderSide,
+    price: priceText,
+    quantity: quantityText,
+    turnover: amountText,
+    fee: described(amountText, "Charged with this fill; a rebate is negative."),
+    feeCurrency: z.string(),
+    liquidity: described(z.enum(["maker", "taker"]), "Whether the order stood in the book or took from it."),
+    time: timeMs,
+  }),
+  { description: "One side of one trade." },
+)
+export type SpotFill = z.infer<typeof spotFill>
+
+export const balance = named(
+  "Balance",
+  z.object({
+    wallet,
+    currency: z.string(),
+    available: described(amountText, "Free to be used."),
+    held: described(amountText, "Frozen for open orders and what is under way."),
+  }),
+  { description: "What one account holds of one currency." },
+)
+export type Balance = z.infer<typeof balance>
+
+/** Own rates; a limit order keeps those of its acceptance (N1). */
+export const feeRates = named(
+  "FeeRates",
+  z.object({
+    level: described(z.int(), "0 is where everyone begins."),
+    turnover: described(amountText, "Of the last 30 full days, in USDT."),
+    maker: rateText,
+    taker: rateText,
+  }),
+  { description: "What trading costs this user." },
+)
+export type FeeRates = z.infer<typeof feeRates>
+
+export const spotOrderExample: SpotOrder = {
+  id: 184_201,
+  clientOrderId: "a-17",
+  instrument: "BTC_USDT",
+  side: "buy",
+  type: "limit",
+  timeInForce: "gtc",
+  postOnly: false,
+  price: "67284.10" as SpotOrder["price"],
+  stopPrice: "",
+  quantity: "0.00500" as SpotOrder["quantity"],
+  budget: "",
+  executed: "0.00200" as SpotOrder["executed"],
+  executedQuote: "134.5682",
+  fee: "0.000002",
+  feeCurrency: "BTC",
+  held: "201.8523",
+  status: "partly-filled",
+  reason: "",
+  created: 1_785_000_000_000,
+  updated: 1_785_000_001_250,
+  sequence: 990_214,
+}
+export const spotFillExample: SpotFill = {
+  trade: 55_120,
+  order: 184_201,
+  instrument: "BTC_USDT",
+  side: "buy",
+  price: "67284.10" as SpotFill["price"],
+  quantity: "0.00200" as SpotFill["quantity"],
+  turnover: "134.5682",
+  fee: "0.000002",
+  feeCurrency: "BTC",
+  liquidity: "maker",
+  time: 1_785_000_001_250,
+}
+export const balanceExample: Balance = {
+  wallet: "funding",
+  currency: "USDT",
+  available: "9663.5795",
+  held: "201.8523",
+}
