@@ -1,5 +1,6 @@
-/** How does anything reach the engine? The one way in: stamps time, batches, applies, publishes, answers. */
+/** How does anything reach the engine? The one way in: stamps time, batches, applies, keeps, publishes, answers. */
 
+import type { InstrumentState } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { Answer, Outcome } from "#server/engine/answer.ts"
@@ -14,10 +15,32 @@ const BATCH_MS_MAX = 5
 /** Commands that may wait; one more is refused with ENGINE_BUSY. */
 export const QUEUE_MAX = 20_000
 
+/** How long a stop waits for a database that doesn't answer. */
+const STOP_WITHIN_MS = 5_000
+
 /** What the exchange needs of the engine. */
 export interface AppliesCommands {
   apply(stamped: Stamped): Outcome
+  instrumentState(instrument: string): InstrumentState | undefined
   nextDue(): TimeMs | undefined
+}
+
+/** Commands that the engine has done and nobody has heard of yet. */
+export interface AppliedBatch {
+  /** Sequences rise by one. */
+  stamped: readonly Stamped[]
+  /** What each of them told, in the same order. */
+  events: readonly (readonly EngineEvent[])[]
+}
+
+/** Where a batch is kept before anybody hears of it. */
+export interface KeepsBatches {
+  /**
+   * Resolves once the batch is kept for good; as long as that is not known, it goes on trying. One batch at a time,
+   * in order. Called at a moment when the engine stands exactly behind the batch.
+   * Rejects only when the batch can never be kept: then nothing behind it may be, either.
+   */
+  keep(batch: AppliedBatch): Promise<void>
 }
 
 /** Time from outside, so that tests can hold it. */
@@ -55,11 +78,13 @@ type Listener = (batch: Batch) => void
 export interface Exchange extends CommandDoor {
   /** Why it takes no more commands; undefined while all is well. */
   failure(): string | undefined
-  /** How many commands wait. */
+  /** How many commands wait for their answers. */
   backlog(): number
   /** Orders that the engine accepted, the house's included; amended and cancelled ones don't count again. */
   orderRate(): OrderRate
-  /** Does what is waiting, then takes nothing more. */
+  /** Sequence of the last command that was kept and told. */
+  committed(): number
+  /** Does and keeps what is waiting, then takes nothing more. */
   stop(): Promise<void>
 }
 
@@ -72,28 +97,49 @@ export interface ExchangeParts {
   engine: AppliesCommands
   clock: Clock
   log: ExchangeLog
+  /** Left out: nothing is kept, and every batch is told at once. */
+  journal?: KeepsBatches
+  /** Sequence and time of the last command that was done before; left out: there was none. */
+  after?: { seq: number; time: TimeMs }
 }
 
 export const createExchange = (parts: ExchangeParts): Exchange => new BatchingExchange(parts)
+
+/** A batch while it grows: applied, and neither kept nor told. */
+class Gathering {
+  readonly stamped: Stamped[] = []
+  readonly events: (readonly EngineEvent[])[] = []
+  readonly answers: { waiting: Waiting; answer: Answer }[] = []
+}
 
 class BatchingExchange implements Exchange {
   readonly #engine: AppliesCommands
   readonly #clock: Clock
   readonly #log: ExchangeLog
+  readonly #journal: KeepsBatches | undefined
   readonly #listeners = new Set<Listener>()
   readonly #orders = new OrderCounter()
   #queue: Waiting[] = []
-  #seq = 0
-  #time: TimeMs = 0
+  #gathering = new Gathering()
+  /** Being kept. */
+  #underWay: Gathering | undefined
+  #seq: number
+  #time: TimeMs
+  #committed: number
   #failure: string | undefined
   #isStopped = false
-  #isBatchDue = false
+  #isTurnDue = false
   #callOffTick: () => void = () => undefined
+  #onRest: () => void = () => undefined
 
-  constructor({ engine, clock, log }: ExchangeParts) {
+  constructor({ engine, clock, log, journal, after = { seq: 0, time: 0 } }: ExchangeParts) {
     this.#engine = engine
     this.#clock = clock
     this.#log = log
+    this.#journal = journal
+    this.#seq = after.seq
+    this.#committed = after.seq
+    this.#time = after.time
     this.#orders.begin(clock.now())
   }
 
@@ -102,12 +148,21 @@ class BatchingExchange implements Exchange {
     return Math.max(this.#time, this.#clock.now())
   }
 
+  isOpen(instrument: string): boolean {
+    return this.#engine.instrumentState(instrument) === "open"
+  }
+
   failure(): string | undefined {
     return this.#failure
   }
 
   backlog(): number {
-    return this.#queue.length
+    const applied = this.#gathering.answers.length + (this.#underWay?.answers.length ?? 0)
+    return this.#queue.length + applied
+  }
+
+  committed(): number {
+    return this.#committed
   }
 
   orderRate(): OrderRate {
@@ -116,7 +171,7 @@ class BatchingExchange implements Exchange {
 
   submit(command: Command): Promise<Answer> {
     if (this.#failure !== undefined) return Promise.resolve(refuse("INTERNAL"))
-    if (this.#isStopped || this.#queue.length >= QUEUE_MAX) return Promise.resolve(refuse("ENGINE_BUSY"))
+    if (this.#isStopped || this.backlog() >= QUEUE_MAX) return Promise.resolve(refuse("ENGINE_BUSY"))
     return new Promise((answer) => {
       this.#queue.push({ command, answer })
       this.#plan()
@@ -131,48 +186,108 @@ class BatchingExchange implements Exchange {
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#callOffTick()
-    while (this.#queue.length > 0) this.#runBatch()
-  }
-
-  #plan(): void {
-    if (this.#isBatchDue) return
-    this.#isBatchDue = true
-    this.#clock.soon(() => {
-      this.#isBatchDue = false
-      if (this.#queue.length > 0) this.#runBatch()
-      if (this.#queue.length > 0) this.#plan()
+    if (this.#isAtRest()) return
+    await new Promise<void>((resolve) => {
+      const callOff = this.#clock.after(STOP_WITHIN_MS, () =>
+        this.#fail(new Error("stopped before the last commands could be kept")),
+      )
+      this.#onRest = () => {
+        callOff()
+        resolve()
+      }
+      this.#turn()
     })
   }
 
-  /** Applies a batch; the listeners hear of it, and only then the callers. */
-  #runBatch(): void {
-    const events: EngineEvent[] = []
-    const answers: [Waiting, Answer][] = []
-    const until = this.#clock.now() + BATCH_MS_MAX
-    try {
-      for (const waiting of this.#queue.slice(0, BATCH_COMMANDS_MAX)) {
-        const outcome = this.#apply(waiting.command)
-        for (const event of outcome.events) events.push(event)
-        answers.push([waiting, outcome.answer])
-        if (this.#clock.now() >= until) break
-      }
-      const batch: Batch = { time: this.#time, events }
-      for (const listener of this.#listeners) listener(batch)
-      this.#queue.splice(0, answers.length)
-    } catch (error) {
-      this.#fail(error, answers.length)
-      return
-    }
-    for (const [waiting, answer] of answers) waiting.answer(answer)
-    this.#planTick()
+  #isAtRest(): boolean {
+    return this.#queue.length === 0 && this.#gathering.stamped.length === 0 && !this.#underWay
   }
 
-  #apply(command: Command): Outcome {
+  #plan(): void {
+    if (this.#isTurnDue || this.#gathering.stamped.length >= BATCH_COMMANDS_MAX) return
+    this.#isTurnDue = true
+    this.#clock.soon(() => {
+      this.#isTurnDue = false
+      this.#turn()
+    })
+  }
+
+  /**
+   * Applies what waits, up to a batch; then sends the batch to be kept, unless another is on its way: meanwhile the
+   * next one gathers, applied already, so that engine and disk work at the same time.
+   */
+  #turn(): void {
+    if (this.#failure === undefined) this.#applyWaiting()
+    if (this.#failure === undefined) this.#keepGathered()
+    if (this.#queue.length > 0) this.#plan()
+    else if (this.#isAtRest()) this.#onRest()
+  }
+
+  #applyWaiting(): void {
+    const until = this.#clock.now() + BATCH_MS_MAX
+    let taken = 0
+    try {
+      for (const waiting of this.#queue) {
+        if (this.#gathering.stamped.length >= BATCH_COMMANDS_MAX) break
+        this.#apply(waiting)
+        taken += 1
+        if (this.#clock.now() >= until) break
+      }
+      this.#queue.splice(0, taken)
+    } catch (error) {
+      const faulty = this.#queue[taken]?.command.type
+      this.#queue.splice(0, taken)
+      this.#fail(error, faulty)
+    }
+  }
+
+  #apply(waiting: Waiting): void {
+    const { command } = waiting
     this.#seq += 1
     this.#time = this.now()
-    const outcome = this.#engine.apply({ seq: this.#seq, time: this.#time, command })
-    if (command.type === "order.place" && outcome.answer.ok) this.#orders.add(this.#time)
-    return outcome
+    const stamped = { seq: this.#seq, time: this.#time, command }
+    const { answer, events } = this.#engine.apply(stamped)
+    this.#gathering.stamped.push(stamped)
+    this.#gathering.events.push(events)
+    this.#gathering.answers.push({ waiting, answer })
+    if (command.type === "order.place" && answer.ok) this.#orders.add(this.#time)
+  }
+
+  #keepGathered(): void {
+    const batch = this.#gathering
+    if (this.#underWay || batch.stamped.length === 0) return
+    this.#gathering = new Gathering()
+    if (!this.#journal) {
+      this.#tell(batch)
+      return
+    }
+    this.#underWay = batch
+    this.#journal.keep(batch).then(
+      () => {
+        this.#underWay = undefined
+        this.#tell(batch)
+        this.#turn()
+      },
+      (error: unknown) => {
+        this.#underWay = undefined
+        this.#fail(error)
+        for (const { waiting } of batch.answers) waiting.answer(refuse("INTERNAL"))
+      },
+    )
+  }
+
+  /** The listeners hear of a batch, and only then the callers. It is kept: whatever a listener does, it was done. */
+  #tell(batch: Gathering): void {
+    const last = batch.stamped.at(-1)
+    this.#committed = last?.seq ?? this.#committed
+    try {
+      const told: Batch = { time: last?.time ?? this.#time, events: batch.events.flat() }
+      for (const listener of this.#listeners) listener(told)
+    } catch (error) {
+      this.#fail(error, batch.stamped[0]?.command.type)
+    }
+    for (const { waiting, answer } of batch.answers) waiting.answer(answer)
+    if (this.#failure === undefined) this.#planTick()
   }
 
   /** T2: with no command, the passing of time is one. */
@@ -185,17 +300,23 @@ class BatchingExchange implements Exchange {
     })
   }
 
-  /** A throwing engine or listener is a bug: what it holds can't be trusted, so nothing more goes in. */
-  #fail(error: unknown, applied: number): void {
+  /**
+   * A throwing engine or listener, or a batch that can't be kept, is a bug: what memory holds can't be trusted, so
+   * nothing more goes in. What was not kept was not done: a restart begins behind the last batch that was. A batch
+   * that is on its way is still told when it has come through.
+   */
+  #fail(error: unknown, command?: Command["type"]): void {
+    if (this.#failure !== undefined) return
     this.#failure = error instanceof Error ? error.message : String(error)
     this.#callOffTick()
-    const command = this.#queue[applied]?.command.type
     this.#log.error(
       { err: error, command, time: this.#time },
       "the engine has failed and takes no more commands",
     )
-    const waiting = this.#queue
+    const waiting = [...this.#gathering.answers.map((one) => one.waiting), ...this.#queue]
+    this.#gathering = new Gathering()
     this.#queue = []
     for (const { answer } of waiting) answer(refuse("INTERNAL"))
+    this.#onRest()
   }
 }

@@ -1,6 +1,8 @@
 /** How is the text of a setting read? Each reader says what is allowed and gives undefined for anything else. */
 
 import { isAbsolute, resolve } from "node:path"
+import { parseAmount } from "#core/money/steps.ts"
+import type { Amount } from "#core/money/units.ts"
 
 /** One row of the table. `read` gives undefined for a value that is not allowed. */
 export interface Setting<T> {
@@ -116,6 +118,23 @@ export function readRegions(given: string): string[] | undefined {
 
 /** Unions, second names and places that don't exist, which `Intl` names as well. */
 const NO_REGIONS = new Set(["EU", "EZ", "UK", "UN", "QO", "XA", "XB", "ZZ"])
+
+/** Amounts in 1e-8 by currency. */
+export type SetAmount = { currency: string; amount: Amount }
+
+/** `USDT:10000,BTC:0.05`; each currency once, each above zero. */
+export function readAmounts(given: string): SetAmount[] | undefined {
+  const rows = list(given).map((one) => {
+    const [, currency = "", text = ""] = /^([A-Z0-9]{1,16}):([\d.]{1,24})$/.exec(one) ?? []
+    return { currency, amount: parseAmount(text) }
+  })
+  const amounts = rows.flatMap(({ currency, amount }) =>
+    amount.ok && amount.value > 0n ? [{ currency, amount: amount.value }] : [],
+  )
+  const isSound =
+    amounts.length === rows.length && new Set(rows.map((row) => row.currency)).size === rows.length
+  return isSound ? amounts : undefined
+}
 
 export const absolute = (path: string) => (isAbsolute(path) ? path : resolve(path))
 

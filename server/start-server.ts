@@ -2,28 +2,41 @@
 
 import { createHash } from "node:crypto"
 import { join } from "node:path"
+import type { FastifyInstance } from "fastify"
 import { type Logger, pino } from "pino"
 import type { FeedInfo } from "#core/wire/index.ts"
-import { createEngine } from "#server/engine/engine.ts"
 import { contentHandlers } from "./content/content.handlers.ts"
 import { ContentStore } from "./content/content-store.ts"
-import { type Clock, createExchange, type Exchange, systemClock } from "./exchange.ts"
+import type { Engine } from "./engine/engine.ts"
+import { type Clock, type Exchange, systemClock } from "./exchange.ts"
 import { createFeed } from "./feed/create-feed.ts"
 import type { Feed } from "./feed/feed.ts"
 import { startRecorder } from "./feed/recorder.ts"
 import { homeHandlers } from "./home/home.handlers.ts"
 import { createHttp } from "./http/create-http.ts"
+import type { RouteParts } from "./http/endpoint-routes.ts"
+import { callLimits } from "./http/http-limits.ts"
 import { checkPort, listen, localHost } from "./http/listen.ts"
 import { loadProblemText } from "./http/problem-text.ts"
+import type { KeepRhythm } from "./journal/state-keeper.ts"
+import { verifyJournal } from "./journal/verify.ts"
+import { keepHouseFunded } from "./maker/house-funds.ts"
 import { marketHandlers } from "./market/market.handlers.ts"
+import { lastKeptTime, openExchange, restorableEngine } from "./open-exchange.ts"
+import { openTrading } from "./open-trading.ts"
 import { openOperatorDoor } from "./operator/operator-door.ts"
+import { accountOf } from "./read-model/account-rows.ts"
+import { accountSeeds, feeStanding } from "./read-model/account-seeds.ts"
 import { MarketHistory } from "./read-model/market-history.ts"
 import { MarketModel, tradeCounter } from "./read-model/market-model.ts"
 import { MarketSaver } from "./read-model/market-saver.ts"
+import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "./resume-market.ts"
+import { SelfAudit } from "./self-audit.ts"
 import type { Settings } from "./settings.ts"
 import { StartProblem } from "./start-problem.ts"
 import { MarketArchive } from "./storage/market-archive.ts"
 import { openStorage } from "./storage/open-storage.ts"
+import type { Storage } from "./storage/storage.ts"
 import { attachStream } from "./stream/attach-stream.ts"
 import { openAccounts } from "./user/open-accounts.ts"
 
@@ -37,8 +50,12 @@ export interface StartOptions {
   /** Checks every answer against its schema; for tests. */
   checkAnswers?: boolean
   saveEveryMs?: number
+  /** How often the state is kept; for tests. */
+  rhythm?: KeepRhythm
   /** Hears of every route of the public door; for tests. */
   onRoute?: (method: string, path: string) => void
+  /** Adds routes to the public door; for the bench, which needs calls that do nothing. */
+  addRoutes?: (app: FastifyInstance, door: RouteParts) => void
 }
 
 export interface RunningServer {
@@ -86,17 +103,31 @@ async function start(
 
   const archive = new MarketArchive(storage)
   const saved = await archive.load()
-  const clock = notBefore(options.clock ?? systemClock, saved.spans.at(-1)?.to ?? 0)
+  const least = Math.max(saved.spans.at(-1)?.to ?? 0, await lastKeptTime(storage))
+  const clock = notBefore(options.clock ?? systemClock, least)
+  const replayed = new ReplayedTrades()
+  const engineSettings = feed.indexWeights ? { indexWeights: feed.indexWeights } : {}
+  const opened = await openExchange({
+    storage,
+    clock,
+    log,
+    settings: engineSettings,
+    place: settings.databaseUrl ? "DATABASE_URL" : `SAKER_DATA: ${settings.data}`,
+    onReplayed: (_, { events }) => replayed.take(events),
+    ...(options.rhythm ? { rhythm: options.rhythm } : {}),
+  })
+  const { engine, exchange } = opened
+  closers.push(opened.close)
   const model = new MarketModel({
     // Whatever the prices: there is no custody of real coins yet, so all money is practice money.
     feed: { kind: feed.kind, source: feed.source, practice: true },
     silentSince: feed.silentSince?.bind(feed),
     instruments: feed.instruments,
     coinNames: feed.coinNames,
-    counters: saved.counters,
+    counters: resumedCounters(saved.counters, engine),
     now: clock.now,
   })
-  for (const [id, rows] of saved.trades) model.view(id)?.resumeTrades(rows)
+  resumeTape(model, saved.trades, replayed)
   const history = new MarketHistory({
     model,
     archive,
@@ -109,26 +140,56 @@ async function start(
   const time = clock.now()
   await archive.begin(time, feed.instruments, model.counters())
   await history.begin(time, days)
-  const exchange = createExchange({
-    engine: createEngine(feed.indexWeights ? { indexWeights: feed.indexWeights } : {}),
-    clock,
-    log,
-  })
+  model.take(standingBatch(engine, time))
   exchange.listen((batch) => model.take(batch))
+  const trading = await openTrading({
+    storage,
+    settings,
+    model,
+    exchange,
+    now: clock.now,
+    seeds: accountSeeds(engine.state),
+    feeStanding: (account, instrument) => feeStanding(engine.state, account, instrument),
+  })
   const saver = new MarketSaver({ model, archive, log })
   closers.push(async () => {
     await feed.stop()
     await exchange.stop()
     await saver.stop()
   })
+  // N6. The house is as everyone: it takes its quotes back at once, and places new ones when all may.
+  const { restartPause } = settings
+  await exchange.submit({
+    type: "clock.start",
+    ...(restartPause === null ? {} : { pauseMs: restartPause * 1000 }),
+  })
   await listInstruments(exchange, feed, model)
+  await freezeAsStored(exchange, engine, storage)
+  const stopFunding = await keepHouseFunded({
+    door: exchange,
+    instruments: feed.instruments,
+    available: (account, currency) => availableOf(engine, account, currency),
+  })
+  closers.push(async () => stopFunding())
   if (settings.record !== null) closers.push(await record(settings.record, model, log))
   await feed.start(exchange)
   saver.start(options.saveEveryMs)
+  const audit = new SelfAudit({
+    engine,
+    exchange,
+    journal: opened.journal,
+    storage,
+    model,
+    clock,
+    log,
+    folder: join(settings.data, "audit"),
+  })
+  audit.start()
+  closers.push(() => audit.stop())
 
   const started = clock.now()
   const health = () => {
-    const reason = exchange.failure() ?? saver.failure()
+    const reason = exchange.failure() ?? opened.journal.failure() ?? audit.failure() ?? saver.failure()
     return {
       ready: reason === undefined,
       ...(reason === undefined ? {} : { reason }),
@@ -141,7 +202,14 @@ async function start(
     }
   }
   const localesFolder = join(root, "locales")
-  const accounts = await openAccounts({ storage, settings, locales: localesFolder, now: clock.now, log })
+  const accounts = await openAccounts({
+    storage,
+    settings,
+    locales: localesFolder,
+    now: clock.now,
+    log,
+    onPreferences: trading.preferencesChanged,
+  })
   closers.push(() => accounts.close())
   const text = await loadProblemText(localesFolder, settings.defaultLanguage)
   const app = await createHttp({
@@ -156,9 +224,17 @@ async function start(
         marketing: (language) => content.marketing(language),
       }),
       ...accounts.handlers,
+      ...trading.handlers,
     },
     findSession: accounts.findSession,
-    addRoutes: accounts.addRoutes,
+    peekSession: accounts.peekSession,
+    addRoutes: (app) => {
+      accounts.addRoutes(app)
+      trading.addRoutes(app, accounts.findSession)
+      const limits = callLimits(settings)
+      const { findSession, peekSession } = accounts
+      options.addRoutes?.(app, { text, limits, findSession, peekSession, checkAnswers: false })
+    },
     text,
     localesFolder,
     health,
@@ -174,7 +250,12 @@ async function start(
     settings,
     log,
     now: clock.now,
-    watchSession: (token, onEnd) => accounts.sessions.watch(token, onEnd),
+    accounts: trading.accounts,
+    async watchSession(token, onEnd) {
+      const session = await accounts.sessions.watch(token, onEnd)
+      if (session) await trading.accounts.prepare(accountOf(session.userId))
+      return session
+    },
   })
   closers.push(async () => {
     await stream.close()
@@ -186,6 +267,9 @@ async function start(
       database: storage.database,
       now: clock.now,
       sessions: accounts.sessions,
+      exchange,
+      stopped: () => engine.state.stops.audit?.reason,
+      verify: () => verifyJournal({ storage, create: () => restorableEngine(engineSettings) }),
       pictures: accounts.pictures,
       folder: settings.data,
       port: settings.operatorPort,
@@ -249,6 +333,25 @@ const notBefore = (clock: Clock, least: number): Clock => ({
   ...clock,
   now: () => Math.max(clock.now(), least),
 })
+
+/** An operator may have frozen somebody just before the server was killed: then only the user's row knows. */
+async function freezeAsStored(exchange: Exchange, { state }: Engine, { database }: Storage): Promise<void> {
+  const rows = await database.selectFrom("users").select("id").where("frozen", "=", true).execute()
+  const frozen = new Set(rows.map(({ id }) => `u${id}`))
+  for (const { account, isFrozen } of state.ledger.holders()) {
+    if (isFrozen !== frozen.has(account))
+      await exchange.submit({ type: "user.freeze", account, isFrozen: !isFrozen })
+    frozen.delete(account)
+  }
+  for (const account of frozen) await exchange.submit({ type: "user.freeze", account, isFrozen: true })
+}
+
+/** What an account has free for spot; asking makes no purse. */
+const availableOf = ({ state }: Engine, account: string, currency: string): bigint =>
+  state.ledger
+    .known(account)
+    ?.purses()
+    .find((purse) => purse.wallet === "funding" && purse.currency === currency)?.available ?? 0n
 
 async function listInstruments(exchange: Exchange, feed: Feed, model: MarketModel): Promise<void> {
   const counters = model.counters()

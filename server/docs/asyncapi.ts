@@ -88,7 +88,7 @@ function messageOf(type: string, entry: MessageEntry, schemas: DocumentSchemas):
 const REPLIES: Readonly<Record<string, readonly string[]>> = {
   subscribe: ["subscribed", "problem"],
   resync: [...CHANNELS, "problem"],
-  auth: ["authenticated", "problem"],
+  auth: ["authenticated", "account", "fill", "order", "balance", "problem"],
 }
 
 function operationOf(type: string, { from, summary }: MessageEntry): [string, JsonSchema] {

@@ -22,6 +22,8 @@ const settings: DocumentSettings = {
   historyPerSecond: 40,
   accountCallsPerSecond: 11,
   uploadsPerSecond: 21,
+  ordersPerSecond: 22,
+  cancelsPerSecond: 220,
   sessionIdleMinutes: 90,
   connectionsPerAddress: 100,
   subscriptionsMax: 300,
@@ -134,7 +136,7 @@ describe("who may call, and how often,", () => {
       expect(operation?.["x-access"]).toBe(access)
       const own = (problems as readonly string[]).includes("SESSION")
       expect(operation?.["x-problems"].includes("SESSION")).toBe(needsSession || own)
-      const figure = { read: 100, history: 40, account: 11, upload: 21 }[limit]
+      const figure = { read: 100, history: 40, account: 11, upload: 21, order: 22, cancel: 220 }[limit]
       expect(operation?.description).toContain(`\`${limit}\`: at most ${figure} a second`)
     },
   )

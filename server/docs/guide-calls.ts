@@ -58,7 +58,7 @@ export const callSections = (settings: DocumentSettings): Section[] => [
     title: "Limits",
     blocks: [
       {
-        caption: "How often one address may make each call",
+        caption: "How often one address may make each call; for `order` and `cancel` one user, from wherever",
         head: ["Counts as", "Each call in a second", "Calls"],
         rows: Object.entries(callLimits(settings)).map(([name, figure]) => [
           `\`${name}\``,
@@ -91,7 +91,7 @@ export const callSections = (settings: DocumentSettings): Section[] => [
     id: "refusals",
     title: "Refusals",
     blocks: [
-      "The same codes are used by HTTP and by the socket's `problem`. The first rule that fails is the answer. Codes of order rules are here for those who will trade. Any call may bring RATE_LIMIT, FORMAT, MESSAGE_SIZE and INTERNAL, a call for users SESSION too.",
+      "The same codes are used by HTTP and by the socket's `problem`. The first rule that fails is the answer. Any call may bring RATE_LIMIT, FORMAT, MESSAGE_SIZE and INTERNAL, a call for users SESSION too.",
       { caption: "Every refusal there is", head: ["Code", "Name", "Meaning"], rows: refusalRows() },
     ],
   },

@@ -115,7 +115,7 @@ const channelTable: Section = {
   id: "channels",
   title: "Channels",
   blocks: [
-    "All channels are public. Send `subscribe` with a channel and a key. `subscribed` comes back, then the whole state, then every change. Each `subscribe` is confirmed, also one that is repeated, and the whole state comes anew; of equal ones that are answered together the state comes once, after the last confirmation. Messages of a channel have the channel's name as their type.",
+    "All channels that one subscribes to are public. Send `subscribe` with a channel and a key. `subscribed` comes back, then the whole state, then every change. Each `subscribe` is confirmed, also one that is repeated, and the whole state comes anew; of equal ones that are answered together the state comes once, after the last confirmation. Messages of a channel have the channel's name as their type.",
     "A channel that doesn't exist is refused with UNKNOWN_CHANNEL, a key that the channel doesn't have with UNKNOWN_INSTRUMENT: an unknown market, `depth` or `trade` of a second contract, `mark` of anything but a perpetual, `*` where the table doesn't name it, a candle without interval or of an interval that isn't kept for that kind of market. (By HTTP a wrong interval is FORMAT.)",
     "`resync` and `unsubscribe` of what isn't subscribed are passed over without an answer, whatever the key.",
     {
@@ -142,14 +142,14 @@ const login = (settings: DocumentSettings): Section => ({
       ],
     },
     {
-      code: '→ {"type":"auth","data":{"token":"example-token"}}\n← {"type":"authenticated","data":{}}\n← {"type":"sessionEnded","data":{}}',
+      code: '→ {"type":"auth","data":{"token":"example-token"}}\n← [{"type":"authenticated","data":{"n":1785000000000004}},{"type":"account","data":{ … }}]\n← {"type":"sessionEnded","data":{}}',
       says: "In, and later out",
     },
     {
       list: [
         "A later `auth` replaces the login before it, even when it is refused itself. An empty token logs the connection out and is not answered.",
         `A session that makes no call for ${settings.sessionIdleMinutes} minutes ends. Being connected is no use of it: a call by HTTP is.`,
-        "`since` is for channels of one's own, numbered like trades. There are none yet: it may be left out, and is not looked at.",
+        "Private messages follow; see “Private messages”, also for `since`.",
       ],
     },
   ],

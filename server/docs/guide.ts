@@ -4,6 +4,7 @@ import type { Settings } from "../settings.ts"
 import { callSections } from "./guide-calls.ts"
 import { bookSection, candleSection, listSection, tradeSection } from "./guide-market.ts"
 import { socketSections } from "./guide-socket.ts"
+import { privateSection, tradingSections } from "./guide-trading.ts"
 
 /** Text may hold `code`. */
 export type Block =
@@ -32,6 +33,8 @@ export type DocumentSettings = Pick<
   | "historyPerSecond"
   | "accountCallsPerSecond"
   | "uploadsPerSecond"
+  | "ordersPerSecond"
+  | "cancelsPerSecond"
   | "sessionIdleMinutes"
   | "connectionsPerAddress"
   | "subscriptionsMax"
@@ -44,8 +47,15 @@ export interface Guide {
 }
 
 export const writeGuide = (settings: DocumentSettings): Guide => ({
-  http: callSections(settings),
-  socket: [...socketSections(settings), bookSection, tradeSection, candleSection, listSection],
+  http: [...callSections(settings), ...tradingSections(settings)],
+  socket: [
+    ...socketSections(settings),
+    privateSection,
+    bookSection,
+    tradeSection,
+    candleSection,
+    listSection,
+  ],
 })
 
 /** For the `description` of both documents, which is CommonMark. */

@@ -50,10 +50,12 @@ describe("Quotes (P1)", () => {
 
   test("one without a price, or a jump that waits, is taken and tells nothing", () => {
     const exchange = new TestExchange(spotInstrument())
-    expect(exchange.run({ type: "feed.quote", index: SPOT, source: "one", bid: 5n as Price8 })).toEqual({
-      answer: { ok: true, value: {} },
-      events: [],
-    })
+    expect(exchange.run({ type: "feed.quote", index: SPOT, source: "one", bid: 5n as Price8 })).toMatchObject(
+      {
+        answer: { ok: true, value: {} },
+        events: [],
+      },
+    )
     exchange.quote(100)
     expect(exchange.quote(120).events).toEqual([])
   })

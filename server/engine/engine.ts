@@ -6,42 +6,40 @@ import { refuse } from "#core/wire/problem.ts"
 import type { Answer, Outcome } from "./answer.ts"
 import type { Command, FeedQuote, Side, Stamped } from "./command.ts"
 import type { OrderView } from "./event.ts"
-import { EventLog } from "./event-log.ts"
 import { indexNamed, setInstrument, setInstrumentState } from "./instruments.ts"
+import { drawPractice, moveCapital, transfer } from "./ledger/move-money.ts"
 import { viewOrder } from "./matching/order.ts"
 import type { BookLevel } from "./matching/order-book.ts"
 import { bestLevels } from "./matching/order-book.ts"
-import { amendOrder, cancelAll, cancelOrder, reduceOrder } from "./orders/change-order.ts"
-import { KeyMemory } from "./orders/key-memory.ts"
+import { amendOrder, cancelAll, cancelOrder, queryOrder, reduceOrder } from "./orders/change-order.ts"
 import { placeOrder } from "./orders/place-order.ts"
 import { quotedPrice } from "./pricing/index-price.ts"
 import { fireTimers } from "./scheduled.ts"
+import { loadState } from "./snapshot/load-state.ts"
+import { type SavedState, saveState } from "./snapshot/saved-state.ts"
 import type { EngineSettings, EngineState } from "./state.ts"
-import { DEFAULT_SETTINGS } from "./state.ts"
-import { TimerQueue } from "./timers.ts"
+import { createState } from "./state.ts"
+import { resumeAfterAudit, startClock, stopForAudit } from "./trading-stops.ts"
+import { freezeUser, setUserLevel } from "./users.ts"
 
 const DONE: Answer = { ok: true, value: {} }
 
 /** A new engine, without instruments. */
-export const createEngine = (settings: Partial<EngineSettings> = {}): Engine => new Engine(settings)
+export const createEngine = (settings: Partial<EngineSettings> = {}): Engine =>
+  new Engine(createState(settings))
 
 /** Pure but for its own state: no clock, no chance, no I/O (T1). */
 export class Engine {
   readonly #state: EngineState
 
-  constructor(settings: Partial<EngineSettings>) {
-    const all: EngineSettings = { ...DEFAULT_SETTINGS, ...settings }
-    this.#state = {
-      settings: all,
-      log: new EventLog(),
-      markets: new Map(),
-      pricings: new Map(),
-      indexes: new Map(),
-      orders: new Map(),
-      keys: new KeyMemory(),
-      timers: new TimerQueue(),
-      nextOrderId: all.firstOrderId,
-    }
+  /** A new state, or one restored from a snapshot. */
+  constructor(state: EngineState) {
+    this.#state = state
+  }
+
+  /** For snapshots and checks, between two commands; nobody else changes it. */
+  get state(): EngineState {
+    return this.#state
   }
 
   /**
@@ -52,12 +50,23 @@ export class Engine {
     const { log } = this.#state
     if (seq <= log.seq || time < log.now)
       throw new RangeError(`command ${seq} at ${time} after ${log.seq} at ${log.now}`)
+    const silence = time - log.now
     log.seq = seq
     fireTimers(this.#state, time)
     log.now = time
-    const answer = this.#dispatch(command)
+    const answer = this.#dispatch(command, silence)
     const answered = answer.ok && "order" in answer.value ? answer.value.order : undefined
     return { answer, events: log.close(answered) }
+  }
+
+  /** A copy of all that it remembers, as plain data; between two commands only. */
+  save(): SavedState {
+    return saveState(this.#state)
+  }
+
+  /** Stands where the saved one stood; only before the first command. */
+  load(saved: SavedState): void {
+    loadState(this.#state, saved)
   }
 
   /** When the next timer is due; then a `clock.tick` is wanted if no other command comes (T2). */
@@ -109,7 +118,7 @@ export class Engine {
     return this.#state.indexes.get(index)?.last
   }
 
-  #dispatch(command: Command): Answer {
+  #dispatch(command: Command, silence: TimeMs): Answer {
     switch (command.type) {
       case "order.place":
         return placeOrder(this.#state, command)
@@ -121,6 +130,15 @@ export class Engine {
         return cancelOrder(this.#state, command)
       case "order.cancel-all":
         return cancelAll(this.#state, command)
+      case "order.query":
+        return queryOrder(this.#state, command)
+      case "transfer":
+        return transfer(this.#state, command)
+      case "faucet.draw":
+        return drawPractice(this.#state, command)
+      case "capital.move":
+      case "ledger.correct":
+        return moveCapital(this.#state, command)
       case "feed.quote":
         return this.#takeQuote(command)
       case "instrument.set":
@@ -129,6 +147,16 @@ export class Engine {
         return setInstrumentState(this.#state, command)
       case "clock.tick":
         return DONE
+      case "user.freeze":
+        return freezeUser(this.#state, command)
+      case "user.level":
+        return setUserLevel(this.#state, command)
+      case "clock.start":
+        return startClock(this.#state, command, silence)
+      case "audit.stop":
+        return stopForAudit(this.#state, command)
+      case "audit.resume":
+        return resumeAfterAudit(this.#state)
     }
   }
 

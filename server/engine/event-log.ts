@@ -1,7 +1,8 @@
 /** What did this command tell? Trades and prices as they happen; orders and levels once, as they stand at its end. */
 
 import type { TimeMs } from "#core/money/units.ts"
-import type { EngineEvent, OrderView } from "./event.ts"
+import type { BalanceEvent, EngineEvent, OrderView } from "./event.ts"
+import type { Purse } from "./ledger/purse.ts"
 import type { Order } from "./matching/order.ts"
 import { viewOrder } from "./matching/order.ts"
 
@@ -19,6 +20,7 @@ export class EventLog {
   #events: EngineEvent[] = []
   readonly #orders: Order[] = []
   readonly #books: DepthSource[] = []
+  readonly #purses: Purse[] = []
 
   push(event: EngineEvent): void {
     this.#events.push(event)
@@ -28,7 +30,15 @@ export class EventLog {
   orderChanged(order: Order): void {
     if (order.sequence === this.seq) return
     order.sequence = this.seq
+    order.updated = this.now
     this.#orders.push(order)
+  }
+
+  /** The balance will be told as it stands at the end of the command, once. */
+  purseChanged(purse: Purse): void {
+    if (purse.sequence === this.seq) return
+    purse.sequence = this.seq
+    this.#purses.push(purse)
   }
 
   depthChanged(book: DepthSource): void {
@@ -36,17 +46,30 @@ export class EventLog {
   }
 
   /**
-   * All events of the command: trades and prices, then orders, then levels, each in order of their first change.
+   * All events of the command: trades, journals and prices, then orders, then balances, then levels, each in order of
+   * their first change.
    * `answered`: the order's view that the answer carries already; the event shares it.
    */
   close(answered: OrderView | undefined): EngineEvent[] {
     const events = this.#events
     for (const order of this.#orders)
       events.push({ type: "order", order: answered?.id === order.id ? answered : viewOrder(order) })
+    for (const purse of this.#purses) events.push(balanceOf(purse))
     for (const book of this.#books) book.flushDepth(events)
     this.#events = []
     this.#orders.length = 0
+    this.#purses.length = 0
     this.#books.length = 0
     return events
   }
 }
+
+/** A balance as it stands. */
+export const balanceOf = ({ holder, wallet, currency, available, held }: Purse): BalanceEvent => ({
+  type: "balance",
+  account: holder.account,
+  wallet,
+  currency,
+  available,
+  held,
+})

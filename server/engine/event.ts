@@ -3,7 +3,7 @@
 import type { InstrumentState } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
-import type { AccountId, OrderType, Side, TimeInForce } from "./command.ts"
+import type { AccountId, OrderType, Side, TimeInForce, WalletName } from "./command.ts"
 
 /** exchange.md section 4. */
 export type OrderStatus =
@@ -40,6 +40,13 @@ export interface OrderView {
   refusal?: ProblemName
   /** Lots lost to self-trade prevention by DECREMENT (S5), already off `quantity`. */
   prevented?: Lots
+  /** Fee charged so far, 1e-8 of `feeCurrency`; a rebate is negative. */
+  charged: Amount
+  feeCurrency: string
+  /** Held for it now: 1e-8 of the quote for a buy, of the base for a sell. */
+  hold: Amount
+  created: TimeMs
+  updated: TimeMs
   /** Of the last command that changed it. */
   sequence: number
 }
@@ -55,6 +62,75 @@ export interface TradeEvent {
   time: TimeMs
   maker: { order: number; account: AccountId }
   taker: { order: number; account: AccountId }
+}
+/** One side of one trade, for its owner. Not told of house accounts. */
+export interface FillEvent {
+  type: "fill"
+  account: AccountId
+  order: number
+  instrument: string
+  /** Of the trade. */
+  id: number
+  side: Side
+  price: Ticks
+  quantity: Lots
+  /** 1e-8 of the quote. */
+  turnover: Amount
+  /** Charged with this fill, 1e-8 of `feeCurrency`; a rebate is negative. */
+  fee: Amount
+  feeCurrency: string
+  liquidity: "maker" | "taker"
+  time: TimeMs
+}
+/** A balance as it stands at the end of the command; at most one a wallet and currency. Not told of house accounts. */
+export interface BalanceEvent {
+  type: "balance"
+  account: AccountId
+  wallet: WalletName
+  currency: string
+  available: Amount
+  held: Amount
+}
+/** Why money moved (L1). `house-net` gathers a minute of what house accounts did among themselves. */
+export type JournalKind =
+  | "order-hold"
+  | "order-release"
+  | "trade"
+  | "fee"
+  | "transfer"
+  | "faucet"
+  | "capital"
+  | "correction"
+  | "house-net"
+/** One line of a journal: `account` is a full name such as `u12.funding.available`, `fees`, `house-maker.funding.held`. */
+export interface JournalLine {
+  account: string
+  currency: string
+  /** Signed 1e-8; the lines of a journal sum to zero per currency. */
+  amount: Amount
+}
+/** L1. Reference: `order:17`, `trade:BTC_USDT:55120`, the key of a transfer; may be empty. */
+export interface JournalEvent {
+  type: "journal"
+  kind: JournalKind
+  reference: string
+  lines: readonly JournalLine[]
+}
+/** Section 12: trading was stopped, or goes on. */
+interface AuditEvent {
+  type: "audit"
+  isStopped: boolean
+  reason: string
+}
+/** N1: what the engine knows of a user besides money; told when it changes, and daily of everyone who trades. */
+export interface UserEvent {
+  type: "user"
+  account: AccountId
+  isFrozen: boolean
+  /** Fee level in force. */
+  level: number
+  /** Of the last 30 full days, 1e-8 USDT. */
+  turnover: Amount
 }
 /** One price level's new total after the command; 0 is gone. At most one per level and command. */
 export interface DepthEvent {
@@ -100,6 +176,11 @@ interface InstrumentEvent {
 
 export type EngineEvent =
   | TradeEvent
+  | FillEvent
+  | BalanceEvent
+  | JournalEvent
+  | AuditEvent
+  | UserEvent
   | DepthEvent
   | OrderEvent
   | IndexEvent

@@ -10,6 +10,7 @@ import { nextFundingAfter, PREMIUM_EVERY_MS } from "./pricing/funding-rate.ts"
 import { IndexPrice } from "./pricing/index-price.ts"
 import { MARK_EVERY_MS, PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import type { EngineState } from "./state.ts"
+import { leaveOpening, stateWithin } from "./trading-stops.ts"
 
 const INSTRUMENTS_MAX = 5_000
 export const INDEXES_MAX = 5_000
@@ -21,9 +22,10 @@ const DONE: Answer = { ok: true, value: {} }
  * nobody has an order there and it isn't open: else `TRADING_STATE`.
  */
 export function setInstrument(state: EngineState, command: SetInstrument): Answer {
-  const { instrument } = command
-  const reasons = listingProblems(state, instrument)
-  if (reasons.length > 0) return refuse("FORMAT", { instrument: instrument.id, reason: reasons.join("; ") })
+  const { id } = command.instrument
+  const reasons = listingProblems(state, command.instrument)
+  if (reasons.length > 0) return refuse("FORMAT", { instrument: id, reason: reasons.join("; ") })
+  const instrument = { ...command.instrument, state: stateWithin(state, id, command.instrument.state) }
   const known = state.markets.get(instrument.id)
   const before = known?.instrument
   if (!known || !hasSameSteps(known.instrument, instrument)) {
@@ -31,8 +33,8 @@ export function setInstrument(state: EngineState, command: SetInstrument): Answe
       return refuse("TRADING_STATE", { state: known.instrument.state })
     const firstTradeId = known?.nextTradeId ?? command.firstTradeId ?? 1
     const book = state.settings.createBook(instrument.notionalUnit)
-    const { log, orders } = state
-    state.markets.set(instrument.id, new Market(instrument, { book, log, orders, firstTradeId }))
+    const { log, orders, settlement } = state
+    state.markets.set(instrument.id, new Market(instrument, { book, log, orders, settlement, firstTradeId }))
   } else known.instrument = instrument
   setPricing(state, instrument, before)
   state.log.push({ type: "instrument", instrument: instrument.id, state: instrument.state })
@@ -43,6 +45,8 @@ export function setInstrument(state: EngineState, command: SetInstrument): Answe
 export function setInstrumentState(state: EngineState, command: SetInstrumentState): Answer {
   const market = state.markets.get(command.instrument)
   if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
+  if (command.state === "open" && state.stops.audit) return refuse("WRONG_STATE")
+  leaveOpening(state, command.instrument)
   market.setState(command.state)
   return DONE
 }

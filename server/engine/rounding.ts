@@ -8,7 +8,7 @@ export function divideDown(value: bigint, by: bigint): bigint {
 
 /** Towards plus infinity. The divisor is positive. */
 export function divideUp(value: bigint, by: bigint): bigint {
-  return -divideDown(-value, by)
+  return value > 0n ? (value + by - 1n) / by : value / by
 }
 
 /**

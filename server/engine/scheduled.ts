@@ -7,6 +7,8 @@ import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import { MARK_EVERY_MS } from "./pricing/perpetual-pricing.ts"
 import type { EngineState } from "./state.ts"
 import type { Timer, TimerName } from "./timers.ts"
+import { openAfterStart } from "./trading-stops.ts"
+import { beginDay } from "./users.ts"
 
 /** T6: a longer gap between two commands is downtime. */
 const DOWNTIME_MS = 60_000
@@ -15,6 +17,10 @@ const DOWNTIME_MS = 60_000
 const COALESCED_EVERY_MS: Partial<Record<TimerName, TimeMs>> = {
   mark: MARK_EVERY_MS,
   premium: PREMIUM_EVERY_MS,
+}
+
+interface PerpetualTimer extends Timer {
+  name: "mark" | "premium" | "funding"
 }
 
 /** Fires all that is due by `time`, in order, each with its due time as now (T2). */
@@ -32,10 +38,14 @@ export function fireTimers(state: EngineState, time: TimeMs): void {
 }
 
 function fire(state: EngineState, { name, key, due }: Timer): void {
-  if (name === "housekeeping") {
-    forgetKeys(state, due)
-    return
-  }
+  if (name === "housekeeping") forgetKeys(state, due)
+  else if (name === "house-net") state.ledger.tellHouseNet()
+  else if (name === "start") openAfterStart(state)
+  else if (name === "levels") beginDay(state, due)
+  else firePerpetual(state, { name, key, due })
+}
+
+function firePerpetual(state: EngineState, { name, key, due }: PerpetualTimer): void {
   const pricing = state.pricings.get(key)
   const instrument = state.markets.get(key)?.instrument
   if (!pricing || instrument?.kind !== "perpetual")

@@ -3,10 +3,18 @@
 import type { TimeMs } from "#core/money/units.ts"
 
 /**
- * Order within one millisecond. The tens are T3's ranks (1 funding, 5 premium sample then mark, 6 housekeeping);
- * those between are kept for what joins later (second contracts, AI accrual, instrument states).
+ * Order within one millisecond. The tens are T3's ranks (1 funding, 4 states and levels, 5 premium sample then mark, 6 housekeeping);
+ * those between are kept for what joins later (second contracts, AI accrual).
  */
-const TIMER_RANKS = { funding: 10, premium: 50, mark: 51, housekeeping: 60 } as const
+const TIMER_RANKS = {
+  funding: 10,
+  start: 40,
+  levels: 41,
+  premium: 50,
+  mark: 51,
+  housekeeping: 60,
+  "house-net": 61,
+} as const
 export type TimerName = keyof typeof TIMER_RANKS
 
 /** Plain data, so that a snapshot can carry it. `key`: the instrument, or what else it is about. */
@@ -29,6 +37,11 @@ export class TimerQueue {
     return this.#timers.at(-1)?.due
   }
 
+  /** Is there a timer of this name? */
+  has(name: TimerName): boolean {
+    return this.#timers.some((timer) => timer.name === name)
+  }
+
   add(timer: Timer): void {
     let low = 0
     let high = this.#timers.length
@@ -46,6 +59,11 @@ export class TimerQueue {
     const next = this.#timers.at(-1)
     if (next === undefined || next.due > time) return undefined
     return this.#timers.pop()
+  }
+
+  /** All of them, the last to fire first; plain data, for a snapshot. */
+  list(): Timer[] {
+    return this.#timers.map((timer) => ({ ...timer }))
   }
 
   /** Takes out the timer of this name and key, if there is one. */

@@ -15,6 +15,8 @@ export interface CommandDoor {
   listen(listener: (batch: { time: TimeMs; events: readonly EngineEvent[] }) => void): () => void
   /** The engine's wall clock, epoch ms. */
   now(): TimeMs
+  /** Does it take new orders? For a while after a restart it doesn't (N6). */
+  isOpen(instrument: string): boolean
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Command } from "#server/engine/command.ts"
 import { createEngine, type Engine } from "#server/engine/engine.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import type { EngineSettings } from "#server/engine/state.ts"
+import { houseFunds } from "#server/maker/house-funds.ts"
 import type { CommandDoor } from "./feed.ts"
 
 type Listener = (batch: { time: TimeMs; events: readonly EngineEvent[] }) => void
@@ -40,6 +41,11 @@ export class MemoryDoor implements CommandDoor {
   list(instruments: readonly Instrument[]): void {
     for (const instrument of instruments)
       if (instrument.kind !== "second") void this.submit({ type: "instrument.set", instrument })
+    for (const funds of houseFunds(instruments)) void this.submit(funds)
+  }
+
+  isOpen(instrument: string): boolean {
+    return this.engine.instrumentState(instrument) === "open"
   }
 
   listen(listener: Listener): () => void {

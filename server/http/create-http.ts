@@ -16,7 +16,7 @@ import { addDocs } from "../docs/add-docs.ts"
 import type { Settings } from "../settings.ts"
 import { sendClientFault } from "./client-fault.ts"
 import { addContentFiles } from "./content-files.ts"
-import { addEndpoints, type RouteParts } from "./endpoint-routes.ts"
+import { addEndpoints, type PeekSession, type RouteParts } from "./endpoint-routes.ts"
 import { Refusal, sendRefusal } from "./envelope.ts"
 import type { Handlers } from "./handlers.ts"
 import { BODY_BYTES_MAX, callLimits, HEAD_BYTES_MAX, REQUEST_MS_MAX } from "./http-limits.ts"
@@ -33,6 +33,7 @@ export interface HttpParts {
   settings: Settings
   handlers: Handlers
   findSession: RouteParts["findSession"]
+  peekSession?: PeekSession
   /** Pages that a domain serves beside the calls. */
   addRoutes(app: FastifyInstance): void
   text: ProblemText
@@ -81,7 +82,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false, cache: ADDRESSES_MAX })
   const limits = callLimits(settings)
   const { findSession, checkAnswers } = parts
-  addEndpoints(app, endpoints, parts.handlers, { text, limits, findSession, checkAnswers })
+  const peekSession = parts.peekSession ?? (() => undefined)
+  addEndpoints(app, endpoints, parts.handlers, { text, limits, findSession, peekSession, checkAnswers })
   addPageConfig(app, settings, parts.health)
   addWebManifest(app, settings, parts.localesFolder)
   addDocs(app, settings)

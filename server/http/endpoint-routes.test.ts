@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   addEndpoints(app, { echo, broken, wrong, limited, limitedToo }, handlers, {
     text,
-    limits: { read: 1000, history: 3, account: 1000, upload: 1000 },
+    limits: { read: 1000, history: 3, account: 1000, upload: 1000, order: 1000, cancel: 1000 },
     findSession: async () => null,
     checkAnswers: true,
   })

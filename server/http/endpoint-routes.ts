@@ -7,12 +7,18 @@ import { Refusal, sendRefusal, success } from "./envelope.ts"
 import type { Caller, CallerSession } from "./handlers.ts"
 import type { ProblemText } from "./problem-text.ts"
 
+/** The session of a bearer token; null: none, or one that has ended. */
+export type FindSession = (token: string) => Promise<CallerSession | null>
+
+export type PeekSession = (token: string) => CallerSession | undefined
+
 export interface RouteParts {
   text: ProblemText
-  /** Calls of one address in a second. */
+  /** Calls in a second: of one user for orders and cancels, of one address for all else. */
   limits: Readonly<Record<LimitName, number>>
-  /** The session of a bearer token; null: none, or one that has ended. */
-  findSession(token: string): Promise<CallerSession | null>
+  findSession: FindSession
+  /** The same without asking the database: undefined also for one that isn't in memory. Left out: none is known. */
+  peekSession?: PeekSession
   /** Checks each answer against its schema; for tests, since it costs. */
   checkAnswers: boolean
 }
@@ -38,15 +44,16 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
         max: parts.limits[endpoint.limit],
         timeWindow: 1000,
         groupId: endpoint.limit,
+        ...(OF_A_USER.has(endpoint.limit) && { keyGenerator: (request) => callerKey(request, parts) }),
         errorResponseBuilder: () => new Refusal({ name: "RATE_LIMIT" }),
       },
     },
     handler: async (request, reply) => {
-      const session = await sessionOf(request, parts)
+      const session = await sessionOf(request, parts.findSession)
       if (endpoint.access !== "visitor" && !session)
         return sendRefusal(reply, parts.text, { name: "SESSION" })
       const given = await givenBy(endpoint, request)
-      const checked = readRequest(endpoint, given)
+      const checked = readWith(endpoint.request, given)
       if (!checked.ok) return sendRefusal(reply, parts.text, checked.problem)
       const caller: Caller = {
         language: parts.text.languageOf(request.headers),
@@ -66,10 +73,29 @@ const AGENT_LENGTH_MAX = 200
 /** Longer than any token of ours. */
 const TOKEN = /^Bearer ([\w-]{1,200})$/
 
-async function sessionOf(request: FastifyRequest, parts: RouteParts): Promise<CallerSession | null> {
-  const token = TOKEN.exec(request.headers.authorization ?? "")?.[1]
-  return token === undefined ? null : await parts.findSession(token)
+/** Limits that count the user, wherever they call from: an office behind one line trades as many. */
+const OF_A_USER: ReadonlySet<LimitName> = new Set(["order", "cancel"])
+
+/**
+ * Without a session it is the address; so it is until the session is in memory, or a flood of made-up tokens would reach
+ * the database past the limit.
+ */
+function callerKey(request: FastifyRequest, { peekSession }: RouteParts): string {
+  const token = tokenOf(request)
+  const session = token === undefined ? undefined : peekSession?.(token)
+  return session ? `user ${session.userId}` : request.ip
 }
+
+export async function sessionOf(
+  request: FastifyRequest,
+  findSession: FindSession,
+): Promise<CallerSession | null> {
+  const token = tokenOf(request)
+  return token === undefined ? null : await findSession(token)
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  TOKEN.exec(headers.authorization ?? "")?.[1]
 
 /** Query of a GET, body of a POST, parts of a multipart one. */
 async function givenBy(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
@@ -88,9 +114,12 @@ async function readParts(request: FastifyRequest): Promise<unknown> {
 }
 
 /** Whatever doesn't fit the schema is FORMAT, with the field to blame. */
-function readRequest(endpoint: Endpoint, given: unknown): Result<unknown> {
-  const parsed = endpoint.request.safeParse(plain(given))
-  if (parsed.success) return { ok: true, value: parsed.data }
+export function readWith<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  given: unknown,
+): Result<z.infer<Schema>> {
+  const parsed = schema.safeParse(plain(given))
+  if (parsed.success) return { ok: true, value: parsed.data as z.infer<Schema> }
   const problem: Problem = { name: "FORMAT", values: { field: fieldOf(parsed.error) } }
   return { ok: false, problem }
 }

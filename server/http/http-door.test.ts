@@ -12,6 +12,7 @@ import {
   endpoints,
   LANGUAGES,
   PROBLEMS,
+  type TradingEndpointName,
 } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start-server.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
@@ -68,7 +69,7 @@ const raw = (path: string, method = "GET", headers: Record<string, string> = {},
   })
 
 describe("calls", () => {
-  const samples: Record<Exclude<EndpointName, AccountEndpointName>, string> = {
+  const samples: Record<Exclude<EndpointName, AccountEndpointName | TradingEndpointName>, string> = {
     logo: "",
     home: "?invite=ABC",
     spotMarkets: "",

@@ -12,13 +12,20 @@ export const REQUEST_MS_MAX = 10_000
 
 export type LimitSettings = Pick<
   Settings,
-  "readsPerSecond" | "historyPerSecond" | "accountCallsPerSecond" | "uploadsPerSecond"
+  | "readsPerSecond"
+  | "historyPerSecond"
+  | "accountCallsPerSecond"
+  | "uploadsPerSecond"
+  | "ordersPerSecond"
+  | "cancelsPerSecond"
 >
 
-/** Calls a second of one address. */
+/** Calls a second: of one user for orders and cancels, of one address for all else. */
 export const callLimits = (settings: LimitSettings): Readonly<Record<LimitName, number>> => ({
   read: settings.readsPerSecond,
   history: settings.historyPerSecond,
   account: settings.accountCallsPerSecond,
   upload: settings.uploadsPerSecond,
+  order: settings.ordersPerSecond,
+  cancel: settings.cancelsPerSecond,
 })

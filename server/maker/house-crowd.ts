@@ -19,6 +19,8 @@ const REACH = 0.00004
 const REACH_OF_RANGE = 0.15
 /** Chance that a small order is sent without a price. */
 const MARKET_ORDERS = 0.35
+/** How often it is looked at whether a closed market has opened. */
+const CLOSED_LOOK_MS = 250
 /** A look at the next second comes this much after its start. */
 const AFTER_TURN_MS = 1
 
@@ -59,6 +61,7 @@ export class HouseCrowd {
 
   /** Trades what is due and answers in how many ms the next is. */
   step(now: TimeMs): number {
+    if (!this.#door.isOpen(this.#market.instrument.id)) return CLOSED_LOOK_MS
     const second = this.#market.second(now)
     if (second.openTime !== this.#second?.openTime) {
       for (const late of this.#plan) this.#carry += late.lots

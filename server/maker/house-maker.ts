@@ -32,6 +32,8 @@ export class HouseMaker {
   readonly #orders: HouseOrders
   readonly #book: OwnBook
   readonly #chance: Chance
+  /** Nothing could be placed at the last look: the book is filled when it can. */
+  #wasClosed = false
 
   constructor(market: MadeMarket, orders: HouseOrders, seed: string, books: number) {
     this.market = market
@@ -51,7 +53,15 @@ export class HouseMaker {
 
   /** Looks at the book once and answers in how many ms to look again. */
   step(now: TimeMs): number {
+    if (!this.#orders.isOpen(this.market.instrument.id)) {
+      this.#wasClosed = true
+      return this.style.stepMs
+    }
     if (this.#orders.isBusy) return this.style.stepMs
+    if (this.#wasClosed) {
+      this.#wasClosed = false
+      this.fill(now)
+    }
     const view = this.#view(now)
     this.#withdraw(view, "buy")
     this.#withdraw(view, "sell")

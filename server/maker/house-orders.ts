@@ -49,10 +49,22 @@ export class HouseOrders {
     return this.#underWay.size >= UNDER_WAY_MAX
   }
 
-  /** It counts as resting from now on; a refusal takes it out again. `postOnly` false: it may also take. */
+  /** Are new orders taken there at the moment? */
+  isOpen(instrument: string): boolean {
+    return this.#door.isOpen(instrument)
+  }
+
+  /**
+   * It counts as resting from now on; a refusal takes it out again. `postOnly` false: it may also take. Where nothing
+   * is taken at the moment it isn't even sent, and has nothing open.
+   */
   place(instrument: string, side: Side, price: number, lots: number, postOnly = true): OwnOrder {
     const book = this.book(instrument)
     const order: OwnOrder = { id: 0, side, price, open: lots, executed: 0, isLeaving: false }
+    if (!this.isOpen(instrument)) {
+      order.open = 0
+      return order
+    }
     book.insert(order)
     this.#placing += 1
     const command: Command = {

@@ -29,8 +29,11 @@ const listed = (instrument: Instrument, reader: MarketReader) => ({
 const bookFields = (instrument: SpotInstrument | PerpetualInstrument) => ({
   minQuantity: formatLots(instrument.minQuantity, instrument.lot),
   maxQuantity: formatLots(instrument.maxQuantity, instrument.lot),
+  maxMarketQuantity: formatLots(instrument.maxMarketQuantity, instrument.lot),
   minNotional: formatAmount(instrument.minNotional),
   priceRule: instrument.priceRule,
+  band: formatAmount(instrument.band),
+  marketProtection: formatAmount(instrument.marketProtection),
 })
 
 export const spotMarketOf = (instrument: SpotInstrument, reader: MarketReader): SpotMarket => ({

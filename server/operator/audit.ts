@@ -111,7 +111,7 @@ export async function auditRows(
   const before = /^\d{1,15}$/.test(asked.cursor ?? "") ? Number(asked.cursor) : Number.MAX_SAFE_INTEGER
   let query = database
     .selectFrom("audit")
-    .innerJoin("users", "users.id", "audit.user_id")
+    .leftJoin("users", "users.id", "audit.user_id")
     .select(["audit.id", "time", "operator", "action", "users.uid", "reason", "detail"])
     .where("audit.id", "<", before)
     .orderBy("audit.id", "desc")
@@ -120,7 +120,12 @@ export async function auditRows(
   const rows = await query.execute()
   const shown = rows.slice(0, asked.limit)
   return {
-    rows: shown.map(({ id, operator, ...row }) => ({ ...row, id: String(id), by: operator })),
+    rows: shown.map(({ id, operator, uid, ...row }) => ({
+      ...row,
+      uid: uid ?? "",
+      id: String(id),
+      by: operator,
+    })),
     next: rows.length > asked.limit ? String(shown.at(-1)?.id ?? "") : "",
   }
 }

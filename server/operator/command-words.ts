@@ -177,6 +177,31 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     }),
     show: ({ uid, before, credit_score }) => [`${uid}: credit score ${before} → ${credit_score}.`],
   }),
+  verify: command({
+    usage: "verify",
+    meaning: "does the journal again and compares it with what is stored; the market goes on",
+    options: [],
+    words: 0,
+    call: "operatorVerify",
+    ask: ({ by }) => ({ by }),
+    show: ({ isRight, differences, fromSeq, seq, replayed, compared }) => [
+      `Commands ${fromSeq + 1} to ${seq} were done again (${replayed}); hashes compared: ${compared}.`,
+      ...(isRight ? ["All is as it is stored."] : ["THIS DIFFERS:", ...differences.map(clean)]),
+    ],
+  }),
+  "audit-resume": command({
+    usage: 'audit-resume --reason "…"',
+    meaning: "lets trading go on after the self-audit stopped it; two persons within an hour",
+    options: ["reason"],
+    words: 0,
+    call: "operatorAuditResume",
+    ask: (given) => ({ by: given.by, reason: reason(given) }),
+    show: ({ isResumed, asked }) => [
+      isResumed
+        ? `Trading goes on; ${asked} had asked for it.`
+        : `${asked} has asked; now another person must, within an hour.`,
+    ],
+  }),
   audit: command({
     usage: "audit [--user USER] [--limit N] [--cursor C]",
     meaning: "what operators did, the newest first",

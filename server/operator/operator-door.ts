@@ -23,7 +23,7 @@ const HOST = "127.0.0.1"
 const SECRET_BYTES = 32
 const BODY_BYTES_MAX = 16 * 1024
 /** Who holds the secret holds the data folder as well: there is nobody to be limited. */
-const NO_LIMIT = { read: 0, history: 0, account: 0, upload: 0 }
+const NO_LIMIT = { read: 0, history: 0, account: 0, upload: 0, order: 0, cancel: 0 }
 
 interface DoorParts extends OperatorParts {
   /** Data folder; the door's file lies in it, readable by its owner alone. */

@@ -9,10 +9,12 @@ import type { Tables } from "../storage/schema.ts"
 import { decideIdentity } from "../user/identity.ts"
 import type { Pictures } from "../user/pictures.ts"
 import type { Sessions } from "../user/sessions.ts"
+import type { User } from "../user/user-parts.ts"
 import { audited, auditRows, userNamed } from "./audit.ts"
+import { type ExchangeActParts, exchangeActs } from "./exchange-acts.ts"
 import { identityList, identityRow, userFigures } from "./operator.queries.ts"
 
-export interface OperatorParts {
+export interface OperatorParts extends ExchangeActParts {
   database: Kysely<Tables>
   now(): number
   sessions: Sessions
@@ -24,6 +26,7 @@ type OperatorHandlers = { [K in OperatorEndpointName]: Handler<(typeof operatorE
 export const operatorHandlers = (parts: OperatorParts): OperatorHandlers => ({
   ...identityActs(parts),
   ...userActs(parts),
+  ...exchangeActs(parts),
   operatorIdentities: async (asked) => answer(await identityList(parts.database, asked)),
   operatorAudit: async ({ user, ...asked }) => {
     const of = user === undefined ? undefined : await userNamed(parts.database, user)
@@ -93,19 +96,24 @@ const userActs = (parts: OperatorParts): Pick<OperatorHandlers, UserActs> => ({
     const frozen = await audited(parts, { ...given, action: "freeze" }, async (transaction, user) => {
       if (user.frozen) return "WRONG_STATE"
       await setUser(transaction, user.id, { frozen: true })
-      return ended(user.uid, await parts.sessions.endAllWithin(transaction, user.id))
+      return ended(user, await parts.sessions.endAllWithin(transaction, user.id))
     })
+    if (frozen.ok) await freezeAccount(parts, frozen.value.id, true)
     return afterwards(frozen)
   },
-  operatorUnfreeze: (given) =>
-    audited(parts, { ...given, action: "unfreeze" }, async (transaction, user) => {
+  operatorUnfreeze: async (given) => {
+    const thawed = await audited(parts, { ...given, action: "unfreeze" }, async (transaction, user) => {
       if (!user.frozen) return "WRONG_STATE"
       await setUser(transaction, user.id, { frozen: false })
-      return { value: { uid: user.uid } }
-    }),
+      return { value: { uid: user.uid, id: user.id } }
+    })
+    if (!thawed.ok) return thawed
+    await freezeAccount(parts, thawed.value.id, false)
+    return answer({ uid: thawed.value.uid })
+  },
   operatorEndSessions: async (given) => {
     const all = await audited(parts, { ...given, action: "sessions.end" }, async (transaction, user) =>
-      ended(user.uid, await parts.sessions.endAllWithin(transaction, user.id)),
+      ended(user, await parts.sessions.endAllWithin(transaction, user.id)),
     )
     return afterwards(all)
   },
@@ -123,17 +131,21 @@ const setUser = (
   values: { frozen: boolean } | { credit_score: number },
 ) => transaction.updateTable("users").set(values).where("id", "=", id).execute()
 
-const ended = (uid: string, end: { ended: number; forget: () => void }) => ({
-  value: { uid, ...end },
+/** The engine refuses a frozen account's orders; cancels pass. Should it not hear of it now, it does at the next start. */
+const freezeAccount = (parts: OperatorParts, id: number, isFrozen: boolean) =>
+  parts.exchange.submit({ type: "user.freeze", account: `u${id}`, isFrozen })
+
+const ended = ({ uid, id }: User, end: { ended: number; forget: () => void }) => ({
+  value: { uid, id, ...end },
   detail: `${end.ended} sessions ended`,
 })
 
 /** The transaction is through: now the sessions may be forgotten and their sockets told. */
 function afterwards<Refusal extends { ok: false }>(
-  result: { ok: true; value: { uid: string; ended: number; forget: () => void } } | Refusal,
+  result: { ok: true; value: { uid: string; id: number; ended: number; forget: () => void } } | Refusal,
 ) {
   if (!result.ok) return result
-  const { forget, ...value } = result.value
+  const { forget, id: _id, ...value } = result.value
   forget()
   return answer(value)
 }

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 /** Names of the numberings that go on over a restart. */
 const REVISION = "revision"
 export const tradeCounter = (instrument: string): string => `trade:${instrument}`
-const indexCounter = (index: string): string => `index:${index}`
+export const indexCounter = (index: string): string => `index:${index}`
 
 export interface ModelParts {
   feed: Omit<FeedInfo, "since" | "silentSince">

@@ -21,6 +21,9 @@ import { LiveCandles } from "./live-candles.ts"
 import { Ring } from "./ring.ts"
 import { MarketTexts } from "./step-texts.ts"
 
+/** Trades of one market that are remembered. */
+export const TRADES_KEPT = TRADES_LIMIT_MAX
+
 export class MarketView {
   instrument: Instrument
   /** Rises with each change of its fields or state. */
@@ -30,7 +33,7 @@ export class MarketView {
   readonly book: BookView | undefined
   readonly engineCandles: EngineCandles
   readonly live: LiveCandles
-  readonly #trades = new Ring<TradeRow>(TRADES_LIMIT_MAX)
+  readonly #trades = new Ring<TradeRow>(TRADES_KEPT)
   readonly #window = new DayWindow()
   #ticker: TickerRow | undefined
   #tickerOf: { time: TimeMs; seq: number } | undefined
@@ -64,10 +67,14 @@ export class MarketView {
     for (const row of rows) this.#trades.push(row)
   }
 
+  tradeRow({ id, price, quantity, time, takerSide }: TradeEvent): TradeRow {
+    const side = takerSide === "buy" ? 1 : -1
+    return [id, this.texts.price(price), this.texts.quantity(quantity), side, time]
+  }
+
   trade(event: TradeEvent): TradeRow {
     const { id, price, quantity, time } = event
-    const side = event.takerSide === "buy" ? 1 : -1
-    const row: TradeRow = [id, this.texts.price(price), this.texts.quantity(quantity), side, time]
+    const row = this.tradeRow(event)
     this.#trades.push(row)
     this.#lastTradeId = id
     this.#fold({ time, price, quantity, id })

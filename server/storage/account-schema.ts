@@ -103,7 +103,8 @@ interface AuditTable {
   /** Who acted: the name at the machine. */
   operator: string
   action: string
-  user_id: number
+  /** Null: an act upon the exchange itself. */
+  user_id: number | null
   reason: string
   detail: string
 }

@@ -47,6 +47,8 @@ export async function openPostgres(settings: StorageSettings): Promise<OpenedSto
   const pool = new Pool({ ...config, max: CONNECTIONS_MAX })
   // A connection that broke while idle: the pool drops it and makes another when one is needed.
   pool.on("error", () => undefined)
+  // One that breaks in somebody's hands: they hear of it by their statement; without a listener the process would end.
+  pool.on("connect", (client) => client.on("error", () => undefined))
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool,

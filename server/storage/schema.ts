@@ -1,9 +1,10 @@
 /** What is kept on disk? The tables as kysely sees them; `migrations.ts` makes them. */
 
 import type { AccountTables } from "./account-schema.ts"
+import type { ExchangeTables } from "./exchange-schema.ts"
 
 /** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
-export const FORMAT = 3
+export const FORMAT = 4
 
 /** One value a name: `format`, `feed`, `seed`. */
 interface MetaTable {
@@ -56,7 +57,7 @@ interface RecentTradesTable {
   rows: string
 }
 
-export interface Tables extends AccountTables {
+export interface Tables extends AccountTables, ExchangeTables {
   meta: MetaTable
   instruments: InstrumentTable
   candles: CandleTable

@@ -4,8 +4,11 @@ import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { WebSocketServer } from "ws"
 import { CLIENT_MESSAGE_BYTES_MAX } from "#core/wire/index.ts"
+import type { AccountReader } from "#server/read-model/account-model.ts"
+import { accountOf } from "#server/read-model/account-rows.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { Admission, addressOf, isOnPath, type RefusedStatus } from "./admission.ts"
+import { AccountSource } from "./channels/account-source.ts"
 import { candleSource } from "./channels/candle-source.ts"
 import { depthSource } from "./channels/depth-source.ts"
 import { instrumentSource } from "./channels/instrument-source.ts"
@@ -17,6 +20,7 @@ import { Publisher } from "./publisher.ts"
 import { returnAfter } from "./shutdown.ts"
 import type { StreamSettings } from "./stream-settings.ts"
 import { Subscriptions } from "./subscriptions.ts"
+import type { Source } from "./topic.ts"
 import { WatchedSocket } from "./watched-socket.ts"
 
 /** Fragments of one client message; a sane client sends it whole. */
@@ -28,21 +32,24 @@ export interface StreamParts {
   log: StreamLog
   /** Wall clock, epoch ms. */
   now: () => number
+  /** What is private; left out: nothing is. */
+  accounts?: AccountReader
   /** Finds the session of a token and tells of its end; left out: there are none. */
   watchSession?: WatchSession
 }
 
 export interface Stream {
-  /** How many sockets are open, and how many of them don't take what is sent. */
-  figures(): { connections: number; slow: number }
+  /** How many sockets are open, how many of them don't take what is sent, and what waits for all of them. */
+  figures(): { connections: number; slow: number; waitingBytes: number }
   /** Tells every client when to come back, closes all sockets and resolves when they are gone. */
   close(): Promise<void>
 }
 
 /** Serves the agreed messages (core/wire/socket.ts) on an HTTP server, before or after it listens. */
 export function attachStream(server: Server, parts: StreamParts): Stream {
-  const { reader, settings, log, now, watchSession = async () => null } = parts
-  const sources = [
+  const { reader, settings, log, now, accounts, watchSession = async () => null } = parts
+  const own = accounts && new AccountSource(accounts, () => publisher.wake())
+  const sources: Source[] = [
     tickerSource(reader),
     markSource(reader),
     indexSource(reader),
@@ -50,6 +57,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
     tradeSource(reader),
     depthSource(reader),
     candleSource(reader),
+    ...(own ? [own as Source] : []),
   ]
   const subscriptions = new Subscriptions(sources, settings.subscriptionsMax)
   const publisher = new Publisher({ reader, sources, subscriptions, coalesceMs: settings.coalesceMs })
@@ -77,6 +85,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
       log,
       now,
       watchSession,
+      newestOf: (userId) => accounts?.n(accountOf(userId)) ?? 0,
       silentSince: () => reader.feed().silentSince ?? 0,
     })
     admission.enter(address)
@@ -106,11 +115,13 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
     figures: () => ({
       connections: connections.size,
       slow: [...connections].filter(({ outlet }) => outlet.isSlow).length,
+      waitingBytes: [...connections].reduce((sum, { outlet }) => sum + outlet.waitingBytes, 0),
     }),
     async close() {
       admission.close()
       publisher.flush()
       publisher.stop()
+      own?.stop()
       let place = 0
       for (const connection of connections) connection.drop("shutdown", returnAfter(place++, Math.random()))
       if (connections.size > 0) await allGone.promise

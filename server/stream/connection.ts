@@ -1,6 +1,7 @@
 /** One client: what it says is answered, its heart is felt, and it is let go when it breaks the rules. */
 
 import { CLIENT_SILENT_HEARTBEATS, type ClientMessage, PROBLEMS, type ProblemName } from "#core/wire/index.ts"
+import { accountOf } from "#server/read-model/account-rows.ts"
 import { type Refusal, readClientText, UNREADABLE } from "./client-message.ts"
 import { CLOSE_CODES, type ClosingReason, COME_BACK_MS, type OwnReason } from "./farewell.ts"
 import type { Outlet } from "./outlet.ts"
@@ -41,6 +42,8 @@ export interface ConnectionParts {
   log: StreamLog
   now: () => number
   watchSession: WatchSession
+  /** `n` of the newest private message of a user. */
+  newestOf: (userId: number) => number
   /** When the feed was last heard, if that is too long ago; 0 while prices come. */
   silentSince: () => number
 }
@@ -176,7 +179,7 @@ export class Connection {
         this.#measure()
         break
       case "auth":
-        void this.#authenticate(message.data.token)
+        void this.#authenticate(message.data.token, message.data.since)
         break
       case "unsubscribe":
         this.#parts.subscriptions.leave(this, message.data)
@@ -198,7 +201,7 @@ export class Connection {
   }
 
   /** Replaces the login there was, even when this one fails. */
-  async #authenticate(token: string): Promise<void> {
+  async #authenticate(token: string, since?: number): Promise<void> {
     this.#logOut()
     if (token === "") return
     const turn = this.#authTurn
@@ -221,14 +224,24 @@ export class Connection {
     else if (!login || hasEnded) this.#refuse({ name: "SESSION", of: "auth" })
     else {
       this.#login = login
-      this.#answer(messageText("authenticated", "{}"))
+      this.#logIn(login.userId, since)
     }
+  }
+
+  #logIn(userId: number, since: number | undefined): void {
+    if (this.#isClosing) return
+    const { subscriptions, publisher, newestOf } = this.#parts
+    const message = { text: messageText("authenticated", JSON.stringify({ n: newestOf(userId) })) }
+    const said = since === undefined ? { message } : { message, since }
+    subscriptions.joinAccount(this, accountOf(userId), said)
+    publisher.wake()
   }
 
   #logOut(): void {
     this.#authTurn += 1
     this.#login?.stop()
     this.#login = undefined
+    this.#parts.subscriptions.leaveAccount(this)
   }
 
   #measure(): void {

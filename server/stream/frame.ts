@@ -6,6 +6,8 @@
 /** One message as JSON text, made once for all who get it. Compared by identity, never by its text. */
 export interface Fragment {
   readonly text: string
+  /** It is several messages, parted by commas. */
+  readonly isSeveral?: boolean
 }
 
 const TEXT_FINAL = 0x81
@@ -68,12 +70,16 @@ export class Frame {
 
   /** One message stands alone, several as a JSON array (core/wire/socket.ts). */
   text(): string {
-    const texts: string[] = []
+    const fragments: Fragment[] = []
     for (let frame: Frame | undefined = this; frame; frame = frame.#before) {
-      if (frame.#fragment) texts.push(frame.#fragment.text)
+      if (frame.#fragment) fragments.push(frame.#fragment)
     }
-    texts.reverse()
-    return texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(",")}]`
+    const [first] = fragments
+    if (first && fragments.length === 1 && !first.isSeveral) return first.text
+    return `[${fragments
+      .reverse()
+      .map(({ text }) => text)
+      .join(",")}]`
   }
 
   bytes(): Buffer {

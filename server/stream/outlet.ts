@@ -43,7 +43,12 @@ export class Outlet {
   get isHopeless(): boolean {
     if (this.#slowSince === undefined) return false
     const isStalled = this.#now() - this.#slowSince >= SLOW_STALL_MS
-    return isStalled || this.#socket.writableLength + this.backlog.bytes > CONNECTION_BYTES_MAX
+    return isStalled || this.waitingBytes > CONNECTION_BYTES_MAX
+  }
+
+  /** Memory that what the client hasn't taken costs, roughly. */
+  get waitingBytes(): number {
+    return this.#socket.writableLength + this.backlog.bytes
   }
 
   /** Writes the frame of this flush. */

@@ -95,12 +95,16 @@ export class Publisher {
     const wholes = new Map<Topic, unknown>()
     for (const [connection, answers] of this.#subscriptions.takeAnswers()) {
       const { backlog } = connection.outlet
-      for (const { message, topic } of answers) {
+      for (const { message, topic, since } of answers) {
         if (message) backlog.say(message)
         // Whoever has left again awaits no state.
         if (!topic?.joining.has(connection)) continue
-        if (!wholes.has(topic)) wholes.set(topic, topic.source.whole(topic.key))
         topic.members.add(connection)
+        if (since !== undefined && topic.source.since) {
+          backlog.replace(topic, topic.source.since(topic.key, since))
+          continue
+        }
+        if (!wholes.has(topic)) wholes.set(topic, topic.source.whole(topic.key))
         backlog.replace(topic, wholes.get(topic))
       }
       for (const { topic } of answers) topic?.joining.delete(connection)
@@ -121,8 +125,10 @@ export class Publisher {
 }
 
 function encoded(topic: Topic, news: unknown): Fragment | undefined {
-  const text = topic.source.encode(topic.key, news)
-  return text === undefined ? undefined : { text }
+  const said = topic.source.encode(topic.key, news)
+  if (said === undefined || said.length === 0) return undefined
+  if (typeof said === "string") return { text: said }
+  return { text: said.join(","), isSeveral: said.length > 1 }
 }
 
 /** Within one flush, those who join a topic at the same time share its text: a thousand who come back at once do. */

@@ -28,7 +28,7 @@ const poured = (backlog: Backlog): unknown =>
     backlog
       .pour(new Frame(), (topic, news) => {
         const text = topic.source.encode(topic.key, news)
-        return text === undefined ? undefined : { text }
+        return text === undefined ? undefined : { text: String(text) }
       })
       .text(),
   )
@@ -189,7 +189,7 @@ describe("a client that stops reading", () => {
     slow.socket.pause()
     await fill()
     const fast = await open()
-    expect(server.stream.figures()).toEqual({ connections: 2, slow: 1 })
+    expect(server.stream.figures()).toMatchObject({ connections: 2, slow: 1 })
     let changes = 0
     market.listen(({ depth }) => {
       if (depth.has("COIN0_USDT")) changes += 1

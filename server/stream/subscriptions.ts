@@ -9,10 +9,12 @@ import { messageText, type Source, type Topic } from "./topic.ts"
 export interface Answer {
   readonly message?: Fragment
   readonly topic?: Topic
+  /** Instead of the whole, what came after this number. */
+  readonly since?: number
 }
 
 export class Subscriptions {
-  readonly #sources: ReadonlyMap<Channel, Source>
+  readonly #sources: ReadonlyMap<Channel | "account", Source>
   readonly #limit: number
   /** By connection, in the order in which it asked: no answer overtakes another. */
   #answers = new Map<Connection, Answer[]>()
@@ -49,6 +51,25 @@ export class Subscriptions {
   /** A message that takes its place among the answers. */
   say(connection: Connection, message: Fragment): void {
     this.#answer(connection, { message })
+  }
+
+  /** Private messages of an account: the login decides, and its confirmation comes before. */
+  joinAccount(connection: Connection, account: string, said: { message: Fragment; since?: number }): void {
+    const source = this.#sources.get("account")
+    if (!source) {
+      this.#answer(connection, said)
+      return
+    }
+    const topic = source.topics.get(account) ?? this.#open(source, account)
+    connection.topics.add(topic)
+    topic.joining.add(connection)
+    this.#answer(connection, { ...said, topic })
+  }
+
+  /** From now on nothing private of it comes; what waits is dropped. */
+  leaveAccount(connection: Connection): void {
+    for (const topic of connection.topics)
+      if (topic.source.channel === "account") this.#leave(connection, topic)
   }
 
   leave(connection: Connection, target: Target): void {

@@ -23,7 +23,7 @@ export interface Topic {
  * they may read the market as it stands: by then everything gathered up to now has been taken.
  */
 export interface Source<News = unknown> {
-  readonly channel: Channel
+  readonly channel: Channel | "account"
   readonly topics: Map<string, Topic>
   /** The key names something that this channel has. */
   knows(key: string): boolean
@@ -38,8 +38,10 @@ export interface Source<News = unknown> {
    * not; without `own` the answer is a copy.
    */
   merge(own: News | undefined, later: News): News
-  /** The message, or undefined when there is nothing to say. */
-  encode(key: string, news: News): string | undefined
+  /** What a subscriber needs who has everything up to `n`; left out: the whole. */
+  since?(key: string, n: number): News
+  /** The message, several of them that must not be parted, or undefined when there is nothing to say. */
+  encode(key: string, news: News): string | readonly string[] | undefined
   /** Memory that news kept for a slow reader take, in bytes, roughly. */
   size(news: News): number
   /** The last of the audience has left. */

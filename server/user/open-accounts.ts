@@ -62,6 +62,8 @@ interface AccountParts {
   locales: string
   now(): number
   log: Logger
+  /** The user has stored other preferences. */
+  onPreferences?: (userId: number) => void
 }
 
 export interface Accounts {
@@ -72,6 +74,7 @@ export interface Accounts {
   sessions: Sessions
   pictures: Pictures
   findSession(token: string): Promise<CallerSession | null>
+  peekSession(token: string): CallerSession | undefined
   /** Adds the sandbox's mailbox, where there is one. */
   addRoutes(app: FastifyInstance): void
   close(): Promise<void>
@@ -118,6 +121,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     name: settings.name,
     inviteRequired: settings.inviteRequired,
     phones: settings.smsUrl !== "" || mailbox !== undefined,
+    onPreferences: parts.onPreferences ?? (() => undefined),
   }
   return {
     handlers: {
@@ -129,6 +133,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     sessions,
     pictures,
     findSession: (token) => sessions.find(token),
+    peekSession: (token) => sessions.peek(token),
     addRoutes: (app) => {
       if (mailbox) addMailbox(app, mailbox)
       addAvatars(app, identity)

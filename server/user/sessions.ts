@@ -125,6 +125,11 @@ export class Sessions {
     return { id: known.id, userId: known.userId }
   }
 
+  /** As {@link find}, but only what is in memory, and whether or not it has idled too long. */
+  peek(token: string): { id: number; userId: number } | undefined {
+    return this.#known.get(hashOf(token))
+  }
+
   async list(userId: number): Promise<SessionRow[]> {
     return await this.#open(userId)
       .select(["id", "began", "seen", "address", "agent"])

@@ -26,6 +26,8 @@ export interface UserParts {
   inviteRequired: boolean
   /** Whether text messages have a way out. */
   phones: boolean
+  /** Told when a user has stored other preferences. */
+  onPreferences(userId: number): void
 }
 
 export interface AccountTries {

@@ -97,6 +97,7 @@ export const ownHandlers = (parts: UserParts): HandlersOf<OwnNames> => ({
       .set({ preferences: JSON.stringify(read) })
       .where("id", "=", session.userId)
       .execute()
+    parts.onPreferences(session.userId)
     return answer({})
   },
   invite: async (_given, { session }) => {

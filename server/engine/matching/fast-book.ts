@@ -4,10 +4,19 @@ import type { Lots, Ticks } from "#core/money/units.ts"
 import type { Side } from "../command.ts"
 import { Ladder } from "./ladder.ts"
 import type { Order } from "./order.ts"
-import { decrementOrder, fillOrder, hasEnough, oppositeSide, shrinkOrder, wantedLots } from "./order.ts"
+import {
+  decrementOrder,
+  fillOrder,
+  hasEnough,
+  oppositeSide,
+  shrinkOrder,
+  turnoverOf,
+  wantedLots,
+} from "./order.ts"
 import type { MatchEnd, MatchListener, OrderBook, Trial } from "./order-book.ts"
 import { reaches } from "./order-book.ts"
 import type { PriceLevel } from "./price-level.ts"
+import { TrialWalk } from "./trial-walk.ts"
 
 /** Price-time priority with O(1) best, join, leave and reduce; a new or emptied level costs a short array move. */
 export class FastBook implements OrderBook {
@@ -49,18 +58,11 @@ export class FastBook implements OrderBook {
 
   trial(taker: Order, bound: Ticks): Trial {
     const ladder = this.#ladder(oppositeSide(taker.side))
-    let left: number = taker.open
-    let turnover = 0n
-    for (let place = 0; left > 0; place += 1) {
+    const walk = new TrialWalk(taker, this.#notionalUnit)
+    for (let place = 0; ; place += 1) {
       const level = ladder.at(place)
-      if (!level || !reaches(taker.side, bound, level.price)) break
-      const open = openFor(taker, level)
-      const taken = Math.min(left, open.total)
-      turnover += BigInt(level.price) * BigInt(taken)
-      left -= taken
-      if (open.endsWalk) break
+      if (!level || !reaches(taker.side, bound, level.price) || walk.endsWith(level)) return walk.found()
     }
-    return { quantity: (taker.open - left) as Lots, turnover }
   }
 
   best(side: Side): Ticks {
@@ -116,9 +118,10 @@ export class FastBook implements OrderBook {
     listener.levelChanges(maker.side, level.price, level.total)
     if (quantity === maker.open) level.leave(maker)
     else level.total -= quantity
-    fillOrder(maker, level.price, quantity, this.#notionalUnit)
-    fillOrder(taker, level.price, quantity, this.#notionalUnit)
-    listener.traded(maker, taker, quantity)
+    const turnover = turnoverOf(level.price, quantity, this.#notionalUnit)
+    fillOrder(maker, quantity, turnover)
+    fillOrder(taker, quantity, turnover)
+    listener.traded(maker, taker, quantity, turnover)
     if (maker.open === 0) listener.makerEnded(maker)
   }
 
@@ -141,17 +144,6 @@ export class FastBook implements OrderBook {
     expire(maker, listener)
     return taker.stp === "EXPIRE_BOTH"
   }
-}
-
-/** How much of a level a FOK may count on, and whether an own maker ends the walk there (S5). */
-function openFor(taker: Order, level: PriceLevel): { total: number; endsWalk: boolean } {
-  if (taker.stp === "NONE") return { total: level.total, endsWalk: false }
-  let total = 0
-  for (let maker = level.first; maker; maker = maker.queueNext) {
-    if (maker.account !== taker.account) total += maker.open
-    else if (taker.stp !== "EXPIRE_MAKER") return { total, endsWalk: true }
-  }
-  return { total, endsWalk: false }
 }
 
 function expire(maker: Order, listener: MatchListener): void {

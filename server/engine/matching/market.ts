@@ -1,12 +1,15 @@
 /** What happens in one instrument? Its book, its waiting stops, its trades, and whose orders are open. */
 
 import type { InstrumentState, TradedInstrument } from "#core/instrument/instrument.ts"
-import type { Lots, Ticks } from "#core/money/units.ts"
+import type { Amount, Lots, Ticks } from "#core/money/units.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
 import type { AccountId, Side } from "../command.ts"
 import type { EngineEvent, ExpiryReason, OrderStatus } from "../event.ts"
 import type { DepthSource, EventLog } from "../event-log.ts"
+import type { Settlement } from "../risk/settlement.ts"
+import { restHold } from "../risk/spot-hold.ts"
 import { AccountOrders } from "./account-orders.ts"
+import type { OpenOrders } from "./open-orders.ts"
 import type { Order } from "./order.ts"
 import { isEnded, oppositeSide, shrinkOrder } from "./order.ts"
 import type { MatchListener, OrderBook } from "./order-book.ts"
@@ -14,6 +17,7 @@ import { boundOf } from "./price-bound.ts"
 import { StopList } from "./stop-list.ts"
 
 const NONE = 0 as Ticks
+const NOTHING = 0n as Amount
 
 /** What a market order's rest ends with (S2, S4). */
 const MARKET_REASONS: Readonly<Record<"empty" | "bound" | "budget", ExpiryReason>> = {
@@ -29,8 +33,9 @@ export class Market implements MatchListener, DepthSource {
   /** Of the last trade; 0 before the first. */
   last: Ticks = NONE
   readonly #log: EventLog
+  readonly #settlement: Settlement
   /** Every open order of the exchange by id; ended ones leave at once. */
-  readonly #orders: Map<number, Order>
+  readonly #orders: OpenOrders
   readonly #accounts = new Map<AccountId, AccountOrders>()
   #nextTradeId: number
   /** Lowest and highest price traded in the command under way; 0 before its first trade. */
@@ -41,12 +46,19 @@ export class Market implements MatchListener, DepthSource {
 
   constructor(
     instrument: TradedInstrument,
-    parts: { book: OrderBook; log: EventLog; orders: Map<number, Order>; firstTradeId: number },
+    parts: {
+      book: OrderBook
+      log: EventLog
+      orders: OpenOrders
+      settlement: Settlement
+      firstTradeId: number
+    },
   ) {
     this.instrument = instrument
     this.book = parts.book
     this.#log = parts.log
     this.#orders = parts.orders
+    this.#settlement = parts.settlement
     this.#nextTradeId = parts.firstTradeId
   }
 
@@ -76,24 +88,34 @@ export class Market implements MatchListener, DepthSource {
     this.#log.push({ type: "instrument", instrument: this.instrument.id, state })
   }
 
-  /** The order exists from now on; next it enters or waits. */
-  accept(order: Order): void {
-    this.#orders.set(order.id, order)
+  /** The order exists from now on, and what it needs is held; next it enters or waits. */
+  accept(order: Order, hold: Amount): void {
+    order.created = this.#log.now
+    this.restore(order)
+    this.#log.orderChanged(order)
+    this.#settlement.setHold(order, hold)
+  }
+
+  /** Counts an order as open and its account's; of a snapshot it holds already what it held, and nobody is told. */
+  restore(order: Order): void {
+    this.#orders.add(order)
     let orders = this.#accounts.get(order.account)
     if (!orders) {
       orders = new AccountOrders(order.account)
       this.#accounts.set(order.account, orders)
     }
     orders.add(order)
-    this.#log.orderChanged(order)
   }
 
   /** A taker walks the book; what is left of it rests, or ends (S1, S2). All checks lie behind it. */
   enter(order: Order): void {
     this.#log.orderChanged(order)
     const end = this.book.match(order, this.boundOf(order), this)
-    if (end === "filled") this.#forget(order)
-    else if (order.timeInForce === "fok")
+    if (end === "filled") {
+      // A budget may be used up by the fee alone, which is charged after the fill is booked.
+      order.status = "filled"
+      this.#forget(order)
+    } else if (order.timeInForce === "fok")
       throw new Error(`FOK ${order.id} ended ${end}: its trial was wrong (S3)`)
     else if (end === "prevented") this.end(order, "expired-in-match")
     else if (order.orderType === "market") this.end(order, "expired", MARKET_REASONS[end])
@@ -128,9 +150,10 @@ export class Market implements MatchListener, DepthSource {
     }
   }
 
-  /** Fields of a waiting stop have changed. */
+  /** Price or quantity of an order have changed that is in no book: its hold follows (S10). */
   changed(order: Order): void {
     this.#log.orderChanged(order)
+    this.#holdRest(order)
   }
 
   /** Ends an open order where it stands. */
@@ -147,6 +170,7 @@ export class Market implements MatchListener, DepthSource {
       this.levelChanges(order.side, order.price, this.book.total(order.side, order.price))
       this.book.reduce(order, by)
     }
+    this.#holdRest(order)
   }
 
   /** Ends an order that is in no book and no list any more. */
@@ -165,7 +189,7 @@ export class Market implements MatchListener, DepthSource {
     if (!this.#touched.has(key)) this.#touched.set(key, totalBefore)
   }
 
-  traded(maker: Order, taker: Order, quantity: Lots): void {
+  traded(maker: Order, taker: Order, quantity: Lots, turnover: Amount): void {
     const price = maker.price
     this.last = price
     if (this.#tradedHigh === NONE || price > this.#tradedHigh) this.#tradedHigh = price
@@ -181,12 +205,15 @@ export class Market implements MatchListener, DepthSource {
       maker: { order: maker.id, account: maker.account },
       taker: { order: taker.id, account: taker.account },
     })
-    this.#nextTradeId += 1
     this.#log.orderChanged(maker)
+    this.#settlement.settle({ id: this.#nextTradeId, maker, taker, quantity, turnover }, this.instrument)
+    this.#nextTradeId += 1
   }
 
-  prevented(maker: Order): void {
+  prevented(maker: Order, taker: Order): void {
     this.#log.orderChanged(maker)
+    this.#settlement.shrinkHold(maker, this.instrument)
+    this.#settlement.shrinkHold(taker, this.instrument)
   }
 
   makerEnded(maker: Order): void {
@@ -206,6 +233,10 @@ export class Market implements MatchListener, DepthSource {
     this.#tradedHigh = NONE
   }
 
+  #holdRest(order: Order): void {
+    if (order.pays) this.#settlement.setHold(order, restHold(order, this.instrument))
+  }
+
   #rest(order: Order): void {
     this.levelChanges(order.side, order.price, this.book.total(order.side, order.price))
     this.book.add(order)
@@ -214,7 +245,8 @@ export class Market implements MatchListener, DepthSource {
   /** An ended order is told at the end of the command and then gone. */
   #forget(order: Order): void {
     if (!isEnded(order)) throw new Error(`order ${order.id} is ${order.status} and can't be forgotten`)
-    this.#orders.delete(order.id)
+    this.#settlement.setHold(order, NOTHING)
+    this.#orders.delete(order)
     const owner = order.owner
     owner?.remove(order)
     if (owner && owner.count === 0) this.#accounts.delete(owner.account)

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest"
 import type { StpMode } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"
-import type { Side } from "../command.ts"
+import type { Side, TimeInForce } from "../command.ts"
 import { FastBook } from "./fast-book.ts"
 import { Order } from "./order.ts"
 import type { MatchListener, OrderBook } from "./order-book.ts"
@@ -17,13 +17,14 @@ function order(
   side: Side,
   price: number,
   quantity: number,
-  more: { account?: string; stp?: StpMode } = {},
+  more: { account?: string; stp?: StpMode; timeInForce?: TimeInForce } = {},
 ) {
   return new Order(
     id,
     {
       type: "order.place",
       account: more.account ?? `owner of ${id}`,
+      ...(more.timeInForce && { timeInForce: more.timeInForce }),
       instrument: "ABC_USDT",
       side,
       orderType: "limit",
@@ -166,12 +167,12 @@ describe.each<[string, () => OrderBook]>([
     ["EXPIRE_TAKER", 3],
     ["EXPIRE_BOTH", 3],
     ["DECREMENT", 3],
-  ])("S5: with %s a trial past an own maker finds %i", (stp, found) => {
+  ])("S5: with %s the trial of a FOK past an own maker finds %i", (stp, found) => {
     const book = createBook()
     book.add(order(1, "sell", 101, 3))
     book.add(order(2, "sell", 101, 4, { account: "me" }))
     book.add(order(3, "sell", 102, 5))
-    const taker = order(4, "buy", 102, 20, { account: "me", stp })
+    const taker = order(4, "buy", 102, 20, { account: "me", stp, timeInForce: "fok" })
     expect(book.trial(taker, taker.price).quantity).toBe(found)
     expect(pricesOf(book, "sell")).toEqual([
       [101, 7],

@@ -1,6 +1,6 @@
 /** What must an order book do? Two implementations, one set of tests: the plain one is the truth, the fast one runs. */
 
-import type { Lots, Ticks } from "#core/money/units.ts"
+import type { Amount, Lots, Ticks } from "#core/money/units.ts"
 import type { Side } from "../command.ts"
 import type { Order } from "./order.ts"
 
@@ -26,8 +26,8 @@ export interface Trial {
 export interface MatchListener {
   /** Before a level's total changes, once or oftener. */
   levelChanges(side: Side, price: Ticks, totalBefore: number): void
-  /** Both orders are booked; the price is the maker's (S1). */
-  traded(maker: Order, taker: Order, quantity: Lots): void
+  /** Both orders are booked; the price is the maker's (S1), the turnover in 1e-8 of the quote. */
+  traded(maker: Order, taker: Order, quantity: Lots, turnover: Amount): void
   /** DECREMENT: both have lost the same quantity without a trade. */
   prevented(maker: Order, taker: Order): void
   /** It left the book: its status is `filled` or `expired-in-match`. */
@@ -47,8 +47,8 @@ export interface OrderBook {
    */
   match(taker: Order, bound: Ticks, listener: MatchListener): MatchEnd
   /**
-   * What `match` would trade of a taker with a quantity, without a trace (S3). For an own maker FOK's rule counts:
-   * as not there with EXPIRE_MAKER, as the end of the walk with the others.
+   * What `match` would trade, without a trace (S3). A FOK has a rule of its own for own makers (S5): as not there
+   * with EXPIRE_MAKER, as the end of the walk with the others. Not for a buy by budget, whose fee would be inside.
    */
   trial(taker: Order, bound: Ticks): Trial
   /** Best price of a side; 0 where it is empty. */

@@ -1,10 +1,13 @@
 /** What is an order while it lives? The one record that book, market and desk share. */
 
 import type { StpMode } from "#core/instrument/instrument.ts"
-import type { Amount, Lots, Ticks } from "#core/money/units.ts"
+import { notional } from "#core/instrument/listing.ts"
+import type { Amount, Lots, Ticks, TimeMs } from "#core/money/units.ts"
+import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
 import type { AccountId, OrderType, PlaceOrder, Side, TimeInForce } from "../command.ts"
 import type { ExpiryReason, OrderStatus, OrderView } from "../event.ts"
+import type { Purse } from "../ledger/purse.ts"
 import type { AccountOrders } from "./account-orders.ts"
 import type { PriceLevel } from "./price-level.ts"
 
@@ -46,6 +49,25 @@ export class Order {
   status: OrderStatus
   reason: ExpiryReason | undefined = undefined
   refusal: ProblemName | undefined = undefined
+  /** S10, buys only: the hold is counted at the higher of this and the limit; 0 for none. */
+  reservePrice: Ticks
+  /** Where its hold is taken from, and where its fills go. None where no money is posted (perpetuals, as yet). */
+  pays: Purse | undefined = undefined
+  gains: Purse | undefined = undefined
+  /** Rates of its acceptance, kept to its end (N1), in 1e-8. */
+  makerRate = 0n
+  takerRate = 0n
+  /** A buy that pays its fee in the quote, out of its hold (S11). */
+  isFeeInQuote = false
+  /** Fees of all its fills before rounding, in 1e-16 of the fee currency (U5). */
+  feeFine = 0n
+  /** Fee charged so far, 1e-8 of the fee currency. */
+  charged: Amount = NO_AMOUNT
+  feeCurrency = ""
+  /** Held for it now, 1e-8 (S10). */
+  hold: Amount = NO_AMOUNT
+  created: TimeMs = 0
+  updated: TimeMs = 0
   /** Of the last command that changed it. */
   sequence = 0
 
@@ -75,6 +97,7 @@ export class Order {
     this.open = this.quantity
     this.isByBudget = command.quantity === undefined && command.budget !== undefined
     this.budgetLeft = this.budget
+    this.reservePrice = command.reservePrice ?? NO_PRICE
     this.status = command.orderType === "stop-limit" ? "waiting" : "new"
   }
 }
@@ -85,13 +108,12 @@ export const isEnded = (order: Order): boolean =>
 
 export const oppositeSide = (side: Side): Side => (side === "buy" ? "sell" : "buy")
 
-/** Turnover in 1e-8 of the quote, exact (U1): `price × quantity × K`. */
-const turnoverOf = (price: number, quantity: number, notionalUnit: bigint): Amount =>
-  (BigInt(price) * BigInt(quantity) * notionalUnit) as Amount
+/** {@link notional} by K alone, which is all that a book knows of its instrument. */
+export const turnoverOf = (price: number, quantity: number, notionalUnit: bigint): Amount =>
+  notional({ notionalUnit }, price, quantity)
 
-/** Books one fill: `quantity` lots at `price`, on either side of the trade. */
-export function fillOrder(order: Order, price: Ticks, quantity: Lots, notionalUnit: bigint): void {
-  const turnover = turnoverOf(price, quantity, notionalUnit)
+/** Books one fill of `quantity` lots on either side of the trade; its fee isn't charged yet. */
+export function fillOrder(order: Order, quantity: Lots, turnover: Amount): void {
   order.executed = (order.executed + quantity) as Lots
   order.executedQuote = (order.executedQuote + turnover) as Amount
   if (order.isByBudget) order.budgetLeft = (order.budgetLeft - turnover) as Amount
@@ -114,15 +136,23 @@ export function shrinkOrder(order: Order, by: Lots): void {
 
 /** Is there nothing left to trade? */
 export const hasEnough = (order: Order): boolean =>
-  order.isByBudget ? order.budgetLeft === 0n : order.open === 0
+  order.isByBudget ? order.budgetLeft - feeWithin(order) <= 0n : order.open === 0
+
+/** What of a budget the fee has taken: only a buy pays it out of its budget (S2). */
+const feeWithin = (order: Order): bigint => (order.isFeeInQuote && order.charged > 0n ? order.charged : 0n)
 
 /**
- * How many lots it would take at this price: what is open, or what the rest of the budget pays for,
- * lots down (S2). 0 with a budget: not even one lot.
+ * How many lots it would take at this price: what is open, or what the rest of the budget pays for, lots down (S2).
+ * 0 with a budget: not even one lot. With the fee inside, `q × u + ceil((F + q × u × r) / 10^8) ≤ left` for the turnover
+ * `u` of a lot, which is `q ≤ (10^8 × left − F) / (u × (10^8 + r))`.
  */
 export function wantedLots(order: Order, price: Ticks, notionalUnit: bigint): Lots {
   if (!order.isByBudget) return order.open
-  return Number(order.budgetLeft / (BigInt(price) * notionalUnit)) as Lots
+  const lotTurnover = BigInt(price) * notionalUnit
+  if (!order.isFeeInQuote) return Number(order.budgetLeft / lotTurnover) as Lots
+  const rate = order.takerRate > 0n ? order.takerRate : 0n
+  const fine = UNITS_PER_COIN * order.budgetLeft - (order.feeFine > 0n ? order.feeFine : 0n)
+  return fine <= 0n ? NO_LOTS : (Number(fine / (lotTurnover * (UNITS_PER_COIN + rate))) as Lots)
 }
 
 /** The order as others see it, at this moment. Fields that it doesn't have are left out. */
@@ -138,6 +168,11 @@ export function viewOrder(order: Order): OrderView {
     executed: order.executed,
     executedQuote: order.executedQuote,
     status: order.status,
+    charged: order.charged,
+    feeCurrency: order.feeCurrency,
+    hold: order.hold,
+    created: order.created,
+    updated: order.updated,
     sequence: order.sequence,
   }
   if (order.price !== 0) view.price = order.price

@@ -9,6 +9,7 @@ import {
   Order,
   oppositeSide,
   shrinkOrder,
+  turnoverOf,
   wantedLots,
 } from "./order.ts"
 import type { MatchEnd, MatchListener, OrderBook, Trial } from "./order-book.ts"
@@ -70,7 +71,8 @@ export class PlainBook implements OrderBook {
     const copy = new PlainBook(this.#notionalUnit)
     for (const order of this.#arrived) copy.add(copyOf(order))
     const copyTaker = copyOf(taker)
-    if (taker.stp === "DECREMENT") Object.assign(copyTaker, { stp: "EXPIRE_TAKER" })
+    if (taker.stp === "DECREMENT" && taker.timeInForce === "fok")
+      Object.assign(copyTaker, { stp: "EXPIRE_TAKER" })
     let quantity = 0
     let turnover = 0n
     copy.match(copyTaker, bound, {
@@ -110,9 +112,10 @@ export class PlainBook implements OrderBook {
 
   #trade(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
     this.#tellTotal(maker, listener)
-    fillOrder(maker, maker.price, quantity, this.#notionalUnit)
-    fillOrder(taker, maker.price, quantity, this.#notionalUnit)
-    listener.traded(maker, taker, quantity)
+    const turnover = turnoverOf(maker.price, quantity, this.#notionalUnit)
+    fillOrder(maker, quantity, turnover)
+    fillOrder(taker, quantity, turnover)
+    listener.traded(maker, taker, quantity, turnover)
     if (maker.open > 0) return
     this.remove(maker)
     listener.makerEnded(maker)

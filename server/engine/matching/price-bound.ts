@@ -1,9 +1,8 @@
 /** How far may a taker walk? Its limit, or price protection (exchange.md S4). */
 
+import { protectionBound } from "#core/instrument/price-rule.ts"
 import type { Ticks } from "#core/money/units.ts"
-import { STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
-import type { Side } from "../command.ts"
-import { divideUp } from "../rounding.ts"
+import { STEP_COUNT_MAX } from "#core/money/units.ts"
 import type { Order } from "./order.ts"
 
 /**
@@ -14,16 +13,5 @@ export function boundOf(order: Order, bestOpposite: Ticks, marketProtection: big
   if (order.orderType !== "market") return order.price
   const hasBudgetAndQuantity = order.budget !== 0n && !order.isByBudget
   if (hasBudgetAndQuantity || bestOpposite === 0) return (order.side === "buy" ? STEP_COUNT_MAX : 1) as Ticks
-  return protectionBound(order.side, bestOpposite, marketProtection)
-}
-
-/**
- * S4: `best opposite price × (1 ± marketProtection)`, buy down, sell up to a tick, never below one tick.
- * @example protectionBound("buy", 101, 5_000_000n) // 106
- */
-export function protectionBound(side: Side, bestOpposite: Ticks, marketProtection: bigint): Ticks {
-  const best = BigInt(bestOpposite)
-  if (side === "buy") return Number((best * (UNITS_PER_COIN + marketProtection)) / UNITS_PER_COIN) as Ticks
-  const least = divideUp(best * (UNITS_PER_COIN - marketProtection), UNITS_PER_COIN)
-  return Number(least < 1n ? 1n : least) as Ticks
+  return protectionBound(order.side, bestOpposite, marketProtection) as Ticks
 }

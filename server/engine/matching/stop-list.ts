@@ -48,7 +48,12 @@ export class StopList {
     return fired
   }
 
-  /** In the order in which they would fire. For checks and tests. */
+  /** Does this waiting stop fire when the price rises? */
+  isRising(order: Order): boolean {
+    return this.#risingIds.has(order.id)
+  }
+
+  /** In the order in which they would fire. For checks, tests and snapshots. */
   list(): Order[] {
     return [...this.#rising.toReversed(), ...this.#falling.toReversed()]
   }

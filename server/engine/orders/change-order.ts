@@ -6,14 +6,16 @@ import type { Lots } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { Answer } from "../answer.ts"
-import type { AccountId, AmendOrder, CancelAll, CancelOrder, ReduceOrder } from "../command.ts"
+import type { AmendOrder, CancelAll, CancelOrder, NamesOrder, QueryOrder, ReduceOrder } from "../command.ts"
 import type { Market } from "../matching/market.ts"
 import type { Order } from "../matching/order.ts"
 import { viewOrder } from "../matching/order.ts"
 import { reaches } from "../matching/order-book.ts"
+import { holdAt } from "../risk/spot-hold.ts"
 import type { EngineState } from "../state.ts"
 import { isHouse } from "../state.ts"
-import { checkLevelLimit, checkTrading, pricesOf } from "./check-placement.ts"
+import { checkLevelLimit, checkMoney, checkReserve, checkTrading, pricesOf } from "./check-placement.ts"
+import { checkFrozen, once } from "./envelope.ts"
 import { fireStops } from "./place-order.ts"
 
 /** An amendment with both fields filled in. */
@@ -24,8 +26,18 @@ type Amended = Pick<Order, "price" | "quantity">
  * not above what is executed cancels the rest. Anything else leaves the book and enters again as a taker would.
  */
 export function amendOrder(state: EngineState, command: AmendOrder): Answer {
-  const found = findOwn(state, command.account, command.order)
-  if (!found) return unknownOrder(command.order)
+  const { account, key, sentAt } = command
+  if (key === undefined && sentAt === undefined) return amend(state, command)
+  return once(state, { kind: "amend", account, key, sentAt, body: () => bodyOf(command) }, () =>
+    amend(state, command),
+  )
+}
+
+function amend(state: EngineState, command: AmendOrder): Answer {
+  const refused = checkFrozen(state, command.account)
+  if (refused) return { ok: false, problem: refused }
+  const found = findOwn(state, command)
+  if ("problem" in found) return { ok: false, problem: found.problem }
   const { order, market } = found
   const amended = { price: command.price ?? order.price, quantity: command.quantity ?? order.quantity }
   if (lessens(order, amended)) {
@@ -38,6 +50,7 @@ export function amendOrder(state: EngineState, command: AmendOrder): Answer {
     checkTrading(state, market) ??
     checkGiven(command) ??
     checkAmended(state, market, order, amended) ??
+    checkMoney(order, holdAt(order, amended, market.instrument)) ??
     checkPostOnly(market, order, amended)
   if (problem) return { ok: false, problem }
   change(state, market, order, amended)
@@ -46,8 +59,10 @@ export function amendOrder(state: EngineState, command: AmendOrder): Answer {
 
 /** `order.reduce`: takes lots off what is open, at its place in the queue; all of it ends the order. */
 export function reduceOrder(state: EngineState, command: ReduceOrder): Answer {
-  const found = findOwn(state, command.account, command.order)
-  if (!found) return unknownOrder(command.order)
+  const refused = checkFrozen(state, command.account)
+  if (refused) return { ok: false, problem: refused }
+  const found = findOwn(state, command)
+  if ("problem" in found) return { ok: false, problem: found.problem }
   const { order, market } = found
   const problem = checkLots(market, command.by)
   if (problem) return { ok: false, problem }
@@ -58,10 +73,22 @@ export function reduceOrder(state: EngineState, command: ReduceOrder): Answer {
 
 /** `order.cancel`: the order as it ended. */
 export function cancelOrder(state: EngineState, command: CancelOrder): Answer {
-  const found = findOwn(state, command.account, command.order)
-  if (!found) return unknownOrder(command.order)
+  const found = findOwn(state, command)
+  if ("problem" in found) return { ok: false, problem: found.problem }
   found.market.cancel(found.order)
   return answerOf(found.order)
+}
+
+/** `order.query`: an open order as it stands; of an ended one what its client order id was first answered. */
+export function queryOrder(state: EngineState, command: QueryOrder): Answer {
+  const { account, clientOrderId } = command
+  const found = findOwn(state, command)
+  if ("order" in found) return answerOf(found.order)
+  const first =
+    clientOrderId === undefined
+      ? undefined
+      : state.keys.answerTo({ kind: "order", account, key: clientOrderId })
+  return first?.ok && found.problem.name === "UNKNOWN_ORDER" ? first : { ok: false, problem: found.problem }
 }
 
 /** `order.cancel-all` of one instrument or of all, in order of id. */
@@ -79,17 +106,22 @@ export function cancelAll(state: EngineState, command: CancelAll): Answer {
 }
 
 const answerOf = (order: Order): Answer => ({ ok: true, value: { order: viewOrder(order) } })
-const unknownOrder = (order: number): Answer => refuse("UNKNOWN_ORDER", { order })
 
-/** An unknown, foreign or ended order is none (S6). */
+/** Everything that makes two amendments the same, in fixed order. */
+const bodyOf = ({ order, clientOrderId, price, quantity }: AmendOrder): string =>
+  [order, clientOrderId, price, quantity].join("|")
+
+/** By id or by client order id, one of the two. An unknown, foreign or ended order is none (S6). */
 function findOwn(
   state: EngineState,
-  account: AccountId,
-  id: number,
-): { order: Order; market: Market } | undefined {
-  const order = state.orders.get(id)
+  { account, order: id, clientOrderId }: NamesOrder,
+): { order: Order; market: Market } | { problem: Problem } {
+  if ((id === undefined) === (clientOrderId === undefined)) return { problem: { name: "TYPE_COMBINATION" } }
+  const order =
+    clientOrderId === undefined ? state.orders.get(id ?? 0) : state.orders.named(account, clientOrderId)
   const market = order && state.markets.get(order.instrument)
-  return order && market && order.account === account ? { order, market } : undefined
+  if (order && market && order.account === account) return { order, market }
+  return { problem: { name: "UNKNOWN_ORDER", values: { order: id ?? clientOrderId ?? "" } } }
 }
 
 /** Is it a smaller total alone, or the end of the rest? Such a change is never refused for the state (N3). */
@@ -108,8 +140,8 @@ function change(state: EngineState, market: Market, order: Order, { price, quant
   order.price = price
   order.quantity = quantity
   order.open = (quantity - order.executed) as Lots
-  if (isWaiting) market.changed(order)
-  else {
+  market.changed(order)
+  if (!isWaiting) {
     market.enter(order)
     fireStops(state, market)
   }
@@ -133,7 +165,8 @@ function checkAmended(
   return (
     checkForm(market.instrument, form, prices) ??
     checkLevelLimit(market, level, isInBook ? order.open : 0) ??
-    (order.status === "waiting" ? undefined : checkPrice(market.instrument, form, prices))
+    (order.status === "waiting" ? undefined : checkPrice(market.instrument, form, prices)) ??
+    checkReserve(market, order.reservePrice, amended.price)
   )
 }
 

@@ -154,7 +154,9 @@ describe("Precedence of refusals (section 9)", () => {
 
   test("LEVEL_LIMIT: the sum of a level stays below 2^53", () => {
     const most = 2 ** 40
-    const market = exchange({ maxQuantity: most as Lots })
+    // A tick of 1e-8, so that the account can pay for it.
+    const market = exchange({ maxQuantity: most as Lots, tick: 1n, notionalUnit: 1n })
+    market.fund("house-maker", "USDT", 1e12)
     for (let count = 0; count < 2 ** 13 - 1; count += 1) market.buy("house-maker", 100, most)
     expect(refusalOf(market.buy("house-maker", 100, most))).toBe("LEVEL_LIMIT")
     expect(refusalOf(market.buy("house-maker", 100, most - 1))).toBeUndefined()

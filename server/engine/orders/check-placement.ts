@@ -4,32 +4,43 @@ import type { OrderForm } from "#core/instrument/order-rules.ts"
 import { checkForm, checkPrice } from "#core/instrument/order-rules.ts"
 import type { MarketPrices } from "#core/instrument/price-rule.ts"
 import { checkTriggeredPrice } from "#core/instrument/price-rule.ts"
+import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"
+import { STEP_COUNT_MAX } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { PlaceOrder } from "../command.ts"
+import type { Holder } from "../ledger/holder.ts"
 import type { Market } from "../matching/market.ts"
 import type { Order } from "../matching/order.ts"
 import { reaches } from "../matching/order-book.ts"
+import { baseOf, withFee } from "../risk/spot-hold.ts"
 import type { EngineState } from "../state.ts"
 import { isHouse } from "../state.ts"
 
-const CLIENT_ORDER_ID = /^[A-Za-z0-9._:/-]{1,36}$/
 /** Open orders of all accounts together; what the memory of the engine is planned for. */
 const OPEN_ORDERS_TOTAL_MAX = 2_000_000
 
-/** Everything but the book's own checks ({@link checkBook}), which need the order itself. */
-export function checkPlacement(state: EngineState, market: Market, command: PlaceOrder): Problem | undefined {
+/** Families 1 to 8; money ({@link checkMoney}) and the book ({@link checkBook}) need the order itself. */
+export function checkPlacement(
+  state: EngineState,
+  { market, holder }: { market: Market | undefined; holder: Holder },
+  command: PlaceOrder,
+): Problem | undefined {
+  if (state.orders.size >= OPEN_ORDERS_TOTAL_MAX) return { name: "ENGINE_BUSY" }
+  if (holder.isFrozen) return { name: "ACCOUNT_FROZEN" }
+  if (!market) return { name: "UNKNOWN_INSTRUMENT", values: { instrument: command.instrument } }
   const prices = pricesOf(state, market)
-  const form = formOf(state, command)
+  const form = formOf(holder, market, command)
   return (
-    checkDoor(state, command) ??
     checkTrading(state, market) ??
-    checkCombination(state, market, command) ??
+    checkCombination(holder, market, command) ??
     checkForm(market.instrument, form, prices) ??
+    checkReserveStep(market, command.reservePrice) ??
     checkLevelLimit(market, command, 0) ??
     checkPrice(market.instrument, form, prices) ??
+    checkReserve(market, command.reservePrice, command.price) ??
     checkStop(market, command, prices) ??
-    checkCounts(state, market, command)
+    checkCounts(holder, market, command)
   )
 }
 
@@ -54,6 +65,31 @@ export function checkLevelLimit(
   return Number.isSafeInteger(total + order.quantity) ? undefined : { name: "LEVEL_LIMIT" }
 }
 
+/** S10: a price above the reserve would need more than is held. */
+export function checkReserve(
+  { instrument }: Market,
+  reservePrice: number | undefined,
+  price: number | undefined,
+): Problem | undefined {
+  if (!reservePrice || price === undefined || price <= reservePrice) return undefined
+  return { name: "PRICE_OVER_RESERVE", values: { bound: formatSteps(reservePrice, instrument.tick) } }
+}
+
+/** Family 11: can what is still to be held be taken from what is available? */
+export function checkMoney(order: Order, hold: bigint): Problem | undefined {
+  const needed = hold - order.hold
+  const purse = order.pays
+  if (!purse || needed <= purse.available) return undefined
+  return {
+    name: "INSUFFICIENT_BALANCE",
+    values: {
+      needed: formatAmount(needed),
+      available: formatAmount(purse.available),
+      currency: purse.currency,
+    },
+  }
+}
+
 /** Family 12: post-only (also against an own order), FOK and FOK with budget by a trial (S2, S3). */
 export function checkBook(market: Market, order: Order): Problem | undefined {
   if (order.postOnly) {
@@ -64,8 +100,8 @@ export function checkBook(market: Market, order: Order): Problem | undefined {
   const trial = market.book.trial(order, market.boundOf(order))
   const isWhole = trial.quantity === order.open
   if (order.budget === 0n) return isWhole ? undefined : { name: "FOK_NOT_FILLABLE" }
-  const turnover = trial.turnover * market.instrument.notionalUnit
-  const isWithin = order.side === "buy" ? turnover <= order.budget : turnover >= order.budget
+  const turnover = (trial.turnover * market.instrument.notionalUnit) as Order["budget"]
+  const isWithin = order.side === "buy" ? withFee(order, turnover) <= order.budget : turnover >= order.budget
   return isWhole && isWithin ? undefined : { name: "FOK_BUDGET" }
 }
 
@@ -94,15 +130,24 @@ export function pricesOf(state: EngineState, market: Market): MarketPrices {
   }
 }
 
-const formOf = (state: EngineState, command: PlaceOrder): OrderForm => ({
+const formOf = (holder: Holder, market: Market, command: PlaceOrder): OrderForm => ({
   side: command.side,
   orderType: command.orderType,
   price: command.price,
   quantity: command.quantity,
   budget: command.budget,
   stopPrice: command.stopPrice,
-  exempt: isHouse(state, command.account),
+  exempt: holder.isHouse,
+  endsHolding: endsHolding(holder, market, command),
 })
+
+/** A market sell of all that is available, but for what is less than a lot. */
+function endsHolding(holder: Holder, { instrument }: Market, command: PlaceOrder): boolean {
+  const { orderType, side, quantity } = command
+  if (orderType !== "market" || side !== "sell" || instrument.kind !== "spot") return false
+  if (quantity === undefined || !Number.isSafeInteger(quantity)) return false
+  return holder.purse("funding", instrument.base).available - baseOf(quantity, instrument) < instrument.lot
+}
 
 /** A spot pair has the index of its own name, if there is one. */
 function indexOf(state: EngineState, market: Market): Price8 | undefined {
@@ -110,21 +155,21 @@ function indexOf(state: EngineState, market: Market): Price8 | undefined {
   return state.indexes.get(instrument.kind === "perpetual" ? instrument.index : instrument.id)?.last
 }
 
-function checkDoor(state: EngineState, command: PlaceOrder): Problem | undefined {
-  if (command.clientOrderId !== undefined && !CLIENT_ORDER_ID.test(command.clientOrderId))
-    return { name: "FORMAT", values: { field: "clientOrderId" } }
-  return state.orders.size >= OPEN_ORDERS_TOTAL_MAX ? { name: "ENGINE_BUSY" } : undefined
-}
+const checkReserveStep = ({ instrument }: Market, reservePrice: number | undefined): Problem | undefined =>
+  reservePrice === undefined ||
+  (Number.isSafeInteger(reservePrice) && reservePrice >= 1 && reservePrice <= STEP_COUNT_MAX)
+    ? undefined
+    : { name: "TICK", values: { tick: formatAmount(instrument.tick) } }
 
-function checkCombination(state: EngineState, market: Market, command: PlaceOrder): Problem | undefined {
-  const { stp, account } = command
-  const offersStp = stp !== "NONE" || market.instrument.stpDefault === "NONE" || isHouse(state, account)
+function checkCombination(holder: Holder, market: Market, command: PlaceOrder): Problem | undefined {
+  const offersStp = command.stp !== "NONE" || market.instrument.stpDefault === "NONE" || holder.isHouse
   return offersStp && isCombination(command) ? undefined : { name: "TYPE_COMBINATION" }
 }
 
 /** Do the fields fit the type (S2, S8)? */
 function isCombination(command: PlaceOrder): boolean {
   const { orderType, timeInForce, postOnly } = command
+  if (command.reservePrice !== undefined && (command.side === "sell" || orderType === "market")) return false
   const hasPrice = command.price !== undefined
   const hasQuantity = command.quantity !== undefined
   const hasBudget = command.budget !== undefined
@@ -158,11 +203,10 @@ export function stopDirection(market: Market, stopPrice: number, prices: MarketP
 }
 
 /** Family 8: asked of what may rest. Waiting stops count as open orders too, so that firing needs no place. */
-function checkCounts(state: EngineState, market: Market, command: PlaceOrder): Problem | undefined {
+function checkCounts(holder: Holder, market: Market, command: PlaceOrder): Problem | undefined {
   const { orderType, timeInForce = "gtc", account } = command
   const isStop = orderType === "stop-limit"
-  if (isHouse(state, account) || (!isStop && (orderType === "market" || timeInForce !== "gtc")))
-    return undefined
+  if (holder.isHouse || (!isStop && (orderType === "market" || timeInForce !== "gtc"))) return undefined
   const orders = market.ordersOf(account)
   if (!orders) return undefined
   const { maxOpenOrders, maxStops } = market.instrument

@@ -1,23 +1,33 @@
 /** What happens to an order that is placed? It is refused, or it enters, or it waits (exchange.md S2, S8, S12). */
 
+import { feeRatesOf } from "#core/instrument/fee-levels.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { Answer } from "../answer.ts"
 import type { PlaceOrder } from "../command.ts"
+import type { Holder } from "../ledger/holder.ts"
 import type { Market } from "../matching/market.ts"
 import { Order, viewOrder } from "../matching/order.ts"
+import { firstHold } from "../risk/spot-hold.ts"
 import type { EngineState } from "../state.ts"
-import { isHouse } from "../state.ts"
-import { checkBook, checkPlacement, checkTriggered, pricesOf, stopDirection } from "./check-placement.ts"
+import {
+  checkBook,
+  checkMoney,
+  checkPlacement,
+  checkTriggered,
+  pricesOf,
+  stopDirection,
+} from "./check-placement.ts"
+import { once } from "./envelope.ts"
 
 /** `order.place`. A key that is known is answered as it was the first time, and nothing happens (S12). */
 export function placeOrder(state: EngineState, command: PlaceOrder): Answer {
-  const hasKey = command.clientOrderId !== undefined && !isHouse(state, command.account)
-  if (!hasKey) return place(state, command)
-  const known = state.keys.recall(command)
-  if (known) return known
-  const answer = place(state, command)
-  rememberKey(state, command, answer)
-  return answer
+  const { account, clientOrderId, sentAt } = command
+  if (clientOrderId === undefined && sentAt === undefined) return place(state, command)
+  return once(
+    state,
+    { kind: "order", account, key: clientOrderId, sentAt, body: () => bodyOf(command) },
+    () => place(state, command),
+  )
 }
 
 /**
@@ -35,15 +45,18 @@ export function fireStops(state: EngineState, market: Market): void {
 
 function place(state: EngineState, command: PlaceOrder): Answer {
   const market = state.markets.get(command.instrument)
-  if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
-  const problem = checkPlacement(state, market, command)
+  const holder = state.ledger.holder(command.account)
+  const problem = checkPlacement(state, { market, holder }, command)
   if (problem) return { ok: false, problem }
+  if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
   const order = new Order(state.nextOrderId, command, market.instrument.stpDefault)
+  bindMoney(holder, market, order)
+  const hold = firstHold(order, market)
   const isStop = order.orderType === "stop-limit"
-  const refusal = isStop ? undefined : checkBook(market, order)
+  const refusal = checkMoney(order, hold) ?? (isStop ? undefined : checkBook(market, order))
   if (refusal) return { ok: false, problem: refusal }
   state.nextOrderId += 1
-  market.accept(order)
+  market.accept(order, hold)
   if (isStop) market.wait(order, stopDirection(market, order.stopPrice, pricesOf(state, market)) > 0)
   else {
     market.enter(order)
@@ -52,9 +65,35 @@ function place(state: EngineState, command: PlaceOrder): Answer {
   return { ok: true, value: { order: viewOrder(order) } }
 }
 
-/** The timer stands at the oldest key: one for all. */
-function rememberKey(state: EngineState, command: PlaceOrder, answer: Answer): void {
-  state.keys.remember(command, answer, state.log.now)
-  if (state.keys.size > 1) return
-  state.timers.add({ due: state.keys.nextDue() ?? state.log.now, name: "housekeeping", key: "keys" })
+/** Which purses a spot order moves, and at which rates, kept to its end (N1, S11). House accounts pay no fee. */
+function bindMoney(holder: Holder, { instrument }: Market, order: Order): void {
+  const isBuy = order.side === "buy"
+  order.feeCurrency = instrument.quote
+  if (instrument.kind !== "spot") return
+  const base = holder.purse("funding", instrument.base)
+  const quote = holder.purse("funding", instrument.quote)
+  order.pays = isBuy ? quote : base
+  order.gains = isBuy ? base : quote
+  order.isFeeInQuote = isBuy && instrument.feeIn === "quote"
+  if (isBuy && !order.isFeeInQuote) order.feeCurrency = instrument.base
+  if (holder.isHouse) return
+  const rates = feeRatesOf(instrument, holder.level)
+  order.makerRate = rates.maker
+  order.takerRate = rates.taker
 }
+
+/** Everything that makes two placements the same, in fixed order. */
+const bodyOf = (command: PlaceOrder): string =>
+  [
+    command.instrument,
+    command.side,
+    command.orderType,
+    command.timeInForce,
+    command.price,
+    command.quantity,
+    command.budget,
+    command.stopPrice,
+    command.reservePrice,
+    command.postOnly,
+    command.stp,
+  ].join("|")

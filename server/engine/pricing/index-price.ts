@@ -47,6 +47,17 @@ export function combinePrices(
   return weightedMean(kept)
 }
 
+/** An index as plain data, for a snapshot. */
+export interface SavedIndex {
+  name: string
+  last: Price8 | null
+  lastTime: TimeMs
+  seq: number
+  waitingJump: Price8 | null
+  /** By source. */
+  sources: { source: string; price: Price8; time: TimeMs }[]
+}
+
 /** One index: its sources, its last tick, and a jump that waits. */
 export class IndexPrice {
   readonly name: string
@@ -85,6 +96,21 @@ export class IndexPrice {
     this.lastTime = now
     this.seq += 1
     return tick
+  }
+
+  save(): SavedIndex {
+    const { name, last = null, lastTime, seq } = this
+    const sources = [...this.#sources].map(([source, { price, time }]) => ({ source, price, time }))
+    sources.sort((a, b) => (a.source < b.source ? -1 : 1))
+    return { name, last, lastTime, seq, waitingJump: this.#waitingJump ?? null, sources }
+  }
+
+  restore({ last, lastTime, seq, waitingJump, sources }: SavedIndex): void {
+    this.last = last ?? undefined
+    this.lastTime = lastTime
+    this.seq = seq
+    this.#waitingJump = waitingJump ?? undefined
+    for (const { source, price, time } of sources) this.#sources.set(source, { price, time })
   }
 
   /** By name of the source, so that no tie depends on who came first; the dead are dropped. */

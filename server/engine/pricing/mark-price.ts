@@ -60,6 +60,16 @@ export class BasisSamples {
   mean(): BasisMean {
     return { sum: this.#sum, count: this.#doubled.length }
   }
+
+  /** The samples, doubled, oldest first; {@link restore} takes them back. */
+  save(): bigint[] {
+    return [...this.#doubled]
+  }
+
+  restore(doubled: readonly bigint[]): void {
+    this.#doubled.splice(0, this.#doubled.length, ...doubled)
+    this.#sum = doubled.reduce((sum, sample) => sum + sample, 0n)
+  }
 }
 
 function medianOfThree(a: bigint, b: bigint, c: bigint): bigint {

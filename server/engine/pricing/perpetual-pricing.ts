@@ -14,6 +14,14 @@ export const MARK_EVERY_MS = 1_000
 
 const noSlots = (): PremiumSums => ({ weighted: 0n, weights: 0n })
 
+/** The prices of a perpetual as plain data, for a snapshot. */
+export interface SavedPricing {
+  basis: bigint[]
+  premiums: PremiumSums
+  settledRate: bigint
+  mark: Price8 | null
+}
+
 export class PerpetualPricing {
   readonly #market: Market
   readonly #index: IndexPrice
@@ -71,6 +79,23 @@ export class PerpetualPricing {
     this.#settledRate = rate
     this.#premiums = noSlots()
     return { type: "funding-rate", instrument: instrument.id, rate, time: now }
+  }
+
+  save(): SavedPricing {
+    const { mark = null } = this
+    return {
+      basis: this.#basis.save(),
+      premiums: { ...this.#premiums },
+      settledRate: this.#settledRate,
+      mark,
+    }
+  }
+
+  restore({ basis, premiums, settledRate, mark }: SavedPricing): void {
+    this.#basis.restore(basis)
+    this.#premiums = { ...premiums }
+    this.#settledRate = settledRate
+    this.mark = mark ?? undefined
   }
 
   #liveIndex(instrument: PerpetualInstrument, now: TimeMs): Price8 | undefined {

@@ -2,7 +2,7 @@
 
 import { setImmediate } from "node:timers/promises"
 import { afterEach, describe, expect, test } from "vitest"
-import type { Ticks } from "#core/money/units.ts"
+import type { Amount, Ticks } from "#core/money/units.ts"
 import { ExchangeStandIn } from "#tests/support/exchange-stand-in.ts"
 import { BTC, LiveScene, START, WEIGHTS } from "#tests/support/live-scene.ts"
 import type { CcxtSettings } from "./open-venues.ts"
@@ -96,6 +96,8 @@ describe("the market here", () => {
 
   test("gives a user who asks for more than is paid there what is quoted, and quotes anew", async () => {
     await running()
+    const amounts = [{ currency: "USDT", amount: (10n ** 16n) as Amount }]
+    await scene.door.submit({ type: "faucet.draw", account: "ann", amounts })
     const answer = await scene.door.submit({
       type: "order.place",
       account: "ann",

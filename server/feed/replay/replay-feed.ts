@@ -26,6 +26,9 @@ const SOURCE = "replay"
 /** An index follows the recorded best prices at most so often, engine time. */
 const QUOTE_EVERY_MS = 200
 
+/** How often it is looked at whether all markets are open. */
+const OPEN_LOOK_MS = 100
+
 export class ReplayFeed implements Feed {
   readonly kind = "replay"
   readonly source: string
@@ -87,6 +90,11 @@ export class ReplayFeed implements Feed {
     await door.submit({ type: "order.cancel-all", account: "house-maker" })
     const books = new Map<string, MirroredBook>()
     for (const [name, market] of this.#markets) books.set(name, new MirroredBook(market, orders))
+    // After a restart nothing new is taken for a while (N6): a recording would be played to closed doors.
+    while (!this.#isStopped && !this.instruments.every(({ id }) => door.isOpen(id))) {
+      onFirstBook()
+      await this.#until(door.now() + OPEN_LOOK_MS, door)
+    }
     let origin: { recorded: number; now: number } | undefined
     for (const event of this.#recording.events()) {
       // What was recorded before the first book is silence; nobody should wait for it.

@@ -1,0 +1,196 @@
+/** Where does what was done stay done? Each batch goes to the database before anybody hears of it. */
+
+import { createHash } from "node:crypto"
+import type { AppliedBatch, Clock, KeepsBatches } from "#server/exchange.ts"
+import { type BatchToCommit, commitBatch } from "#server/storage/commit-batch.ts"
+import type { Storage } from "#server/storage/storage.ts"
+import { rowsOf } from "./batch-rows.ts"
+import { packCommands } from "./command-codec.ts"
+
+/** A database that doesn't answer is tried again after so long, then twice as long, up to a second. */
+const RETRY_MS_FIRST = 25
+const RETRY_MS_MAX = 1_000
+/** How often the disk's room and the lock are looked at while all is well. */
+const PREPARE_EVERY_MS = 1_000
+/** Classes of PostgreSQL's states that no repeating can mend: data, integrity, syntax, a limit of the program. */
+const FOR_GOOD = /^(22|23|42|54|0A)/
+
+/** How far the database is, and who writes it. */
+export interface JournalHead {
+  /** Grows with each start. */
+  term: number
+  /** Of the last command that was kept, and its time; 0 before the first. */
+  seq: number
+  time: number
+  /** Hash over all that was kept. */
+  chain: Uint8Array
+}
+
+/** Hears of each batch at the moment at which the engine stands exactly behind it, before it is kept, and after. */
+export interface FollowsBatches {
+  applied(at: JournalHead): void
+  kept(at: JournalHead): void
+}
+
+interface JournalLog {
+  error(values: object, text: string): void
+  info(values: object, text: string): void
+}
+
+export interface JournalParts {
+  storage: Storage
+  clock: Clock
+  log: JournalLog
+  head: JournalHead
+  follower?: FollowsBatches
+}
+
+/** Nothing was kept before it. */
+export const FIRST_CHAIN: Uint8Array = new Uint8Array(32)
+
+/** Names a batch and, through the one before, all before it. */
+export const nextChain = (before: Uint8Array, commands: Uint8Array): Uint8Array =>
+  createHash("sha256").update(before).update(commands).digest()
+
+/** The batch can't be kept, now or ever: the books don't allow it, or somebody else writes. */
+class JournalRefused extends Error {
+  override readonly name = "JournalRefused"
+}
+
+/**
+ * Takes over as the one writer: from now on no writer of an earlier term can commit. Answers where the journal stands.
+ */
+export async function takeTerm({ database }: Storage): Promise<JournalHead> {
+  const taken = await database
+    .updateTable("engine_head")
+    .set((row) => ({ term: row("term", "+", 1) }))
+    .returningAll()
+    .executeTakeFirst()
+  if (taken) {
+    const { term, seq, time, chain } = taken
+    return { term, seq, time, chain: new Uint8Array(chain) }
+  }
+  const first = { term: 1, seq: 0, time: 0, chain: FIRST_CHAIN }
+  await database
+    .insertInto("engine_head")
+    .values({ id: 1, ...first })
+    .execute()
+  return first
+}
+
+export class Journal implements KeepsBatches {
+  readonly #parts: JournalParts
+  #head: JournalHead
+  #failure: string | undefined
+  #prepared = 0
+  #isStopped = false
+  #wake: () => void = () => undefined
+
+  constructor(parts: JournalParts) {
+    this.#parts = parts
+    this.#head = parts.head
+  }
+
+  /** Where the database stands, as far as is known here. */
+  get head(): JournalHead {
+    return this.#head
+  }
+
+  /** Why the database takes nothing at the moment; undefined while it does. */
+  failure(): string | undefined {
+    return this.#failure
+  }
+
+  async keep(applied: AppliedBatch): Promise<void> {
+    const { term, seq: before, chain: chainBefore } = this.#head
+    const [first, last] = [applied.stamped[0], applied.stamped.at(-1)]
+    if (!first || !last) return
+    const commands = packCommands(applied.stamped)
+    const head = { term, seq: last.seq, time: last.time, chain: nextChain(chainBefore, commands) }
+    this.#parts.follower?.applied(head)
+    const { chain, time } = head
+    const rows = rowsOf(applied)
+    await this.#commit({ term, before, firstSeq: first.seq, lastSeq: last.seq, time, commands, chain, rows })
+    this.#head = head
+    this.#parts.follower?.kept(head)
+  }
+
+  /** Gives up what is still being tried. */
+  stop(): void {
+    this.#isStopped = true
+    this.#wake()
+  }
+
+  async #commit(batch: BatchToCommit): Promise<void> {
+    let retryMs = RETRY_MS_FIRST
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        await this.#prepare(isFirst)
+        if (await commitBatch(this.#parts.storage.database, batch)) break
+        // Nothing was written: somebody was there before, perhaps this very batch by a try whose answer was lost.
+        await this.#mustBeThere(batch)
+        break
+      } catch (error) {
+        if (error instanceof JournalRefused) throw error
+        if (FOR_GOOD.test(stateOf(error))) throw new JournalRefused(textOf(error))
+        this.#noteFailure(error)
+      }
+      await this.#pause(retryMs)
+      if (this.#isStopped) throw new JournalRefused("stopped before the last commands could be kept")
+      retryMs = Math.min(RETRY_MS_MAX, retryMs * 2)
+    }
+    if (this.#failure !== undefined) this.#parts.log.info({}, "the database takes commands again")
+    this.#failure = undefined
+  }
+
+  async #prepare(isFirst: boolean): Promise<void> {
+    const now = this.#parts.clock.now()
+    if (isFirst && now - this.#prepared < PREPARE_EVERY_MS && now >= this.#prepared) return
+    await this.#parts.storage.prepare()
+    this.#prepared = now
+  }
+
+  async #mustBeThere({ term, lastSeq, chain }: BatchToCommit): Promise<void> {
+    const head = await this.#parts.storage.database
+      .selectFrom("engine_head")
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    if (head.term !== term)
+      throw new JournalRefused(`another server has taken over (term ${head.term}, this one has ${term})`)
+    if (head.seq !== lastSeq || Buffer.compare(head.chain, chain) !== 0)
+      throw new JournalRefused(`the journal stands at ${head.seq}, which is not what was written`)
+  }
+
+  #noteFailure(error: unknown): void {
+    if (this.#failure === undefined) {
+      this.#parts.log.error(
+        { err: error },
+        "the database takes no commands; nothing is answered until it does, and it is tried again",
+      )
+    }
+    this.#failure = `the database takes no commands: ${textOf(error)}`
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const callOff = this.#parts.clock.after(ms, resolve)
+      this.#wake = () => {
+        callOff()
+        resolve()
+      }
+      if (this.#isStopped) this.#wake()
+    })
+  }
+}
+
+const textOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? ""
+
+/** PostgreSQL's five characters, as either driver gives them. */
+function stateOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return ""
+  if ("sqlState" in error && typeof error.sqlState === "string") return error.sqlState
+  return "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)
+    ? error.code
+    : ""
+}

@@ -1,0 +1,43 @@
+/** What does the house trade with? Practice money from the faucet, in every currency that is listed, and more before it runs out. */
+
+import type { Instrument } from "#core/instrument/instrument.ts"
+import type { Amount } from "#core/money/units.ts"
+import type { AccountId, FaucetDraw } from "#server/engine/command.ts"
+import { HOUSE_ACCOUNTS } from "#server/engine/command.ts"
+import type { CommandDoor } from "#server/feed/feed.ts"
+
+/** 10^13 of each: a ladder of the cheapest coin and years of trades are small beside it. */
+const OPENING = (10n ** 21n) as Amount
+/** With less than this free it draws again. */
+const LOW = OPENING / 2n
+const LOOK_EVERY_MS = 60_000
+
+/** What an account has free for spot. */
+type Available = (account: AccountId, currency: string) => bigint
+const NOTHING: Available = () => 0n
+
+/** The commands that fund the house's accounts for these instruments, where they have little. */
+export function houseFunds(instruments: readonly Instrument[], available: Available = NOTHING): FaucetDraw[] {
+  const currencies = new Set(
+    instruments.flatMap(({ kind, base, quote }) => (kind === "spot" ? [base, quote] : [])),
+  )
+  return HOUSE_ACCOUNTS.flatMap((account) => {
+    const low = [...currencies].filter((currency) => available(account, currency) < LOW)
+    const amounts = low.map((currency) => ({ currency, amount: OPENING }))
+    return low.length === 0 ? [] : [{ type: "faucet.draw", account, amounts } as const]
+  })
+}
+
+/** Looks after the house's money while the exchange runs; funds it as it starts. Answers how to end that. */
+export async function keepHouseFunded(parts: {
+  door: CommandDoor
+  instruments: readonly Instrument[]
+  available: Available
+}): Promise<() => void> {
+  const { door, instruments, available } = parts
+  const fill = () => Promise.all(houseFunds(instruments, available).map((draw) => door.submit(draw)))
+  await fill()
+  const timer = setInterval(() => void fill(), LOOK_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,99 @@
+/** Does the operator's word reach the exchange, and does resuming take two persons? */
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { RunningServer } from "#server/start-server.ts"
+import { startInProcess } from "#tests/support/in-process-server.ts"
+import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
+import { newTrader, priceAt, type Trader } from "#tests/support/trader.ts"
+import { exchangeActs } from "./exchange-acts.ts"
+import { runOperator } from "./run-operator.ts"
+
+const WITHIN_MS = 90_000
+const data = freshFolder()
+let server: RunningServer
+let ada: Trader
+
+beforeAll(async () => {
+  server = await startInProcess(
+    { SAKER_MARKETS: "1", SAKER_DATA: data, SAKER_ACCOUNT_CALLS_PER_SECOND: "1000" },
+    { rhythm: { snapshotMs: 500, snapshotCommands: 100_000, hashCommands: 500 } },
+  )
+  ada = await newTrader(server)
+}, WITHIN_MS)
+afterAll(async () => {
+  await server.close()
+  removeFolders()
+}, WITHIN_MS)
+
+async function operate(...args: string[]) {
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const terminal = { environment: { SAKER_DATA: data }, userName: "olga", say, complain: say }
+  const code = await runOperator(args, terminal)
+  return { code, text: said.join("\n") }
+}
+
+describe("an operator", () => {
+  test("verifies the journal while the market goes on, as often as they like", async () => {
+    const price = await priceAt(server, "BTC_USDT", 0.5)
+    for (let count = 0; count < 5; count += 1) {
+      await ada.place({ instrument: "BTC_USDT", side: "buy", type: "limit", price, quantity: "0.001" })
+      await ada.place({ instrument: "BTC_USDT", side: "buy", type: "market", quantity: "0.001" })
+      const { code, text } = await operate("verify")
+      expect(text).toMatch(/Commands \d+ to \d+ were done again/)
+      expect([code, text]).toEqual([0, expect.stringContaining("All is as it is stored.")])
+    }
+    expect((await operate("audit")).text).toMatch(/olga +verify +– +right/)
+  })
+
+  test("can't resume what isn't stopped", async () => {
+    expect((await operate("audit-resume", "--reason", "just trying")).code).toBe(1)
+  })
+
+  test("freezes a user's account in the engine too: what waits can't be changed, and lives on", async () => {
+    const [before] = await ada.open()
+    expect((await operate("freeze", String(ada.user.user_id), "--reason", "asked for")).code).toBe(0)
+    expect((await operate("unfreeze", String(ada.user.user_id))).code).toBe(0)
+    const { account, password } = ada
+    const again = await fetch(`${server.address}/login/index`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ account, password }),
+    })
+    const { data: session } = (await again.json()) as { data: { token: string } }
+    const response = await fetch(`${server.address}/spot/open`, {
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+    const { data: open } = (await response.json()) as { data: { rows: { id: number }[] } }
+    expect(open.rows.map(({ id }) => id)).toContain(before?.id)
+  })
+})
+
+test("trading goes on when two persons say so within an hour, and not before", async () => {
+  const sent: string[] = []
+  let time = 0
+  let stopped: string | undefined = "I1: 1 too much"
+  const table = { values: () => table, execute: async () => [] }
+  const acts = exchangeActs({
+    database: { insertInto: () => table } as never,
+    now: () => time,
+    exchange: {
+      submit: async (command) => {
+        sent.push(command.type)
+        stopped = undefined
+        return { ok: true, value: {} }
+      },
+    },
+    stopped: () => stopped,
+    verify: () => Promise.reject(new Error("not asked")),
+  })
+  const resume = (by: string) => acts.operatorAuditResume({ by, reason: "mended" }, {} as never)
+  expect(await resume("ada")).toMatchObject({ value: { isResumed: false, asked: "ada" } })
+  expect(await resume("ada")).toMatchObject({ value: { isResumed: false } })
+  time += 3_600_001
+  expect(await resume("ben")).toMatchObject({ value: { isResumed: false, asked: "ben" } })
+  expect(sent).toEqual([])
+  expect(await resume("ada")).toMatchObject({ value: { isResumed: true, asked: "ben" } })
+  expect(sent).toEqual(["audit.resume"])
+  expect(await resume("ada")).toMatchObject({ ok: false, problem: { name: "WRONG_STATE" } })
+})

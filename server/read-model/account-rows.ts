@@ -1,0 +1,70 @@
+/** How do the engine's orders, fills and balances look on the wire? Ticks, lots and units become text here. */
+
+import { formatAmount } from "#core/money/steps.ts"
+import type { Balance, SpotFill, SpotOrder } from "#core/wire/trading.ts"
+import type { BalanceEvent, FillEvent, OrderView } from "#server/engine/event.ts"
+import type { MarketTexts } from "./step-texts.ts"
+
+/** Prices and quantities of an instrument as text. */
+export type TextsOf = (instrument: string) => MarketTexts
+
+/** The user's engine account (exchange.md section 2). */
+export const accountOf = (userId: number): string => `u${userId}`
+
+/** A user's, not one of the house's nor of the exchange's own. */
+export const isUserAccount = (account: string): boolean => /^u\d+$/.test(account)
+
+export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
+  const texts = textsOf(view.instrument)
+  return {
+    id: view.id,
+    clientOrderId: view.clientOrderId ?? "",
+    instrument: view.instrument,
+    side: view.side,
+    type: view.orderType,
+    timeInForce: view.timeInForce,
+    postOnly: view.postOnly,
+    price: view.price === undefined ? "" : texts.price(view.price),
+    stopPrice: view.stopPrice === undefined ? "" : texts.price(view.stopPrice),
+    quantity: view.quantity === undefined ? "" : texts.quantity(view.quantity),
+    budget: view.budget === undefined ? "" : formatAmount(view.budget),
+    executed: texts.quantity(view.executed),
+    executedQuote: formatAmount(view.executedQuote),
+    fee: formatAmount(view.charged),
+    feeCurrency: view.feeCurrency,
+    held: formatAmount(view.hold),
+    status: view.status,
+    reason: view.reason ?? view.refusal ?? "",
+    created: view.created,
+    updated: view.updated,
+    sequence: view.sequence,
+  }
+}
+
+export function spotFillOf(event: FillEvent, textsOf: TextsOf): SpotFill {
+  const texts = textsOf(event.instrument)
+  return {
+    trade: event.id,
+    order: event.order,
+    instrument: event.instrument,
+    side: event.side,
+    price: texts.price(event.price),
+    quantity: texts.quantity(event.quantity),
+    turnover: formatAmount(event.turnover),
+    fee: formatAmount(event.fee),
+    feeCurrency: event.feeCurrency,
+    liquidity: event.liquidity,
+    time: event.time,
+  }
+}
+
+export const balanceRowOf = ({ wallet, currency, available, held }: BalanceEvent): Balance => ({
+  wallet,
+  currency,
+  available: formatAmount(available),
+  held: formatAmount(held),
+})
+
+/** `waiting` is a stop that hasn't fired. */
+export const isOpenOrder = ({ status }: Pick<SpotOrder, "status">): boolean =>
+  status === "waiting" || status === "new" || status === "partly-filled"

@@ -1,0 +1,27 @@
+/** How is a long list read in pages? By the place of the last row given, newest first. */
+
+/** Where a page goes on: below (seq, n). */
+export interface Place {
+  seq: number
+  n: number
+}
+
+/** Before the newest. */
+const START: Place = { seq: Number.MAX_SAFE_INTEGER, n: 0 }
+
+/** Reads a cursor; anything that isn't one of ours means: from the newest. */
+export function placeOf(cursor: string | undefined): Place {
+  const [, seq, n] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor ?? "") ?? []
+  return seq === undefined || n === undefined ? START : { seq: Number(seq), n: Number(n) }
+}
+
+/** One row more than asked for tells whether there are more. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+): { rows: Row[]; next: string } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > limit && last !== undefined ? cursorOf(last) : "" }
+}
