@@ -174,8 +174,11 @@ export function fakeMarket(id: string, shape: MarketShape = {}): Market {
     ticker: fakeTicker(id),
     minQuantity: "0.001" as QuantityText,
     maxQuantity: "1000" as QuantityText,
+    maxMarketQuantity: "100" as QuantityText,
     minNotional: "5",
     priceRule: "strict" as const,
+    band: "0.05",
+    marketProtection: "0.05",
   }
   if (shape.kind !== "perpetual") return { kind: "spot", ...common }
   const perpetual = { index: `${base}_${quote}`, leverageMax: 100, fundingHours: 8 }

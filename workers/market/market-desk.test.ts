@@ -200,7 +200,7 @@ describe("the credit", () => {
     expect(it.page.tickers.get(ID)?.last).toBe("101.0")
   })
 
-  test("gives the book at most thirty times a second, and a dear page fewer frames", async () => {
+  test("gives the book at most twenty times a second, and a dear page fewer frames", async () => {
     const rate = async () => {
       const before = it.page.frames.filter((frame) => frame.book).length
       for (let count = 0; count < 200; count += 1) {
@@ -210,14 +210,14 @@ describe("the credit", () => {
       return it.page.frames.filter((frame) => frame.book).length - before
     }
     const quick = await rate()
-    expect(quick).toBeGreaterThan(20)
-    expect(quick).toBeLessThanOrEqual(31)
+    expect(quick).toBeGreaterThan(15)
+    expect(quick).toBeLessThanOrEqual(21)
     it.page.commitMs = 30
     await rate()
     expect(await rate()).toBeLessThanOrEqual(16)
     it.page.commitMs = 1
     for (let count = 0; count < 8; count += 1) await rate()
-    expect(await rate()).toBeGreaterThan(20)
+    expect(await rate()).toBeGreaterThan(15)
   })
 })
 

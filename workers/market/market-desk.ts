@@ -2,6 +2,7 @@
 
 import type { Interval } from "#core/candle/interval.ts"
 import { MarketFeeds } from "./feeds/market-feeds.ts"
+import { AccountFrames } from "./frame/account-frames.ts"
 import { BoardsPart } from "./frame/boards-part.ts"
 import { BookPart } from "./frame/book-part.ts"
 import { ChartPart } from "./frame/chart-part.ts"
@@ -10,13 +11,14 @@ import { FlushRate } from "./frame/flush-rate.ts"
 import { FrameBuilder } from "./frame/frame-builder.ts"
 import { FreshnessPart } from "./frame/freshness.ts"
 import { HudPart } from "./frame/hud-part.ts"
+import { LadderPart } from "./frame/ladder-part.ts"
 import { ListPart } from "./frame/list-part.ts"
 import { MarketTexts } from "./frame/market-texts.ts"
 import { CataloguePart, ConnectionPart, ProblemPart, SparklinePart } from "./frame/status-parts.ts"
 import { TapePart } from "./frame/tape-part.ts"
 import { TickerPart } from "./frame/ticker-part.ts"
 import { heldBy, trafficOf } from "./held.ts"
-import type { Frame, Held, MarketApi, MarketWorkerConfig, Traffic, View } from "./market.api.ts"
+import type { AccountFrame, Frame, Held, MarketApi, MarketWorkerConfig, Traffic, View } from "./market.api.ts"
 import type { Surroundings } from "./surroundings.ts"
 
 export class MarketDesk implements MarketApi {
@@ -25,13 +27,17 @@ export class MarketDesk implements MarketApi {
   readonly #tickers: TickerPart
   readonly #builder: FrameBuilder
   readonly #hud: HudPart
+  readonly #account: AccountFrames
   #config: MarketWorkerConfig = { apiBase: "", socketUrl: "", language: "en" }
   #missedFrames = 0
 
   constructor(surroundings: Surroundings) {
     const problems = new ProblemPart(() => surroundings.now())
     const feeds = new MarketFeeds(surroundings, {
-      changed: () => this.#builder.noteChange(),
+      changed: () => {
+        this.#builder.noteChange()
+        this.#account.noteChange()
+      },
       tickerChanged: (id) => this.#tickers.changed(id),
       problem: (problem) => {
         problems.add(problem)
@@ -63,6 +69,7 @@ export class MarketDesk implements MarketApi {
       this.#tickers,
       new BookPart(feeds, this.#texts),
       new DepthPart(feeds),
+      new LadderPart(feeds),
       new TapePart(feeds, this.#texts),
       new ChartPart(feeds),
       new SparklinePart(feeds),
@@ -71,6 +78,7 @@ export class MarketDesk implements MarketApi {
       this.#hud,
     ]
     this.#builder = new FrameBuilder(surroundings, parts, rate)
+    this.#account = new AccountFrames(feeds, surroundings)
   }
 
   async start(config: MarketWorkerConfig): Promise<void> {
@@ -132,6 +140,10 @@ export class MarketDesk implements MarketApi {
 
   async authenticate(token: string | null): Promise<void> {
     this.#feeds.authenticate(token)
+  }
+
+  nextAccount(): Promise<AccountFrame> {
+    return this.#account.next()
   }
 
   async wake(): Promise<void> {

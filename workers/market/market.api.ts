@@ -6,6 +6,9 @@
 import type { Interval } from "#core/candle/interval.ts"
 import type { FeedInfo, Market } from "#core/wire/market.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
+import type { AccountFrame } from "./account-frame.ts"
+
+export type { AccountFrame, AccountState } from "./account-frame.ts"
 
 export interface MarketWorkerConfig {
   /** Absolute API base without a trailing slash. */
@@ -94,6 +97,11 @@ interface DepthView {
   instrument: string
 }
 
+/** What a ticket reckons with: the exact book. May stand beside a {@link BookView} of the same market. */
+interface LadderView {
+  instrument: string
+}
+
 /** Everything on screen now. Replaces the last one whole; what is in none of it is unsubscribed. */
 export interface View {
   list: ListView | null
@@ -104,6 +112,7 @@ export interface View {
   tape: TapeView | null
   chart: ChartView | null
   depth?: DepthView | null
+  ladder?: LadderView | null
   /** Count and time what crosses, for `?hud`. */
   hud: boolean
 }
@@ -112,6 +121,9 @@ export interface View {
 export interface TickerCells {
   id: string
   last: string | null
+  /** Wire text of the last price and of the price 24 h ago, to reckon with; as sent, unlike the texts to show. */
+  lastValue: string | null
+  openValue: string | null
   /** Of the last price against the one before it: drives the flash. 0 none, 1 up, -1 down. */
   moved: -1 | 0 | 1
   /** Sign of the 24 h change. */
@@ -212,6 +224,16 @@ export interface DepthFrame {
   asks: Float64Array
 }
 
+/** The held book exactly, at most ten times a second. */
+export interface LadderFrame {
+  instrument: string
+  /** Two numbers a level, best first: price in ticks, total in lots; whole numbers below 2^53. */
+  bids: Float64Array
+  asks: Float64Array
+  /** Wire text of the last price; empty while unknown. */
+  last: string
+}
+
 /** How old is what a panel shows? (design.md, data-age mark) */
 export type Freshness =
   | { state: "live" }
@@ -275,6 +297,7 @@ export interface Frame {
   tape?: TapeFrame
   charts?: readonly ChartFrame[]
   depth?: DepthFrame
+  ladder?: LadderFrame
   freshness?: Partial<Record<PanelName, Freshness>>
   connection?: ConnectionStatus
   /** Instruments and the feed, when they were (re)loaded. */
@@ -356,6 +379,11 @@ export interface MarketApi {
    * a frame brings the problem SESSION.
    */
   authenticate(token: string | null): Promise<void>
+  /**
+   * The user's own orders, fills and balances: resolves when something of them changed, at first with the whole.
+   * Exactly one may be outstanding. Apart from frames: it is told to hidden pages too.
+   */
+  nextAccount(): Promise<AccountFrame>
   /** The browser's `online` event: reconnect now. */
   wake(): Promise<void>
   /** For the bench: what came so far. */

@@ -5,11 +5,14 @@ import type { Frame } from "./market.api.ts"
 import { MarketDesk } from "./market-desk.ts"
 import type { SocketLike } from "./surroundings.ts"
 
-/** Bars are handed over instead of copied. */
+/** Bars and ladders are handed over instead of copied. */
 class TransferringDesk extends MarketDesk {
   override async nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame> {
     const frame = await super.nextFrame(lastCommitMs, missedFrames)
-    const buffers = (frame.charts ?? []).map((chart) => chart.bars.buffer as ArrayBuffer)
+    const { charts = [], ladder } = frame
+    const packed = charts.map((chart) => chart.bars)
+    if (ladder) packed.push(ladder.bids, ladder.asks)
+    const buffers = packed.map((numbers) => numbers.buffer as ArrayBuffer)
     return buffers.length > 0 ? transfer(frame, buffers) : frame
   }
 }

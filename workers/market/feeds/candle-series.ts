@@ -48,6 +48,11 @@ export class CandleSeries {
     return this.#change.isReset || this.#change.prepended > 0 || this.#change.from < this.bars.length
   }
 
+  /** Only the end has changed, as it does with every trade: nobody waits for it as for a page of older bars. */
+  get hasOnlyLiveChange(): boolean {
+    return !this.#change.isReset && this.#change.prepended === 0 && this.#change.from >= this.bars.length - 1
+  }
+
   takeChange(): SeriesChange {
     const change = this.#change
     this.#change = { ...NO_CHANGE }

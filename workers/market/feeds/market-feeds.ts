@@ -7,6 +7,7 @@ import type { MarketWorkerConfig, View, WorkerProblem } from "../market.api.ts"
 import { MarketSocket } from "../socket/market-socket.ts"
 import { Subscriptions } from "../socket/subscriptions.ts"
 import type { Surroundings } from "../surroundings.ts"
+import { AccountFeed } from "./account-feed.ts"
 import { packBars, readCandle } from "./candle-row.ts"
 import { Catalogue } from "./catalogue.ts"
 import { CatalogueLoader } from "./catalogue-loader.ts"
@@ -39,6 +40,7 @@ export class MarketFeeds {
   readonly socket: MarketSocket
   readonly subscriptions: Subscriptions
   readonly router: MessageRouter
+  readonly account: AccountFeed
   view: View = NOTHING_SHOWN
   gaps = 0
   /** Local epoch ms of the last gap noticed. */
@@ -46,7 +48,6 @@ export class MarketFeeds {
   #surroundings: Surroundings
   #events: MarketFeedsEvents
   #calls: MarketCalls
-  #token: string | null = null
   #hiddenAt: number | null = null
   #isPaused = false
   #hasOpened = false
@@ -109,13 +110,18 @@ export class MarketFeeds {
       refused: (ids) => events.problem({ kind: "call", name: "FORMAT", detail: ids.join(" ") }),
       fetchMarkets: (kind) => this.#calls.markets(kind),
     })
-    this.router = new MessageRouter(this, {
-      now,
-      report: (problem) => {
-        this.socket.traffic.parseErrors += problem.kind === "parse" ? 1 : 0
-        events.problem(problem)
-      },
+    const report = (problem: WorkerProblem) => {
+      this.socket.traffic.parseErrors += problem.kind === "parse" ? 1 : 0
+      events.problem(problem)
+    }
+    this.account = new AccountFeed({
+      send: (message) => this.socket.send(message),
+      isOpen: () => this.socket.state === "open",
+      changed,
+      gap,
+      refused: (type, rows) => report({ kind: "parse", name: "FORMAT", detail: `${type}: ${rows} rows` }),
     })
+    this.router = new MessageRouter(this, { now, report })
   }
 
   start(config: MarketWorkerConfig): void {
@@ -156,12 +162,8 @@ export class MarketFeeds {
     this.socket.wake()
   }
 
-  /** Without a connection it is said by the next one. */
   authenticate(token: string | null): void {
-    const isOut = this.#token === null && token === null
-    this.#token = token
-    if (this.socket.state === "open" && !isOut)
-      this.socket.send({ type: "auth", data: { token: token ?? "" } })
+    this.account.login(token)
   }
 
   /** Bars that no feed keeps, for a market beside the chart's own. */
@@ -204,7 +206,7 @@ export class MarketFeeds {
   }
 
   #opened(): void {
-    if (this.#token !== null) this.socket.send({ type: "auth", data: { token: this.#token } })
+    this.account.opened()
     this.subscriptions.opened()
     // What opened or closed for trading while we were away; the first list is on its way since the start.
     if (this.#hasOpened) this.loader.load()
@@ -216,6 +218,7 @@ export class MarketFeeds {
     this.subscriptions.lost()
     this.tickers.lost()
     this.marks.lost()
+    this.account.lost()
     this.#events.changed()
   }
 

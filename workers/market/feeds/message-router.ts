@@ -5,6 +5,7 @@ import type { Channel } from "#core/wire/socket.ts"
 import type { WorkerProblem } from "../market.api.ts"
 import type { Incoming } from "../socket/read-messages.ts"
 import type { Subscriptions } from "../socket/subscriptions.ts"
+import type { AccountFeed } from "./account-feed.ts"
 import type { Catalogue } from "./catalogue.ts"
 import type { MarkFeed } from "./mark-feed.ts"
 import type { ShownFeeds } from "./shown-feeds.ts"
@@ -18,6 +19,7 @@ export interface RoutedFeeds {
   marks: MarkFeed
   shown: ShownFeeds
   subscriptions: Subscriptions
+  account: AccountFeed
 }
 
 /** The newest datum applied: server's time, and local times of its hops. */
@@ -50,7 +52,7 @@ export class MessageRouter {
     ["instrument", (data) => this.#instrument(data)],
     ["subscribed", (data) => this.#subscribed(data)],
     ["problem", (data) => this.#problem(data)],
-    ["sessionEnded", () => this.#events.report({ kind: "socket", name: "SESSION", detail: "sessionEnded" })],
+    ["sessionEnded", () => this.#sessionEnded()],
   ])
 
   constructor(feeds: RoutedFeeds, events: RouterEvents) {
@@ -59,8 +61,13 @@ export class MessageRouter {
   }
 
   /** Types nobody reads are ignored: a newer server may send more than we know. */
-  route({ type, data }: Incoming, receivedAt: number): void {
-    this.#readers.get(type)?.(data, receivedAt)
+  route(message: Incoming, receivedAt: number): void {
+    if (!this.#feeds.account.take(message)) this.#readers.get(message.type)?.(message.data, receivedAt)
+  }
+
+  #sessionEnded(): void {
+    this.#feeds.account.ended()
+    this.#events.report({ kind: "socket", name: "SESSION", detail: "sessionEnded" })
   }
 
   #tickers({ rows }: Data, receivedAt: number): void {

@@ -30,7 +30,7 @@ export function targetsOf(view: View, catalogue: Catalogue): Target[] {
     if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
   }
   const { tape, chart } = view
-  const book = view.book ?? view.depth
+  const book = view.book ?? view.depth ?? view.ladder
   if (book && hasBook(kindOf(book.instrument))) {
     add("depth", book.instrument)
     add("instrument", book.instrument)

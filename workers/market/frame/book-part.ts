@@ -1,4 +1,4 @@
-/** How does the proven book look on the page? At most 30 times a second, rows put to texts (design.md, order book). */
+/** How does the proven book look on the page? At most 20 times a second, rows put to texts (design.md, order book). */
 
 import { groupLevels } from "#core/book/group-levels.ts"
 import type { BookFeed } from "../feeds/book-feed.ts"
@@ -11,8 +11,8 @@ import { type BookWindow, nextWindow } from "./book-window.ts"
 import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
 
-/** 30 Hz, less what timers round (frame-builder.ts). */
-const BOOK_EVERY_MS = 1000 / 30 - 5
+/** 20 Hz, less what timers round (frame-builder.ts): rows of figures aren't read faster (performance.md 6). */
+const BOOK_EVERY_MS = 1000 / 20 - 5
 /** Groups looked at a side: all that a snapshot can hold and far more. */
 const GROUPS_MAX = 1000
 const ROWS_MAX = 200

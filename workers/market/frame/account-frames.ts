@@ -1,0 +1,59 @@
+/** When does the page hear of its own account? Its asking is the credit, as with market frames; but a hidden page is told too. */
+
+import type { AccountFrame } from "../account-frame.ts"
+import { LIVE_MS, type MarketFeeds } from "../feeds/market-feeds.ts"
+import type { Surroundings } from "../surroundings.ts"
+
+/** Changes within this go out together: an order's answer isn't felt to wait. */
+const GATHER_MS = 16
+
+export class AccountFrames {
+  readonly #feeds: MarketFeeds
+  readonly #surroundings: Surroundings
+  #answer: ((frame: AccountFrame) => void) | null = null
+  #timer: number | null = null
+  #sentVersion = -1
+  #sentSilence: number | null = null
+
+  constructor(feeds: MarketFeeds, surroundings: Surroundings) {
+    this.#feeds = feeds
+    this.#surroundings = surroundings
+  }
+
+  /** @throws Error when the last one is still awaited: two credits would be a queue. */
+  next(): Promise<AccountFrame> {
+    if (this.#answer) return Promise.reject(new Error("an account frame is asked for already"))
+    return new Promise((resolve) => {
+      this.#answer = resolve
+      this.noteChange()
+    })
+  }
+
+  noteChange(): void {
+    if (!this.#answer || this.#timer !== null || !this.#hasNews()) return
+    this.#timer = this.#surroundings.setTimer(() => this.#give(), GATHER_MS)
+  }
+
+  #hasNews(): boolean {
+    return this.#feeds.account.version !== this.#sentVersion || this.#silence() !== this.#sentSilence
+  }
+
+  #give(): void {
+    this.#timer = null
+    const answer = this.#answer
+    if (!answer) return
+    this.#answer = null
+    this.#sentVersion = this.#feeds.account.version
+    this.#sentSilence = this.#silence()
+    answer(this.#feeds.account.takeFrame(this.#sentSilence))
+  }
+
+  /** As the data-age mark counts it; while it talks the moment would change with each message. */
+  #silence(): number | null {
+    const { socket } = this.#feeds
+    if (socket.state === "offline") return socket.since
+    const { heardAt } = socket.heartbeat
+    const isSilent = socket.state === "open" && this.#surroundings.now() - heardAt >= LIVE_MS
+    return isSilent ? heardAt : null
+  }
+}
