@@ -44,7 +44,7 @@ async function open(place: HTMLElement): Promise<void> {
   followToken(forgetPrivateAnswers)
   followOtherTabs(() => void sessionLife().then(({ sessionChanged }) => sessionChanged()))
   followChoicesOfTabs()
-  followToken(shareChoices)
+  followToken(serveUser)
   if (isLoggedIn()) void sessionLife().then(({ readUser }) => readUser())
   watchMarketProblems(() => void sessionLife().then(({ readUser }) => readUser()))
   watchInstall()
@@ -66,10 +66,10 @@ async function open(place: HTMLElement): Promise<void> {
 /** Calls and their checks are no part of the first page. */
 const sessionLife = () => import("./app/session-life.ts")
 
-/** Without its code choices stay on the device; the next start takes them to the account. */
-function shareChoices(token: string | null): void {
-  import("./app/follow-choices.ts").then(
-    ({ followChoices }) => followChoices(token),
+/** Without its code choices stay on the device, and nothing private is shown as if it were; the next start tries again. */
+function serveUser(token: string | null): void {
+  import("./app/follow-user.ts").then(
+    ({ followUser }) => followUser(token),
     () => undefined,
   )
 }

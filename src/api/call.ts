@@ -103,7 +103,7 @@ function partsOf(request: unknown): FormData {
 }
 
 /** The server's own sentence, which has the numbers in it; ours where it sent none. */
-function refusalOf(code: number, message: unknown, headers: Headers): CallFailure {
+export function refusalOf(code: number, message: unknown, headers: Headers): CallFailure {
   const known = Object.entries(PROBLEMS).find(([, number]) => number === code)?.[0]
   const name = (known ?? "INTERNAL") as ProblemName
   const text = typeof message === "string" && message !== "" ? message : problemText({ name })

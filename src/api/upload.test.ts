@@ -3,8 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { PIECE_BYTES_MAX } from "#core/wire/identity-calls.ts"
 import { PROBLEMS } from "#core/wire/problem.ts"
+import { newRequestKey } from "./request-key.ts"
 import { connectCalls } from "./server-door.ts"
-import { newUploadId, PIECE_BYTES, sendPicture } from "./upload.ts"
+import { PIECE_BYTES, sendPicture } from "./upload.ts"
 
 vi.mock("../text/i18n.ts", () => ({ currentLanguage: () => "en" }))
 vi.mock("../text/problem-text.ts", () => ({ problemText: ({ name }: { name: string }) => `text of ${name}` }))
@@ -49,7 +50,7 @@ const progress = vi.fn()
 const waiting = vi.fn()
 
 function send(signal = new AbortController().signal) {
-  const what = { upload: newUploadId(), purpose: "front", picture: new Blob([picture]) } as const
+  const what = { upload: newRequestKey(), purpose: "front", picture: new Blob([picture]) } as const
   return sendPicture(what, { signal, onProgress: progress, onWaiting: waiting })
 }
 

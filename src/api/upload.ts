@@ -15,7 +15,7 @@ const FIRST_PAUSE_MS = 1000
 const PAUSE_MAX_MS = 15_000
 
 export interface Upload {
-  /** The same for all pieces, and for going on later. See newUploadId. */
+  /** The same for all pieces, and for going on later. See newRequestKey. */
   upload: string
   purpose: PicturePurpose
   picture: Blob
@@ -29,12 +29,6 @@ interface Sending {
   /** The connection is gone and waited for, or there again. */
   onWaiting: (isWaiting: boolean) => void
 }
-
-/** 32 hex digits. Not randomUUID, which browsers hide on plain HTTP. */
-export const newUploadId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  )
 
 /** Sends a whole picture and answers its id. A failure can be tried again with the same `upload`: it goes on. */
 export async function sendPicture(what: Upload, sending: Sending): Promise<Answer<string>> {

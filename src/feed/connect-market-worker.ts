@@ -3,7 +3,7 @@
 import { type Remote, wrap } from "comlink"
 import { subscribe } from "valtio/vanilla"
 import type { Interval } from "#core/candle/interval.ts"
-import type { MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
+import type { AccountFrame, MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
 import { choices, chosen } from "../stores/choices-store.ts"
 import { writeProblem } from "../stores/market-store.ts"
 import { followToken } from "../stores/session-store.ts"
@@ -75,3 +75,6 @@ export const fetchBars = (
 
 /** Someone asks to try again: reconnects and reads anew what is missing. */
 export const wakeMarket = (): Promise<void> => worker.wake()
+
+/** The next of what is private; asked for by `follow-account.ts` alone, one at a time. */
+export const nextAccount = (): Promise<AccountFrame> => worker.nextAccount()

@@ -9,6 +9,7 @@ import {
   writeChart,
   writeDepth,
   writeHud,
+  writeLadder,
   writeList,
   writeProblem,
   writeSparkline,
@@ -28,6 +29,7 @@ export function receiveFrame(frame: Frame): void {
   if (frame.tape) writeTape(frame.tape)
   for (const chart of frame.charts ?? []) writeChart(chart)
   if (frame.depth) writeDepth(frame.depth)
+  if (frame.ladder) writeLadder(frame.ladder)
   for (const [id, points] of frame.sparklines ?? []) writeSparkline(id, points)
   if (frame.hud) writeHud(frame.hud)
   for (const problem of frame.problems ?? []) writeProblem(problem)

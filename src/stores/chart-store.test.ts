@@ -13,7 +13,14 @@ import {
   setupOf,
 } from "./chart-store.ts"
 
-const defaults = { interval: "15m", zone: DEVICE_ZONE, usual: USUAL_SETUP, setups: {} }
+const defaults = {
+  interval: "15m",
+  zone: DEVICE_ZONE,
+  hasOrders: true,
+  hasFills: true,
+  usual: USUAL_SETUP,
+  setups: {},
+}
 
 describe("stored settings", () => {
   test.each([
@@ -32,6 +39,8 @@ describe("stored settings", () => {
     const kept = {
       interval: "1D",
       zone: "Asia/Tokyo",
+      hasOrders: false,
+      hasFills: true,
       usual: { ...USUAL_SETUP, style: "line" },
       setups: { BTC_USDT: { ...USUAL_SETUP, isLog: true, compare: "ETH_USDT" } },
     }

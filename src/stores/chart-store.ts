@@ -16,6 +16,9 @@ export interface ChartSettings {
   interval: Interval
   /** IANA name, or {@link DEVICE_ZONE}. */
   zone: string
+  /** Whether own open orders stand on charts as lines, and own fills as marks. */
+  hasOrders: boolean
+  hasFills: boolean
   /** As set last anywhere: how a market without a setup of its own begins. */
   usual: ChartSetup
   /** By market id, the one set last at the end. */
@@ -34,6 +37,8 @@ export function parseChartSettings(text: string | null): ChartSettings {
   return {
     interval: INTERVALS.find((interval) => interval === stored.interval) ?? "15m",
     zone: typeof stored.zone === "string" && isZone(stored.zone) ? stored.zone : DEVICE_ZONE,
+    hasOrders: stored.hasOrders !== false,
+    hasFills: stored.hasFills !== false,
     // Replaced whole, never changed inside: as proxies they would cost more than what they say.
     usual: ref({ ...readSetup(stored.usual), compare: null }),
     setups: ref(Object.fromEntries(setups.map(([id, setup]) => [id, readSetup(setup)]))),
@@ -46,7 +51,9 @@ export const chartSettings = proxy<ChartSettings>(parseChartSettings(readDevice(
 export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: string): ChartSetup =>
   settings.setups[id] ?? settings.usual
 
-export function changeChartSettings(change: Partial<Pick<ChartSettings, "interval" | "zone">>): void {
+export function changeChartSettings(
+  change: Partial<Pick<ChartSettings, "interval" | "zone" | "hasOrders" | "hasFills">>,
+): void {
   Object.assign(chartSettings, change)
   keep()
 }

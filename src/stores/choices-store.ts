@@ -16,6 +16,13 @@ export const CHOICES = {
   sounds: ["off", "on"],
   vibrations: ["on", "off"],
   hand: ["right", "left"],
+  /** Warnings of the ticket: percent from the market, times the usual size, percent of the balance, percent of cost. */
+  guardPrice: ["5", "1", "2", "10", "20", "off"],
+  guardSize: ["3", "2", "5", "10", "off"],
+  guardBalance: ["90", "50", "75", "100", "off"],
+  guardBook: ["0.5", "0.2", "1", "2", "off"],
+  /** What one order may be worth at most, in USDT; the server holds it too. */
+  orderValueMax: ["off", "100", "500", "1000", "5000", "10000", "50000", "100000"],
   /** Whose marks numbers have: the page's language's, or those of one of these languages. */
   numbers: ["language", "en", "de", "fr"],
 } as const

@@ -14,6 +14,7 @@ import type {
   Frame,
   Freshness,
   HudFigures,
+  LadderFrame,
   MarketKind,
   PanelName,
   TapeFrame,
@@ -101,10 +102,13 @@ export const bookState = proxy<{ frame: Held<BookFrame> | null; isTooLively: boo
 })
 export const tapeState = proxy<{ frame: Held<TapeFrame> | null }>({ frame: null })
 export const depthState = proxy<{ frame: Held<DepthFrame> | null }>({ frame: null })
+export const ladderState = proxy<{ frame: Held<LadderFrame> | null }>({ frame: null })
 export const hudState = proxy<{ figures: Held<HudFigures> | null }>({ figures: null })
 
 const UNKNOWN: Omit<TickerCells, "id"> = {
   last: null,
+  lastValue: null,
+  openValue: null,
   moved: 0,
   sign: 0,
   change: null,
@@ -201,6 +205,10 @@ export function writeTape(frame: TapeFrame): void {
 
 export function writeDepth(frame: DepthFrame): void {
   depthState.frame = ref(frame)
+}
+
+export function writeLadder(frame: LadderFrame): void {
+  ladderState.frame = ref(frame)
 }
 
 export function writeHud(figures: HudFigures): void {

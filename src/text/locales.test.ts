@@ -37,7 +37,8 @@ const valuesOf = (text: string | undefined) => [...(text ?? "").matchAll(/{{(\w+
 /** Words that are the same in English and in some other language, and rightly so: names, units, what traders share. */
 const SHARED = new Set(
   `AI ETF Saker Simulation Spot Live live Offline Menu Home Asset Trading Transfer Article Articles Sessions Book Commit Frames Messages
-  Bytes Filter Name Chart Spread Vol min minute minutes Volume Signal Candles Password UID`.split(/\s+/),
+  Bytes Filter Name Chart Spread Vol min minute minutes Volume Signal Candles Password UID
+  Stop Limit Status Total Type Actions Maker Taker`.split(/\s+/),
 )
 const isShared = (text: string) =>
   (text.replace(/{{\w+}}/g, "").match(/\p{L}{3,}/gu) ?? []).every((word) => SHARED.has(word))

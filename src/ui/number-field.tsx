@@ -24,6 +24,8 @@ interface NumberFieldProps {
   /** Inside at the right end, behind a line: a choice of unit. */
   choice?: ReactNode
   isDisabled?: boolean
+  /** Little height: one line without echo until it is in use. */
+  isFolded?: boolean
   inputRef?: Ref<HTMLInputElement> | undefined
   className?: string | undefined
 }
@@ -32,7 +34,7 @@ export function NumberField(props: NumberFieldProps) {
   const { label, value, onStep, unit, state = "normal", echo, choice, isDisabled = false } = props
   const id = useId()
   return (
-    <div className={props.className} data-field="">
+    <div className={classNames(props.className, props.isFolded && styles.folded)} data-field="">
       <div className={classNames(styles.field, styles[state], isDisabled && styles.disabled)}>
         <div className={styles.inside}>
           <label className={styles.label} htmlFor={id}>

@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from "react"
 import { setAvatar } from "#core/wire/identity-calls.ts"
 import { call } from "../../api/call.ts"
-import { newUploadId, sendPicture } from "../../api/upload.ts"
+import { newRequestKey } from "../../api/request-key.ts"
+import { sendPicture } from "../../api/upload.ts"
 import { readUser } from "../../app/session-life.ts"
 import { problemText } from "../../text/problem-text.ts"
 import { drawJpeg } from "../../ui/picture-file.ts"
@@ -55,7 +56,7 @@ export function useAvatarSending(onDone: () => void): AvatarSending {
       const picture = await drawJpeg(bitmap, { x, y, width: edge, height: edge }, size)
       if (!picture) return setRefusal(problemText({ name: "PICTURE_SIZE" }))
       const quiet = () => undefined
-      const what = { upload: newUploadId(), purpose: "avatar", picture } as const
+      const what = { upload: newRequestKey(), purpose: "avatar", picture } as const
       const answer = await sendPicture(what, { signal, onProgress: quiet, onWaiting: quiet })
       if (signal.aborted) return
       if (answer.ok) await show(answer.data)

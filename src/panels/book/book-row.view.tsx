@@ -1,12 +1,14 @@
 /** What stands at one price? Price, size, sum, the depth behind them, and a press to take the price. */
 
 import type { KeyboardEvent } from "react"
+import { useTranslation } from "react-i18next"
 import type { Side } from "../../stores/ticket-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import shared from "../../ui/row-panel.module.css"
 import { Skeleton } from "../../ui/skeleton.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import type { BookLine } from "./book.model.ts"
 import styles from "./book.module.css"
 
@@ -16,6 +18,8 @@ export interface BookRowLineProps {
   side: Side
   /** The best price of its side: the one that the tab key reaches. */
   isFirst: boolean
+  /** An own order stands here. */
+  isOwn: boolean
   hasSum: boolean
   isLive: boolean
   isQuiet: boolean
@@ -26,7 +30,7 @@ export interface BookRowLineProps {
 
 /** Not memoised on purpose: a frame brings new rows, and comparing them costs what it saves (performance.md 6). */
 export function BookRowLine(props: BookRowLineProps) {
-  const { row, side, isFirst, hasSum, isLive, isQuiet, isLoading, down, pick } = props
+  const { row, side, isFirst, isOwn, hasSum, isLive, isQuiet, isLoading, down, pick } = props
   if (!row) return <EmptyLine hasSum={hasSum} isLoading={isLoading} />
   const isGone = row.size === null
   return (
@@ -53,6 +57,7 @@ export function BookRowLine(props: BookRowLineProps) {
           }}
         >
           <PriceText text={row.price} />
+          {isOwn ? <OwnMark /> : null}
         </button>
         <i
           className={styles.depth}
@@ -67,6 +72,17 @@ export function BookRowLine(props: BookRowLineProps) {
       </td>
       {hasSum ? <td>{row.sum ?? "–"}</td> : null}
     </tr>
+  )
+}
+
+/** A triangle at the edge, and a word for who can't see it. */
+function OwnMark() {
+  const { t } = useTranslation("trade")
+  return (
+    <>
+      <i className={styles.own} aria-hidden="true" data-own="" />
+      <VisuallyHidden>, {t("ticket.ownLevel")}</VisuallyHidden>
+    </>
   )
 }
 

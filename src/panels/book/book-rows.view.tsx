@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
 import type { BookFrame, BookRow } from "#workers/market/market.api.ts"
+import { openOrdersOf } from "../../stores/account-store.ts"
 import type { BookSides } from "../../stores/book-store.ts"
 import { bookState } from "../../stores/market-store.ts"
 import type { Side } from "../../stores/ticket-store.ts"
@@ -25,6 +26,7 @@ import { BookRowLine, type BookRowLineProps } from "./book-row.view.tsx"
 import { Imbalance } from "./imbalance.view.tsx"
 import { MagnifiedRow } from "./magnified-row.view.tsx"
 import { MidRow } from "./mid-row.view.tsx"
+import { ownLevels } from "./own-levels.ts"
 import { useRowPress } from "./row-press.ts"
 
 interface BookRowsProps {
@@ -47,6 +49,9 @@ export function BookRows(props: BookRowsProps) {
   const hasFailed = useIsLate(frame === null)
   const [table, setTable] = useState<HTMLTableElement | null>(null)
   const lines = bookLines(frame, rows, sides)
+  const { orders } = useSnapshot(openOrdersOf(market.id))
+  const group = frame?.group ?? 1
+  const own = useMemo(() => ownLevels(orders, market.tick, group), [orders, market.tick, group])
   const { level, handlers } = useRowPress({ table, lines, isLive, onPick })
   const press = useMemo(
     () => ({
@@ -97,9 +102,9 @@ export function BookRows(props: BookRowsProps) {
             {hasSum ? <th scope="col">{t("book.sum", { base: market.base })}</th> : null}
           </tr>
         </thead>
-        <Levels lines={lines.asks} side="buy" first={lines.asks.length - 1} {...line} />
+        <Levels lines={lines.asks} side="buy" first={lines.asks.length - 1} own={own.asks} {...line} />
         <MidRow frame={frame} columns={hasSum ? 3 : 2} onCentre={onCentre} />
-        <Levels lines={lines.bids} side="sell" first={0} {...line} />
+        <Levels lines={lines.bids} side="sell" first={0} own={own.bids} {...line} />
       </table>
       <Imbalance bidPercent={frame?.bidPercent ?? null} />
       {level ? <MagnifiedRow level={level} size={sizeAt(lines, level.priceValue)} /> : null}
@@ -107,13 +112,15 @@ export function BookRows(props: BookRowsProps) {
   )
 }
 
-interface LevelsProps extends Omit<BookRowLineProps, "row" | "isFirst"> {
+interface LevelsProps extends Omit<BookRowLineProps, "row" | "isFirst" | "isOwn"> {
+  /** Prices at which own orders stand. */
+  own: ReadonlySet<string>
   lines: readonly BookLine[]
   /** Index of the best price. */
   first: number
 }
 
-function Levels({ lines, first, ...line }: LevelsProps) {
+function Levels({ lines, first, own, ...line }: LevelsProps) {
   return (
     <tbody>
       {lines.map((row, index) => (
@@ -122,6 +129,7 @@ function Levels({ lines, first, ...line }: LevelsProps) {
           key={index}
           row={row}
           isFirst={index === first}
+          isOwn={row !== null && own.has(row.priceValue)}
           {...line}
         />
       ))}

@@ -18,6 +18,7 @@ import type { ChartColours } from "./chart-colours.ts"
 import { colourOptions, fixedOptions, RIGHT_OFFSET_BARS } from "./chart-options.ts"
 import { type NumberFormat, seconds } from "./chart-points.ts"
 import { type Closes, CompareLayer } from "./compare-layer.ts"
+import type { FillMark } from "./own-fills.model.ts"
 import { placeStudies, SUB_PANE_PX, topMargin } from "./panes.model.ts"
 import { type Hole, PriceLayer } from "./price-layer.ts"
 import { StudyLayer } from "./study-layer.ts"
@@ -177,6 +178,11 @@ export class ChartCanvas {
     })
   }
 
+  /** Own fills, gathered by bar; of bars that are drawn. */
+  setFills(marks: readonly FillMark[]): void {
+    this.#price.setFills(marks)
+  }
+
   setCloses(closes: Closes): void {
     this.#compare.setCloses(closes, this.#bars)
   }
@@ -266,6 +272,12 @@ export class ChartCanvas {
     const top = this.#price.top(price)
     const height = this.#chart.panes()[0]?.getHeight() ?? 0
     return top !== undefined && top >= 0 && top <= height ? top : undefined
+  }
+
+  /** The price at so many px from the top, where that lies within the price pane. */
+  priceAt(top: number): number | undefined {
+    const height = this.#chart.panes()[0]?.getHeight() ?? 0
+    return top >= 0 && top <= height ? this.#price.priceAt(top) : undefined
   }
 
   /** Distance in px of a moment from the left edge, or undefined when no bar is there. */

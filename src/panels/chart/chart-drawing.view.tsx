@@ -18,7 +18,9 @@ import styles from "./chart-drawing.module.css"
 import type { ChartText } from "./chart-text.ts"
 import { useCompare } from "./compare-line.ts"
 import { Legend } from "./legend.view.tsx"
+import { OrderLines } from "./order-lines.view.tsx"
 import { Overlay } from "./overlay.view.tsx"
+import { useFillMarks } from "./own-fills.ts"
 import { savePicture, titledPicture } from "./picture.ts"
 
 /** Bars that the newest one must be out of view before a button leads back to it. */
@@ -48,6 +50,7 @@ export function Drawing(props: DrawingProps) {
   useEffect(() => canvas?.setSetup(setup, subPanesMax), [canvas, setup, subPanesMax])
   useEffect(() => canvas?.setGestures(gestures), [canvas, gestures])
   useCompare({ canvas, bars: bars.list, other: setup.compare, interval })
+  const marks = useFillMarks({ canvas, bars: bars.list, instrument, interval })
   usePicture(props.picture, drawing, { title, fileName: `${instrument}-${interval}`, text })
 
   const newest = bars.list.at(-1)
@@ -63,6 +66,7 @@ export function Drawing(props: DrawingProps) {
         data-gestures={gestures}
         data-bars={bars.list.length}
         data-step={canvas?.barStep()}
+        data-fills={marks.length}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll and zoom the chart
         tabIndex={0}
         aria-label={t("chart.summary", {
@@ -85,6 +89,7 @@ export function Drawing(props: DrawingProps) {
             text={text}
             hasVolume={setup.studies.volume.isOn}
             compare={setup.compare}
+            marks={marks}
           />
           <Overlay
             canvas={canvas}
@@ -97,6 +102,7 @@ export function Drawing(props: DrawingProps) {
             isStale={freshness.chart.state !== "live"}
             isPast={bars.newer}
           />
+          <OrderLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
           {(bars.newer || canvas.position() < -FAR_BARS) && (
             <IconButton
               glyph={ChevronsRight}

@@ -2,12 +2,15 @@
 
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
+import { useOwnAmounts } from "../../app/own-amount.tsx"
 import type { StudyKind } from "../../stores/chart-setup.ts"
+import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import type { Bar } from "./bars.model.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
 import styles from "./legend.module.css"
+import { type FillMark, marksAt } from "./own-fills.model.ts"
 import type { PlacedStudy } from "./study-layer.ts"
 import { LINE_NAMES, type StudyPoint } from "./study-stream.model.ts"
 
@@ -20,10 +23,12 @@ interface LegendProps {
   hasVolume: boolean
   /** Name of the market compared with. */
   compare: string | null
+  /** Own fills, gathered by bar. */
+  marks: readonly FillMark[]
 }
 
 /** Hidden from screen readers: it follows the pointer; the panel's summary and the table say what matters. */
-export function Legend({ canvas, bars, index, text, hasVolume, compare }: LegendProps) {
+export function Legend({ canvas, bars, index, text, hasVolume, compare, marks }: LegendProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current ? tellHeight(place.current, canvas) : undefined), [canvas])
   const at = Math.min(index ?? bars.length - 1, bars.length - 1)
@@ -47,6 +52,11 @@ export function Legend({ canvas, bars, index, text, hasVolume, compare }: Legend
         .map(({ study, point }) => (
           <StudyLine key={study.kind} study={study} point={point} text={text} />
         ))}
+      <div className={styles.fills}>
+        {marksAt(marks, bar.time).map((mark) => (
+          <FillLine key={mark.side} mark={mark} />
+        ))}
+      </div>
       {studies
         .filter(({ study }) => study.pane > 0)
         .map(({ study, point }) => (
@@ -55,6 +65,24 @@ export function Legend({ canvas, bars, index, text, hasVolume, compare }: Legend
           </div>
         ))}
     </div>
+  )
+}
+
+/** What of one's own filled on this bar: `Bought 0.0500 at 67,283.0 (2 fills)`. */
+function FillLine({ mark }: { mark: FillMark }) {
+  const { t, i18n } = useTranslation("market")
+  const amount = useOwnAmounts()
+  const words = {
+    quantity: amount(mark.quantity),
+    price: formatDecimal(mark.price, i18n.language),
+  }
+  return (
+    <p className={styles.line}>
+      <span className={mark.side === "buy" ? styles.bought : styles.sold}>
+        {mark.side === "buy" ? t("trade:chart.bought", words) : t("trade:chart.sold", words)}
+      </span>
+      {mark.count > 1 ? <span>{t("trade:chart.times", { count: mark.count })}</span> : null}
+    </p>
   )
 }
 

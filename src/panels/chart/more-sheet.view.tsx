@@ -7,6 +7,7 @@ import { Camera, ChartArea, type Glyph, Icon, Settings2, Table2 } from "../../ui
 import { Sheet } from "../../ui/sheet.tsx"
 import { intervalsOf } from "./interval-bar.view.tsx"
 import styles from "./more-sheet.module.css"
+import { OwnSwitches } from "./own-switches.view.tsx"
 
 export interface ChartTools {
   isDepth: boolean
@@ -62,6 +63,7 @@ export function MoreSheet({ instrument, interval, onInterval, tools, onClose }: 
             </li>
           ))}
         </ul>
+        <OwnSwitches />
       </div>
     </Sheet>
   )

@@ -12,7 +12,9 @@ import type { Interval } from "#core/candle/interval.ts"
 import type { Bar } from "./bars.model.ts"
 import type { ChartColours } from "./chart-colours.ts"
 import { byTime, type NumberFormat, seconds } from "./chart-points.ts"
+import { FillLayer } from "./fill-layer.ts"
 import { holePlaces } from "./hole.model.ts"
+import type { FillMark } from "./own-fills.model.ts"
 
 export type ChartStyle = "candles" | "line"
 export type Hole = readonly [number, number]
@@ -25,6 +27,7 @@ export class PriceLayer {
   #style: ChartStyle = "candles"
   #colours: ChartColours
   #isVolumeShown = true
+  readonly #fills: FillLayer
 
   constructor(chart: IChartApiBase<Time>, colours: ChartColours, format: NumberFormat) {
     this.#chart = chart
@@ -37,6 +40,7 @@ export class PriceLayer {
     })
     this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
     this.#price = this.#addPrice()
+    this.#fills = new FillLayer(this.#price, colours)
   }
 
   #addPrice(): ISeriesApi<"Candlestick"> | ISeriesApi<"Line"> {
@@ -57,6 +61,7 @@ export class PriceLayer {
     this.#chart.removeSeries(this.#price)
     this.#style = style
     this.#price = this.#addPrice()
+    this.#fills.attach(this.#price)
     this.paint(this.#colours)
     return true
   }
@@ -69,6 +74,7 @@ export class PriceLayer {
   /** Volume takes its colours with the bars: they must be put in anew. */
   paint(colours: ChartColours): void {
     this.#colours = colours
+    this.#fills.paint(colours)
     const { up, down, accent } = colours
     if (this.#style === "candles")
       (this.#price as ISeriesApi<"Candlestick">).applyOptions({
@@ -107,6 +113,16 @@ export class PriceLayer {
       value: bar.volume,
       color: bar.close >= bar.open ? volumeUp : volumeDown,
     }
+  }
+
+  /** Own fills, gathered by bar. */
+  setFills(marks: readonly FillMark[]): void {
+    this.#fills.set(marks)
+  }
+
+  /** The price at so many px from the top of the price pane. */
+  priceAt(top: number): number | undefined {
+    return this.#price.coordinateToPrice(top) ?? undefined
   }
 
   /** Distance in px of a price from the top of the price pane, or undefined when it is out of view. */

@@ -17,6 +17,7 @@ import { Select } from "../../ui/select.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Switch } from "../../ui/switch.tsx"
 import { zoneName } from "./chart-text.ts"
+import { OwnSwitches } from "./own-switches.view.tsx"
 import styles from "./settings-sheet.module.css"
 import { StudySettings } from "./study-settings.view.tsx"
 import { ZONES } from "./zone.model.ts"
@@ -56,6 +57,7 @@ export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: Set
             onChange={(isLog) => changeSetup(instrument, { isLog })}
           />
         </div>
+        <OwnSwitches />
         <ZoneRow />
         <CompareRow instrument={instrument} compare={setup.compare} />
         <footer className={styles.foot}>

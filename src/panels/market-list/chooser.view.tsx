@@ -4,13 +4,13 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { MarketKind } from "#workers/market/market.api.ts"
 import { ChipBar } from "../../ui/chip.tsx"
+import { SearchField } from "../../ui/search-field.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import styles from "./chooser.module.css"
 import { useMarketList } from "./list-state.ts"
 import { ListsBar } from "./lists-bar.view.tsx"
 import { LIST_CHIPS } from "./market-list.model.ts"
 import { type MarketPlace, PhoneList } from "./phone-list.view.tsx"
-import { SearchField } from "./search-field.view.tsx"
 
 interface MarketChooserProps {
   kind: MarketKind

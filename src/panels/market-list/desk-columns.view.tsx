@@ -1,6 +1,6 @@
 /** Which columns has the desk's table? One table for all kinds of markets; each kind picks what it needs. */
 
-import type { ReactNode } from "react"
+import { memo, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { ListSort, MarketKind, TickerCells } from "#workers/market/market.api.ts"
@@ -52,7 +52,7 @@ const pair: DeskColumn = {
   head: "pair",
   sort: "name",
   className: styles.left,
-  cell: (row) => <Pair {...row} />,
+  cell: ({ kind, cells, query }) => <Pair kind={kind} id={cells.id} query={query} />,
 }
 const last: DeskColumn = { head: "lastShort", sort: "last", cell: (row) => <Last {...row} /> }
 const change: DeskColumn = {
@@ -124,7 +124,7 @@ const way: DeskColumn = {
   head: "trade",
   isHeadHidden: true,
   className: styles.tradeColumn,
-  cell: (row) => <Way {...row} />,
+  cell: ({ kind, cells }) => <Way kind={kind} id={cells.id} />,
 }
 
 const COLUMNS: Readonly<Record<MarketKind, readonly DeskColumn[]>> = {
@@ -155,31 +155,27 @@ const GIVES_WAY: Readonly<Record<MarketKind, DeskColumn>> = {
 export const deskColumns = (kind: MarketKind, chip: ListChip): readonly DeskColumn[] =>
   chip === "new" ? COLUMNS[kind].map((one) => (one === GIVES_WAY[kind] ? listed : one)) : COLUMNS[kind]
 
-function Pair({ kind, cells, query }: DeskRow) {
-  const { base, quote } = marketName(cells.id)
+/** What a row is called and where it leads: kept from rendering with every price. */
+const Pair = memo(function Pair({ kind, id, query }: Pick<DeskRow, "kind" | "query"> & { id: string }) {
+  const { base, quote } = marketName(id)
   const searched = queryOfPair(query)
   return (
     <>
-      <ScreenLink
-        to={marketPlace(kind)}
-        search={{ symbol: cells.id }}
-        className={styles.link}
-        data-market={cells.id}
-      >
+      <ScreenLink to={marketPlace(kind)} search={{ symbol: id }} className={styles.link} data-market={id}>
         <MarkedText text={base} query={searched.base} />
         <span className={styles.quote}>
           /<MarkedText text={quote} query={searched.quote} />
         </span>
       </ScreenLink>
-      <LeverageTag id={cells.id} />
+      <LeverageTag id={id} />
       {query === "" ? null : (
         <span className={styles.coin}>
-          <CoinName id={cells.id} query={query} />
+          <CoinName id={id} query={query} />
         </span>
       )}
     </>
   )
-}
+})
 
 function Last({ cells, isStale }: DeskRow) {
   const { isTooLively } = useSnapshot(marketList)
@@ -206,17 +202,17 @@ function Day({ cells, isStale }: DeskRow) {
 }
 
 /** Where the row leads, in a word; contracts lead to their candles until they can be traded. */
-function Way({ kind, cells }: DeskRow) {
+const Way = memo(function Way({ kind, id }: Pick<DeskRow, "kind"> & { id: string }) {
   const { t } = useTranslation("market")
   const word = t(marketPlace(kind) === "/pages/spot/trade" ? "list.trade" : "trade.chart")
   return (
     <ScreenLink
       to={marketPlace(kind)}
-      search={{ symbol: cells.id }}
+      search={{ symbol: id }}
       className={styles.trade}
-      aria-label={`${word} ${marketName(cells.id).pair}`}
+      aria-label={`${word} ${marketName(id).pair}`}
     >
       {word}
     </ScreenLink>
   )
-}
+})

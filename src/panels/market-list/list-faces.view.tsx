@@ -41,7 +41,7 @@ export function ListFaces({ list }: { list: MarketListState }) {
         action={
           <Ways list={list} isHit={(row) => isFound(row, query)} query={query}>
             <Button tone="quiet" onClick={() => list.search("")}>
-              {t("list.clearSearch")}
+              {t("app:field.clear")}
             </Button>
           </Ways>
         }

@@ -9,7 +9,7 @@ import { readListPlace, writeListPlace } from "../../stores/list-places.ts"
 import { listedIds, market, marketList } from "../../stores/market-store.ts"
 import { listOf, STAR_LIST, type WatchList, watchLists } from "../../stores/watch-lists-store.ts"
 import { useIsLate } from "../../ui/late.ts"
-import { type Holding, useHolding } from "./list-holding.ts"
+import { type Holding, useHolding } from "../../ui/row-holding.ts"
 import {
   chooseChip,
   firstChoice,

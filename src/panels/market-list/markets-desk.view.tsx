@@ -7,6 +7,7 @@ import { market, marketList } from "../../stores/market-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { ChipBar } from "../../ui/chip.tsx"
+import { SearchField } from "../../ui/search-field.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
 import { DeskList } from "./desk-list.view.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
@@ -16,7 +17,6 @@ import { ListsBar } from "./lists-bar.view.tsx"
 import { MarketCards } from "./market-cards.view.tsx"
 import { LIST_CHIPS } from "./market-list.model.ts"
 import styles from "./markets.module.css"
-import { SearchField } from "./search-field.view.tsx"
 
 export function MarketsDesk({ kind }: { kind: MarketKind }) {
   const { t, i18n } = useTranslation("market")

@@ -10,6 +10,7 @@ import { AgeMark } from "../../ui/age-mark.tsx"
 import { ChipBar } from "../../ui/chip.tsx"
 import { Search, X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
+import { SearchField } from "../../ui/search-field.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
 import { useListColumns } from "./columns.ts"
 import { KindTabs } from "./kind-tabs.view.tsx"
@@ -19,7 +20,6 @@ import { ListsBar } from "./lists-bar.view.tsx"
 import { LIST_CHIPS } from "./market-list.model.ts"
 import styles from "./markets.module.css"
 import { PhoneList } from "./phone-list.view.tsx"
-import { SearchField } from "./search-field.view.tsx"
 
 export function MarketsPhone({ kind }: { kind: MarketKind }) {
   const { t } = useTranslation("market")

@@ -1,5 +1,6 @@
 /** What does one market say on a phone? Two lines, and a third with the terms of a contract. */
 
+import { memo } from "react"
 import { useSnapshot } from "valtio"
 import type { MarketKind } from "#workers/market/market.api.ts"
 import { ScreenLink } from "../../app/screen-link.tsx"
@@ -34,34 +35,52 @@ interface PhoneRowProps {
   onChoose: (() => void) | undefined
 }
 
+/** Star and name stay as they are with every price: only the parts with figures listen to the ticker. */
 export function PhoneRow({ id, list, to, onChoose }: PhoneRowProps) {
-  const cells = useSnapshot(tickerOf(id))
-  const { points } = useSnapshot(sparklineOf(id))
-  const { isTooLively } = useSnapshot(marketList)
-  const isStale = useSnapshot(market).freshness.list.state !== "live"
-  const { base, quote } = marketName(id)
-  const searched = queryOfPair(list.choice.query)
   return (
     <div className={styles.row} data-market-row="">
       <StarButton id={id} size={16} className={styles.star} />
       <div className={styles.name}>
-        <ScreenLink
-          to={to}
-          search={{ symbol: id }}
-          className={styles.link}
-          data-market={id}
-          {...(onChoose ? { onClick: onChoose } : {})}
-        >
-          <MarkedText text={base} query={searched.base} />
-          <small className={styles.quote}>
-            /<MarkedText text={quote} query={searched.quote} />
-          </small>
-        </ScreenLink>
+        <NameLink id={id} query={list.choice.query} to={to} onChoose={onChoose} />
         <div className={styles.second}>
-          <SecondLine id={id} list={list} turnover={cells.turnoverWorth} />
+          <SecondLine id={id} list={list} />
           <LeverageTag id={id} />
         </div>
       </div>
+      <RowFigures id={id} />
+      <PhoneTerms id={id} kind={list.kind} />
+    </div>
+  )
+}
+
+type NameLinkProps = Omit<PhoneRowProps, "list"> & { query: string }
+
+const NameLink = memo(function NameLink({ id, query, to, onChoose }: NameLinkProps) {
+  const { base, quote } = marketName(id)
+  const searched = queryOfPair(query)
+  return (
+    <ScreenLink
+      to={to}
+      search={{ symbol: id }}
+      className={styles.link}
+      data-market={id}
+      {...(onChoose ? { onClick: onChoose } : {})}
+    >
+      <MarkedText text={base} query={searched.base} />
+      <small className={styles.quote}>
+        /<MarkedText text={quote} query={searched.quote} />
+      </small>
+    </ScreenLink>
+  )
+})
+
+function RowFigures({ id }: { id: string }) {
+  const cells = useSnapshot(tickerOf(id))
+  const { points } = useSnapshot(sparklineOf(id))
+  const { isTooLively } = useSnapshot(marketList)
+  const isStale = useSnapshot(market).freshness.list.state !== "live"
+  return (
+    <>
       <Sparkline
         points={points ?? undefined}
         sign={isStale ? 0 : cells.sign}
@@ -77,14 +96,15 @@ export function PhoneRow({ id, list, to, onChoose }: PhoneRowProps) {
         </div>
         <div className={classNames(styles.change, SIGNS[cells.sign])}>{cells.changePercent ?? "–"}</div>
       </div>
-      <PhoneTerms id={id} kind={list.kind} />
-    </div>
+    </>
   )
 }
 
 /** What tells the rows apart just now: the name that was searched for, the date of what is new, else the turnover. */
-function SecondLine({ id, list, turnover }: { id: string; list: MarketListState; turnover: string | null }) {
+function SecondLine({ id, list }: { id: string; list: MarketListState }) {
   const query = list.choice.query.trim()
   if (query !== "" || !HAS_TURNOVER[list.kind]) return <CoinName id={id} query={query} />
-  return list.choice.chip === "new" ? <ListingDate id={id} /> : (turnover ?? "–")
+  return list.choice.chip === "new" ? <ListingDate id={id} /> : <TurnoverText id={id} />
 }
+
+const TurnoverText = ({ id }: { id: string }) => useSnapshot(tickerOf(id)).turnoverWorth ?? "–"

@@ -1,6 +1,6 @@
 /** The list beside a chart: search, tabs, and rows of 28 px with star, name, price and change. */
 
-import { type Ref, useEffect, useRef } from "react"
+import { memo, type Ref, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
 import { useSnapshot } from "valtio"
@@ -11,6 +11,7 @@ import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
+import { SearchField } from "../../ui/search-field.tsx"
 import { Tabs } from "../../ui/tabs.tsx"
 import { HeldMark } from "./held-mark.view.tsx"
 import { ListFaces } from "./list-faces.view.tsx"
@@ -20,7 +21,6 @@ import { MarkedText, queryOfPair } from "./marked-text.view.tsx"
 import { marketName } from "./market-name.ts"
 import styles from "./rail-list.module.css"
 import { RailLists } from "./rail-lists.view.tsx"
-import { SearchField } from "./search-field.view.tsx"
 import { SortHead } from "./sort-head.view.tsx"
 import { StarButton } from "./star.view.tsx"
 
@@ -138,10 +138,8 @@ interface RailRowProps {
   onChoose: (() => void) | undefined
 }
 
-function RailRow({ id, query, isOn, onChoose }: RailRowProps) {
-  const cells = useSnapshot(tickerOf(id))
-  const { isTooLively } = useSnapshot(marketList)
-  const isStale = useSnapshot(market).freshness.list.state !== "live"
+/** Star and name stay as they are with every price: only the figures listen to the ticker. */
+const RailRow = memo(function RailRow({ id, query, isOn, onChoose }: RailRowProps) {
   const { base, quote } = marketName(id)
   return (
     <div className={classNames(styles.row, isOn && styles.on)} data-market-row="">
@@ -158,13 +156,24 @@ function RailRow({ id, query, isOn, onChoose }: RailRowProps) {
         <MarkedText text={base} query={queryOfPair(query).base} />
         {quote === USUAL_QUOTE ? null : <span className={styles.quote}>/{quote}</span>}
       </ScreenLink>
+      <RailFigures id={id} />
+    </div>
+  )
+})
+
+function RailFigures({ id }: { id: string }) {
+  const cells = useSnapshot(tickerOf(id))
+  const { isTooLively } = useSnapshot(marketList)
+  const isStale = useSnapshot(market).freshness.list.state !== "live"
+  return (
+    <>
       <span className={styles.price}>
         <FlashCell value={cells.last} moved={cells.moved} isQuiet={isTooLively || isStale}>
           <PriceText text={cells.last} />
         </FlashCell>
       </span>
       <span className={classNames(styles.change, SIGNS[cells.sign])}>{cells.changePercent ?? "–"}</span>
-    </div>
+    </>
   )
 }
 

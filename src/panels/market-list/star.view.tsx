@@ -3,7 +3,7 @@
  * leads to all lists; a message after starring does too, for whoever has neither.
  */
 
-import { useEffect, useRef } from "react"
+import { memo, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { toggleFavourite } from "../../stores/favourites-store.ts"
@@ -26,7 +26,8 @@ interface StarButtonProps {
 /** Held for so long a press asks for the lists. */
 const LONG_PRESS_MS = 500
 
-export function StarButton({ id, size = 20, className }: StarButtonProps) {
+/** Kept from rendering with every price of its row. */
+export const StarButton = memo(function StarButton({ id, size = 20, className }: StarButtonProps) {
   const { t } = useTranslation(["lists", "market"])
   const { all } = useSnapshot(watchLists)
   const nameOf = useListName()
@@ -59,7 +60,7 @@ export function StarButton({ id, size = 20, className }: StarButtonProps) {
       }}
     />
   )
-}
+})
 
 /** A finger that rests, the right button, the menu key: what they start, and whether the click that follows is theirs. */
 function useLongPress(start: () => void) {

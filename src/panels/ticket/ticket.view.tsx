@@ -1,77 +1,56 @@
-/** What would I trade, and at which price? The ticket's place: for a visitor the market's rules and the way to log in. */
+/** How is an order made beside the book? The ticket's column on desk and tablet; a visitor sees the way to log in. */
 
+import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { SpotMarket } from "#core/wire/market.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
 import { session } from "../../stores/session-store.ts"
-import { pickSide, ticket } from "../../stores/ticket-store.ts"
-import { formatDecimal } from "../../text/numbers.ts"
-import { buttonClass } from "../../ui/button.tsx"
-import { classNames } from "../../ui/class-names.ts"
-import { Segmented } from "../../ui/segmented.tsx"
+import { pickSide } from "../../stores/ticket-store.ts"
 import styles from "./ticket.module.css"
+import { TicketActions } from "./ticket-actions.view.tsx"
+import { TicketForm } from "./ticket-form.view.tsx"
+import { TicketOptions } from "./ticket-options.view.tsx"
+import { useTicket } from "./use-ticket.ts"
+import { VisitorTicket } from "./visitor-ticket.view.tsx"
 
 interface TicketPanelProps {
   market: SpotMarket
 }
 
 export function TicketPanel({ market }: TicketPanelProps) {
-  const { t, i18n } = useTranslation("market")
-  const { instrument, side, price } = useSnapshot(ticket)
   const isIn = useSnapshot(session).token !== null
-  const picked = instrument === market.id ? price : null
-  const chosenSide = instrument === market.id ? side : "buy"
-  const written = (text: string, unit: string) => `${formatDecimal(text, i18n.language)} ${unit}`
-  const rules = [
-    { name: "tick", text: written(market.tick, market.quote) },
-    { name: "lot", text: written(market.lot, market.base) },
-    { name: "minQuantity", text: written(market.minQuantity, market.base) },
-    { name: "minNotional", text: written(market.minNotional, market.quote) },
-  ] as const
+  return isIn ? <OrderTicket market={market} /> : <VisitorTicket market={market} />
+}
+
+function OrderTicket({ market }: TicketPanelProps) {
+  const { t } = useTranslation("trade")
+  const state = useTicket(market)
+  const place = useRef<HTMLElement>(null)
+  useSideKeys(market.id)
   return (
-    <section className={styles.ticket} aria-label={t(`ticket.${chosenSide}Coin`, { base: market.base })}>
-      <Segmented
-        className={styles.side}
-        label={t("ticket.side")}
-        segments={[
-          { value: "buy", label: t("ticket.buy"), tone: "positive" },
-          { value: "sell", label: t("ticket.sell"), tone: "negative" },
-        ]}
-        value={chosenSide}
-        onChange={(next) => pickSide(market.id, next)}
-      />
-      <div className={styles.field}>
-        <span className={styles.label}>{t("ticket.price")}</span>
-        {picked === null ? (
-          <span className={styles.hint}>{t("ticket.noBookPrice")}</span>
-        ) : (
-          <output className={styles.price}>{formatDecimal(picked, i18n.language)}</output>
-        )}
-        <span className={styles.unit}>{market.quote}</span>
-      </div>
-      <p className={styles.echo}>{picked === null ? "" : t("ticket.fromBook")}</p>
-      <p className={styles.words}>
-        {isIn ? t("ticket.notYet") : t("ticket.loginHint", { base: market.base })}
-      </p>
-      {isIn ? null : (
-        <ScreenLink
-          to="/login"
-          search={{ to: `/pages/spot/trade?symbol=${market.id}` }}
-          className={classNames(buttonClass({ tone: "accent", size: "primary", isBlock: true }))}
-        >
-          {t("ticket.login")}
-        </ScreenLink>
-      )}
-      <h3 className={styles.head}>{t("ticket.rules")}</h3>
-      <dl className={styles.rules}>
-        {rules.map(({ name, text }) => (
-          <div key={name} className={styles.rule}>
-            <dt>{t(`ticket.${name}`)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+    <section ref={place} className={styles.ticket} aria-label={t("ticket.title")}>
+      <TicketForm state={state} hasKeys />
+      <TicketOptions state={state} />
+      <TicketActions state={state} />
     </section>
   )
 }
+
+/** B buys and S sells, wherever one isn't typing. */
+function useSideKeys(instrument: string): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (isTyping(event.target) || document.querySelector("[role=dialog],[role=alertdialog]")) return
+      const key = event.key.toLowerCase()
+      if (key === "b") pickSide(instrument, "buy")
+      if (key === "s") pickSide(instrument, "sell")
+    }
+    window.addEventListener("keydown", press)
+    return () => window.removeEventListener("keydown", press)
+  }, [instrument])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || (target.matches("input,textarea,select") && !target.matches("[type=radio]")))

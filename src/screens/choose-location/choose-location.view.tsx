@@ -8,8 +8,8 @@ import { regionName } from "../../text/region-names.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { Check, Icon, LocateFixed, Search, SearchX, X } from "../../ui/icon.tsx"
-import { IconButton } from "../../ui/icon-button.tsx"
+import { Check, Icon, LocateFixed, SearchX } from "../../ui/icon.tsx"
+import { SearchField } from "../../ui/search-field.tsx"
 import { findRegions, listRegions, type RegionRow } from "./choose-location.model.ts"
 import styles from "./choose-location.module.css"
 
@@ -25,9 +25,6 @@ interface ChooseLocationViewProps {
   onLocate: () => void
   onChoose: (code: string) => void
 }
-
-/** Longer is no country's name. */
-const QUERY_LENGTH_MAX = 60
 
 export function ChooseLocationView(props: ChooseLocationViewProps) {
   const { language, chosen, onChoose } = props
@@ -61,7 +58,6 @@ export function ChooseLocationView(props: ChooseLocationViewProps) {
     }
     const to = steps[event.key]
     if (event.key === "Enter" && activeRow) onChoose(activeRow.code)
-    else if (event.key === "Escape" && query !== "") search("")
     else if (to !== undefined && found.length > 0) step(to)
     else return
     event.preventDefault()
@@ -70,32 +66,17 @@ export function ChooseLocationView(props: ChooseLocationViewProps) {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <search className={styles.search}>
-          <Icon glyph={Search} size={16} />
-          <input
-            type="search"
-            role="combobox"
-            className={styles.input}
-            aria-label={t("region.search")}
-            placeholder={t("region.search")}
-            aria-expanded={found.length > 0}
-            aria-controls={listId}
-            aria-activedescendant={activeRow ? optionId(listId, activeRow.code) : undefined}
-            aria-autocomplete="list"
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="done"
-            maxLength={QUERY_LENGTH_MAX}
-            value={query}
-            onChange={(event) => search(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          {query === "" ? null : (
-            <IconButton glyph={X} size={16} label={t("region.clear")} onClick={() => search("")} />
-          )}
-        </search>
+        <SearchField
+          value={query}
+          onChange={search}
+          placeholder={t("region.search")}
+          combobox={{
+            listId,
+            isOpen: found.length > 0,
+            activeId: activeRow && optionId(listId, activeRow.code),
+            onKeyDown,
+          }}
+        />
       </div>
       {query.trim() === "" ? <Likely {...props} /> : null}
       <p className={styles.count} role="status">

@@ -5,8 +5,8 @@ import type { ArticleRow } from "#core/wire/content.ts"
 import type { AskedPages } from "../../api/query.ts"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import { ArticleList } from "../../panels/article/article-list.view.tsx"
-import { SearchField } from "../../panels/market-list/search-field.view.tsx"
 import { buttonClass } from "../../ui/button.tsx"
+import { SearchField } from "../../ui/search-field.tsx"
 import styles from "./help.module.css"
 
 interface HelpViewProps {

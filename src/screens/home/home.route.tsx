@@ -1,6 +1,8 @@
 /** The entry: `/` and `/pages/index/index`. */
 
 import { useDeferredValue, useState } from "react"
+import { useSnapshot } from "valtio"
+import { session } from "../../stores/session-store.ts"
 import { useFetchedPart } from "../../ui/fetched-part.ts"
 import { HomeView } from "./home.view.tsx"
 import { useHomeForm } from "./home-form.ts"
@@ -8,8 +10,7 @@ import { useHomeForm } from "./home-form.ts"
 /** Not needed to see the markets: what is asked for comes after the first picture stands. */
 async function loadLater() {
   await quiet()
-  const [said, { Marketing }] = await Promise.all([import("./said.view.tsx"), import("./marketing.view.tsx")])
-  return { Notice: said.NoticeLine, Figures: said.Figures, Marketing }
+  return await import("./later-parts.ts")
 }
 
 /** At the latest after this the code is fetched, however busy the page is. */
@@ -24,13 +25,16 @@ const quiet = () =>
 
 export function HomeScreen() {
   const form = useHomeForm()
+  const isIn = useSnapshot(session).token !== null
   const [isWanted, setIsWanted] = useState(true)
   // Deferred: drawn in small steps between which a finger is heard.
   const later = useDeferredValue(useFetchedPart(loadLater, isWanted, () => setIsWanted(false)))
   return (
     <HomeView
       form={form}
-      notice={later ? <later.Notice /> : null}
+      isIn={isIn}
+      own={later ? <later.OwnTotal /> : null}
+      notice={later ? <later.NoticeLine /> : null}
       figures={later ? <later.Figures /> : null}
       marketing={later ? <later.Marketing /> : null}
     />

@@ -20,26 +20,40 @@ const PRODUCTS: readonly { word: string; to: ScreenPath; glyph: Glyph }[] = [
 
 interface HomeViewProps {
   form: HomeForm
+  /** Somebody is logged in: their total stands where visitors are told what this is. */
+  isIn: boolean
   /** Null until their code is there; their places are kept. */
+  own: ReactNode
   notice: ReactNode
   figures: ReactNode
   marketing: ReactNode
 }
 
-export const HomeView = memo(function HomeView({ form, notice, figures, marketing }: HomeViewProps) {
+export const HomeView = memo(function HomeView({
+  form,
+  isIn,
+  own,
+  notice,
+  figures,
+  marketing,
+}: HomeViewProps) {
   const { t } = useTranslation("app")
   return (
     <div className={styles.page}>
       <div className={styles.notice}>{notice ?? <NoticeFace />}</div>
-      <section className={styles.welcome}>
-        <h2 className={styles.title}>{t("home.title")}</h2>
-        <p className={styles.text}>{t("home.text")}</p>
-        {form === "tabs" ? null : (
-          <ScreenLink to="/pages/spot/index" className={buttonClass({ tone: "accent" })}>
-            {t("home.markets")}
-          </ScreenLink>
-        )}
-      </section>
+      {isIn ? (
+        <div className={styles.own}>{own}</div>
+      ) : (
+        <section className={styles.welcome}>
+          <h2 className={styles.title}>{t("home.title")}</h2>
+          <p className={styles.text}>{t("home.text")}</p>
+          {form === "tabs" ? null : (
+            <ScreenLink to="/pages/spot/index" className={buttonClass({ tone: "accent" })}>
+              {t("home.markets")}
+            </ScreenLink>
+          )}
+        </section>
+      )}
       <nav className={styles.products} aria-label={t("home.products")}>
         {PRODUCTS.map(({ word, to, glyph }) => (
           <ScreenLink key={word} to={to} className={styles.product}>

@@ -6,7 +6,8 @@
 import { proxy, ref } from "valtio/vanilla"
 import { subscribeKey } from "valtio/vanilla/utils"
 import type { CallFailure } from "../../api/call.ts"
-import { newUploadId, sendPicture } from "../../api/upload.ts"
+import { newRequestKey } from "../../api/request-key.ts"
+import { sendPicture } from "../../api/upload.ts"
 import { regionChoice } from "../../stores/region-choice.ts"
 import { session } from "../../stores/session-store.ts"
 import { drawJpeg, type PictureProblem, readPicture } from "../../ui/picture-file.ts"
@@ -84,7 +85,7 @@ export async function pickPicture(name: SideName, file: Blob): Promise<void> {
     state: "chosen",
     picture: ref(made),
     preview: URL.createObjectURL(made),
-    upload: newUploadId(),
+    upload: newRequestKey(),
   })
 }
 
@@ -146,5 +147,5 @@ export function forgetSent(): void {
 }
 
 function beginAnew(name: SideName): void {
-  Object.assign(draft[name], { upload: newUploadId(), sent: 0, id: "" } satisfies Partial<Side>)
+  Object.assign(draft[name], { upload: newRequestKey(), sent: 0, id: "" } satisfies Partial<Side>)
 }

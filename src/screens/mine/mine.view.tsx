@@ -10,12 +10,14 @@ import { AvatarButton } from "../../panels/avatar/avatar-button.view.tsx"
 import type { ScreenPath } from "../../routes.ts"
 import { Button } from "../../ui/button.tsx"
 import {
+  ArrowLeftRight,
   Gift,
   type Glyph,
   Headset,
   History,
   Icon,
   IdCard,
+  List,
   LogOut,
   Settings2,
   Shield,
@@ -31,6 +33,8 @@ interface MineViewProps {
 
 const ENTRIES: readonly { to: ScreenPath; glyph: Glyph; name: string }[] = [
   { to: "/pages/assets/index", glyph: Wallet, name: "assets" },
+  { to: "/pages/assets/transfer", glyph: ArrowLeftRight, name: "transfer" },
+  { to: "/pages/assets/record", glyph: List, name: "bill" },
   { to: "/pages/user/safe", glyph: Shield, name: "security" },
   { to: "/pages/user/logins", glyph: History, name: "logins" },
   { to: "/pages/user/share", glyph: Gift, name: "invite" },

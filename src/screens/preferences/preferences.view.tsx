@@ -4,9 +4,17 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { LookFields } from "../../app/preferences-sheet.tsx"
 import { ScreenLink } from "../../app/screen-link.tsx"
-import { type accountCopy, type Choices, type choose, chosen } from "../../stores/choices-store.ts"
+import {
+  type accountCopy,
+  CHOICES,
+  type Choices,
+  type choose,
+  chosen,
+  isChoice,
+} from "../../stores/choices-store.ts"
 import { currentLanguage } from "../../text/i18n.ts"
 import { languageName } from "../../text/language-names.ts"
+import { formatDecimal } from "../../text/numbers.ts"
 import { ChevronRight, Globe, Icon } from "../../ui/icon.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { Select } from "../../ui/select.tsx"
@@ -66,7 +74,13 @@ export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
             onChange={(hand) => onChoose("hand", hand)}
           />
         </div>
-        <p className={styles.foot}>{t("preferences.later")}</p>
+      </Group>
+      <Group title={t("preferences.limits")}>
+        <LimitRow name="orderValueMax" all={all} onChoose={onChoose} />
+        <LimitRow name="guardPrice" all={all} onChoose={onChoose} />
+        <LimitRow name="guardSize" all={all} onChoose={onChoose} />
+        <LimitRow name="guardBalance" all={all} onChoose={onChoose} />
+        <LimitRow name="guardBook" all={all} onChoose={onChoose} />
       </Group>
       {copy === "device" ? null : (
         <p className={styles.copy} role="status">
@@ -116,3 +130,45 @@ function SwitchRow({ name, word, all, onChoose }: SwitchRowProps) {
     </div>
   )
 }
+
+interface LimitRowProps {
+  name: keyof typeof LIMIT_UNITS
+  all: Choices
+  onChoose: typeof choose
+}
+
+/** What the ticket warns of, and what one order may be worth; in their natural order, "off" at the end. */
+function LimitRow({ name, all, onChoose }: LimitRowProps) {
+  const { t, i18n } = useTranslation("security")
+  const values = CHOICES[name].toSorted((one, other) => rank(one) - rank(other))
+  const off = name === "orderValueMax" ? t("preferences.noLimit") : t("preferences.off")
+  const label = t(`preferences.${name}`)
+  return (
+    <div className={styles.row}>
+      <Words
+        name={label}
+        {...(name === "orderValueMax" ? { hint: t("preferences.orderValueMaxHint") } : {})}
+      />
+      <Select
+        label={label}
+        className={styles.select}
+        options={values.map((value) => ({
+          value: value as string,
+          label: value === "off" ? off : formatDecimal(value, i18n.language) + LIMIT_UNITS[name],
+        }))}
+        value={chosen(all, name)}
+        onChange={(value) => isChoice(name, value) && onChoose(name, value)}
+      />
+    </div>
+  )
+}
+
+const LIMIT_UNITS = {
+  orderValueMax: "\u00a0USDT",
+  guardPrice: "\u202f%",
+  guardSize: "\u202f×",
+  guardBalance: "\u202f%",
+  guardBook: "\u202f%",
+} as const
+
+const rank = (value: string) => (value === "off" ? Number.POSITIVE_INFINITY : Number(value))

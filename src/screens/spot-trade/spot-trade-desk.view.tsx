@@ -9,7 +9,7 @@ import { DepthColumns } from "./depth-columns.view.tsx"
 import { InstrumentBar } from "./instrument-bar.view.tsx"
 import { KeptPanels } from "./kept-panels.view.tsx"
 import { LazyChart } from "./lazy-chart.view.tsx"
-import { OrdersPanel } from "./orders-strip.view.tsx"
+import { OrdersPlace } from "./orders-place.view.tsx"
 import { RailOverlay } from "./rail-overlay.view.tsx"
 import type { TradeShapeProps } from "./spot-trade.view.tsx"
 import styles from "./spot-trade-desk.module.css"
@@ -113,7 +113,7 @@ function Market(props: TradeShapeProps & { widthClass: WidthClass }) {
             groupResizeBehavior="preserve-pixel-size"
             className={styles.column}
           >
-            <OrdersPanel instrument={market.id} />
+            <OrdersPlace instrument={market.id} form="table" />
           </Panel>
         </KeptPanels>
       </Panel>

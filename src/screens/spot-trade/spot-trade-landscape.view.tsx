@@ -9,6 +9,7 @@ import { PriceLine } from "../../panels/price-head/price-head.view.tsx"
 import { Icon, Maximize2 } from "../../ui/icon.tsx"
 import { ActionBar } from "./action-bar.view.tsx"
 import { LazyChart } from "./lazy-chart.view.tsx"
+import { OrdersButton } from "./orders-strip.view.tsx"
 import type { TradeShapeProps } from "./spot-trade.view.tsx"
 import styles from "./spot-trade-landscape.module.css"
 
@@ -21,6 +22,7 @@ export function SpotTradeLandscape({ market, interval, onInterval, onPick, onTra
         <PriceLine market={market} />
       </TopBarTitle>
       <TopBarEnd>
+        <OrdersButton instrument={market.id} />
         <ScreenLink
           to="/pages/kline/index"
           search={{ symbol: market.id, interval }}

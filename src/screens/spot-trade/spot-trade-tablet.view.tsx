@@ -5,7 +5,7 @@ import { PriceHead } from "../../panels/price-head/price-head.view.tsx"
 import { TapePanel } from "../../panels/tape/tape.view.tsx"
 import { TicketPanel } from "../../panels/ticket/ticket.view.tsx"
 import { LazyChart } from "./lazy-chart.view.tsx"
-import { OrdersPanel } from "./orders-strip.view.tsx"
+import { OrdersPlace } from "./orders-place.view.tsx"
 import type { TradeShapeProps } from "./spot-trade.view.tsx"
 import styles from "./spot-trade-tablet.module.css"
 import { TradeTitle } from "./trade-title.view.tsx"
@@ -27,7 +27,7 @@ export function SpotTradeTablet({ market, interval, onInterval, onPick }: TradeS
       <div className={styles.right}>
         <TicketPanel market={market} />
         <div className={styles.orders}>
-          <OrdersPanel instrument={market.id} />
+          <OrdersPlace instrument={market.id} form="cards" />
         </div>
       </div>
     </div>

@@ -1,14 +1,13 @@
 /** The trade screen of a spot market, in the shape that the window asks for. */
 
-import i18next from "i18next"
 import { lazy, Suspense, useCallback } from "react"
 import type { Interval } from "#core/candle/interval.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { useGo } from "../../app/screen-link.tsx"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
+import { TicketSheet } from "../../panels/ticket/ticket-sheet.view.tsx"
 import { isLoggedIn } from "../../stores/session-store.ts"
-import { pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
-import { showToast } from "../../ui/toaster.ts"
+import { openTicket, pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
 import { useScreenForm } from "./screen-form.ts"
 import { SpotTradeLandscape } from "./spot-trade-landscape.view.tsx"
 import { SpotTradePhone } from "./spot-trade-phone.view.tsx"
@@ -47,29 +46,30 @@ export function SpotTradeView({ market, interval, onInterval }: SpotTradeViewPro
   const { id } = market
   useTitlePrice(id, `${market.base}/${market.quote}`)
   const hasTicket = form === "desk" || form === "tablet"
-  // Without a ticket on screen a visitor's tap leads to the login, and from there back here.
-  const logIn = useCallback(() => {
-    if (isLoggedIn()) showToast("info", i18next.t("market:ticket.notYet"))
+  // Without a ticket beside the book a tap opens it; a visitor's leads to the login, and from there back here.
+  const toTicket = useCallback(() => {
+    if (isLoggedIn()) openTicket(true)
     else go("/login", { to: `/pages/spot/trade?symbol=${id}` })
   }, [go, id])
   const onPick = useCallback(
     (side: Side, price: string) => {
       pickPrice(id, side, price)
-      if (!hasTicket) logIn()
+      if (!hasTicket) toTicket()
     },
-    [id, hasTicket, logIn],
+    [id, hasTicket, toTicket],
   )
   const onTrade = useCallback(
     (side: Side) => {
       pickSide(id, side)
-      logIn()
+      toTicket()
     },
-    [id, logIn],
+    [id, toTicket],
   )
   const Shape = SHAPES[form]
   return (
     <Suspense fallback={null}>
       <Shape {...{ market, interval, onInterval, onPick, onTrade }} />
+      {hasTicket ? null : <TicketSheet market={market} />}
     </Suspense>
   )
 }

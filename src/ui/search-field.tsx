@@ -1,10 +1,10 @@
-/** Which market is looked for? A search field with a way to empty it. */
+/** What is looked for? A search field with a way to empty it; with a list below it, a combobox. */
 
-import { type Ref, useId } from "react"
+import { type KeyboardEvent, type Ref, useId } from "react"
 import { useTranslation } from "react-i18next"
-import { classNames } from "../../ui/class-names.ts"
-import { Icon, Search, X } from "../../ui/icon.tsx"
-import { IconButton } from "../../ui/icon-button.tsx"
+import { classNames } from "./class-names.ts"
+import { Icon, Search, X } from "./icon.tsx"
+import { IconButton } from "./icon-button.tsx"
 import styles from "./search-field.module.css"
 
 interface SearchFieldProps {
@@ -18,15 +18,26 @@ interface SearchFieldProps {
   onLeave?: () => void
   /** Arrow down: on to what was found. */
   onDown?: () => void
+  /** The list below, walked by keys while the focus stays in the field. */
+  combobox?: Combobox
   className?: string | undefined
 }
 
-/** Longer is no name of a market. */
-const QUERY_LENGTH_MAX = 40
+interface Combobox {
+  listId: string
+  isOpen: boolean
+  /** Id of the option that Enter takes. */
+  activeId: string | undefined
+  /** First to hear of a key; it prevents the default of those that it takes. */
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Longer is no name of anything listed. */
+const QUERY_LENGTH_MAX = 60
 
 export function SearchField(props: SearchFieldProps) {
-  const { value, onChange, placeholder, shortcut, fieldRef, onLeave, onDown, className } = props
-  const { t } = useTranslation("market")
+  const { value, onChange, placeholder, shortcut, fieldRef, onLeave, onDown, combobox, className } = props
+  const { t } = useTranslation("app")
   const id = useId()
   return (
     <search className={classNames(styles.search, className)}>
@@ -35,6 +46,13 @@ export function SearchField(props: SearchFieldProps) {
         ref={fieldRef}
         id={id}
         type="search"
+        {...(combobox && {
+          role: "combobox",
+          "aria-autocomplete": "list",
+          "aria-expanded": combobox.isOpen,
+          "aria-controls": combobox.listId,
+          "aria-activedescendant": combobox.activeId,
+        })}
         className={styles.input}
         aria-label={placeholder}
         placeholder={placeholder}
@@ -47,6 +65,8 @@ export function SearchField(props: SearchFieldProps) {
         enterKeyHint="search"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          combobox?.onKeyDown(event)
+          if (event.defaultPrevented) return
           if (event.key === "ArrowDown" && onDown) {
             event.preventDefault()
             onDown()
@@ -61,7 +81,7 @@ export function SearchField(props: SearchFieldProps) {
         }}
       />
       {value !== "" ? (
-        <IconButton glyph={X} size={16} label={t("list.clearSearch")} onClick={() => onChange("")} />
+        <IconButton glyph={X} size={16} label={t("field.clear")} onClick={() => onChange("")} />
       ) : shortcut ? (
         <kbd className={styles.key}>{shortcut}</kbd>
       ) : null}

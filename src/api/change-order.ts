@@ -1,0 +1,73 @@
+/**
+ * How is an open order amended or cancelled? Told once, never again by itself; where no answer comes, the server is asked
+ * how the order stands. The private messages stay the truth: what comes back here only says whether it was accepted.
+ */
+
+import { amendSpotOrder, cancelSpotOrder, spotOrderState } from "#core/wire/spot-calls.ts"
+import type { SpotOrder } from "#core/wire/trading.ts"
+import { type Answer, call } from "./call.ts"
+import { newRequestKey } from "./request-key.ts"
+
+/** Pauses before each question how an order stands, ms. */
+const ASK_AFTER_MS = [500, 1000, 2000, 4000, 8000] as const
+
+/**
+ * - `done`: accepted, or found to be so.
+ * - `refused`: `text` says why.
+ * - `unchanged`: no answer came, and the order stands as it was.
+ * - `lost`: no answer came, and none to the question either.
+ */
+export type OrderChange =
+  | { kind: "done" }
+  | { kind: "refused"; text: string }
+  | { kind: "unchanged" }
+  | { kind: "lost" }
+
+export interface WantedChange {
+  /** Wire texts; left out: stays. */
+  price?: SpotOrder["price"]
+  /** The new total, what is executed included. */
+  quantity?: SpotOrder["quantity"]
+}
+
+interface Telling {
+  /** The server's clock as this page knows it, epoch ms. */
+  serverNow: number
+  /** No answer came: the server is being asked. */
+  onAsking: () => void
+}
+
+/** `order` as the page knows it: by its sequence it is judged what became of an amendment that got no answer. */
+export function amendOrder(order: SpotOrder, wanted: WantedChange, telling: Telling): Promise<OrderChange> {
+  const { price, quantity } = wanted
+  const request = {
+    id: order.id,
+    ...(price ? { price } : {}),
+    ...(quantity ? { quantity } : {}),
+    key: newRequestKey(),
+    sentAt: Math.round(telling.serverNow),
+  }
+  return judged(call(amendSpotOrder, request), order, telling.onAsking)
+}
+
+export function cancelOrder(order: SpotOrder, onAsking: () => void): Promise<OrderChange> {
+  return judged(call(cancelSpotOrder, { id: order.id }), order, onAsking)
+}
+
+async function judged(
+  told: Promise<Answer<SpotOrder>>,
+  before: SpotOrder,
+  onAsking: () => void,
+): Promise<OrderChange> {
+  const answer = await told
+  if (answer.ok) return { kind: "done" }
+  if (answer.failure.name !== "NETWORK") return { kind: "refused", text: answer.failure.text }
+  onAsking()
+  for (const pauseMs of ASK_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const state = await call(spotOrderState, { id: before.id })
+    if (state.ok) return { kind: state.data.sequence > before.sequence ? "done" : "unchanged" }
+    if (state.failure.name !== "NETWORK") return { kind: "refused", text: state.failure.text }
+  }
+  return { kind: "lost" }
+}

@@ -1,0 +1,26 @@
+/** Where does what is private go? Account frames are asked for one at a time, as long as somebody is logged in. Loaded late. */
+
+import { forgetAccount, writeAccount } from "../stores/account-store.ts"
+import { session } from "../stores/session-store.ts"
+import { nextAccount } from "./connect-market-worker.ts"
+
+let isAsking = false
+
+/** Told of the token at the start and whenever it changes; null: logged out. */
+export function followAccount(token: string | null): void {
+  forgetAccount()
+  if (token !== null && !isAsking) void ask()
+}
+
+async function ask(): Promise<void> {
+  isAsking = true
+  try {
+    while (session.token !== null) {
+      const frame = await nextAccount()
+      // One that was under way when another logged in is of the past.
+      if (frame.token !== null && frame.token === session.token) writeAccount(frame)
+    }
+  } finally {
+    isAsking = false
+  }
+}

@@ -1,0 +1,100 @@
+/** How is it spread over the three accounts? One bar, and each account with what is free and what is frozen. */
+
+import { useTranslation } from "react-i18next"
+import type { Wallet } from "#core/wire/trading.ts"
+import { OwnAmount } from "../../app/own-amount.tsx"
+import { formatDecimal } from "../../text/numbers.ts"
+import { classNames } from "../../ui/class-names.ts"
+import { ChevronRight, Icon } from "../../ui/icon.tsx"
+import styles from "./accounts.module.css"
+import type { Holdings, WalletWorth } from "./holdings.model.ts"
+
+interface AccountsProps {
+  holdings: Holdings
+  /** Whose coins are shown. */
+  chosen: Wallet
+  onChoose: (wallet: Wallet) => void
+}
+
+const MARKS: Record<Wallet, string | undefined> = {
+  funding: styles.funding,
+  contract: styles.contract,
+  second: styles.second,
+}
+
+export function Accounts({ holdings, chosen, onChoose }: AccountsProps) {
+  const { t } = useTranslation("assets")
+  return (
+    <section className={styles.accounts} aria-labelledby="accounts-title">
+      <div className={styles.head}>
+        <h2 id="accounts-title" className={styles.title}>
+          {t("accounts.title")}
+        </h2>
+        <span className={styles.unit}>{holdings.inCurrency}</span>
+      </div>
+      <ShareBar wallets={holdings.wallets} />
+      <ul className={styles.list}>
+        {holdings.wallets.map((row) => (
+          <li key={row.wallet}>
+            <Account
+              row={row}
+              unit={holdings.inCurrency}
+              isChosen={row.wallet === chosen}
+              onChoose={() => onChoose(row.wallet)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Widths only; the percentages stand beside the accounts' names. */
+function ShareBar({ wallets }: { wallets: readonly WalletWorth[] }) {
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {wallets.map(({ wallet, share }) =>
+        share && share !== "0.0" ? (
+          <span key={wallet} className={MARKS[wallet]} style={{ flexGrow: Number(share) }} />
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+interface AccountProps {
+  row: WalletWorth
+  unit: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Account({ row, isChosen, onChoose }: AccountProps) {
+  const { t, i18n } = useTranslation("assets")
+  return (
+    <button
+      type="button"
+      className={classNames(styles.account, isChosen && styles.chosen)}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
+      <span className={classNames(styles.mark, MARKS[row.wallet])} />
+      <span className={styles.name}>
+        {t(`wallet.${row.wallet}`)}{" "}
+        <span className={styles.share}>
+          {row.share === null ? null : `${formatDecimal(row.share, i18n.language)}\u202f%`}
+        </span>
+      </span>
+      <span className={styles.sum}>
+        <OwnAmount text={row.total} />
+      </span>
+      <span className={styles.held}>
+        <OwnAmount text={row.held} /> {t("accounts.frozen")}
+      </span>
+      <span className={styles.free}>
+        <OwnAmount text={row.available} /> {t("accounts.free")}
+      </span>
+      <Icon glyph={ChevronRight} size={16} className={styles.chevron} />
+    </button>
+  )
+}

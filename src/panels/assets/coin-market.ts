@@ -1,0 +1,12 @@
+/** Where is a coin traded? The market whose price is the coin's rate. */
+
+import type { Market } from "#core/wire/market.ts"
+import { RATE_CURRENCY } from "./worth.model.ts"
+
+export const coinMarketId = (currency: string): string => `${currency}_${RATE_CURRENCY}`
+
+/** Undefined where it isn't listed against the rate currency, and while the catalogue isn't there. */
+export const coinMarket = (
+  catalogue: { readonly byId: ReadonlyMap<string, Market> } | null,
+  currency: string,
+): Market | undefined => catalogue?.byId.get(coinMarketId(currency))

@@ -1,0 +1,118 @@
+/** Do the figures of the asset center agree with each other and with what the server says? */
+
+import { describe, expect, test } from "vitest"
+import type { Balance, Wallet } from "#core/wire/trading.ts"
+import { coinsOf, holdingsOf, priceChangeOf, totalChoices } from "./holdings.model.ts"
+import { ratesOf } from "./worth.model.ts"
+
+const row = (wallet: Wallet, currency: string, available: string, held = "0"): Balance => ({
+  wallet,
+  currency,
+  available,
+  held,
+})
+/** The figures of the design's picture. */
+const balances = [
+  row("funding", "BTC", "0.1284", "0.0400"),
+  row("funding", "USDT", "5120.44", "3320.50"),
+  row("funding", "ETH", "1.3020", "0.6000"),
+  row("funding", "PEPE", "12400000"),
+  row("contract", "USDT", "1424.83", "1146.82"),
+  row("second", "USDT", "860", "50"),
+]
+const rates = ratesOf([
+  { currency: "BTC", rate: "67284.1" },
+  { currency: "ETH", rate: "3318.42" },
+  { currency: "PEPE", rate: "0.000008712" },
+])
+const all = { hideSmall: false, query: "" }
+
+describe("the total", () => {
+  test("is that of all accounts, frozen money included", () => {
+    const holdings = holdingsOf(balances, rates, "USDT")
+    expect(holdings.total).toBe("29672.89")
+    expect(holdings.wallets.map(({ total, share }) => [total, share])).toEqual([
+      ["26191.24", "88.3"],
+      ["2571.65", "8.7"],
+      ["910.00", "3.1"],
+    ])
+    expect(holdings.wallets[0]).toMatchObject({ available: "18188.33", held: "8002.91" })
+    expect(holdings.unpriced).toEqual([])
+  })
+
+  test("can be told in another currency", () => {
+    expect(holdingsOf(balances, rates, "BTC").total).toBe("0.4410090")
+    expect(holdingsOf(balances, rates, "GONE")).toMatchObject({ total: null })
+  })
+
+  test("names what has no price and leaves it out", () => {
+    const holdings = holdingsOf([...balances, row("funding", "GONE", "3")], rates, "USDT")
+    expect(holdings).toMatchObject({ total: "29672.89", unpriced: ["GONE"] })
+  })
+
+  test("of nothing is nothing, without shares", () => {
+    const holdings = holdingsOf([], rates, "USDT")
+    expect(holdings.total).toBe("0.00")
+    expect(holdings.wallets.map(({ share }) => share)).toEqual([null, null, null])
+  })
+})
+
+describe("the coins of an account", () => {
+  test("stand by their worth, what has no price behind", () => {
+    const held = [...balances, row("funding", "AGONE", "3")]
+    const rows = coinsOf(held, "funding", rates, "USDT", all)
+    expect(rows.map(({ currency, total, value }) => [currency, total, value])).toEqual([
+      ["BTC", "0.1684", "11330.64"],
+      ["USDT", "8440.94", "8440.94"],
+      ["ETH", "1.902", "6311.63"],
+      ["PEPE", "12400000", "108.02"],
+      ["AGONE", "3", null],
+    ])
+  })
+
+  test("without nothings, and on wish without what is worth less than one USDT", () => {
+    const held = [row("funding", "BTC", "0.00001"), row("funding", "ETH", "0"), row("funding", "GONE", "1")]
+    const names = (filter: typeof all) =>
+      coinsOf(held, "funding", rates, "BTC", filter).map(({ currency }) => currency)
+    expect(names(all)).toEqual(["BTC", "GONE"])
+    expect(names({ ...all, hideSmall: true })).toEqual(["GONE"])
+  })
+
+  test("are found by a part of their name, however it is written", () => {
+    const rows = coinsOf(balances, "funding", rates, "USDT", { ...all, query: " usd " })
+    expect(rows.map(({ currency }) => currency)).toEqual(["USDT"])
+  })
+})
+
+test("a total is offered in what has a price", () => {
+  expect(totalChoices([row("funding", "PEPE", "1"), row("funding", "GONE", "1")], rates)).toEqual([
+    "USDT",
+    "BTC",
+    "ETH",
+    "PEPE",
+  ])
+})
+
+describe("the change by prices", () => {
+  const before = ratesOf([
+    { currency: "BTC", rate: "66000" },
+    { currency: "ETH", rate: "3400" },
+    { currency: "PEPE", rate: "0.000008" },
+  ])
+
+  test("is what 24 h made of the coins held now", () => {
+    const held = [row("funding", "BTC", "0.1", "0.1"), row("second", "USDT", "100")]
+    expect(priceChangeOf(held, rates, before, "USDT")).toEqual({ amount: "256.82", percent: "1.93", sign: 1 })
+  })
+
+  test("has a sign of its own in another currency", () => {
+    const held = [row("funding", "USDT", "100000")]
+    expect(priceChangeOf(held, rates, before, "BTC")).toMatchObject({ sign: -1, percent: "-1.91" })
+    expect(priceChangeOf(held, rates, before, "USDT")).toEqual({ amount: "0.00", percent: "0.00", sign: 0 })
+  })
+
+  test("isn't told while a price of then is missing", () => {
+    expect(priceChangeOf(balances, rates, ratesOf([]), "USDT")).toBeNull()
+    expect(priceChangeOf([], rates, before, "USDT")).toEqual({ amount: "0.00", percent: null, sign: 0 })
+  })
+})

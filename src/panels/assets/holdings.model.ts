@@ -1,0 +1,154 @@
+/** What does a person own, account by account and coin by coin, in the order of its worth? */
+
+import { Decimal } from "#core/money/decimal.ts"
+import { type Balance, WALLETS, type Wallet } from "#core/wire/trading.ts"
+import { placesOf, RATE_CURRENCY, type Rates, valueText, worthIn } from "./worth.model.ts"
+
+/** What one account is worth; texts are cut to the decimals of the chosen currency. */
+export interface WalletWorth {
+  wallet: Wallet
+  total: string
+  available: string
+  held: string
+  /** Per cent of all accounts with one decimal; null while there is nothing. */
+  share: string | null
+}
+
+export interface CoinRow {
+  currency: string
+  /** Exact, as the server says: `total` is the other two together. */
+  total: string
+  available: string
+  held: string
+  /** In the chosen currency; null: no price is known. */
+  value: string | null
+}
+
+export interface Holdings {
+  /** The chosen currency. */
+  inCurrency: string
+  /** Null while nothing can be said: the chosen currency has no known price. */
+  total: string | null
+  wallets: readonly WalletWorth[]
+  /** Held, but without a price: not part of the total. */
+  unpriced: readonly string[]
+}
+
+const HUNDRED = new Decimal(100)
+
+/**
+ * Sums all accounts. Each account's figure is cut by itself, so the three may differ from the total by their last
+ * decimal; the total is cut from the exact sum.
+ */
+export function holdingsOf(balances: readonly Balance[], rates: Rates, inCurrency: string): Holdings {
+  const unpriced = new Set<string>()
+  const places = placesOf(inCurrency, rates)
+  const isKnown = rates.has(inCurrency)
+  const sums = WALLETS.map((wallet) => {
+    const sum = { available: new Decimal(0), held: new Decimal(0) }
+    for (const row of balances) {
+      if (row.wallet !== wallet) continue
+      for (const part of ["available", "held"] as const) {
+        const worth = worthIn(inCurrency, row.currency, row[part], rates)
+        if (worth) sum[part] = sum[part].plus(worth)
+        else unpriced.add(row.currency)
+      }
+    }
+    return { wallet, ...sum, total: sum.available.plus(sum.held) }
+  })
+  const total = sums.reduce((all, { total }) => all.plus(total), new Decimal(0))
+  return {
+    inCurrency,
+    total: isKnown ? valueText(total, places) : null,
+    wallets: sums.map((sum) => ({
+      wallet: sum.wallet,
+      total: valueText(sum.total, places),
+      available: valueText(sum.available, places),
+      held: valueText(sum.held, places),
+      share: total.gt(0) ? sum.total.div(total).times(HUNDRED).toFixed(1) : null,
+    })),
+    unpriced: [...unpriced].sort(),
+  }
+}
+
+interface CoinFilter {
+  /** Leaves out what is worth less than one USDT; what has no price stays. */
+  hideSmall: boolean
+  query: string
+}
+
+/** The coins of one account: the worthiest first, then what has no price; nothing at all of a coin is left out. */
+export function coinsOf(
+  balances: readonly Balance[],
+  wallet: Wallet,
+  rates: Rates,
+  inCurrency: string,
+  { hideSmall, query }: CoinFilter,
+): CoinRow[] {
+  const places = placesOf(inCurrency, rates)
+  const wanted = query.trim().toUpperCase()
+  return balances
+    .filter((row) => row.wallet === wallet && row.currency.includes(wanted))
+    .map((row) => {
+      const total = new Decimal(row.available).plus(row.held)
+      return { row, total, worth: worthIn(RATE_CURRENCY, row.currency, total.toFixed(), rates) }
+    })
+    .filter(({ total, worth }) => !total.isZero() && !(hideSmall && worth?.lt(1)))
+    .sort((a, b) => byWorth(a.worth, b.worth) || a.row.currency.localeCompare(b.row.currency, "en"))
+    .map(({ row, total }) => {
+      const value = worthIn(inCurrency, row.currency, total.toFixed(), rates)
+      return {
+        currency: row.currency,
+        total: total.toFixed(),
+        available: row.available,
+        held: row.held,
+        value: value && valueText(value, places),
+      }
+    })
+}
+
+const byWorth = (a: Decimal | null, b: Decimal | null): number =>
+  a && b ? b.comparedTo(a) : Number(a === null) - Number(b === null)
+
+/** Currencies a total can be told in: the usual ones first, then what is held; only those with a price. */
+export function totalChoices(balances: readonly Balance[], rates: Rates): string[] {
+  const held = balances.map(({ currency }) => currency).sort()
+  return [...new Set([...USUAL, ...held])].filter((currency) => rates.has(currency))
+}
+
+const USUAL = [RATE_CURRENCY, "BTC", "ETH"]
+
+export interface PriceChange {
+  /** In the chosen currency, signed. */
+  amount: string
+  /** Signed, two decimals; null where there was nothing to compare with. */
+  percent: string | null
+  sign: -1 | 0 | 1
+}
+
+/**
+ * What the prices of 24 h made of the coins held now: deposits, transfers and trades don't count. Null unless every coin
+ * that counts has a price of then: a part of the change would be no change of the total.
+ * @param before rates of 24 h ago; the rate currency is always 1
+ */
+export function priceChangeOf(
+  balances: readonly Balance[],
+  rates: Rates,
+  before: Rates,
+  inCurrency: string,
+): PriceChange | null {
+  let [now, then] = [new Decimal(0), new Decimal(0)]
+  for (const { currency, available, held } of balances) {
+    const amount = new Decimal(available).plus(held).toFixed()
+    const worthNow = worthIn(inCurrency, currency, amount, rates)
+    if (worthNow === null && rates.has(inCurrency)) continue
+    const worthThen = worthIn(inCurrency, currency, amount, before)
+    if (worthNow === null || worthThen === null) return null
+    now = now.plus(worthNow)
+    then = then.plus(worthThen)
+  }
+  const amount = valueText(now.minus(then), placesOf(inCurrency, rates))
+  const sign = /[1-9]/.test(amount) ? (amount.startsWith("-") ? -1 : 1) : 0
+  const percent = then.gt(0) ? now.minus(then).div(then).times(HUNDRED).toFixed(2) : null
+  return { amount, percent: percent === "-0.00" ? "0.00" : percent, sign }
+}

@@ -1,0 +1,82 @@
+/** What is each coin worth right now? The live last prices of the coins in view, over what the server told at first. */
+
+import { useSyncExternalStore } from "react"
+import { useSnapshot } from "valtio"
+import { subscribe } from "valtio/vanilla"
+import { Decimal } from "#core/money/decimal.ts"
+import { useView } from "../../feed/view.ts"
+import { market, tickerOf } from "../../stores/market-store.ts"
+import { coinMarket, coinMarketId } from "./coin-market.ts"
+import { type Rates, ratesOf } from "./worth.model.ts"
+
+interface LiveRates {
+  rates: Rates
+  /** Of 24 h ago; only coins with a live price are in it. */
+  before: Rates
+}
+
+/** Prices change many times a second; a total that does so can't be read. */
+const PAUSE_MS = 500
+
+/** @param told rates as the server answered them; undefined: not (yet) */
+export function useLiveRates(
+  currencies: readonly string[],
+  told: readonly { currency: string; rate: string }[] | undefined,
+): LiveRates {
+  const catalogue = useSnapshot(market).catalogue
+  const priced = currencies.filter((currency) => coinMarket(catalogue, currency))
+  useView({ tickers: priced.map(coinMarketId) })
+  const follower = followerOf(priced.join())
+  useSyncExternalStore(follower.subscribe, follower.version)
+  const rates = ratesOf(told ?? [])
+  const before = ratesOf([])
+  for (const currency of priced) {
+    const { lastValue, openValue } = tickerOf(coinMarketId(currency))
+    if (lastValue) rates.set(currency, new Decimal(lastValue))
+    if (openValue) before.set(currency, new Decimal(openValue))
+  }
+  return { rates, before }
+}
+
+interface Follower {
+  subscribe: (listener: () => void) => () => void
+  version: () => number
+}
+
+const followers = new Map<string, Follower>()
+/** Sets of coins somebody looked at; far more than one visit has. */
+const FOLLOWERS_MAX = 50
+
+/** One for each set of coins, so that React gets the same functions again. */
+function followerOf(currencies: string): Follower {
+  const known = followers.get(currencies)
+  if (known) return known
+  if (followers.size >= FOLLOWERS_MAX) followers.clear()
+  const follower = createFollower(currencies === "" ? [] : currencies.split(","))
+  followers.set(currencies, follower)
+  return follower
+}
+
+function createFollower(currencies: readonly string[]): Follower {
+  let version = 0
+  return {
+    version: () => version,
+    subscribe: (listener) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const tell = () => {
+        timer = undefined
+        version += 1
+        listener()
+      }
+      const changed = () => {
+        // The first price of all is told at once: until then there is no total.
+        timer ??= setTimeout(tell, version === 0 ? 0 : PAUSE_MS)
+      }
+      const stops = currencies.map((currency) => subscribe(tickerOf(coinMarketId(currency)), changed))
+      return () => {
+        clearTimeout(timer)
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

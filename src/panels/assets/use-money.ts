@@ -1,0 +1,77 @@
+/** What does this person own, and what is it worth now? Balances as the socket tells them, prices as they move. */
+
+import { useSnapshot } from "valtio"
+import { assets } from "#core/wire/asset-calls.ts"
+import type { ResponseOf } from "#core/wire/endpoint.ts"
+import type { Balance } from "#core/wire/trading.ts"
+import type { Freshness } from "#workers/market/market.api.ts"
+import { type Asked, useAnswer } from "../../api/query.ts"
+import { account } from "../../stores/account-store.ts"
+import { assetsShown } from "../../stores/assets-store.ts"
+import { market } from "../../stores/market-store.ts"
+import { useOwnBalances } from "../../stores/own-balances.ts"
+import { type Holdings, holdingsOf, type PriceChange, priceChangeOf, totalChoices } from "./holdings.model.ts"
+import { useLiveRates } from "./live-rates.ts"
+import { RATE_CURRENCY, type Rates } from "./worth.model.ts"
+
+type Answer = ResponseOf<typeof assets>
+
+export interface Money {
+  balances: readonly Balance[]
+  rates: Rates
+  holdings: Holdings
+  /** What 24 h of prices made of it; null: not known whole. */
+  change: PriceChange | null
+  /** What the total can be told in. */
+  choices: readonly string[]
+  /** The older of balances and prices. */
+  freshness: Freshness
+}
+
+export interface AskedMoney extends Asked<Money> {
+  /** As the server answered last: practice money is in it. */
+  answer: Answer | undefined
+}
+
+/** Rates of coins without a market against USDT come with the answer only. */
+const RATES_AGAIN_MS = 60_000
+
+export function useMoney(): AskedMoney {
+  const asked = useAnswer(assets, {}, true, RATES_AGAIN_MS)
+  const live = useOwnBalances()
+  const { inCurrency } = useSnapshot(assetsShown)
+  const balances = live ?? asked.data?.balances
+  const currencies = [
+    ...new Set([...(balances ?? []).filter(isHeld).map(({ currency }) => currency), inCurrency]),
+  ]
+    .filter((currency) => currency !== RATE_CURRENCY)
+    .sort()
+  const { rates, before } = useLiveRates(currencies, asked.data?.rates)
+  const freshness = useFreshness(currencies.length > 0)
+  const shownIn = rates.has(inCurrency) ? inCurrency : RATE_CURRENCY
+  // Without the answer only coins with a live market would count, and the total would be too small.
+  const isWhole = balances !== undefined && asked.data !== undefined
+  const data = isWhole
+    ? {
+        balances,
+        rates,
+        holdings: holdingsOf(balances, rates, shownIn),
+        change: priceChangeOf(balances, rates, before, shownIn),
+        choices: totalChoices(balances, rates),
+        freshness,
+      }
+    : undefined
+  return { ...asked, data, answer: asked.data }
+}
+
+const isHeld = ({ available, held }: Balance) => /[1-9]/.test(available) || /[1-9]/.test(held)
+
+/** Where only the rate currency is held, no price can be old. */
+function useFreshness(hasPrices: boolean): Freshness {
+  const { ticker } = useSnapshot(market).freshness
+  const prices: Freshness = hasPrices ? ticker : { state: "live" }
+  const { state, silentSince, isKnown } = useSnapshot(account)
+  if (prices.state !== "live") return prices
+  if (silentSince !== null) return { state: "old", since: silentSince }
+  return state === "live" && isKnown ? prices : { state: "catching-up" }
+}

@@ -1,0 +1,114 @@
+/** By what is the bill filtered? Account, currency, kind and time; on a phone in a sheet, on a desk in a row. */
+
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { BILL_KINDS } from "#core/wire/asset-calls.ts"
+import { WALLETS } from "#core/wire/trading.ts"
+import { Button } from "../../ui/button.tsx"
+import { ChoiceField } from "../../ui/choice-field.tsx"
+import { Icon, ListFilter } from "../../ui/icon.tsx"
+import { Note } from "../../ui/note.tsx"
+import { Sheet } from "../../ui/sheet.tsx"
+import { type BillFilter, filtersOn, isBackwards, NO_FILTER, SPANS, type Span } from "./bill.model.ts"
+import styles from "./bill-filters.module.css"
+
+interface BillFiltersProps {
+  filter: BillFilter
+  onChange: (filter: BillFilter) => void
+  /** Names that can be chosen. */
+  currencies: readonly string[]
+}
+
+/** The fields themselves. */
+export function BillFilters({ filter, onChange, currencies }: BillFiltersProps) {
+  const { t } = useTranslation("assets")
+  const any = (label: string) => ({ value: "" as const, label })
+  const chooseSpan = (span: Span) => onChange({ ...filter, span, chosenAt: Date.now() })
+  return (
+    <div className={styles.fields}>
+      <ChoiceField
+        label={t("bill.account")}
+        options={[any(t("bill.all")), ...WALLETS.map((value) => ({ value, label: t(`wallet.${value}`) }))]}
+        value={filter.wallet}
+        onChange={(wallet) => onChange({ ...filter, wallet })}
+      />
+      <ChoiceField
+        label={t("bill.currency")}
+        options={[any(t("bill.all")), ...currencies.map((value) => ({ value, label: value }))]}
+        value={filter.currency}
+        onChange={(currency) => onChange({ ...filter, currency })}
+      />
+      <ChoiceField
+        label={t("bill.what")}
+        options={[
+          any(t("bill.all")),
+          ...BILL_KINDS.map((value) => ({ value, label: t(`bill.kind.${value}`) })),
+        ]}
+        value={filter.kind}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
+      <ChoiceField
+        label={t("bill.time")}
+        options={SPANS.map((value) => ({ value, label: t(`bill.span.${value}`) }))}
+        value={filter.span}
+        onChange={chooseSpan}
+      />
+      {filter.span === "own" ? <OwnDays filter={filter} onChange={onChange} /> : null}
+    </div>
+  )
+}
+
+function OwnDays({ filter, onChange }: Omit<BillFiltersProps, "currencies">) {
+  const { t } = useTranslation("assets")
+  return (
+    <>
+      {(["fromDay", "toDay"] as const).map((name) => (
+        <label key={name} className={styles.day} data-field="">
+          <span className={styles.dayLabel}>{t(`bill.${name}`)}</span>
+          <input
+            type="date"
+            className={styles.date}
+            value={filter[name]}
+            onChange={(event) => onChange({ ...filter, [name]: event.target.value })}
+          />
+        </label>
+      ))}
+      {isBackwards(filter) ? (
+        <Note tone="warn" isAlert className={styles.backwards}>
+          {t("bill.backwards")}
+        </Note>
+      ) : null}
+    </>
+  )
+}
+
+/** A phone's button that opens the fields; what is chosen counts at once. */
+export function BillFiltersSheet(props: BillFiltersProps) {
+  const { t } = useTranslation("assets")
+  const [isOpen, setIsOpen] = useState(false)
+  const count = filtersOn(props.filter)
+  return (
+    <>
+      <Button tone="plain" icon={<Icon glyph={ListFilter} size={16} />} onClick={() => setIsOpen(true)}>
+        {count > 0 ? t("bill.filtersOn", { count }) : t("bill.filters")}
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={t("bill.filters")}
+        footer={
+          <div className={styles.answers}>
+            <Button tone="outline" disabled={count === 0} onClick={() => props.onChange(NO_FILTER)}>
+              {t("bill.noFilters")}
+            </Button>
+            <Button tone="accent" onClick={() => setIsOpen(false)}>
+              {t("bill.show")}
+            </Button>
+          </div>
+        }
+      >
+        <BillFilters {...props} />
+      </Sheet>
+    </>
+  )
+}

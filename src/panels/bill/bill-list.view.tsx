@@ -1,0 +1,119 @@
+/** How does the bill grow? Only the lines in view are drawn, the next page comes as one scrolls; on a desk it is a table. */
+
+import { useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { TableVirtuoso, Virtuoso } from "react-virtuoso"
+import type { BillRow } from "#core/wire/asset-calls.ts"
+import type { AskedPages } from "../../api/query.ts"
+import { OwnAmount } from "../../app/own-amount.tsx"
+import { momentText } from "../../text/moment-text.ts"
+import { ErrorState } from "../../ui/error-state.tsx"
+import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { numberedOf, pairOf } from "./bill.model.ts"
+import styles from "./bill-list.module.css"
+import { BillLine, SignedAmount, useKindText } from "./bill-row.view.tsx"
+
+type Paging = Pick<AskedPages<BillRow>, "moreFailure" | "isLoadingMore" | "loadMore">
+
+interface BillListProps {
+  rows: readonly BillRow[]
+  paging: Paging
+  isTable: boolean
+  onOpen: (row: BillRow) => void
+}
+
+export function BillList({ rows, paging, isTable, onOpen }: BillListProps) {
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  useEffect(() => setScroller(document.getElementById("main")), [])
+  if (!scroller) return null
+  if (isTable)
+    return (
+      <>
+        <TableVirtuoso
+          customScrollParent={scroller}
+          data={rows}
+          defaultItemHeight={40}
+          increaseViewportBy={400}
+          computeItemKey={(_, row) => row.id}
+          endReached={paging.loadMore}
+          components={{ Table: BillTable }}
+          fixedHeaderContent={() => <Heads />}
+          itemContent={(_, row) => <Cells row={row} onOpen={onOpen} />}
+        />
+        <ListFoot context={paging} />
+      </>
+    )
+  return (
+    <Virtuoso
+      customScrollParent={scroller}
+      data={rows}
+      defaultItemHeight={56}
+      increaseViewportBy={400}
+      computeItemKey={(_, row) => row.id}
+      endReached={paging.loadMore}
+      context={paging}
+      components={{ Footer: ListFoot }}
+      itemContent={(_, row) => <BillLine row={row} onOpen={onOpen} />}
+    />
+  )
+}
+
+function BillTable(props: React.ComponentProps<"table">) {
+  return <table {...props} className={styles.table} />
+}
+
+function Heads() {
+  const { t } = useTranslation("assets")
+  return (
+    <tr className={styles.heads}>
+      <th className={styles.start}>{t("bill.what")}</th>
+      <th className={styles.start}>{t("bill.time")}</th>
+      <th className={styles.start}>{t("bill.account")}</th>
+      <th className={styles.start}>{t("bill.market")}</th>
+      <th className={styles.start}>{t("bill.reference")}</th>
+      <th>{t("bill.amount")}</th>
+      <th>{t("bill.after")}</th>
+    </tr>
+  )
+}
+
+function Cells({ row, onOpen }: { row: BillRow; onOpen: (row: BillRow) => void }) {
+  const { t, i18n } = useTranslation("assets")
+  const kindText = useKindText()
+  const numbered = numberedOf(row)
+  return (
+    <>
+      <td className={styles.start}>
+        <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+          {kindText({ ...row, instrument: "" })}
+        </button>
+      </td>
+      <td className={styles.start}>{momentText(row.time, i18n.language)}</td>
+      <td className={styles.start}>{t(`wallet.${row.wallet}`)}</td>
+      <td className={styles.start}>{pairOf(row)}</td>
+      <td className={styles.start}>
+        {numbered ? t(`bill.${numbered.kind}`, { number: numbered.number }) : null}
+      </td>
+      <td className={styles.amount}>
+        <SignedAmount row={row} />
+      </td>
+      <td>
+        <OwnAmount text={row.balance} unit={row.currency} />
+      </td>
+    </>
+  )
+}
+
+function ListFoot({ context }: { context?: Paging | null }) {
+  const { t } = useTranslation("assets")
+  if (context?.moreFailure)
+    return (
+      <ErrorState
+        title={t("bill.moreFailed")}
+        detail={context.moreFailure.text}
+        isBusy={context.isLoadingMore}
+        onRetry={context.loadMore}
+      />
+    )
+  return context?.isLoadingMore ? <SkeletonRows count={2} /> : null
+}

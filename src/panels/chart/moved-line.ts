@@ -1,0 +1,158 @@
+/** How is an order's line moved, from the first touch to the server's word? By finger, mouse or keys. */
+
+import i18next from "i18next"
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
+import { parseAmount } from "#core/money/steps.ts"
+import type { SpotMarket } from "#core/wire/market.ts"
+import type { SpotOrder } from "#core/wire/trading.ts"
+import { amendOrder } from "../../api/change-order.ts"
+import { choices, chosen } from "../../stores/choices-store.ts"
+import { market } from "../../stores/market-store.ts"
+import type { ChartCanvas } from "./chart-canvas.ts"
+import { isSamePrice, type OwnLine, snappedPrice, steppedPrice } from "./own-lines.model.ts"
+
+/** A finger that only rests on the label moves nothing. */
+const DRAG_FROM_PX = 4
+
+/**
+ * - `dragging`: under the finger; lifting proposes.
+ * - `proposed`: stands there until it is confirmed or put back.
+ * - `sending`: told to the server; the line goes where the private messages say.
+ */
+type Move =
+  | { state: "dragging" | "proposed"; price: string }
+  | { state: "sending"; price: string; sequence: number }
+
+export interface MovedLine {
+  /** Wire text: where the line stands now. */
+  price: string
+  state: "still" | Move["state"]
+  /** Why the server refused the last move; the line has gone back. */
+  refusal: string | undefined
+  forgetRefusal: () => void
+  confirm: () => void
+  putBack: () => void
+  /** Of the label. */
+  handlers: {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => void
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void
+    onPointerUp: () => void
+    onPointerCancel: () => void
+    onKeyDown: (event: KeyboardEvent) => void
+  }
+}
+
+export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: SpotMarket): MovedLine {
+  const { order } = line
+  const [move, setMove] = useState<Move>()
+  const [refusal, setRefusal] = useState<string>()
+  const grab = useRef<{ pointerY: number; lineTop: number; hasMoved: boolean }>(undefined)
+  const step = unitsOf(tick)
+  // Once the private messages tell of the order, it stands where they say.
+  const isAnswered = move?.state === "sending" && order.sequence > move.sequence
+  const current = isAnswered ? undefined : move
+  const price = current?.price ?? line.price
+
+  const putBack = () => {
+    grab.current = undefined
+    setMove(undefined)
+  }
+  const send = (to: string) => {
+    grab.current = undefined
+    if (isSamePrice(to, order.price)) return setMove(undefined)
+    setMove({ state: "sending", price: to, sequence: order.sequence })
+    void tellServer(order, to).then((fault) => {
+      setRefusal(fault)
+      setMove((latest) => (latest?.state === "sending" && latest.price === to && fault ? undefined : latest))
+    })
+  }
+  const propose = (to: string) => {
+    grab.current = undefined
+    if (isSamePrice(to, order.price)) setMove(undefined)
+    else if (chosen(choices.all, "confirmOrders") === "on") setMove({ state: "proposed", price: to })
+    else send(to)
+  }
+
+  useEscape(current?.state === "dragging" || current?.state === "proposed", putBack)
+
+  return {
+    price,
+    state: current?.state ?? "still",
+    refusal,
+    forgetRefusal: () => setRefusal(undefined),
+    confirm: () => current && send(current.price),
+    putBack,
+    handlers: {
+      onPointerDown: (event) => {
+        if (current?.state === "sending" || event.button !== 0) return
+        const lineTop = canvas.priceTop(Number(price))
+        if (lineTop === undefined) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        grab.current = { pointerY: event.clientY, lineTop, hasMoved: false }
+      },
+      onPointerMove: (event) => {
+        const held = grab.current
+        if (!held) return
+        const by = event.clientY - held.pointerY
+        if (!held.hasMoved && Math.abs(by) < DRAG_FROM_PX) return
+        held.hasMoved = true
+        setRefusal(undefined)
+        const value = canvas.priceAt(held.lineTop + by)
+        if (value !== undefined) setMove({ state: "dragging", price: snappedPrice(value, step) })
+      },
+      onPointerUp: () => {
+        if (current?.state === "dragging") propose(current.price)
+        grab.current = undefined
+      },
+      onPointerCancel: putBack,
+      onKeyDown: (event) => {
+        if (current?.state === "sending") return
+        const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0
+        if (by !== 0) {
+          setRefusal(undefined)
+          setMove({ state: "proposed", price: steppedPrice(price, event.shiftKey ? by * 10 : by, step) })
+        } else if (event.key === "Enter" && current) send(current.price)
+        else return
+        event.preventDefault()
+        event.stopPropagation()
+      },
+    },
+  }
+}
+
+/** Answers why it didn't go through; undefined: it did. */
+async function tellServer(order: SpotOrder, price: string): Promise<string | undefined> {
+  const serverNow = Date.now() + market.connection.clockOffset
+  const change = await amendOrder(
+    order,
+    { price: price as Extract<SpotOrder["price"], string> },
+    { serverNow, onAsking: () => undefined },
+  )
+  if (change.kind === "done") return undefined
+  if (change.kind === "refused") return change.text
+  return i18next.t(change.kind === "lost" ? "trade:orders.lost" : "trade:orders.unchanged")
+}
+
+/** Esc puts the line back wherever the focus is, and means nothing else meanwhile. */
+function useEscape(isOn: boolean, act: () => void): void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current()
+    }
+    window.addEventListener("keydown", press, true)
+    return () => window.removeEventListener("keydown", press, true)
+  }, [isOn])
+}
+
+function unitsOf(text: string): bigint {
+  const read = parseAmount(text)
+  return read.ok && read.value > 0n ? read.value : 1n
+}

@@ -1,0 +1,49 @@
+/** How do all open orders end at once? After one question that says which: of this market, or of all. */
+
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { account } from "../../stores/account-store.ts"
+import { ordersView } from "../../stores/orders-view-store.ts"
+import { Dialog } from "../../ui/dialog.tsx"
+import styles from "./cancel-all.module.css"
+import { cancelAll } from "./order-actions.ts"
+import { pairName } from "./order-rows.model.ts"
+
+/** What the list shows decides: all markets, or this one. Both sides end, whatever side is shown. */
+export function CancelAll({ instrument }: { instrument: string }) {
+  const { t } = useTranslation("trade")
+  const { orders } = useSnapshot(account)
+  const { scope } = useSnapshot(ordersView).filter
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const isOne = scope === "market"
+  const pair = pairName(instrument)
+  const count = isOne ? orders.filter((order) => order.instrument === instrument).length : orders.length
+  if (count === 0 && !isAsking) return null
+  const cancel = async () => {
+    setIsBusy(true)
+    const isTaken = await cancelAll(isOne ? instrument : undefined)
+    setIsBusy(false)
+    if (isTaken) setIsAsking(false)
+  }
+  return (
+    <>
+      <button type="button" className={styles.all} onClick={() => setIsAsking(true)}>
+        {isOne ? t("orders.cancelAllIn", { pair }) : t("orders.cancelAll")}
+      </button>
+      <Dialog
+        isOpen={isAsking}
+        title={isOne ? t("orders.askAllIn", { pair }) : t("orders.askAll")}
+        safeAnswer={t("orders.keepThem")}
+        onSafe={() => setIsAsking(false)}
+        answer={t("orders.cancelCount", { count })}
+        onAnswer={() => void cancel()}
+        tone="warn"
+        isBusy={isBusy}
+      >
+        {t("orders.askAllMeans")}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+/** What was bought and sold, trade by trade? Read page after page; new fills appear on top by themselves. */
+
+import { memo } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { spotFills } from "#core/wire/spot-calls.ts"
+import type { SpotFill } from "#core/wire/trading.ts"
+import { usePages } from "../../api/query.ts"
+import { AskedFace } from "../../app/asked-face.tsx"
+import { OwnAmount } from "../../app/own-amount.tsx"
+import { account } from "../../stores/account-store.ts"
+import { ordersView } from "../../stores/orders-view-store.ts"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { SkeletonRows } from "../../ui/skeleton.tsx"
+import cards from "./cards.module.css"
+import { Moment, OrderNumber, Pair, Price, SideName } from "./cells.view.tsx"
+import { HeadRow, MarketHead, SideHead } from "./heads.view.tsx"
+import { fillKey, fillRows } from "./order-list.model.ts"
+import { currenciesOf } from "./order-rows.model.ts"
+import { RowsList } from "./rows-list.view.tsx"
+import { ShowAll } from "./show-all.view.tsx"
+import { TableRow } from "./table-row.view.tsx"
+import styles from "./tables.module.css"
+import { useAfterGap } from "./use-after-gap.ts"
+
+interface FillsProps {
+  instrument: string
+  isTable: boolean
+}
+
+export function Fills({ instrument, isTable }: FillsProps) {
+  const { t } = useTranslation("trade")
+  const { filter } = useSnapshot(ordersView)
+  const { fills } = useSnapshot(account)
+  const { scope, side } = filter
+  const asked = usePages(spotFills, {
+    ...(scope === "market" ? { instrument } : {}),
+    ...(side === "all" ? {} : { side }),
+  })
+  useAfterGap(asked.retry)
+  const rows =
+    asked.data &&
+    fillRows(asked.data, fills as readonly SpotFill[], filter, { instrument, hasMore: asked.hasMore })
+  const isFiltered = scope === "market" || side !== "all"
+  return (
+    <AskedFace
+      asked={{ ...asked, data: rows }}
+      skeleton={<SkeletonRows count={4} />}
+      failed={t("orders.failedFills")}
+    >
+      {(found) => (
+        <RowsList<SpotFill>
+          key={`${scope} ${side}`}
+          label={t("orders.fills")}
+          className={isTable ? styles.fills : undefined}
+          rows={found}
+          empty={
+            <EmptyState className={styles.empty} action={isFiltered ? <ShowAll /> : undefined}>
+              {t(isFiltered ? "orders.nothingSo" : "orders.noFills")}
+            </EmptyState>
+          }
+          keyOf={fillKey}
+          paging={asked}
+          rowHeight={isTable ? 32 : 88}
+          {...(isTable ? { heads: <Heads instrument={instrument} /> } : {})}
+        >
+          {(fill) => (isTable ? <FillRow fill={fill} /> : <FillCard fill={fill} />)}
+        </RowsList>
+      )}
+    </AskedFace>
+  )
+}
+
+function Heads({ instrument }: { instrument: string }) {
+  const { t } = useTranslation("trade")
+  return (
+    <HeadRow
+      heads={[
+        { key: "time", children: t("orders.column.time") },
+        { key: "market", children: <MarketHead instrument={instrument} /> },
+        { key: "side", children: <SideHead /> },
+        { key: "price", children: t("orders.column.price"), className: styles.figure },
+        { key: "amount", children: t("orders.column.amount"), className: styles.figure },
+        { key: "total", children: t("orders.column.total"), className: `${styles.figure} ${styles.total}` },
+        { key: "fee", children: t("orders.column.fee"), className: styles.figure },
+        { key: "role", children: t("orders.column.role"), className: styles.role },
+        { key: "order", children: t("orders.column.order"), className: styles.number },
+      ]}
+    />
+  )
+}
+
+const FillRow = memo(function FillRow({ fill }: { fill: SpotFill }) {
+  const { t } = useTranslation("trade")
+  const cells = [
+    { key: "time", content: <Moment time={fill.time} />, className: styles.time },
+    { key: "market", content: <Pair instrument={fill.instrument} /> },
+    { key: "side", content: <SideName side={fill.side} /> },
+    { key: "price", content: <Price text={fill.price} />, className: styles.figure },
+    { key: "amount", content: <OwnAmount text={fill.quantity} />, className: styles.figure },
+    {
+      key: "total",
+      content: <OwnAmount text={fill.turnover} />,
+      className: `${styles.figure} ${styles.total}`,
+    },
+    { key: "fee", content: <OwnAmount text={fill.fee} unit={fill.feeCurrency} />, className: styles.figure },
+    { key: "role", content: t(`orders.${fill.liquidity}`), className: styles.role },
+    { key: "order", content: <OrderNumber id={fill.order} />, className: styles.number },
+  ]
+  return <TableRow cells={cells} id={fill.order} />
+})
+
+const FillCard = memo(function FillCard({ fill }: { fill: SpotFill }) {
+  const { t } = useTranslation("trade")
+  const { base, quote } = currenciesOf(fill.instrument)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: items of a virtual list can't be of a list element
+    <div role="listitem" className={cards.item}>
+      <div className={cards.card}>
+        <div className={cards.lines}>
+          <p className={cards.head}>
+            <SideName side={fill.side} />
+            <Pair instrument={fill.instrument} />
+            <span className={cards.small}>{t(`orders.${fill.liquidity}`)}</span>
+          </p>
+          <p className={cards.figures}>
+            <span>
+              <Price text={fill.price} />
+            </span>
+            <span>
+              <OwnAmount text={fill.quantity} unit={base} />
+            </span>
+          </p>
+          <p className={cards.small}>
+            <span>
+              <Moment time={fill.time} />
+            </span>
+            <OrderNumber id={fill.order} />
+          </p>
+        </div>
+        <div className={cards.end}>
+          <OwnAmount text={fill.turnover} unit={quote} />
+          <span className={cards.small}>
+            {t("orders.column.fee")} <OwnAmount text={fill.fee} unit={fill.feeCurrency} />
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+})

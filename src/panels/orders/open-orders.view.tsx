@@ -1,0 +1,81 @@
+/** Which own orders can still fill? As a table on a desk, as cards elsewhere. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { SpotOrder } from "#core/wire/trading.ts"
+import { wakeMarket } from "../../feed/connect-market-worker.ts"
+import { account } from "../../stores/account-store.ts"
+import { ordersView } from "../../stores/orders-view-store.ts"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { ErrorState } from "../../ui/error-state.tsx"
+import { useIsLate } from "../../ui/late.ts"
+import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { HeadRow, MarketHead, SideHead } from "./heads.view.tsx"
+import { OpenCard } from "./open-card.view.tsx"
+import { OpenRow } from "./open-row.view.tsx"
+import { amendDraft } from "./order-actions.ts"
+import { openRows } from "./order-list.model.ts"
+import { pairName } from "./order-rows.model.ts"
+import { RowsList } from "./rows-list.view.tsx"
+import { ShowAll } from "./show-all.view.tsx"
+import styles from "./tables.module.css"
+
+interface OpenOrdersProps {
+  instrument: string
+  isTable: boolean
+}
+
+export function OpenOrders({ instrument, isTable }: OpenOrdersProps) {
+  const { t } = useTranslation("trade")
+  const { isKnown, orders, ended } = useSnapshot(account)
+  const { filter } = useSnapshot(ordersView)
+  const { id: amending } = useSnapshot(amendDraft)
+  const isLate = useIsLate(!isKnown)
+  if (isLate && !isKnown)
+    return <ErrorState title={t("orders.failedOpen")} onRetry={() => void wakeMarket()} />
+  if (!isKnown) return <SkeletonRows count={3} />
+  const rows = openRows(orders as readonly SpotOrder[], filter, instrument)
+  return (
+    <RowsList<SpotOrder>
+      key={`${filter.scope} ${filter.side}`}
+      label={t("orders.open")}
+      className={isTable ? styles.open : undefined}
+      rows={rows}
+      empty={
+        <EmptyState className={styles.empty} action={orders.length > 0 ? <ShowAll /> : undefined}>
+          {filter.scope === "market" && filter.side === "all"
+            ? t("orders.noneOpenIn", { pair: pairName(instrument) })
+            : t(orders.length > 0 ? "orders.nothingSo" : "orders.noneOpen")}
+        </EmptyState>
+      }
+      keyOf={({ id }) => id}
+      latest={(row) => (ended as readonly SpotOrder[]).find(({ id }) => id === row.id) ?? row}
+      rowHeight={isTable ? 32 : 104}
+      foot={isTable && rows.length > 0 ? <p className={styles.hint}>{t("orders.dragHint")}</p> : null}
+      {...(isTable ? { heads: <Heads instrument={instrument} /> } : {})}
+    >
+      {(order) =>
+        isTable ? <OpenRow order={order} isAmending={order.id === amending} /> : <OpenCard order={order} />
+      }
+    </RowsList>
+  )
+}
+
+function Heads({ instrument }: { instrument: string }) {
+  const { t } = useTranslation("trade")
+  return (
+    <HeadRow
+      heads={[
+        { key: "time", children: t("orders.column.time"), className: styles.time },
+        { key: "market", children: <MarketHead instrument={instrument} /> },
+        { key: "side", children: <SideHead /> },
+        { key: "type", children: t("orders.column.type") },
+        { key: "price", children: t("orders.column.price"), className: styles.figure },
+        { key: "filled", children: t("orders.column.filled"), className: styles.figure },
+        { key: "total", children: t("orders.column.total"), className: `${styles.figure} ${styles.total}` },
+        { key: "order", children: t("orders.column.order"), className: styles.number },
+        { key: "actions", children: "", label: t("orders.column.actions") },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,221 @@
+/** One open order in the table: what it is, how far it has filled, and what can be done with it. */
+
+import { type KeyboardEvent, memo, useEffect, useRef } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { SpotOrder } from "#core/wire/trading.ts"
+import { OwnAmount } from "../../app/own-amount.tsx"
+import { isOpen } from "../../stores/account-store.ts"
+import { Button } from "../../ui/button.tsx"
+import { Check, Icon, Pencil, X } from "../../ui/icon.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { Filled, Moment, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
+import { cancelOne, forgetAction, orderActions } from "./order-actions.ts"
+import { orderTotal } from "./order-rows.model.ts"
+import styles from "./tables.module.css"
+import { beginAmend, canAmend, endAmend, takesFocusBack, useAmend } from "./use-amend.ts"
+
+interface OpenRowProps {
+  order: SpotOrder
+  isAmending: boolean
+}
+
+/** Drawn anew only when its own order changed; of that only the cells that say something else reach the page. */
+export const OpenRow = memo(function OpenRow({ order, isAmending }: OpenRowProps) {
+  const isStill = isOpen(order)
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: rows aren't controls; their buttons are
+    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list can't be of a table element
+    <div role="row" className={styles.item} data-order={order.id} data-ended={!isStill || undefined}>
+      <div className={styles.row}>
+        <Cell className={styles.time}>
+          <Moment time={order.created} />
+        </Cell>
+        <Cell>
+          <Pair instrument={order.instrument} />
+        </Cell>
+        <Cell>
+          <SideName side={order.side} />
+        </Cell>
+        <Cell>
+          <OrderKind order={order} />
+        </Cell>
+        {isAmending && isStill ? <AmendCells order={order} /> : <PlainCells order={order} />}
+      </div>
+      {isAmending && isStill ? <AmendNote order={order} /> : <ActionNote order={order} />}
+    </div>
+  )
+})
+
+function Cell({ className, children }: { className?: string | undefined; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as the row
+    <div role="cell" className={className}>
+      {children}
+    </div>
+  )
+}
+
+function PlainCells({ order }: { order: SpotOrder }) {
+  const { t } = useTranslation("trade")
+  const { state } = useSnapshot(orderActions).byId[order.id] ?? {}
+  const isBusy = state !== undefined && state !== "said"
+  const id = String(order.id)
+  const change = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocusBack(order.id)) change.current?.focus()
+  }, [order.id])
+  return (
+    <>
+      <Cell className={styles.figure}>
+        {isOpen(order) && canAmend(order) ? (
+          <button
+            ref={change}
+            type="button"
+            className={styles.change}
+            title={t("orders.change")}
+            disabled={isBusy}
+            onClick={() => beginAmend(order)}
+          >
+            <VisuallyHidden>{t("orders.changeOf", { id })}</VisuallyHidden>
+            <Icon glyph={Pencil} size={12} className={styles.pencil} />
+            <Price text={order.price} />
+          </button>
+        ) : (
+          <Price text={order.price} />
+        )}
+      </Cell>
+      <Cell className={styles.figure}>
+        <Filled order={order} />
+      </Cell>
+      <Cell className={`${styles.figure} ${styles.total}`}>
+        <OwnAmount text={orderTotal(order)} />
+      </Cell>
+      <Cell className={styles.number}>
+        <OrderNumber id={order.id} />
+      </Cell>
+      <Cell className={styles.actions}>
+        {isOpen(order) ? (
+          <Button
+            className={styles.cancel}
+            aria-label={t("orders.cancelOf", { id })}
+            isBusy={isBusy}
+            onClick={() => void cancelOne(order)}
+          >
+            {t("orders.cancel")}
+          </Button>
+        ) : (
+          <StatusName order={order} />
+        )}
+      </Cell>
+    </>
+  )
+}
+
+function AmendCells({ order }: { order: SpotOrder }) {
+  const { t } = useTranslation("trade")
+  const amending = useAmend(order)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") amending.send()
+    else if (event.key === "Escape") endAmend()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <Cell className={styles.figure}>
+        <AmendField {...{ amending, field: "price", onKeyDown }} label={t("orders.column.price")} isFirst />
+      </Cell>
+      <Cell className={styles.figure}>
+        <AmendField {...{ amending, field: "quantity", onKeyDown }} label={t("orders.column.amount")} />
+      </Cell>
+      <Cell className={`${styles.figure} ${styles.total}`}>
+        <OwnAmount text={amending.judgement.total} />
+      </Cell>
+      <Cell className={styles.number}>
+        <OrderNumber id={order.id} />
+      </Cell>
+      <Cell className={styles.actions}>
+        <IconButton
+          glyph={Check}
+          size={16}
+          label={t("orders.change")}
+          disabled={!amending.judgement.wanted}
+          aria-busy={amending.isBusy || undefined}
+          onClick={amending.send}
+        />
+        <IconButton glyph={X} size={16} label={t("orders.putBack")} onClick={endAmend} />
+      </Cell>
+    </>
+  )
+}
+
+interface AmendFieldProps {
+  amending: ReturnType<typeof useAmend>
+  field: "price" | "quantity"
+  label: string
+  isFirst?: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** A number field of the height of a row: arrow keys step it, with shift by ten. */
+function AmendField({ amending, field, label, isFirst = false, onKeyDown }: AmendFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) input.current?.select()
+  }, [isFirst])
+  return (
+    <input
+      ref={input}
+      className={styles.input}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      aria-label={label}
+      aria-invalid={amending.judgement.problem?.field === field || undefined}
+      value={amending.draft[field]}
+      onChange={(event) => amending.change(field, event.target.value)}
+      onKeyDown={(event) => {
+        const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0
+        if (by === 0) return onKeyDown(event)
+        event.preventDefault()
+        amending.step(field, event.shiftKey ? by * 10 : by)
+      }}
+    />
+  )
+}
+
+/** Its line is there for as long as the fields are: nothing moves while one types. */
+function AmendNote({ order }: { order: SpotOrder }) {
+  const { fault, effect } = useAmend(order)
+  return (
+    <div className={fault ? styles.fault : styles.note}>
+      <OrderNumber id={order.id} />
+      <p role={fault ? "alert" : "status"}>{fault ?? effect}</p>
+    </div>
+  )
+}
+
+/** What came of a press, at the row it was made in; it stays until it is read or the order goes on. */
+export function ActionNote({ order }: { order: SpotOrder }) {
+  const { t } = useTranslation("trade")
+  const action = useSnapshot(orderActions).byId[order.id]
+  if (!action?.text) return null
+  return (
+    <p className={action.state === "asking" ? styles.asking : styles.fault} role="alert">
+      {action.text}
+      {action.state === "said" ? (
+        <IconButton
+          glyph={X}
+          size={16}
+          label={t("chart.closeNote")}
+          className={styles.closeNote}
+          onClick={() => forgetAction(order.id)}
+        />
+      ) : null}
+    </p>
+  )
+}

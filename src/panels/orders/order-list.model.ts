@@ -1,0 +1,98 @@
+/** Which rows does a list of own orders or fills show, in which order, and which of them stay where they are? */
+
+import type { SpotFill, SpotOrder } from "#core/wire/trading.ts"
+import { isOpen } from "../../stores/account-store.ts"
+import type { OrdersFilter } from "../../stores/orders-view-store.ts"
+
+type Asked = Pick<OrdersFilter, "scope" | "side" | "status">
+
+/** Whether a row is of the market and side asked for. `instrument`: the market on screen. */
+function isOfMarketAndSide(
+  row: Pick<SpotOrder, "instrument" | "side">,
+  { scope, side }: Pick<Asked, "scope" | "side">,
+  instrument: string,
+): boolean {
+  return (scope === "all" || row.instrument === instrument) && (side === "all" || row.side === side)
+}
+
+/** Of all open orders, the newest first, those that are asked for. */
+export const openRows = (
+  orders: readonly SpotOrder[],
+  asked: Pick<Asked, "scope" | "side">,
+  instrument: string,
+): readonly SpotOrder[] =>
+  asked.scope === "all" && asked.side === "all"
+    ? orders
+    : orders.filter((order) => isOfMarketAndSide(order, asked, instrument))
+
+/**
+ * Ended orders: the pages that were read, and what has ended since. Of two versions of one order the newer stands.
+ * The order that ended last comes first, as the server's pages have it; an end that lies beyond the pages read so far
+ * (`hasMore`) waits for its page, or rows would move when it comes.
+ */
+export function historyRows(
+  read: readonly SpotOrder[],
+  ended: readonly SpotOrder[],
+  asked: Asked,
+  { instrument, hasMore }: { instrument: string; hasMore: boolean },
+): SpotOrder[] {
+  const oldest = hasMore ? read.at(-1) : undefined
+  const byId = new Map(read.map((order) => [order.id, order]))
+  for (const order of ended) {
+    const known = byId.get(order.id)
+    if (known ? order.sequence <= known.sequence : oldest && newestEnd(oldest, order) < 0) continue
+    byId.set(order.id, order)
+  }
+  return [...byId.values()]
+    .filter((order) => !isOpen(order) && isOfMarketAndSide(order, asked, instrument))
+    .filter(({ status }) => asked.status === "all" || status === asked.status)
+    .sort(newestEnd)
+}
+
+/** Negative: `a` ended later. Of those that ended by one command the higher id comes first, as in the server's pages. */
+const newestEnd = (a: SpotOrder, b: SpotOrder) => b.sequence - a.sequence || b.id - a.id
+
+/** Fills: the pages that were read and what has come since, each once, the newest first. */
+export function fillRows(
+  read: readonly SpotFill[],
+  live: readonly SpotFill[],
+  asked: Pick<Asked, "scope" | "side">,
+  { instrument, hasMore }: { instrument: string; hasMore: boolean },
+): SpotFill[] {
+  const oldest = hasMore ? read.at(-1) : undefined
+  const byKey = new Map(read.map((fill) => [fillKey(fill), fill]))
+  for (const fill of live) if (!oldest || newestFill(oldest, fill) > 0) byKey.set(fillKey(fill), fill)
+  return [...byKey.values()].filter((fill) => isOfMarketAndSide(fill, asked, instrument)).sort(newestFill)
+}
+
+const newestFill = (a: SpotFill, b: SpotFill) => b.time - a.time || b.trade - a.trade || b.order - a.order
+
+/** One side of one trade: an own order may meet an own order, and a trade's number counts within its market. */
+export const fillKey = ({ instrument, trade, order }: SpotFill): string => `${instrument} ${trade} ${order}`
+
+/** What a held list shows, and how many rows wait until it is let go. */
+export interface HeldRows<Row> {
+  rows: readonly Row[]
+  waiting: number
+}
+
+/**
+ * Rows while somebody is at them: those that were there stay in their places and say the newest, also that they have
+ * ended (`latest` knows rows that are in the list no more). Older rows that were read meanwhile come after them; new
+ * ones wait.
+ */
+export function heldRows<Row, Key>(
+  held: readonly Row[],
+  now: readonly Row[],
+  keyOf: (row: Row) => Key,
+  latest: (row: Row) => Row,
+): HeldRows<Row> {
+  if (held === now) return { rows: held, waiting: 0 }
+  const current = new Map(now.map((row) => [keyOf(row), row]))
+  const rows = held.map((row) => current.get(keyOf(row)) ?? latest(row))
+  const places = new Set(held.map(keyOf))
+  const lastKnown = now.findLastIndex((row) => places.has(keyOf(row)))
+  const isNew = (row: Row) => !places.has(keyOf(row))
+  const older = lastKnown < 0 ? [] : now.slice(lastKnown + 1).filter(isNew)
+  return { rows: [...rows, ...older], waiting: now.filter(isNew).length - older.length }
+}

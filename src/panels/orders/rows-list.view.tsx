@@ -1,0 +1,125 @@
+/**
+ * How are thousands of rows shown? Only those in view are drawn; more come as one scrolls. Rows keep their places while
+ * somebody is at them or has scrolled away from the newest: what is new waits behind a button.
+ */
+
+import { type ReactNode, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
+import type { AskedPages } from "../../api/query.ts"
+import { Button } from "../../ui/button.tsx"
+import { ErrorState } from "../../ui/error-state.tsx"
+import { ArrowUp, Icon } from "../../ui/icon.tsx"
+import { useHolding } from "../../ui/row-holding.ts"
+import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { heldRows } from "./order-list.model.ts"
+import styles from "./rows-list.module.css"
+
+/** Rows drawn beyond the view on each side: with 6 a quick wheel outran them in 6 of 200 frames. */
+const ROWS_AHEAD = 12
+
+type Paging = Pick<AskedPages<unknown>, "moreFailure" | "isLoadingMore" | "loadMore">
+
+interface RowsListProps<Row> {
+  label: string
+  rows: readonly Row[]
+  /** Stands in the place of the rows where there are none; heads and their filters stay. */
+  empty: ReactNode
+  keyOf: (row: Row) => string | number
+  /** How a row stands that is in `rows` no more, while it is held in its place. */
+  latest?: (row: Row) => Row
+  /** The heads of a table's columns; left out: the rows are a list of cards. */
+  heads?: ReactNode
+  /** Left out: what is there is all. */
+  paging?: Paging
+  /** Of a row, in px at a root of 16: what is not yet in view is reckoned by it. */
+  rowHeight: number
+  /** Stands behind the last row. */
+  foot?: ReactNode
+  /** Sets the columns of heads and rows. */
+  className?: string | undefined
+  children: (row: Row) => ReactNode
+}
+
+export function RowsList<Row>(props: RowsListProps<Row>) {
+  const { label, empty, keyOf, heads, paging, foot, rowHeight, className, children } = props
+  const { t } = useTranslation("trade")
+  const scroller = useRef<VirtuosoHandle>(null)
+  const { isHeld, holding } = useHolding()
+  const [isAtTop, setIsAtTop] = useState(true)
+  const steady = useSteadyRows(props, isHeld || !isAtTop)
+  const isTable = heads !== undefined
+  const isEmpty = steady.rows.length === 0
+  return (
+    <div
+      className={`${styles.box} ${className ?? ""}`}
+      {...(isTable
+        ? { role: "table", "aria-label": label, "aria-rowcount": steady.rows.length + 1 }
+        : undefined)}
+      {...holding}
+    >
+      {heads}
+      {isEmpty ? empty : null}
+      <Virtuoso
+        ref={scroller}
+        role={isTable ? "rowgroup" : "list"}
+        aria-label={isTable ? undefined : label}
+        hidden={isEmpty}
+        className={styles.scroller}
+        data={steady.rows}
+        defaultItemHeight={rowHeight}
+        increaseViewportBy={rowHeight * ROWS_AHEAD}
+        computeItemKey={(_, row) => keyOf(row)}
+        atTopStateChange={setIsAtTop}
+        atTopThreshold={rowHeight / 2}
+        endReached={() => paging?.loadMore()}
+        context={{ paging, foot }}
+        components={{ Footer: ListFoot }}
+        itemContent={(_, row) => children(row)}
+      />
+      {steady.waiting > 0 && !isAtTop ? (
+        <Button
+          size="normal"
+          className={styles.fresh}
+          icon={<Icon glyph={ArrowUp} size={16} />}
+          onClick={() => {
+            steady.renew()
+            scroller.current?.scrollTo({ top: 0 })
+          }}
+        >
+          {t("orders.newRows", { count: steady.waiting })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** The rows as they were when holding began, saying the newest; the rows themselves while nobody holds them. */
+function useSteadyRows<Row>({ rows, keyOf, latest }: RowsListProps<Row>, isHeld: boolean) {
+  const [held, setHeld] = useState<readonly Row[] | null>(null)
+  if (isHeld && held === null) setHeld(rows)
+  if (!isHeld && held !== null) setHeld(null)
+  const shown = isHeld ? heldRows(held ?? rows, rows, keyOf, latest ?? ((row) => row)) : { rows, waiting: 0 }
+  // Who asks for the new rows gets them, though the mouse is still there.
+  return { ...shown, renew: () => setHeld(rows) }
+}
+
+interface Foot {
+  paging: Paging | undefined
+  foot: ReactNode
+}
+
+function ListFoot({ context }: { context?: Foot }) {
+  const { t } = useTranslation("trade")
+  const { paging, foot } = context ?? {}
+  if (paging?.moreFailure)
+    return (
+      <ErrorState
+        title={t("orders.failedOlder")}
+        detail={paging.moreFailure.text}
+        isBusy={paging.isLoadingMore}
+        onRetry={paging.loadMore}
+      />
+    )
+  return paging?.isLoadingMore ? <SkeletonRows count={2} /> : foot
+}

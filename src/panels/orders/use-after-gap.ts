@@ -1,0 +1,20 @@
+/** What ended while the page was away? Nobody tells it late, so what was read is read anew once the page has caught up. */
+
+import { useEffect, useRef } from "react"
+import { useSnapshot } from "valtio"
+import { account } from "../../stores/account-store.ts"
+
+export function useAfterGap(readAgain: () => void): void {
+  const { state, isKnown } = useSnapshot(account)
+  const wasAway = useRef(false)
+  const latest = useRef(readAgain)
+  useEffect(() => {
+    latest.current = readAgain
+  })
+  useEffect(() => {
+    if (state === "catching-up" && isKnown) wasAway.current = true
+    if (state !== "live" || !wasAway.current) return
+    wasAway.current = false
+    latest.current()
+  }, [state, isKnown])
+}

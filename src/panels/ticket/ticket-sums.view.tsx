@@ -1,0 +1,65 @@
+/** What is there, and what will it cost? Available with the way to transfer, the fee at most, and the total. */
+
+import { useTranslation } from "react-i18next"
+import { OwnAmount } from "../../app/own-amount.tsx"
+import { ScreenLink } from "../../app/screen-link.tsx"
+import styles from "./ticket.module.css"
+import { previewMoney, rateText } from "./ticket-words.ts"
+import type { TicketState } from "./use-ticket.ts"
+
+interface TicketSumsProps {
+  state: TicketState
+  isTight: boolean
+}
+
+export function TicketSums({ state, isTight }: TicketSumsProps) {
+  const { t, i18n } = useTranslation("trade")
+  const { form, market, draft, available, hasFees, input } = state
+  const currency = form.side === "buy" ? market.quote : market.base
+  const { preview, order } = draft
+  const money = (sum: { amount: bigint; currency: string } | undefined) =>
+    preview && sum && sum.amount > 0n ? previewMoney(preview, sum, market, i18n.language) : "–"
+  const isMarket = order.orderType === "market"
+  const rate = preview?.rate ?? (input.fees.taker > input.fees.maker ? input.fees.taker : input.fees.maker)
+  const fee = hasFees ? money(preview?.fee) : "–"
+  const total = { pay: money(preview?.pays), get: hasFees ? money(preview?.gets) : "–" }
+  if (isTight)
+    return (
+      <p className={styles.oneLine}>
+        <span>
+          {t("ticket.free")} <OwnAmount text={available} />
+        </span>
+        <span>
+          {t("ticket.fee")} {fee}
+        </span>
+        <span>{form.side === "buy" ? total.pay : total.get}</span>
+      </p>
+    )
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t("ticket.available")}</dt>
+        <dd>
+          <OwnAmount text={available} unit={currency} />{" "}
+          <ScreenLink to="/pages/assets/transfer" className={styles.transfer}>
+            {t("ticket.transfer")}
+          </ScreenLink>
+        </dd>
+      </div>
+      <div>
+        <dt>{hasFees ? t("ticket.feeMost", { rate: rateText(rate, i18n.language) }) : t("ticket.fee")}</dt>
+        <dd>{fee}</dd>
+      </div>
+      {form.side === "buy" ? (
+        <div className={styles.tall}>
+          <dt>{t(isMarket ? "ticket.payAbout" : "ticket.payMost")}</dt>
+          <dd className={styles.strong}>{total.pay}</dd>
+        </div>
+      ) : null}
+      <div className={form.side === "buy" ? styles.tall : undefined}>
+        <dt>{t(isMarket ? "ticket.getAbout" : "ticket.getLeast")}</dt>
+        <dd className={form.side === "buy" ? undefined : styles.strong}>{total.get}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+/** What came of it? Said where it was asked: done, refused, or not known yet and being asked for. */
+
+import { useTranslation } from "react-i18next"
+import { ScreenLink } from "../../app/screen-link.tsx"
+import { formatClock, formatDecimal } from "../../text/numbers.ts"
+import { Button } from "../../ui/button.tsx"
+import { Note } from "../../ui/note.tsx"
+import styles from "./transfer-form.module.css"
+import { askForTransfer, type Moved, type TransferState } from "./transferring.ts"
+
+export function TransferWord({ state }: { state: TransferState }) {
+  const { t, i18n } = useTranslation("assets")
+  const values = (moved: Moved) => ({
+    amount: `${formatDecimal(moved.amount, i18n.language)}\u00a0${moved.currency}`,
+    from: t(`wallet.${moved.from}`),
+    to: t(`wallet.${moved.to}`),
+  })
+  if (state.kind === "refused")
+    return (
+      <Note tone="danger" isAlert>
+        {state.text}
+      </Note>
+    )
+  // One place that is always there: what appears in it is read out.
+  return (
+    <div role="status">
+      {state.kind === "done" ? (
+        <Note tone="info">
+          {t("transfer.done", values(state.moved))}{" "}
+          <ScreenLink to="/pages/assets/record" className={styles.link}>
+            {t("transfer.seeBill")}
+          </ScreenLink>
+        </Note>
+      ) : null}
+      {state.kind === "lapsed" ? <Note tone="warn">{t("transfer.lapsed", values(state.moved))}</Note> : null}
+      {state.kind === "unknown" ? (
+        <Note tone="warn">
+          <p>{t("transfer.unknown", { ...values(state.moved), time: formatClock(state.at) })}</p>
+          <Button tone="outline" className={styles.ask} isBusy={state.isAsking} onClick={askForTransfer}>
+            {t("transfer.askNow")}
+          </Button>
+        </Note>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+/**
+ * How is a transfer sent? Once; without an answer its fate is asked for with the same key until it is known, whichever
+ * screen is shown meanwhile. There is at most one transfer under way in a tab.
+ */
+
+import { proxy, ref } from "valtio/vanilla"
+import { bill, transfer } from "#core/wire/asset-calls.ts"
+import { call } from "../../api/call.ts"
+import { keepsPrivateAnswers } from "../../api/kept-answers.ts"
+import { newRequestKey } from "../../api/request-key.ts"
+import { market } from "../../stores/market-store.ts"
+import {
+  forgetTransfer,
+  keepTransfer,
+  type PendingTransfer,
+  pendingTransfer,
+  type TransferRequest,
+} from "../../stores/pending-transfer.ts"
+import { session } from "../../stores/session-store.ts"
+import { fateOf, lineOf, pauseBefore } from "./transfer-fate.ts"
+
+export type Moved = Pick<TransferRequest, "from" | "to" | "currency" | "amount">
+
+export type TransferState =
+  | { kind: "ready" }
+  | { kind: "sending" }
+  | { kind: "done"; moved: Moved }
+  | { kind: "refused"; text: string }
+  /** Sent at (local epoch ms), no answer yet; it is asked for by itself. */
+  | { kind: "unknown"; moved: Moved; at: number; isAsking: boolean }
+  /** Proven: it was not done, and can't be done any more. */
+  | { kind: "lapsed"; moved: Moved }
+
+export const transferring = proxy<{ state: TransferState }>({ state: { kind: "ready" } })
+
+let isAsking = false
+let asked = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const show = (state: TransferState) => {
+  transferring.state = ref(state)
+}
+
+/** Sends it, unless another is under way. The answer comes in `transferring.state`. */
+export function sendTransfer(moved: Moved): void {
+  const uid = session.user?.user_id
+  if (isAsking || pendingTransfer.now || uid === undefined) return
+  const at = Date.now()
+  // By the server's clock as this device knows it.
+  const sentAt = Math.round(at + market.connection.clockOffset)
+  const pending = { request: { ...moved, key: newRequestKey(), sentAt }, uid, at }
+  // Kept before it is sent, so that nothing can be lost between.
+  keepTransfer(pending)
+  void ask(pending, true)
+}
+
+/** Something was changed in the form: an old word is over. */
+export function forgiveTransfer(): void {
+  const { kind } = transferring.state
+  if (kind === "done" || kind === "refused" || kind === "lapsed") show({ kind: "ready" })
+}
+
+/** Asks for the fate of one without an answer, now; also of one that was sent before a reload. */
+export function askForTransfer(): void {
+  const pending = pendingTransfer.now
+  const uid = session.user?.user_id
+  if (!pending || uid === undefined) return
+  // One of somebody else who was logged in in this tab: it must never be sent by this person.
+  if (pending.uid === uid) void ask({ ...pending }, false)
+  else settle({ kind: "ready" })
+}
+
+async function ask(pending: PendingTransfer, isFirst: boolean): Promise<void> {
+  if (isAsking) return
+  isAsking = true
+  clearTimeout(timer)
+  const { request, at } = pending
+  show(isFirst ? { kind: "sending" } : { kind: "unknown", moved: request, at, isAsking: true })
+  const next = await nextState(request, isFirst)
+  isAsking = false
+  // Logged out meanwhile: whose it was is nobody any more.
+  if (pendingTransfer.now?.request.key !== request.key) return
+  if (next) return settle(next)
+  show({ kind: "unknown", moved: request, at, isAsking: false })
+  timer = setTimeout(askForTransfer, pauseBefore(asked))
+  asked += 1
+}
+
+/** Undefined: still not known. */
+async function nextState(request: TransferRequest, isFirst: boolean): Promise<TransferState | undefined> {
+  const answer = await call(transfer, request)
+  if (answer.ok) return { kind: "done", moved: request }
+  const fate = fateOf(answer.failure, isFirst)
+  if (fate === "refused") return { kind: "refused", text: answer.failure.text }
+  const wasDone = fate === "expired" ? await wasDoneBefore(request) : undefined
+  return wasDone === undefined ? undefined : { kind: wasDone ? "done" : "lapsed", moved: request }
+}
+
+function settle(state: TransferState): void {
+  clearTimeout(timer)
+  asked = 0
+  forgetTransfer()
+  show(state)
+}
+
+keepsPrivateAnswers(() => settle({ kind: "ready" }))
+globalThis.window?.addEventListener("online", askForTransfer)
+
+/** A clock's inaccuracy, on either side. */
+const MARGIN_MS = 60_000
+const BILL_ROWS = 500
+
+/** Whether the bill has it; undefined: the bill can't be read now. */
+async function wasDoneBefore({ key, currency, sentAt }: TransferRequest): Promise<boolean | undefined> {
+  const filter = { kind: "transfer", currency, from: sentAt - MARGIN_MS, limit: BILL_ROWS } as const
+  for (let cursor = ""; ; ) {
+    const answer = await call(bill, cursor ? { ...filter, cursor } : filter)
+    if (!answer.ok) return undefined
+    if (lineOf(answer.data.rows, key)) return true
+    cursor = answer.data.next
+    if (cursor === "") return false
+  }
+}

@@ -1,0 +1,122 @@
+/** How does the bill look? Filters and export above, the lines below; a line opens what is known of it. */
+
+import { useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import type { BillRow } from "#core/wire/asset-calls.ts"
+import type { AskedPages } from "../../api/query.ts"
+import { AskedFace } from "../../app/asked-face.tsx"
+import { TopBarEnd } from "../../app/bar-slots.tsx"
+import { HideAmountsButton } from "../../app/own-amount.tsx"
+import { ScreenLink } from "../../app/screen-link.tsx"
+import { useIsDesk } from "../../app/width.ts"
+import { type BillFilter, type BillQuery, filtersOn, NO_FILTER } from "../../panels/bill/bill.model.ts"
+import { BillDetail } from "../../panels/bill/bill-detail.view.tsx"
+import { BillExport } from "../../panels/bill/bill-export.view.tsx"
+import { BillFilters, BillFiltersSheet } from "../../panels/bill/bill-filters.view.tsx"
+import { BillList } from "../../panels/bill/bill-list.view.tsx"
+import { useOwnBalances } from "../../stores/own-balances.ts"
+import { Button, buttonClass } from "../../ui/button.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { SearchX } from "../../ui/icon.tsx"
+import { SkeletonRows } from "../../ui/skeleton.tsx"
+import styles from "./bill.module.css"
+
+interface BillViewProps {
+  list: AskedPages<BillRow>
+  filter: BillFilter
+  onFilter: (filter: BillFilter) => void
+  query: BillQuery
+  currencies: readonly string[]
+}
+
+export function BillView({ list, filter, onFilter, query, currencies }: BillViewProps) {
+  const { t } = useTranslation("assets")
+  const isDesk = useIsDesk()
+  const [shown, setShown] = useState<{ row: BillRow; isOpen: boolean }>()
+  useNewLines(list)
+  const fields = { filter, onChange: onFilter, currencies }
+  return (
+    <div className={styles.page}>
+      <TopBarEnd>
+        <HideAmountsButton />
+      </TopBarEnd>
+      <div className={styles.head}>
+        {isDesk ? <BillFilters {...fields} /> : <BillFiltersSheet {...fields} />}
+        <BillExport query={query} isEmpty={list.data === undefined || list.data.length === 0} />
+      </div>
+      <AskedFace asked={list} skeleton={<SkeletonRows count={8} />} failed={t("bill.failed")}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Nothing isFiltered={filtersOn(filter) > 0} onAll={() => onFilter(NO_FILTER)} />
+          ) : (
+            <section aria-label={t("app:screen.bill")}>
+              <BillList
+                key={JSON.stringify(query)}
+                rows={rows}
+                paging={list}
+                isTable={isDesk}
+                onOpen={(row) => setShown({ row, isOpen: true })}
+              />
+            </section>
+          )
+        }
+      </AskedFace>
+      <BillDetail
+        row={shown?.row}
+        isOpen={shown?.isOpen ?? false}
+        onClose={() => setShown((now) => now && { ...now, isOpen: false })}
+      />
+    </div>
+  )
+}
+
+function Nothing({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  const { t } = useTranslation("assets")
+  if (isFiltered)
+    return (
+      <EmptyState
+        glyph={SearchX}
+        action={
+          <Button tone="outline" onClick={onAll}>
+            {t("bill.noFilters")}
+          </Button>
+        }
+      >
+        {t("bill.nothing")}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      action={
+        <ScreenLink to="/pages/assets/index" className={buttonClass({ tone: "outline" })}>
+          {t("bill.toAssets")}
+        </ScreenLink>
+      }
+    >
+      {t("bill.empty")}
+    </EmptyState>
+  )
+}
+
+const SETTLED_MS = 1000
+/** Who has scrolled further back reads: new lines would come with the whole list asked for anew. */
+const ROWS_ANEW_MAX = 100
+
+/** Whatever changes a balance leaves a line: the newest are asked for a moment after. */
+function useNewLines({ data, retry }: AskedPages<BillRow>): void {
+  const balances = useOwnBalances()
+  const before = useRef(balances)
+  const latest = useRef({ data, retry })
+  useEffect(() => {
+    latest.current = { data, retry }
+  })
+  useEffect(() => {
+    const isFirst = before.current === undefined || before.current === balances
+    before.current = balances
+    if (isFirst) return
+    const timer = setTimeout(() => {
+      if ((latest.current.data?.length ?? 0) <= ROWS_ANEW_MAX) latest.current.retry()
+    }, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [balances])
+}

@@ -1,0 +1,5 @@
+/** What comes to the home screen after its first picture? All of it in one file. */
+
+export { Marketing } from "./marketing.view.tsx"
+export { OwnTotal } from "./own-total-slot.tsx"
+export { Figures, NoticeLine } from "./said.view.tsx"

@@ -1,0 +1,16 @@
+/** Does a device remember which list of own orders was open, and nothing that would hide orders later? */
+
+import { expect, test } from "vitest"
+import { parseOrdersView } from "./orders-view-store.ts"
+
+test("the open list and its markets are kept; side and status are not", () => {
+  const kept = JSON.stringify({ tab: "fills", scope: "market", side: "buy", status: "filled" })
+  expect(parseOrdersView(kept)).toEqual({
+    tab: "fills",
+    filter: { scope: "market", side: "all", status: "all" },
+  })
+})
+
+test.each([null, "", "{", "null", '{"tab":"secrets","scope":7}'])("%j means all open orders", (text) => {
+  expect(parseOrdersView(text)).toEqual({ tab: "open", filter: { scope: "all", side: "all", status: "all" } })
+})

@@ -1,0 +1,52 @@
+/** Which of the lists of own orders is open, and what of it is asked for? Kept on the device under `saker:orders`. */
+
+import { proxy } from "valtio/vanilla"
+import { readDevice, writeDevice } from "./device-storage.ts"
+
+const KEY = "saker:orders"
+
+export const ORDER_TABS = ["open", "history", "fills", "balances"] as const
+export type OrdersTab = (typeof ORDER_TABS)[number]
+
+/** How an order can have ended: what the history can be asked for. */
+export const ENDED_STATUSES = ["filled", "cancelled", "expired", "expired-in-match", "rejected"] as const
+
+/** What each list is asked for. Side and status are for the moment: forgotten with the page. */
+export interface OrdersFilter {
+  scope: "market" | "all"
+  side: "all" | "buy" | "sell"
+  status: "all" | (typeof ENDED_STATUSES)[number]
+}
+
+interface OrdersView {
+  tab: OrdersTab
+  filter: OrdersFilter
+}
+
+export const ordersView = proxy<OrdersView>(parseOrdersView(readDevice(KEY)))
+
+/** Pure: what isn't sound falls back to all open orders. */
+export function parseOrdersView(text: string | null): OrdersView {
+  let stored: { tab?: unknown; scope?: unknown } = {}
+  try {
+    stored = Object(JSON.parse(text ?? "{}"))
+  } catch {
+    // Torn or foreign text counts as nothing kept.
+  }
+  return {
+    tab: ORDER_TABS.find((tab) => tab === stored.tab) ?? "open",
+    filter: { scope: stored.scope === "market" ? "market" : "all", side: "all", status: "all" },
+  }
+}
+
+export function showOrdersTab(tab: OrdersTab): void {
+  ordersView.tab = tab
+  keep()
+}
+
+export function filterOrders(change: Partial<OrdersFilter>): void {
+  Object.assign(ordersView.filter, change)
+  keep()
+}
+
+const keep = () => writeDevice(KEY, JSON.stringify({ tab: ordersView.tab, scope: ordersView.filter.scope }))
