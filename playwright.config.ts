@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: "tests/journeys",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 1,
+  // Each has a server of its own; a journey mostly waits for one, so two of them fit on two cores.
+  workers: 2,
   // CI shares its two cores with others; what needed a second try is printed as flaky and counted as a fault to mend.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

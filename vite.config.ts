@@ -39,6 +39,8 @@ export default defineConfig({
       "/register": server,
       "/login": server,
       "/security": server,
+      "/spot": server,
+      "/assets": server,
       "/mailbox": server,
       "/avatar": server,
       "/content": server,

@@ -8,8 +8,13 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** src/ui/icon.tsx names every pictogram there is; each goes with the screens that draw it. */
+/** src/ui/icon.tsx names every pictogram there is; those that the first visit doesn't draw come together, with the first screen that does. */
 const PICTOGRAM = /lucide-react\/.*\/icons\//
+
+/** Fields, sheets, lists: parts of the design system, and the words around them. */
+const PARTS = /\/src\/(ui|text|stores|api)\//
+/** Fewer screens than these keep a part to themselves. */
+const SCREENS_SHARING = 4
 
 /** All modules that come with `start`; lazy imports are left out. */
 function comingWith(start: string, graph: ModuleGraph): Set<string> {
@@ -35,6 +40,16 @@ export function initialChunks(home: string) {
         return ofHome.has(id) ? "home" : null
       },
       priority: 1,
+    },
+    // What is left of both is small and shared by many screens: apart, each piece is a request of some hundred bytes,
+    // and its name stands in the first chunk's table of what to fetch with what (2.5 kB gz of hashes).
+    { name: "icons", test: PICTOGRAM, priority: 0, includeDependenciesRecursively: false },
+    {
+      name: "parts",
+      test: PARTS,
+      minShareCount: SCREENS_SHARING,
+      priority: 0,
+      includeDependenciesRecursively: false,
     },
   ]
 }

@@ -20,13 +20,35 @@ run("npm", ["ci", "--dry-run", "--strict-allow-scripts", "--no-audit", "--no-fun
 ensureBuilt()
 ensureSeeded()
 step("size", "tools/size.mjs")
+say("a million commands about money …")
+run(
+  node,
+  [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "tests/simulation/money.test.ts",
+    "-t",
+    "is conserved",
+  ],
+  {
+    env: environment({ SAKER_SIMULATION_SEED: "20", SAKER_SIMULATION_COMMANDS: "1000000" }),
+  },
+)
 say("long simulation …")
 run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/simulation"], {
   env: environment({ SAKER_SIMULATION_COMMANDS: process.env.SAKER_SIMULATION_COMMANDS ?? "20000" }),
 })
-// More rounds than while one works: kills in the middle of registrations, and pictures that were made to harm.
+// More rounds than while one works: kills in the middle of registrations and of trading, a stop at every single write,
+// and pictures that were made to harm.
 run("npm", ["test"], {
-  env: { SAKER_CRASH_ROUNDS: "8", SAKER_HOSTILE_UPLOADS: "200", ...process.env },
+  env: {
+    SAKER_CRASH_ROUNDS: "8",
+    SAKER_CRASH_KILLS: "50",
+    SAKER_CRASH_WRITES: "all",
+    SAKER_RACE_ROUNDS: "500",
+    SAKER_HOSTILE_UPLOADS: "200",
+    ...process.env,
+  },
 })
 // Prints and keeps its figures; it fails when something is lost or shown wrongly, never on a time. A part of it:
 // the whole quick form took four minutes on two cores, and all of this has half an hour.
@@ -37,6 +59,7 @@ step(
   "latency-1k-p50",
   "fan-out",
   "matching",
+  "exchange-submit",
   "login-timing",
 )
 // One look at one screen, held to what the machine's mood can't change: accessibility and best practices.

@@ -52,7 +52,9 @@ export interface ReplayResult {
   queue: Row[]
 }
 
-const INSTRUMENT = "CASE_CASE"
+const INSTRUMENT = "CASE_CASH"
+/** What each account has of both: more than any case moves. */
+const OPENING = (10n ** 22n) as Amount
 
 /** Runs a case; what its `book` did isn't told, but for what is left of it. */
 export function engineReplay(inputs: unknown): ReplayResult {
@@ -77,10 +79,12 @@ class Replay {
 
   constructor(operations: readonly Operation[]) {
     this.#instrument = instrumentFor(operations)
-    const accounts = operations.filter((operation) => operation.op === "place").map(accountOf)
+    const accounts = new Set(operations.filter((operation) => operation.op === "place").map(accountOf))
     // House accounts, as the cases know no price rule and no limit of open orders.
-    this.#engine = createEngine({ houseAccounts: new Set(accounts) })
+    this.#engine = createEngine({ houseAccounts: accounts })
     this.#apply({ type: "instrument.set", instrument: this.#instrument })
+    const amounts = ["CASE", "CASH"].map((currency) => ({ currency, amount: OPENING }))
+    for (const account of accounts) this.#apply({ type: "faucet.draw", account, amounts })
   }
 
   forgetTold(): void {
@@ -232,7 +236,7 @@ function instrumentFor(operations: readonly Operation[]): SpotInstrument {
     id: INSTRUMENT,
     kind: "spot",
     base: "CASE",
-    quote: "CASE",
+    quote: "CASH",
     tick,
     lot,
     notionalUnit: (tick * lot) / UNITS_PER_COIN,

@@ -222,6 +222,8 @@ test("when the server is gone home says so, dims its prices, keeps what it knows
   await expect(up).toBeVisible()
   const colour = () => up.evaluate((cell) => getComputedStyle(cell).color)
   const live = await colour()
+  // Comes after the first picture; what home hasn't heard of it can't keep.
+  await expect(page.getByText("All money here is practice money")).toBeVisible()
   await first.end("SIGKILL")
   await expect(page.getByText(/offline/i).first()).toBeVisible({ timeout: 15_000 })
   await expect.poll(colour).not.toBe(live)

@@ -2,11 +2,12 @@
 
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "#core/money/units.ts"
+import type { Outcome } from "#server/engine/answer.ts"
 import { spotInstrument, TestExchange } from "#tests/support/test-exchange.ts"
 import type { OracleAnswer, OraclePlacement } from "./oracle.ts"
 import { Oracle } from "./oracle.ts"
 import { SeededChance } from "./seeded-chance.ts"
-import { runSteps, seedsOr, timeoutMs } from "./simulation-run.ts"
+import { runSteps, SLOW_COMMANDS_MAX, seedsOr, timeoutMs } from "./simulation-run.ts"
 
 const FILE = "tests/simulation/against-oracle.test.ts"
 const ACCOUNTS = ["ann", "bob", "cat"] as const
@@ -89,7 +90,7 @@ class Duel {
     expect(this.#told(outcome)).toEqual(this.#oracle.place({ ...placed, price, quantity }))
   }
 
-  #told({ answer, events }: ReturnType<TestExchange["run"]>): OracleAnswer {
+  #told({ answer, events }: Outcome): OracleAnswer {
     const trades = events.flatMap((event) =>
       event.type === "trade" ? [`${event.maker.order} ${event.price} ${event.quantity}`] : [],
     )
@@ -109,7 +110,7 @@ describe("The engine and nodejs-order-book", () => {
     "trade and queue the same after each command of seed %i",
     (seed) => {
       const duel = new Duel(seed)
-      runSteps(FILE, seed, () => duel.step())
+      runSteps(FILE, seed, () => duel.step(), SLOW_COMMANDS_MAX)
     },
     timeoutMs(),
   )

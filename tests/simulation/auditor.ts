@@ -114,7 +114,12 @@ const levelKey = ({ instrument, side, price }: { instrument: string; side: Side;
   `${instrument} ${side} ${price}`
 
 /** What the passing of time tells, whatever the command is. */
-const isOfTime = ({ type }: EngineEvent): boolean => type === "mark" || type === "funding-rate"
+const isOfTime = (event: EngineEvent): boolean =>
+  event.type === "mark" ||
+  event.type === "funding-rate" ||
+  event.type === "user" ||
+  event.type === "instrument" ||
+  (event.type === "journal" && event.kind === "house-net")
 
 function must(holds: boolean, sentence: string): void {
   if (!holds) throw new Error(sentence)

@@ -7,7 +7,7 @@ import type { Command, PlaceOrder, Side } from "#server/engine/command.ts"
 import { PERPETUAL, SPOT } from "#tests/support/test-exchange.ts"
 import { SeededChance } from "./seeded-chance.ts"
 
-const ACCOUNTS = ["ann", "bob", "cat", "dan", "house-maker"] as const
+export const ACCOUNTS = ["ann", "bob", "cat", "dan", "house-maker"] as const
 const STP_MODES: readonly [StpMode, ...StpMode[]] = [
   "EXPIRE_MAKER",
   "EXPIRE_TAKER",
@@ -17,13 +17,29 @@ const STP_MODES: readonly [StpMode, ...StpMode[]] = [
 /** How far back an order may be that a command names; most of them have ended by then. */
 const IDS_BACK = 60
 
+/** Who trades, and where; what stands twice is chosen twice as often. */
+interface Scene {
+  accounts: readonly [string, ...string[]]
+  instruments: readonly [string, ...string[]]
+}
+
 export class RandomCommands {
   readonly #chance: SeededChance
+  readonly #scene: Scene
+  /** Of the orders placed last, as far as somebody says it. */
+  readonly #owners = new Map<number, string>()
   #lastId = 0
   #keys = 0
 
-  constructor(seed: number) {
+  constructor(seed: number, scene: Scene = { accounts: ACCOUNTS, instruments: [SPOT, SPOT, PERPETUAL] }) {
     this.#chance = new SeededChance(seed)
+    this.#scene = scene
+  }
+
+  /** Whose order this is. */
+  learn(order: number, account: string): void {
+    this.#owners.set(order, account)
+    this.#owners.delete(order - IDS_BACK - 1)
   }
 
   /** Milliseconds until the next command. */
@@ -53,7 +69,7 @@ export class RandomCommands {
   }
 
   #instrument(): string {
-    return this.#chance.pick([SPOT, SPOT, PERPETUAL])
+    return this.#chance.pick(this.#scene.instruments)
   }
   #side(): Side {
     return this.#chance.pick(["buy", "sell"])
@@ -73,7 +89,7 @@ export class RandomCommands {
     const chance = this.#chance
     const common = {
       type: "order.place" as const,
-      account: chance.pick(ACCOUNTS),
+      account: chance.pick(this.#scene.accounts),
       instrument: this.#instrument(),
       side: this.#side(),
       ...(chance.happens(0.5) && { stp: chance.pick(STP_MODES) }),
@@ -114,9 +130,13 @@ export class RandomCommands {
     return { ...this.#common(), orderType: "stop-limit", timeInForce, ...prices, quantity: this.#lots() }
   }
 
+  /** Most commands name an order of their own, where it is known whose it is. */
   #target(): { account: string; order: number } {
-    const account = this.#chance.pick(ACCOUNTS)
-    return { account, order: this.#lastId - this.#chance.whole(0, IDS_BACK) }
+    const chance = this.#chance
+    const order = this.#lastId - chance.whole(0, IDS_BACK)
+    const owner = this.#owners.get(order)
+    const account = owner !== undefined && chance.happens(0.8) ? owner : chance.pick(this.#scene.accounts)
+    return { account, order }
   }
 
   #amend(): Command {
@@ -130,7 +150,7 @@ export class RandomCommands {
   }
 
   #cancelAll(): Command {
-    const account = this.#chance.pick(ACCOUNTS)
+    const account = this.#chance.pick(this.#scene.accounts)
     if (this.#chance.happens(0.5)) return { type: "order.cancel-all", account }
     return { type: "order.cancel-all", account, instrument: this.#instrument() }
   }

@@ -3,6 +3,9 @@
 /** Commands of one seed; SAKER_SIMULATION_COMMANDS asks for more. */
 const COMMANDS_DEFAULT = 1_500
 
+/** A book that is compared with a plain one gets no more: that one searches everything for each command. */
+export const SLOW_COMMANDS_MAX = 20_000
+
 const commandCount = (): number => wholeFrom("SAKER_SIMULATION_COMMANDS") ?? COMMANDS_DEFAULT
 
 /** Long enough for the slowest book on a busy machine. */
@@ -15,14 +18,21 @@ export function seedsOr(defaults: readonly number[]): readonly number[] {
 }
 
 /** Runs the steps; a failure says which step of which seed, and the command that repeats it. */
-export function runSteps(file: string, seed: number, step: (place: number) => void): void {
-  const count = commandCount()
+export function runSteps(
+  file: string,
+  seed: number,
+  step: (place: number) => void,
+  most = Number.POSITIVE_INFINITY,
+): void {
+  const count = Math.min(commandCount(), most)
   for (let place = 1; place <= count; place += 1) {
     try {
       step(place)
     } catch (cause) {
-      const repeat = `SAKER_SIMULATION_SEED=${seed} SAKER_SIMULATION_COMMANDS=${place} npx vitest run ${file}`
-      throw new Error(`seed ${seed} fails at command ${place}; repeat with\n  ${repeat}\n${cause}`, { cause })
+      const repeat = `npm run test:simulation -- --seed ${seed} --commands ${place}`
+      throw new Error(`${file}: seed ${seed} fails at command ${place}; repeat with\n  ${repeat}\n${cause}`, {
+        cause,
+      })
     }
   }
 }

@@ -11,8 +11,8 @@ import type { EngineEvent } from "#server/engine/event.ts"
 import { PlainBook } from "#server/engine/matching/plain-book.ts"
 import { coins, PERPETUAL, perpetualInstrument, SPOT, spotInstrument } from "#tests/support/test-exchange.ts"
 import { Auditor } from "./auditor.ts"
-import { RandomCommands } from "./random-commands.ts"
-import { runSteps, seedsOr, timeoutMs } from "./simulation-run.ts"
+import { ACCOUNTS, RandomCommands } from "./random-commands.ts"
+import { runSteps, SLOW_COMMANDS_MAX, seedsOr, timeoutMs } from "./simulation-run.ts"
 
 const INSTRUMENTS = [SPOT, PERPETUAL]
 const FILE = "tests/simulation/two-books.test.ts"
@@ -21,6 +21,12 @@ const listings: readonly Command[] = [
   spotInstrument({ minQuantity: 2 as Lots, minNotional: coins(150), maxOpenOrders: 12, maxStops: 4 }),
   perpetualInstrument({ priceRule: "band", maxOpenOrders: 12, marketProtection: 3_000_000n }),
 ].map((instrument) => ({ type: "instrument.set", instrument }))
+const openings: readonly Command[] = ACCOUNTS.map((account) => ({
+  type: "faucet.draw",
+  account,
+  amounts: ["ABC", "USDT"].map((currency) => ({ currency, amount: coins(1_000_000) })),
+}))
+const beginnings: readonly Command[] = [...listings, ...openings]
 
 /** A journal that makes itself: the next command may name orders of the ones before. */
 class Journal {
@@ -79,8 +85,8 @@ describe("The fast book and the plain one", () => {
         auditor.check(outcome)
         journal.learn(outcome)
       }
-      for (const command of listings) apply(journal.stamp(command))
-      runSteps(FILE, seed, () => apply(journal.next()))
+      for (const command of beginnings) apply(journal.stamp(command))
+      runSteps(FILE, seed, () => apply(journal.next()), SLOW_COMMANDS_MAX)
     },
     timeoutMs(),
   )
@@ -89,7 +95,7 @@ describe("The fast book and the plain one", () => {
     const told = new Set<string>()
     const engine = createEngine()
     const journal = new Journal(5)
-    for (const command of listings) engine.apply(journal.stamp(command))
+    for (const command of beginnings) engine.apply(journal.stamp(command))
     for (let place = 0; place < 10_000; place += 1) {
       const outcome = engine.apply(journal.next())
       journal.learn(outcome)
@@ -139,7 +145,7 @@ describe("A journal", () => {
       told.push(engine.apply(stamped))
       journal.learn(told.at(-1) ?? { answer: { ok: true, value: {} }, events: [] })
     }
-    for (const command of listings) apply(journal.stamp(command))
+    for (const command of beginnings) apply(journal.stamp(command))
     for (let place = 0; place < 2_000; place += 1) apply(journal.next())
     const again = createEngine()
     expect(played.map((stamped) => again.apply(stamped))).toEqual(told)

@@ -14,6 +14,7 @@ function testSettings(environment: Record<string, string> = {}): Settings {
     SAKER_MARKETS: "6",
     SAKER_READS_PER_SECOND: "10000",
     SAKER_HISTORY_PER_SECOND: "10000",
+    SAKER_RESTART_PAUSE: "0",
     SAKER_LOG: "error",
     ...environment,
   })

@@ -56,6 +56,7 @@ function launch(setup: SakerSetup, data: string): { child: ChildProcess; output:
       SAKER_HOST: "127.0.0.1",
       SAKER_DATA: data,
       SAKER_QR: "0",
+      SAKER_RESTART_PAUSE: "0",
       SAKER_LOG: "warn",
       ...setup.env,
     },
@@ -81,7 +82,11 @@ export async function startSaker(setup: SakerSetup = {}): Promise<SakerProcess> 
   const data = setup.data ?? freshFolder()
   const { child, output } = launch(setup, data)
   const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`not ready: ${output()}`)), READY_WITHIN_MS)
+    const late = setTimeout(() => {
+      // Nobody would end it later: it would slow down all that comes after.
+      child.kill("SIGKILL")
+      reject(new Error(`not ready: ${output()}`))
+    }, READY_WITHIN_MS)
     const look = () => {
       const match = READY.exec(output())
       if (!match?.[1]) return

@@ -11,6 +11,7 @@ import { judgeDelta } from "#core/book/sequence.ts"
 import { formatLots, formatTicks, parseLots, parseTicks } from "#core/money/steps.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"
 import {
+  type AccountSnapshot,
   type CandleRow,
   type Channel,
   type DepthDelta,
@@ -67,6 +68,13 @@ export class SocketClient {
   readonly pongs: ServerMessageOf<"pong">["data"][] = []
   /** `authenticated` and `sessionEnded`, in the order in which they came. */
   readonly logins: ("authenticated" | "sessionEnded")[] = []
+  /** The account as the snapshot and all that followed make it; undefined: nothing private came. */
+  account: AccountSnapshot | undefined
+  snapshots = 0
+  /** `n` of `authenticated`. */
+  newest = -1
+  /** What followed, in order. */
+  readonly privately: { type: "order" | "fill" | "balance"; rows: readonly unknown[] }[] = []
   closing: ServerMessageOf<"closing">["data"] | undefined
   closed: { code: number; reason: string } | undefined
   frames = 0
@@ -76,6 +84,8 @@ export class SocketClient {
   onBook: ((instrument: string, own: ClientBook) => void) | undefined
   /** Called after all messages of a frame have been applied. */
   onFrame: (() => void) | undefined
+  /** Of the last private message. */
+  #n = -1
   readonly #setup: SocketClientSetup
   readonly #waiting = new Set<() => void>()
 
@@ -207,8 +217,21 @@ export class SocketClient {
         this.subscribed.add(`${message.data.channel}:${message.data.key}`)
         break
       case "authenticated":
+        this.newest = message.data.n
+        this.logins.push(message.type)
+        break
       case "sessionEnded":
         this.logins.push(message.type)
+        break
+      case "account":
+        this.snapshots += 1
+        this.account = message.data
+        this.#n = message.data.n
+        break
+      case "order":
+      case "fill":
+      case "balance":
+        this.#chained(message)
         break
       case "problem":
         this.problems.push(message.data)
@@ -238,6 +261,17 @@ export class SocketClient {
         this.states.set(message.data.instrument, message.data)
         break
     }
+  }
+
+  #chained({ type, data }: ServerMessageOf<"order" | "fill" | "balance">): void {
+    // The first after a replay follows what the client had before.
+    if (this.#n >= 0 && data.prev !== this.#n)
+      this.faults.push(`${type}: ${data.prev}→${data.n} at ${this.#n}`)
+    if (data.n <= data.prev) this.faults.push(`${type}: ${data.n} after ${data.prev}`)
+    this.#n = data.n
+    const held = this.account ?? { n: data.n, time: 0, orders: [], fills: [], balances: [] }
+    this.account = { ...held, n: data.n }
+    this.privately.push({ type, rows: data.rows })
   }
 
   #newest<Row extends readonly [string, ...unknown[]]>(rows: Map<string, Row>, row: Row, seq: number): void {

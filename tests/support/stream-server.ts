@@ -4,7 +4,7 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
-import { attachStream, type Stream } from "#server/stream/attach-stream.ts"
+import { attachStream, type Stream, type StreamParts } from "#server/stream/attach-stream.ts"
 import type { StreamSettings } from "#server/stream/stream-settings.ts"
 
 export interface StreamServer {
@@ -31,12 +31,19 @@ export async function startStream(
   reader: MarketReader,
   settings: Partial<StreamSettings> = {},
   now: () => number = Date.now,
+  login: Pick<StreamParts, "accounts" | "watchSession"> = {},
 ): Promise<StreamServer> {
   const http = createServer((_request, response) => response.end("page"))
   const warnings: object[] = []
   const quiet = () => undefined
   const log = { debug: quiet, info: quiet, warn: (values: object) => void warnings.push(values) }
-  const stream = attachStream(http, { reader, settings: { ...STREAM_TEST_SETTINGS, ...settings }, log, now })
+  const stream = attachStream(http, {
+    reader,
+    settings: { ...STREAM_TEST_SETTINGS, ...settings },
+    log,
+    now,
+    ...login,
+  })
   http.listen(0, "127.0.0.1")
   await once(http, "listening")
   const { port } = http.address() as AddressInfo

@@ -1,6 +1,7 @@
 /** A real engine with one instrument in round units, driven in few words. */
 
 import type { PerpetualInstrument, SpotInstrument, TradedInstrument } from "#core/instrument/instrument.ts"
+import { formatAmount } from "#core/money/steps.ts"
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Answer, Outcome } from "#server/engine/answer.ts"
@@ -8,6 +9,7 @@ import type { Command, PlaceOrder, Side } from "#server/engine/command.ts"
 import type { Engine } from "#server/engine/engine.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import type { EngineEvent, OrderView } from "#server/engine/event.ts"
+import { checkBooks } from "#server/engine/ledger/check-books.ts"
 import type { EngineSettings } from "#server/engine/state.ts"
 
 export const SPOT = "ABC_USDT"
@@ -52,35 +54,97 @@ export const perpetualInstrument = (fields: Partial<PerpetualInstrument> = {}): 
 
 type More = Partial<PlaceOrder>
 
+/** What each account has of both currencies of the instrument, in whole coins. */
+const OPENING_COINS = 1_000_000_000
+
+/** Up to so many open orders the books are recounted after every command. */
+const RECOUNTED_ORDERS_MAX = 300
+
+/** Who is there from the first moment; anyone else is as soon as a command names them. */
+const ACCOUNTS = ["ann", "bob", "cat", "house-maker", "house-crowd"]
+
+/** Accounts begin with money unless a test says otherwise. */
+interface TestSettings extends Partial<EngineSettings> {
+  isFunded?: boolean
+}
+
+/** The events of the market, and apart from them those of money: journals, fills, balances. */
+interface Told extends Outcome {
+  money: EngineEvent[]
+}
+
 export class TestExchange {
   readonly engine: Engine
   readonly instrument: string
   readonly events: EngineEvent[] = []
   time: TimeMs
+  readonly #currencies: readonly [base: string, quote: string]
+  readonly #funded = new Set<string>()
+  readonly #isFunded: boolean
   #seq = 0
 
-  constructor(instrument: TradedInstrument, settings: Partial<EngineSettings> = {}, time: TimeMs = 0) {
-    this.engine = createEngine(settings)
+  constructor(instrument: TradedInstrument, settings: TestSettings = {}, time: TimeMs = 0) {
+    const { isFunded = true, ...engine } = settings
+    this.engine = createEngine(engine)
+    this.#isFunded = isFunded
     this.instrument = instrument.id
+    this.#currencies = [instrument.base, instrument.quote]
     this.time = time
     this.run({ type: "instrument.set", instrument })
+    if (isFunded) for (const account of ACCOUNTS) this.#openAccount(account)
   }
 
-  /** Does a command now; a refusal is an answer like any other. */
-  run(command: Command): Outcome {
+  /**
+   * Does a command now; a refusal is an answer like any other. The books are recounted after each. The outcome's events
+   * are those of the market; `money` has journals, fills and balances.
+   */
+  run(command: Command): Told {
+    if ("account" in command && this.#isFunded) this.#openAccount(command.account)
+    const outcome = this.#apply(command)
+    this.events.push(...outcome.events)
+    return {
+      answer: outcome.answer,
+      events: outcome.events.filter((event) => !isOfMoney(event)),
+      money: outcome.events.filter(isOfMoney),
+    }
+  }
+
+  /** Gives an account this many whole coins of a currency, out of the faucet. */
+  fund(account: string, currency: string, count: number): void {
+    this.#funded.add(account)
+    const to = `${account}.funding.available`
+    const amount = coins(count)
+    this.#apply({ type: "capital.move", from: "faucet", to, currency, amount, reason: "test" })
+  }
+
+  /** `available + held` of a currency in the funding wallet, in whole coins. */
+  balance(account: string, currency: string): string {
+    const { available, held } = this.engine.state.ledger.purse(account, "funding", currency)
+    return `${formatAmount(available)} + ${formatAmount(held)}`
+  }
+
+  #openAccount(account: string): void {
+    if (this.#funded.has(account)) return
+    for (const currency of this.#currencies) this.fund(account, currency, OPENING_COINS)
+  }
+
+  #apply(command: Command): Outcome {
     this.#seq += 1
     const outcome = this.engine.apply({ seq: this.#seq, time: this.time, command })
-    this.events.push(...outcome.events)
+    // Each recount walks all orders: with very many of them now and then will do.
+    if (this.engine.openOrders > RECOUNTED_ORDERS_MAX && this.#seq % 200 !== 0) return outcome
+    const wrong = checkBooks(this.engine.state)
+    if (wrong.length > 0) throw new Error(`after ${command.type} ${this.#seq}: ${wrong.join("; ")}`)
     return outcome
   }
 
   /** Lets time pass; the timers that become due fire. */
-  tick(ms: TimeMs): Outcome {
+  tick(ms: TimeMs): Told {
     this.time += ms
     return this.run({ type: "clock.tick" })
   }
 
-  place(account: string, side: Side, more: More): Outcome {
+  place(account: string, side: Side, more: More): Told {
     return this.run({
       type: "order.place",
       account,
@@ -91,21 +155,21 @@ export class TestExchange {
     })
   }
 
-  buy(account: string, price: number, quantity: number, more: More = {}): Outcome {
+  buy(account: string, price: number, quantity: number, more: More = {}): Told {
     return this.place(account, "buy", { price: price as Ticks, quantity: quantity as Lots, ...more })
   }
 
-  sell(account: string, price: number, quantity: number, more: More = {}): Outcome {
+  sell(account: string, price: number, quantity: number, more: More = {}): Told {
     return this.place(account, "sell", { price: price as Ticks, quantity: quantity as Lots, ...more })
   }
 
   /** By base quantity. */
-  market(account: string, side: Side, quantity: number, more: More = {}): Outcome {
+  market(account: string, side: Side, quantity: number, more: More = {}): Told {
     return this.place(account, side, { orderType: "market", quantity: quantity as Lots, ...more })
   }
 
   /** By quote amount, in whole USDT. */
-  marketFor(account: string, side: Side, usdt: number): Outcome {
+  marketFor(account: string, side: Side, usdt: number): Told {
     return this.place(account, side, { orderType: "market", budget: coins(usdt) })
   }
 
@@ -115,7 +179,7 @@ export class TestExchange {
     side: Side,
     at: number,
     { price, quantity, ...more }: { price: number; quantity: number } & Omit<More, "price" | "quantity">,
-  ): Outcome {
+  ): Told {
     return this.place(account, side, {
       orderType: "stop-limit",
       stopPrice: at as Ticks,
@@ -125,7 +189,7 @@ export class TestExchange {
     })
   }
 
-  amend(account: string, order: number, fields: { price?: number; quantity?: number }): Outcome {
+  amend(account: string, order: number, fields: { price?: number; quantity?: number }): Told {
     return this.run({
       type: "order.amend",
       account,
@@ -134,16 +198,16 @@ export class TestExchange {
     })
   }
 
-  reduce(account: string, order: number, by: number): Outcome {
+  reduce(account: string, order: number, by: number): Told {
     return this.run({ type: "order.reduce", account, order, by: by as Lots })
   }
 
-  cancel(account: string, order: number): Outcome {
+  cancel(account: string, order: number): Told {
     return this.run({ type: "order.cancel", account, order })
   }
 
   /** A source's price of the index, in whole USDT. */
-  quote(price: number, source = "one"): Outcome {
+  quote(price: number, source = "one"): Told {
     return this.run({ type: "feed.quote", index: SPOT, source, last: coins(price) as bigint as Price8 })
   }
 
@@ -176,6 +240,9 @@ export const refusalOf = ({ answer }: Outcome): string | undefined =>
 /** `price × quantity` of each trade. */
 export const tradesOf = ({ events }: Outcome): string[] =>
   events.flatMap((event) => (event.type === "trade" ? [`${event.price} × ${event.quantity}`] : []))
+
+const isOfMoney = ({ type }: EngineEvent): boolean =>
+  type === "journal" || type === "fill" || type === "balance"
 
 const describe = (answer: Answer): string =>
   JSON.stringify(answer, (_, value) => (typeof value === "bigint" ? String(value) : value))

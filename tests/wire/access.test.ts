@@ -6,12 +6,14 @@
 import { Secret, TOTP } from "otpauth"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { type EndpointName, endpoints, PROBLEMS, type ProblemName } from "#core/wire/index.ts"
+import { type EndpointName, endpoints, PROBLEMS } from "#core/wire/index.ts"
 import { systemClock } from "#server/exchange.ts"
 import type { RunningServer } from "#server/start-server.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { codeTo, mailsTo, newPerson, type Person, post } from "#tests/support/person.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
+import { type Actor, type End, everyone, type Fields, memo, ownEach, type Row } from "./access-row.ts"
+import { TRADING_ROWS } from "./access-trading.ts"
 
 const START_WITHIN_MS = 90_000
 const MINUTE = 60_000
@@ -28,6 +30,7 @@ beforeAll(async () => {
     SAKER_CODES_PER_HOUR: "10000",
     SAKER_TRIES_PER_ADDRESS: "1000",
     SAKER_SANDBOX_APPROVE_SECONDS: "",
+    SAKER_ORDERS_PER_SECOND: "1000",
   }
   server = await startInProcess(env, {
     clock: { ...systemClock, now },
@@ -39,24 +42,6 @@ afterAll(async () => {
   removeFolders()
 }, START_WITHIN_MS)
 
-type Actor = "visitor" | "other" | "owner"
-type Fields = Record<string, string | number>
-type End = "done" | ProblemName
-interface Row {
-  /** What all three ask. Left out: the call's own example. */
-  ask?: (owner: Person, actor: Actor) => Fields | Promise<Fields>
-  /** Run once before the three ask. */
-  before?: (owner: Person) => Promise<unknown>
-  visitor: End
-  other: End
-  owner: End
-  /** More to be seen in the answers than their ends. */
-  see?: (data: Record<Actor, unknown>) => void
-}
-
-const everyone = { visitor: "done", other: "done", owner: "done" } as const
-/** A user's own: each sees and does it with what is theirs. */
-const ownEach = { visitor: "SESSION", other: "done", owner: "done" } as const
 const proven = { visitor: "SESSION", other: "CREDENTIALS", owner: "done" } as const
 const upload = "an-upload-of-the-owner"
 const next = { password: "seven grey herons", confirm: "seven grey herons" }
@@ -253,16 +238,7 @@ const ROWS: Record<EndpointName, Row> = {
     other: "UNKNOWN_PICTURE",
     owner: "done",
   },
-}
-
-/** The request is made once for an owner, and the same for all three. */
-function memo(make: (owner: Person) => Promise<Fields>): (owner: Person) => Promise<Fields> {
-  const made = new WeakMap<Person, Promise<Fields>>()
-  return (owner) => {
-    const known = made.get(owner) ?? make(owner)
-    made.set(owner, known)
-    return known
-  }
+  ...TRADING_ROWS,
 }
 
 async function askAs(
@@ -295,7 +271,10 @@ async function askAs(
 async function stateOf(owner: Person): Promise<string> {
   const paths = ["index", "sessions", "logins", "preferences", "invite", "getAuthInfo"]
   const answers = await Promise.all(paths.map((path) => owner.get(`/security/${path}`)))
-  return JSON.stringify([answers.map(({ data }) => data), (await mailsTo(server, owner.account)).length])
+  const { balances } = (await owner.get<{ balances: unknown }>("/assets/index")).data
+  const money = [balances, (await owner.get("/spot/open")).data, (await owner.get("/assets/bill")).data]
+  const mails = (await mailsTo(server, owner.account)).length
+  return JSON.stringify([answers.map(({ data }) => data), money, mails])
 }
 
 const codeFor = (end: End): number => (end === "done" ? 200 : PROBLEMS[end])
@@ -367,6 +346,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   ),
   "GET /mailbox": "the sandbox's messages; this machine alone (server/user/accounts.test.ts)",
   "GET /mailbox.json": "the same",
+  "GET /assets/export": "a user's own bill as a file (server/assets/assets.test.ts)",
   "GET /avatar/:id": "pictures that their owners show, under random numbers (server/user/identity.test.ts)",
 }
 

@@ -80,7 +80,9 @@ test("every call, asked as its example, is answered as described; what is only r
     const check = ajv.compile({ allOf: [schema], components })
     expect(response.status, path).toBe(200)
     expect(check(answer), `${path}: ${ajv.errorsText(check.errors)}`).toBe(true)
-    if (method === "get" && path !== "/config.json") expect(answer.code, path).toBe(200)
+    // Nobody has the example's order.
+    const isThere = path !== "/config.json" && path !== "/spot/order"
+    if (method === "get" && isThere) expect(answer.code, path).toBe(200)
   }
 })
 

@@ -1,0 +1,196 @@
+/** Own orders on the chart: lines that are moved by their labels, and fills that stand on the candles. */
+
+import AxeBuilder from "@axe-core/playwright"
+import type { Locator, Page } from "@playwright/test"
+import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
+import { place, priceAt } from "../support/own-orders.ts"
+import { newTrader, openAs, type ServerOrder } from "../support/page-trader.ts"
+import { fingersOn } from "../support/touch.ts"
+
+const TRADE = "/pages/spot/trade?symbol=BTC_USDT&interval=15m"
+
+const lineOf = (page: Page, { id }: Pick<ServerOrder, "id">) => page.locator(`[data-line="${id}"]`)
+const labelOf = (page: Page, order: Pick<ServerOrder, "id">) => lineOf(page, order).locator("button").first()
+
+async function middle(label: Locator): Promise<[number, number]> {
+  const box = await label.boundingBox()
+  if (!box) throw new Error("no label")
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+/** Takes the label by the mouse and moves it by so many px; it isn't let go. */
+async function pull(page: Page, order: ServerOrder, by: number): Promise<void> {
+  const [x, y] = await middle(labelOf(page, order))
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + by / 2)
+  await page.mouse.move(x, y + by)
+}
+
+/** The price at the axis, as a number of the tick. */
+const shownPrice = async (page: Page, order: ServerOrder) =>
+  Number((await lineOf(page, order).locator("span").first().innerText()).replaceAll(",", ""))
+
+test.describe("on a desk", () => {
+  test.use({ viewport: DESK })
+
+  test("a line is moved by its label: the new price and what it means are said, then asked, then true", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const complaints = watchComplaints(page)
+    const trader = await newTrader(saker.url)
+    const price = await priceAt(saker.url, "BTC_USDT", 0.995)
+    const order = await place(trader, { price, quantity: "0.00300" })
+    await openAs(page, trader)
+    await open(TRADE)
+    await expect(labelOf(page, order)).toHaveText("Buy 0.00300")
+    expect(await shownPrice(page, order)).toBe(Number(price))
+
+    await pull(page, order, 24)
+    await expect(lineOf(page, order)).toHaveAttribute("data-state", "dragging")
+    await expect(lineOf(page, order)).toContainText(/Total [\d.,]+.USDT/)
+    await expect(lineOf(page, order)).toContainText(/% below the last price/)
+    const { violations } = await new AxeBuilder({ page }).include("[data-line]").analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    const wanted = await shownPrice(page, order)
+    expect(wanted).toBeLessThan(Number(price))
+    expect(await trader.openOrders()).toMatchObject([{ price }])
+    await page.mouse.up()
+    await lineOf(page, order)
+      .getByRole("button", { name: /^Move to/ })
+      .click()
+    await expect(lineOf(page, order)).toHaveAttribute("data-state", "still")
+    expect(await trader.openOrders()).toMatchObject([{ id: order.id, price: wanted.toFixed(2) }])
+    expect(await shownPrice(page, order)).toBe(wanted)
+    expect(complaints).toEqual([])
+  })
+
+  test("Esc puts it back, while it is held and when it is asked", async ({ page, open, saker }) => {
+    const trader = await newTrader(saker.url)
+    const price = await priceAt(saker.url, "BTC_USDT", 0.995)
+    const order = await place(trader, { price })
+    await openAs(page, trader)
+    await open(TRADE)
+    await expect(labelOf(page, order)).toBeVisible()
+    for (const isReleased of [false, true]) {
+      await pull(page, order, -20)
+      await expect(lineOf(page, order)).toHaveAttribute("data-state", "dragging")
+      if (isReleased) {
+        await page.mouse.up()
+        await expect(lineOf(page, order)).toHaveAttribute("data-state", "proposed")
+      }
+      await page.keyboard.press("Escape")
+      await expect(lineOf(page, order)).toHaveAttribute("data-state", "still")
+      await page.mouse.up()
+      expect(await shownPrice(page, order)).toBe(Number(price))
+    }
+    expect(await trader.openOrders()).toMatchObject([{ price }])
+  })
+
+  test("what the server refuses is said on the line, which goes back", async ({ page, open, saker }) => {
+    const trader = await newTrader(saker.url)
+    const price = await priceAt(saker.url, "BTC_USDT", 0.998)
+    const order = await place(trader, { price })
+    await openAs(page, trader)
+    await open(TRADE)
+    await expect(labelOf(page, order)).toBeVisible()
+    // A buy far above the market.
+    await pull(page, order, -150)
+    await page.mouse.up()
+    await lineOf(page, order)
+      .getByRole("button", { name: /^Move to/ })
+      .click()
+    await expect(lineOf(page, order).getByRole("alert")).toContainText(/price/)
+    expect(await shownPrice(page, order)).toBe(Number(price))
+    expect(await trader.openOrders()).toMatchObject([{ price }])
+    await lineOf(page, order).getByRole("button", { name: "Close the message" }).click()
+    await expect(lineOf(page, order).getByRole("alert")).toHaveCount(0)
+  })
+
+  test("arrow keys move it by the tick, Enter sends; who doesn't want to be asked is not", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const trader = await newTrader(saker.url)
+    const price = await priceAt(saker.url, "BTC_USDT", 0.995)
+    const order = await place(trader, { price })
+    await openAs(page, trader)
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        "saker:choices",
+        JSON.stringify({ confirmOrders: { value: "off", at: Date.now() } }),
+      ),
+    )
+    await open(TRADE)
+    await labelOf(page, order).focus()
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Shift+ArrowDown")
+    await page.keyboard.press("Enter")
+    const stepped = (Number(price) - 0.11).toFixed(2)
+    await expect.poll(async () => (await trader.openOrders())[0]?.price).toBe(stepped)
+
+    await pull(page, order, 30)
+    await page.mouse.up()
+    await expect
+      .poll(async () => Number((await trader.openOrders())[0]?.price))
+      .toBeLessThan(Number(stepped) - 1)
+    await expect(lineOf(page, order)).toHaveAttribute("data-state", "still")
+  })
+
+  test("own fills stand on the candle they were made on, and its legend says them", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const trader = await newTrader(saker.url)
+    await place(trader, { type: "market", quantity: "0.00400" })
+    await openAs(page, trader)
+    await open(TRADE)
+    const chart = page.getByRole("region", { name: "Chart" })
+    await expect(chart.locator("figure")).toHaveAttribute("data-fills", "1")
+    await expect(chart.getByText(/Bought 0.004 at/)).toBeVisible()
+    // One that fills while one looks.
+    await place(trader, { type: "market", side: "sell", quantity: "0.00200" })
+    await expect(chart.getByText(/Sold 0.002 at/)).toBeVisible()
+    await expect(chart.locator("figure")).toHaveAttribute("data-fills", "2")
+
+    const order = await place(trader, { price: await priceAt(saker.url, "BTC_USDT", 0.995) })
+    await expect(labelOf(page, order)).toBeVisible()
+    await page.getByRole("button", { name: "Indicators" }).click()
+    await page.getByRole("switch", { name: "Own fills" }).click()
+    await page.getByRole("switch", { name: "Own open orders" }).click()
+    await page.keyboard.press("Escape")
+    await expect(chart.locator("figure")).toHaveAttribute("data-fills", "0")
+    await expect(lineOf(page, order)).toHaveCount(0)
+  })
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test("a thumb takes the label by 44 px and moves the line, not the page", async ({ page, open, saker }) => {
+    const trader = await newTrader(saker.url)
+    const price = await priceAt(saker.url, "BTC_USDT", 0.995)
+    const order = await place(trader, { price })
+    await openAs(page, trader)
+    await open(`/pages/kline/index?symbol=BTC_USDT&interval=15m`)
+    await expect(labelOf(page, order)).toBeVisible()
+    const reach = await labelOf(page, order).evaluate((label) =>
+      Number.parseFloat(getComputedStyle(label, "::after").height),
+    )
+    expect(reach).toBeGreaterThanOrEqual(44)
+    const [x, y] = await middle(labelOf(page, order))
+    const fingers = await fingersOn(page)
+    // Beside the label's face, within its reach.
+    await fingers.drag([x, y + 18], [x, y + 68])
+    await expect(lineOf(page, order)).toHaveAttribute("data-state", "proposed")
+    const wanted = await shownPrice(page, order)
+    await lineOf(page, order)
+      .getByRole("button", { name: /^Move to/ })
+      .tap()
+    await expect.poll(async () => (await trader.openOrders())[0]?.price).toBe(wanted.toFixed(2))
+  })
+})

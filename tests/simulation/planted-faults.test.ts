@@ -1,0 +1,53 @@
+/** Would the suite notice? Each planted fault must be seen, and an engine without one must not. */
+
+import { isDeepStrictEqual } from "node:util"
+import { describe, expect, test } from "vitest"
+import type { Engine } from "#server/engine/engine.ts"
+import { createEngine } from "#server/engine/engine.ts"
+import { MoneyRun } from "./money-run.ts"
+import { plantedFaults } from "./planted-faults.ts"
+
+/** Long enough for the rarest of them, with the first seed or the second. */
+const COMMANDS = 6_000
+const SEEDS = [31, 32]
+
+/** What was noticed; undefined: nothing. */
+function watch(plant: (engine: Engine) => void, hasTwin: boolean): string | undefined {
+  for (const seed of SEEDS) {
+    const twin = new MoneyRun(seed, createEngine())
+    try {
+      const run = new MoneyRun(seed, createEngine(), plant)
+      for (let place = 1; place <= COMMANDS; place += 1) {
+        const { stamped, outcome } = run.step()
+        if (place % 500 === 0) run.provoke()
+        if (!hasTwin) continue
+        if (!isDeepStrictEqual(outcome, twin.engine.apply(stamped)))
+          return `command ${place} comes out otherwise`
+        if (place % 100 === 0 && !isDeepStrictEqual(run.engine.save(), twin.engine.save()))
+          return `the state after command ${place} is another`
+      }
+      run.finish()
+    } catch (error) {
+      return String(error)
+    }
+  }
+  return undefined
+}
+
+describe("The suite", () => {
+  test("sees at least twenty kinds of faults", () => {
+    expect(new Set(plantedFaults.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20)
+  })
+
+  test("sees nothing where nothing is planted", () => {
+    expect(watch(() => undefined, true)).toBeUndefined()
+  }, 60_000)
+
+  test.each(plantedFaults)(
+    "sees it when $name",
+    ({ plant, seenBy }) => {
+      expect(watch(plant, seenBy === "twin")).toBeDefined()
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,89 @@
+/** How does a test look at an account as a page does? The real worker in this process, over real sockets that it can cut. */
+
+import { vi } from "vitest"
+import type { Balance, SpotFill, SpotOrder } from "#core/wire/index.ts"
+import type { RunningServer } from "#server/start-server.ts"
+import type { AccountFrame } from "#workers/market/market.api.ts"
+import { MarketDesk } from "#workers/market/market-desk.ts"
+import type { SocketLike } from "#workers/market/surroundings.ts"
+
+export class AccountPage {
+  readonly orders = new Map<number, SpotOrder>()
+  readonly balances = new Map<string, Balance>()
+  /** Oldest first, each once. */
+  readonly fills = new Map<string, SpotFill>()
+  state: AccountFrame["state"] = "none"
+  wholes = 0
+  frames = 0
+  readonly problems: string[] = []
+  readonly #desk: MarketDesk
+  #socket: WebSocket | undefined
+  #isGone = false
+
+  private constructor(server: RunningServer) {
+    this.#desk = new MarketDesk({
+      now: () => Date.now(),
+      // Reconnects at once: what is tested is not the waiting.
+      setTimer: (run, afterMs) => setTimeout(run, Math.min(afterMs, 1000)) as unknown as number,
+      clearTimer: (timer) => clearTimeout(timer),
+      random: () => 0,
+      openSocket: (url) => {
+        this.#socket = new WebSocket(url)
+        return this.#socket as unknown as SocketLike
+      },
+      fetch: (url, settings) => fetch(url, settings),
+    })
+    void this.#desk.start({
+      apiBase: server.address,
+      socketUrl: `${server.address.replace("http", "ws")}/socket`,
+      language: "en",
+    })
+  }
+
+  static async open(server: RunningServer, token: string): Promise<AccountPage> {
+    const page = new AccountPage(server)
+    await page.#desk.authenticate(token)
+    void page.#follow()
+    await page.until(() => page.state === "live")
+    return page
+  }
+
+  async until(isSo: () => boolean): Promise<void> {
+    await vi.waitFor(
+      () => {
+        if (!isSo()) throw new Error(`waited for ${isSo} in state ${this.state}`)
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+  }
+
+  /** The line breaks. */
+  cut(): void {
+    this.#socket?.close()
+  }
+
+  close(): void {
+    this.#isGone = true
+    void this.#desk.authenticate(null)
+    this.cut()
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#isGone) {
+      const frame = await this.#desk.nextAccount()
+      this.frames += 1
+      this.state = frame.state
+      if (frame.isWhole) {
+        this.wholes += 1
+        this.orders.clear()
+        this.balances.clear()
+      }
+      for (const order of frame.orders) {
+        if (["waiting", "new", "partly-filled"].includes(order.status)) this.orders.set(order.id, order)
+        else this.orders.delete(order.id)
+      }
+      for (const fill of frame.fills) this.fills.set(`${fill.instrument} ${fill.trade} ${fill.order}`, fill)
+      for (const row of frame.balances) this.balances.set(`${row.wallet} ${row.currency}`, row)
+    }
+  }
+}

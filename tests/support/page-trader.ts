@@ -1,0 +1,63 @@
+/** How does a journey begin as somebody with money? Signed up at the real door, with the day's practice funds. */
+
+import type { Page, Request } from "@playwright/test"
+import { bringToken, getFrom, postTo, type SignedUp, signUp } from "./signed-up.ts"
+
+export interface Trader extends SignedUp {
+  /** Their open orders as the server has them. */
+  openOrders(): Promise<ServerOrder[]>
+  /** What is free in the funding account. */
+  available(currency: string): Promise<string>
+  /** What any program would post in their name. */
+  post<Data>(path: string, body: object): Promise<{ code: number; message: string; data: Data }>
+}
+
+export interface ServerOrder {
+  id: number
+  clientOrderId: string
+  side: string
+  type: string
+  price: string
+  quantity: string
+  status: string
+  executed: string
+}
+
+let funded = 0
+
+export async function newTrader(base: string): Promise<Trader> {
+  const person = await signUp(base)
+  funded += 1
+  const { code } = await postTo(base, "/assets/practice", { key: `funds-${funded}` }, person.token)
+  if (code !== 200) throw new Error(`no practice money: ${code}`)
+  return {
+    ...person,
+    openOrders: async () => {
+      const { data } = await getFrom<{ rows: ServerOrder[] }>(base, "/spot/open", person.token)
+      return data.rows
+    },
+    available: async (currency) => {
+      const { data } = await getFrom<{
+        balances: { wallet: string; currency: string; available: string }[]
+      }>(base, "/assets/index", person.token)
+      const row = data.balances.find((each) => each.wallet === "funding" && each.currency === currency)
+      return row?.available ?? "0"
+    },
+    post: (path, body) => postTo(base, path, body, person.token),
+  }
+}
+
+/** A page of theirs. */
+export async function openAs(page: Page, trader: Trader): Promise<void> {
+  await bringToken(page, trader.token)
+}
+
+/** Bodies of all orders that the page sends from now on. */
+export function watchOrders(page: Page): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = []
+  page.on("request", (request: Request) => {
+    if (request.method() === "POST" && request.url().endsWith("/spot/place"))
+      sent.push(request.postDataJSON())
+  })
+  return sent
+}
