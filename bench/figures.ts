@@ -66,7 +66,9 @@ export const MEASURES = {
   "initial-js": "./figures/initial-js.ts",
   "fan-out": "./server/fan-out.ts",
   matching: "./server/matching.ts",
+  "exchange-submit": "./server/exchange-submit.ts",
   "login-timing": "./server/login-timing.ts",
+  "order-http": "./server/order-http.ts",
 } as const
 export type MeasureName = keyof typeof MEASURES
 
@@ -298,13 +300,33 @@ const ROWS: readonly Row[] = [
   ],
   [
     "matching",
-    "matching: ours / nodejs-order-book, same orders in integer units",
+    "matching: ours without its ledger / nodejs-order-book, same orders in integer units",
     "orders/s",
     "ratio",
     "up",
     2,
     8,
     "matching",
+  ],
+  [
+    "matching-ledger",
+    "matching with full ledger posting in memory: ours / nodejs-order-book, which keeps no ledger",
+    "orders/s",
+    "ratio",
+    "up",
+    1,
+    3,
+    "matching",
+  ],
+  [
+    "exchange-submit",
+    "exchange with durable commits: ours / a bare insert of the same rows in the same batches",
+    "rows/s",
+    "ratio",
+    "up",
+    0.5,
+    0.8,
+    "exchange-submit",
   ],
   [
     "login-timing",
@@ -315,6 +337,16 @@ const ROWS: readonly Row[] = [
     NO_GATE,
     NO_GATE,
     "login-timing",
+  ],
+  [
+    "order-http",
+    "orders through HTTP, kept in the embedded database: ours / an empty route",
+    "orders/s",
+    "ratio",
+    "up",
+    0.5,
+    0.8,
+    "order-http",
   ],
 ]
 

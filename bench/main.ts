@@ -24,7 +24,13 @@ import { ensureBenchPages } from "./pages/build-pages.ts"
 import { describeMachine, describeVersions } from "./report/machine.ts"
 import { jsonLine, keep, type RunFacts, table } from "./report/tell.ts"
 
-const NEEDS_NO_PAGE: readonly MeasureName[] = ["initial-js", "fan-out", "matching", "login-timing"]
+const NEEDS_NO_PAGE: readonly MeasureName[] = [
+  "initial-js",
+  "fan-out",
+  "matching",
+  "login-timing",
+  "order-http",
+]
 
 interface Wish {
   measures: MeasureName[]

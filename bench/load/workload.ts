@@ -97,8 +97,11 @@ export function spotMarket(market: PlannedMarket): SpotMarket {
     ticker: firstTicker(market),
     minQuantity: LOT,
     maxQuantity: "900",
+    maxMarketQuantity: "100",
     minNotional: "5",
     priceRule: "strict",
+    band: "0.05",
+    marketProtection: "0.05",
   } as SpotMarket
 }
 

@@ -3,6 +3,7 @@
 import { type BenchContext, median, percentile } from "../context.ts"
 import type { FigureResult, Measure } from "../figures.ts"
 import { startRealServer } from "./real-server.ts"
+import { ask, registerPerson } from "./register-person.ts"
 import { provenFigure, WrongResult } from "./wrong-result.ts"
 
 const AGAINST = "an unknown account"
@@ -28,7 +29,8 @@ async function run(context: BenchContext): Promise<FigureResult> {
   })
   const address = `http://127.0.0.1:${server.port}`
   try {
-    for (let place = 0; place < accounts; place += 1) await register(address, `known${place}@example.org`)
+    for (let place = 0; place < accounts; place += 1)
+      await registerPerson(address, `known${place}@example.org`)
     for (let place = 0; place < WARM_UP; place += 1) await refusedLogin(address, `warm${place}@example.org`)
     const times: Record<"known" | "other", number[]> = { known: [], other: [] }
     const { foreignPercent } = await context.withForeignLoad(async () => {
@@ -78,35 +80,10 @@ function shareOfSlower(one: readonly number[], other: readonly number[]): number
   return wins / (one.length * other.length)
 }
 
-async function ask(address: string, path: string, body?: object) {
-  const headers = { "content-type": "application/json" }
-  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers }
-  return (await (await fetch(address + path, init)).json()) as { code: number }
-}
-
 async function refusedLogin(address: string, account: string): Promise<number> {
   const begun = performance.now()
-  const { code } = await ask(address, "/login/index", { account, password: "not the password" })
+  const { code } = await ask(address, "/login/index", { body: { account, password: "not the password" } })
   const time = performance.now() - begun
   if (code !== CREDENTIALS) throw new WrongResult(`a wrong login was answered with ${code}`)
   return time
-}
-
-/** With the code out of the sandbox's mailbox. */
-async function register(address: string, account: string): Promise<void> {
-  await ask(address, `/register/sendemail?account=${account}`)
-  const password = "a quiet harbour 7"
-  for (;;) {
-    const { rows } = (await (await fetch(`${address}/mailbox.json`)).json()) as {
-      rows: { to: string; subject: string }[]
-    }
-    const code = /\b\d{6}\b/.exec(rows.find(({ to }) => to === account)?.subject ?? "")?.[0]
-    if (code === undefined) {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-      continue
-    }
-    const answer = await ask(address, "/register/index", { account, code, password, confirm: password })
-    if (answer.code !== 200) throw new WrongResult(`a registration was answered with ${answer.code}`)
-    return
-  }
 }

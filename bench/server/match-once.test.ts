@@ -13,11 +13,11 @@ test("a seed gives the same orders again, limits, takers and cancels among them"
   expect(timed.filter((step) => step.kind === "place" && step.price === 0).length).toBeGreaterThan(50)
 })
 
-test("engine, bare book and nodejs-order-book make the same trades", () => {
+test("engine with and without money, bare book and nodejs-order-book make the same trades", () => {
   const told = matchOnce(FLOW, { turn: 0, fault: null })
-  expect(Object.keys(told).sort()).toEqual(["engine", "fast book", "nodejs-order-book"])
+  expect(Object.keys(told).sort()).toEqual(["engine", "fast book", "ledger", "nodejs-order-book"])
 })
 
 test("two trades in each other's place are found", () => {
-  expect(() => matchOnce(FLOW, { turn: 1, fault: "swap-trade" })).toThrow("engine differs in trade 0")
+  expect(() => matchOnce(FLOW, { turn: 1, fault: "swap-trade" })).toThrow("ledger differs in trade 0")
 })

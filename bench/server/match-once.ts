@@ -1,12 +1,19 @@
 /** How many orders a second does the engine match, against nodejs-order-book with the same orders? */
 
 import type { Fault } from "../context.ts"
-import { type Prepare, prepareEngine, prepareFastBook, prepareOther } from "./matching-books.ts"
+import {
+  type Prepare,
+  prepareEngine,
+  prepareFastBook,
+  prepareLedger,
+  prepareOther,
+} from "./matching-books.ts"
 import { type FlowSettings, orderFlow } from "./order-flow.ts"
 import { WrongResult } from "./wrong-result.ts"
 
 const BOOKS = {
   engine: prepareEngine,
+  ledger: prepareLedger,
   "fast book": prepareFastBook,
   "nodejs-order-book": prepareOther,
 } as const
@@ -36,7 +43,7 @@ export function matchOnce(
     const start = performance.now()
     ready.run()
     result[name] = timed.length / ((performance.now() - start) / 1000)
-    if (fault === "swap-trade" && name === "engine") swapFirstTrades(ready.trades)
+    if (fault === "swap-trade" && name === "ledger") swapFirstTrades(ready.trades)
     ends.set(name, { trades: ready.trades, open: ready.openCount() })
   }
   assertSame(ends)

@@ -1,4 +1,4 @@
-/** The three that match the same stream: the engine as the exchange runs it, its bare book, and nodejs-order-book. */
+/** The four that match the same stream: the engine with money and without, its bare book, and nodejs-order-book. */
 
 import {
   type LimitOrderOptions,
@@ -6,9 +6,9 @@ import {
   OrderBook,
   type Side as OtherSide,
 } from "nodejs-order-book"
-import type { SpotInstrument } from "#core/instrument/instrument.ts"
-import { type Amount, type Lots, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
-import type { PlaceOrder, Stamped } from "#server/engine/command.ts"
+import type { PerpetualInstrument, SpotInstrument, TradedInstrument } from "#core/instrument/instrument.ts"
+import { type Amount, type Lots, type Price8, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
+import type { Command, PlaceOrder, Stamped } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import { FastBook } from "#server/engine/matching/fast-book.ts"
 import { Order } from "#server/engine/matching/order.ts"
@@ -47,6 +47,22 @@ const MARKET: SpotInstrument = {
   stpDefault: "NONE",
 }
 
+/** What each account has of both currencies: more than the stream moves. */
+const OPENING = (10n ** 22n) as Amount
+
+/** A perpetual of the same steps: until contracts are posted, the one market on which no money moves. */
+const WITHOUT_MONEY: PerpetualInstrument = {
+  ...MARKET,
+  id: "ABC_USDT_PERP",
+  kind: "perpetual",
+  index: "ABC_USDT",
+  leverageMax: 10,
+  fundingHours: 8,
+  interest: 10_000n,
+  markBand: 3_000_000n,
+  maintenanceRate: 400_000n,
+}
+
 const placeCommand = (step: FlowStep & { kind: "place" }): PlaceOrder => ({
   type: "order.place",
   account: step.account,
@@ -57,21 +73,47 @@ const placeCommand = (step: FlowStep & { kind: "place" }): PlaceOrder => ({
   quantity: step.quantity as Lots,
 })
 
-/** All of it: checks of the order, of the price and of the account's counts, answers, events of orders and levels. */
+/**
+ * All but the money: checks of the order, of the price and of the account's counts, answers, events of orders and
+ * levels.
+ */
 export const prepareEngine: Prepare = (before, timed) => {
+  const quote = { type: "feed.quote", index: WITHOUT_MONEY.index, source: "bench" } as const
+  const last = (60_000n * UNITS_PER_COIN) as bigint as Price8
+  return prepareOn(WITHOUT_MONEY, [{ ...quote, last }], [before, timed])
+}
+
+/**
+ * With the ledger: holds, four postings and two fees a trade, fills, balances and journals of everybody. All accounts
+ * are users', who pay fees and are told everything.
+ */
+export const prepareLedger: Prepare = (before, timed) => {
+  const amounts = [MARKET.base, MARKET.quote].map((currency) => ({ currency, amount: OPENING }))
+  const accounts = [...new Set([...before, ...timed].map((step) => step.account))]
+  const draws = accounts.map((account): Command => ({ type: "faucet.draw", account, amounts }))
+  return prepareOn(MARKET, draws, [before, timed])
+}
+
+/** Time stands still, so that no timer fires in either. */
+function prepareOn(
+  instrument: TradedInstrument,
+  openings: readonly Command[],
+  [before, timed]: [readonly FlowStep[], readonly FlowStep[]],
+): ReadyFlow {
   const engine = createEngine()
-  engine.apply({ seq: 1, time: 0, command: { type: "instrument.set", instrument: MARKET } })
-  let seq = 1
-  const stamp = (step: FlowStep): Stamped => {
+  let seq = 0
+  const stamp = (command: Command): Stamped => {
     seq += 1
-    const command =
-      step.kind === "place"
-        ? placeCommand(step)
-        : ({ type: "order.cancel", account: step.account, order: step.id } as const)
-    return { seq, time: seq, command }
+    return { seq, time: 1, command }
   }
-  for (const step of before) accepted(engine.apply(stamp(step)).answer)
-  const commands = timed.map(stamp)
+  const commandOf = (step: FlowStep): Command =>
+    step.kind === "place"
+      ? { ...placeCommand(step), instrument: instrument.id }
+      : { type: "order.cancel", account: step.account, order: step.id }
+  for (const command of [{ type: "instrument.set", instrument } as const, ...openings])
+    accepted(engine.apply(stamp(command)).answer)
+  for (const step of before) accepted(engine.apply(stamp(commandOf(step))).answer)
+  const commands = timed.map((step) => stamp(commandOf(step)))
   const trades: number[] = []
   return {
     trades,

@@ -18,8 +18,8 @@ declare global {
   }
 }
 
-/** As the worker sends books (workers/market/frame/book-part.ts): at most 30 a second. */
-const OUR_EVERY = 2
+/** As the worker sends books (workers/market/frame/book-part.ts): at most 20 a second. */
+const OUR_EVERY = 3
 const kind = new URLSearchParams(location.search).get("book")
 const market = { id: "BTC_USDT", base: "BTC", quote: "USDT", tick: "0.1", lot: "0.00001" } as SpotMarket
 const frames = bookFrames()

@@ -21,6 +21,8 @@ export function cellsAt(step: number): TickerCells[] {
   return IDS.slice(0, ROWS).map((id) => ({
     id,
     last: lastAt(step),
+    lastValue: lastAt(step),
+    openValue: "1000.00",
     moved,
     sign: moved,
     change: `+${step % 50}.10`,
