@@ -2,14 +2,38 @@
 
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./tests/support/longest-first.ts"
+
+/** What they test is a state of the whole page (its stores, its one server): each file needs modules of its own. */
+const KEEP_STATE = "src/{api,stores,app}/**/*.test.{ts,tsx}"
 
 export default defineConfig({
   test: {
-    include: [
-      "{core,workers,src,server,bench}/**/*.test.{ts,tsx}",
-      "tests/{tidy,wire,simulation,cases,faults}/**/*.test.ts",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "pure",
+          include: ["{core,workers,src}/**/*.test.{ts,tsx}"],
+          exclude: [KEEP_STATE],
+          // A process and fresh modules for each file took five times as long as what they test.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "apart",
+          include: [
+            KEEP_STATE,
+            "{server,bench}/**/*.test.ts",
+            "tests/{tidy,wire,simulation,cases,faults}/**/*.test.ts",
+          ],
+        },
+      },
     ],
     environment: "node",
+    sequence: { sequencer: LongestFirst },
     // Most of the long ones wait: for a server's start, a heartbeat, a database. One core less than there are, the
     // usual, leaves two cores idle half of the time.
     maxWorkers: Math.max(3, availableParallelism()),

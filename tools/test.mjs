@@ -4,7 +4,7 @@
  */
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run, say } from "./steps.mjs"
 
@@ -50,9 +50,36 @@ const passed = (unit?.numPassedTests ?? 0) + (journeys?.stats?.expected ?? 0) + 
 const broken = unitStatus !== 0 && !unit?.numFailedTests ? 1 : 0
 const failed = (unit?.numFailedTests ?? 0) + broken + (journeys?.stats?.unexpected ?? (journeyStatus ? 1 : 0))
 const skipped = (unit?.numPendingTests ?? 0) + (journeys?.stats?.skipped ?? 0)
+// Last, where the end of a long log is all that one sees: what failed, and why.
+for (const { name, reason } of failures()) console.log(`failed: ${name}\n    ${reason}`)
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`)
 process.exit(failed || unitStatus || journeyStatus ? 1 : 0)
 
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined
 }
+
+/** What failed or needed a second try, by name, each with the first lines of its reason. */
+function* failures() {
+  if (broken)
+    yield { name: "vitest", reason: `ended with ${unitStatus}, though no test failed: see its output` }
+  for (const { name: file, status, message, assertionResults } of unit?.testResults ?? []) {
+    const failedHere = assertionResults.filter((test) => test.status === "failed")
+    for (const test of failedHere)
+      yield { name: `${relative(root, file)} › ${test.fullName}`, reason: beginning(test.failureMessages[0]) }
+    if (status === "failed" && failedHere.length === 0)
+      yield { name: relative(root, file), reason: beginning(message) }
+  }
+  for (const suite of journeys?.suites ?? []) yield* failedJourneys(suite)
+}
+
+function* failedJourneys({ suites = [], specs = [] }) {
+  for (const { file, line, title, tests } of specs) {
+    const test = tests.find(({ status }) => status === "unexpected" || status === "flaky")
+    const error = test?.results.find((result) => result.error)?.error
+    if (test) yield { name: `${file}:${line} › ${title} (${test.status})`, reason: beginning(error?.message) }
+  }
+  for (const suite of suites) yield* failedJourneys(suite)
+}
+
+const beginning = (reason) => (reason ?? "no reason given").split("\n").slice(0, 12).join("\n    ")

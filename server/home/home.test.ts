@@ -33,20 +33,16 @@ describe("the figures of the home page", () => {
     })
   })
 
-  test("tell the orders that the running market takes: fewer where fewer markets are made", async () => {
-    const small = await startInProcess({ SAKER_MARKETS: "1" })
-    try {
-      const rate = async (of: RunningServer) => (await call<Home>(of, "/index/index")).data
-      await expect
-        .poll(async () => (await rate(small)).orderSeconds, { timeout: 20_000, interval: 200 })
-        .toBeGreaterThan(2)
-      const [few, many] = [await rate(small), await rate(server)]
-      expect(few.regions).toEqual([])
-      expect(few.ordersPerSecond).toBeGreaterThan(0)
-      expect(many.ordersPerSecond).toBeGreaterThan(few.ordersPerSecond * 1.5)
-    } finally {
-      await small.close()
-    }
+  test("tell the orders that the running market takes, and over how many seconds they were counted", async () => {
+    // How many there are hangs on how busy the machine is; the counting itself is order-rate.test.ts's.
+    await expect
+      .poll(async () => (await read()).orderSeconds, { timeout: 20_000, interval: 200 })
+      .toBeGreaterThan(2)
+    const { ordersPerSecond, orderSeconds } = await read()
+    expect(ordersPerSecond).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await read()).orderSeconds, { timeout: 20_000, interval: 200 })
+      .toBeGreaterThan(orderSeconds)
   }, 60_000)
 
   test("sum the turnover of the tickers by quote", async () => {

@@ -2,17 +2,9 @@
 
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import {
-  DESK,
-  expect,
-  PHONE,
-  SMALL_PHONE,
-  sidewaysOverflow,
-  test,
-  watchComplaints,
-} from "../support/journey.ts"
+import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
+import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { freshFolder, startSaker } from "../support/saker-process.ts"
 
 const SCREENS = [
@@ -223,22 +215,16 @@ test("what an operator supplies is shown: channels, a document with its file, a 
   await saker.end()
 })
 
-for (const theme of ["dark", "white"])
-  for (const viewport of [PHONE, DESK])
-    test(`axe finds nothing serious, ${theme} at ${viewport.width}`, async ({ page, open }) => {
-      test.setTimeout(WALK_MS)
-      await page.setViewportSize(viewport)
-      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
-      for (const path of SCREENS) {
-        await open(path)
-        await expectAnswer(page)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`)
-        expect(serious, path).toEqual([])
-      }
-    })
+for (const look of LOOKS)
+  test(`axe finds nothing, ${lookName(look)}`, async ({ page, open }) => {
+    test.setTimeout(WALK_MS)
+    await putOn(page, look)
+    for (const path of SCREENS) {
+      await open(path)
+      await expectAnswer(page)
+      await expectAccessible(page, path)
+    }
+  })
 
 test("nothing sticks out sideways at 360 px in the longest languages", async ({ page, open }) => {
   test.setTimeout(WALK_MS)

@@ -1,9 +1,9 @@
 /** How do assets, transfer and bill look and read? To axe, in long languages, on small screens, to the keyboard. */
 
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { signUpFunded, transferAt } from "../support/funded.ts"
-import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { DESK, expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { bringToken } from "../support/signed-up.ts"
 
 test.use({
@@ -39,22 +39,11 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
   await look("one line of the bill")
 }
 
-for (const theme of ["dark", "white"])
-  for (const viewport of [PHONE, DESK])
-    test(`axe finds nothing on assets, transfer and bill, ${theme} at ${viewport.width}`, async ({
-      page,
-      saker,
-    }) => {
-      await page.setViewportSize(viewport)
-      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
-      await eachScreen(page, saker.url, async (name) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`,
-        )
-        expect(found, name).toEqual([])
-      })
-    })
+for (const look of LOOKS)
+  test(`axe finds nothing on assets, transfer and bill, ${lookName(look)}`, async ({ page, saker }) => {
+    await putOn(page, look)
+    await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
+  })
 
 for (const language of ["de", "pl"])
   test(`at 360 px in ${language} nothing is cut and nothing sticks out`, async ({ page, saker }) => {

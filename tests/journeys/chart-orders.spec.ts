@@ -1,8 +1,8 @@
 /** Own orders on the chart: lines that are moved by their labels, and fills that stand on the candles. */
 
-import AxeBuilder from "@axe-core/playwright"
 import type { Locator, Page } from "@playwright/test"
 import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
 import { place, priceAt } from "../support/own-orders.ts"
 import { newTrader, openAs, type ServerOrder } from "../support/page-trader.ts"
 import { fingersOn } from "../support/touch.ts"
@@ -52,8 +52,7 @@ test.describe("on a desk", () => {
     await expect(lineOf(page, order)).toHaveAttribute("data-state", "dragging")
     await expect(lineOf(page, order)).toContainText(/Total [\d.,]+.USDT/)
     await expect(lineOf(page, order)).toContainText(/% below the last price/)
-    const { violations } = await new AxeBuilder({ page }).include("[data-line]").analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await expectAccessible(page, "dragged", "[data-line]")
     const wanted = await shownPrice(page, order)
     expect(wanted).toBeLessThan(Number(price))
     expect(await trader.openOrders()).toMatchObject([{ price }])

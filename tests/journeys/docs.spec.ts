@@ -1,7 +1,7 @@
 /** A stranger reads the contract: on a phone and at a desk, in both themes, by keyboard. */
 
-import AxeBuilder from "@axe-core/playwright"
 import { DESK, expect, SMALL_PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
 
 for (const [colorScheme, viewport] of [
   ["dark", SMALL_PHONE],
@@ -18,8 +18,7 @@ for (const [colorScheme, viewport] of [
       await expect(page.getByRole("heading", { name: "TickerRow" })).toBeInViewport()
       await expect(page.getByRole("rowheader", { name: "10" }).first()).toBeVisible()
       expect(await sidewaysOverflow(page)).toBe(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id }) => id)).toEqual([])
+      await expectAccessible(page)
       expect(complaints).toEqual([])
     })
 

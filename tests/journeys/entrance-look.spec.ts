@@ -1,8 +1,8 @@
 /** How do the entrance, Mine and the panel look and read? To axe, in long languages, to a password manager. */
 
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { freshAccount } from "../support/page-person.ts"
 import { newCode, signUp } from "../support/signed-up.ts"
 
@@ -43,22 +43,11 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
   await look("side panel")
 }
 
-for (const theme of ["dark", "white"])
-  for (const viewport of [PHONE, DESK])
-    test(`axe finds nothing on the entrance and Mine, ${theme} at ${viewport.width}`, async ({
-      page,
-      saker,
-    }) => {
-      await page.setViewportSize(viewport)
-      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
-      await eachScreen(page, saker.url, async (name) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`,
-        )
-        expect(found, name).toEqual([])
-      })
-    })
+for (const look of LOOKS)
+  test(`axe finds nothing on the entrance and Mine, ${lookName(look)}`, async ({ page, saker }) => {
+    await putOn(page, look)
+    await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
+  })
 
 for (const language of ["de", "pl"])
   test(`at 360 px in ${language} nothing is cut and nothing sticks out`, async ({ page, saker }) => {

@@ -2,7 +2,6 @@
 
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import {
   DESK,
@@ -13,6 +12,7 @@ import {
   sidewaysOverflow,
   test,
 } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
 import { startSaker } from "../support/saker-process.ts"
 
 /** Adds up what moved on its own, from the first paint on. */
@@ -108,10 +108,7 @@ for (const viewport of [SMALL_PHONE, PHONE, { width: 768, height: 1024 }, DESK])
       await expectToChange(() => page.getByRole("main").innerText())
       expect(await shifted(page)).toBeLessThanOrEqual(0.05)
       expect(await sidewaysOverflow(page)).toBe(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120))}`),
-      ).toEqual([])
+      await expectAccessible(page)
     })
 
 test.describe("home on a desk", () => {

@@ -1,9 +1,9 @@
 /** A user keeps their account safe: passwords, e-mail, authenticator, phrase, sessions, logins; nobody else stays in. */
 
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
-import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import {
   bringToken,
   codesSent,
@@ -302,32 +302,26 @@ test.describe("on the smallest phone", () => {
   })
 })
 
-for (const theme of ["dark", "white"])
-  for (const viewport of [PHONE, DESK])
-    test(`axe finds nothing serious, ${theme} at ${viewport.width}`, async ({ page, open, saker }) => {
-      test.slow()
-      const person = await signUp(saker.url)
-      await postTo(saker.url, "/login/index", { account: person.account, password: "wrong guess 99" })
-      await page.setViewportSize(viewport)
-      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
-      await bringToken(page, person.token)
-      for (const place of PLACES) {
-        await open(`/pages/user/${place}`)
-        await page.reload()
-        await expect(page.locator("main :is(a, form, section)").first()).toBeVisible()
-        await page.waitForLoadState("networkidle")
-        if (place === "totp") {
-          await field(page, "login").fill(person.password)
-          await page.getByRole("button", { name: "Set up" }).click()
-          await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible()
-        }
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`)
-        expect(serious, place).toEqual([])
+for (const look of LOOKS)
+  test(`axe finds nothing, ${lookName(look)}`, async ({ page, open, saker }) => {
+    test.slow()
+    const person = await signUp(saker.url)
+    await postTo(saker.url, "/login/index", { account: person.account, password: "wrong guess 99" })
+    await putOn(page, look)
+    await bringToken(page, person.token)
+    for (const place of PLACES) {
+      await open(`/pages/user/${place}`)
+      await page.reload()
+      await expect(page.locator("main :is(a, form, section)").first()).toBeVisible()
+      await page.waitForLoadState("networkidle")
+      if (place === "totp") {
+        await field(page, "login").fill(person.password)
+        await page.getByRole("button", { name: "Set up" }).click()
+        await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible()
       }
-    })
+      await expectAccessible(page, place)
+    }
+  })
 
 test("what is chosen stands at once, follows to another device, and a later choice of a visitor is kept", async ({
   page,

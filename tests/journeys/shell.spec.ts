@@ -1,7 +1,7 @@
 /** A visitor finds their way: panel, language, theme, addresses that don't exist, and what needs a login. */
 
-import AxeBuilder from "@axe-core/playwright"
 import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 
 const SCREENS = [
   "/",
@@ -102,19 +102,13 @@ for (const viewport of [SMALL_PHONE, { width: 768, height: 1024 }, { width: 844,
     })
   })
 
-for (const theme of ["dark", "white"])
-  for (const viewport of [PHONE, DESK])
-    test(`axe finds nothing serious, ${theme} at ${viewport.width}`, async ({ page, open }) => {
-      await page.setViewportSize(viewport)
-      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
-      for (const path of SCREENS) {
-        await open(path)
-        await expect(page.getByRole("main")).toBeVisible()
-        await expect(page.getByText("Practice money", { exact: true })).toBeVisible()
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`)
-        expect(serious, path).toEqual([])
-      }
-    })
+for (const look of LOOKS)
+  test(`axe finds nothing, ${lookName(look)}`, async ({ page, open }) => {
+    await putOn(page, look)
+    for (const path of SCREENS) {
+      await open(path)
+      await expect(page.getByRole("main")).toBeVisible()
+      await expect(page.getByText("Practice money", { exact: true })).toBeVisible()
+      await expectAccessible(page, path)
+    }
+  })

@@ -1,6 +1,5 @@
 /** Someone sorts the markets they watch into lists of their own: made, filled, named, arranged, and there in each tab. */
 
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import {
   DESK,
@@ -11,6 +10,7 @@ import {
   test,
   watchComplaints,
 } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
 
 const sheet = (page: Page) => page.getByRole("dialog")
 const listTab = (page: Page, name: RegExp) =>
@@ -177,23 +177,17 @@ for (const [theme, viewport] of [
           ]),
         ] as const,
       )
-      const serious = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        return violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => [id, nodes[0]?.html])
-      }
       await open("/pages/spot/index")
       await expect(page.getByRole("link", { name: "BTC/USDT" }).first()).toBeVisible()
-      expect(await serious()).toEqual([])
+      await expectAccessible(page, "the list")
       expect(await sidewaysOverflow(page)).toBe(0)
       await arrange(page)
-      expect(await serious()).toEqual([])
+      await expectAccessible(page, "the sheet")
       await page.keyboard.press("Escape")
       await expect(sheet(page)).toHaveCount(0)
       await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).click({ button: "right" })
       await expect(sheet(page).getByRole("checkbox")).toHaveCount(2)
-      expect(await serious()).toEqual([])
+      await expectAccessible(page, "a row's lists")
     })
   })
 }

@@ -58,6 +58,8 @@ function launch(setup: SakerSetup, data: string): { child: ChildProcess; output:
       SAKER_QR: "0",
       SAKER_RESTART_PAUSE: "0",
       SAKER_LOG: "warn",
+      // As `npm start` does; a test run starts the server a hundred times.
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
       ...setup.env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,4 +1,4 @@
-/** Is the exchange right behind every single write at which it may be stopped? (exchange.md R1–R5) */
+/** How is an exchange tried that stops at a write? Once for each write, in a whole run of its own (exchange.md R1–R5). */
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -24,7 +24,6 @@ import { RandomCommands } from "../simulation/random-commands.ts"
 const IS_WHOLE = process.env.SAKER_CRASH_WRITES === "all"
 const WRITES = 200
 const STEP = 41
-const FAULTS: readonly FaultKind[] = ["before it is done", "after it is done"]
 const COMMANDS = 600
 const TABLES = [
   "engine_head",
@@ -115,9 +114,14 @@ async function run(opened: OpenedExchange, clock: RunClock, faulty: FaultyStorag
 }
 
 const KINDS = ["the embedded database", ...(postgresIsThere ? ["a PostgreSQL server"] : [])]
-if (!postgresIsThere) test.skip(`a PostgreSQL server: ${LEFT_OUT}`, () => undefined)
 
-describe.each(KINDS)("stopped at its n-th write to %s", (kind) => {
+/** Declares the tests for one way of stopping. Each way is a file of its own, so that they run side by side. */
+export function testStopsAtWrites(fault: FaultKind): void {
+  if (!postgresIsThere) test.skip(`a PostgreSQL server: ${LEFT_OUT}`, () => undefined)
+  describe.each(KINDS)("stopped at its n-th write to %s", (kind) => testKind(kind, fault))
+}
+
+function testKind(kind: string, fault: FaultKind): void {
   const folder = mkdtempSync(join(tmpdir(), "saker-writes-"))
   let storage: Storage
   let drop = async () => undefined as unknown
@@ -165,9 +169,9 @@ describe.each(KINDS)("stopped at its n-th write to %s", (kind) => {
   // Every one on the embedded database; what PostgreSQL does differently shows in a few.
   const step = IS_WHOLE && kind === "the embedded database" ? 1 : STEP
   const places = Array.from({ length: Math.ceil(WRITES / step) }, (_, turn) => 1 + turn * step)
-  test.each(FAULTS.flatMap((fault) => places.map((place) => [place, fault] as const)))(
-    "write %i, %s: what was answered is there, nothing twice, and the books balance",
-    async (place, fault) => {
+  test.each(places)(
+    `write %i, ${fault}: what was answered is there, nothing twice, and the books balance`,
+    async (place) => {
       await storage.run(`truncate ${TABLES.join(", ")}`)
       const faulty = new FaultyStorage(storage)
       Object.assign(faulty, { kind: fault, staysDead: true })
@@ -204,7 +208,7 @@ describe.each(KINDS)("stopped at its n-th write to %s", (kind) => {
     },
     60_000,
   )
-})
+}
 
 /** An order that somebody was told of has its number, and no other got it. */
 function expectKept(engine: Engine, answer: Answer): void {
