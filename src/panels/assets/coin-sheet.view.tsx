@@ -3,12 +3,12 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Wallet } from "#core/wire/trading.ts"
+import { coinMarket } from "../../app/coin-market.ts"
 import { OwnAmount } from "../../app/own-amount.tsx"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import { market } from "../../stores/market-store.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
-import { coinMarket } from "./coin-market.ts"
 import styles from "./coin-sheet.module.css"
 import type { CoinRow } from "./holdings.model.ts"
 

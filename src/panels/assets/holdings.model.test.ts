@@ -1,9 +1,9 @@
 /** Do the figures of the asset center agree with each other and with what the server says? */
 
 import { describe, expect, test } from "vitest"
+import { ratesOf } from "#core/money/worth.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
 import { coinsOf, holdingsOf, priceChangeOf, totalChoices } from "./holdings.model.ts"
-import { ratesOf } from "./worth.model.ts"
 
 const row = (wallet: Wallet, currency: string, available: string, held = "0"): Balance => ({
   wallet,

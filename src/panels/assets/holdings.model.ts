@@ -1,8 +1,8 @@
 /** What does a person own, account by account and coin by coin, in the order of its worth? */
 
 import { Decimal } from "#core/money/decimal.ts"
+import { placesOf, RATE_CURRENCY, type Rates, valueText, worthIn } from "#core/money/worth.ts"
 import { type Balance, WALLETS, type Wallet } from "#core/wire/trading.ts"
-import { placesOf, RATE_CURRENCY, type Rates, valueText, worthIn } from "./worth.model.ts"
 
 /** What one account is worth; texts are cut to the decimals of the chosen currency. */
 export interface WalletWorth {

@@ -1,18 +1,18 @@
 /** What does this person own, and what is it worth now? Balances as the socket tells them, prices as they move. */
 
 import { useSnapshot } from "valtio"
+import { RATE_CURRENCY, type Rates } from "#core/money/worth.ts"
 import { assets } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { Balance } from "#core/wire/trading.ts"
 import type { Freshness } from "#workers/market/market.api.ts"
 import { type Asked, useAnswer } from "../../api/query.ts"
+import { useLiveRates } from "../../app/live-rates.ts"
 import { account } from "../../stores/account-store.ts"
 import { assetsShown } from "../../stores/assets-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { useOwnBalances } from "../../stores/own-balances.ts"
 import { type Holdings, holdingsOf, type PriceChange, priceChangeOf, totalChoices } from "./holdings.model.ts"
-import { useLiveRates } from "./live-rates.ts"
-import { RATE_CURRENCY, type Rates } from "./worth.model.ts"
 
 type Answer = ResponseOf<typeof assets>
 

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from "react"
 import { useSnapshot } from "valtio"
 import { subscribe } from "valtio/vanilla"
 import { Decimal } from "#core/money/decimal.ts"
-import { useView } from "../../feed/view.ts"
-import { market, tickerOf } from "../../stores/market-store.ts"
+import { type Rates, ratesOf } from "#core/money/worth.ts"
+import { useView } from "../feed/view.ts"
+import { market, tickerOf } from "../stores/market-store.ts"
 import { coinMarket, coinMarketId } from "./coin-market.ts"
-import { type Rates, ratesOf } from "./worth.model.ts"
 
 interface LiveRates {
   rates: Rates

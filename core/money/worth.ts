@@ -1,6 +1,6 @@
 /** What is an amount worth in another currency? By exact decimals from rates to text; no float on the way. */
 
-import { Decimal } from "#core/money/decimal.ts"
+import { Decimal } from "./decimal.ts"
 
 /** The currency that rates are told in (core/wire/asset-calls.ts). */
 export const RATE_CURRENCY = "USDT"

@@ -1,7 +1,7 @@
 /** Where is a coin traded? The market whose price is the coin's rate. */
 
+import { RATE_CURRENCY } from "#core/money/worth.ts"
 import type { Market } from "#core/wire/market.ts"
-import { RATE_CURRENCY } from "./worth.model.ts"
 
 export const coinMarketId = (currency: string): string => `${currency}_${RATE_CURRENCY}`
 

@@ -2,8 +2,8 @@
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { Decimal } from "#core/money/decimal.ts"
-import { placesOf, ratesOf, valueText, worthIn } from "./worth.model.ts"
+import { Decimal } from "./decimal.ts"
+import { placesOf, ratesOf, valueText, worthIn } from "./worth.ts"
 
 const rates = ratesOf([
   { currency: "USDT", rate: "1" },
