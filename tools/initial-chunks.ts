@@ -11,8 +11,10 @@ interface ModuleGraph {
 /** src/ui/icon.tsx names every pictogram there is; those that the first visit doesn't draw come together, with the first screen that does. */
 const PICTOGRAM = /lucide-react\/.*\/icons\//
 
-/** Fields, sheets, lists: parts of the design system, and the words around them. */
-const PARTS = /\/src\/(ui|text|stores|api)\//
+/** Fields, sheets, lists: parts of the design system, the words around them, and what shows an answer or copies it. */
+const PARTS = /\/src\/((ui|text|stores|api)\/|app\/(asked-face|copy-and-say))/
+/** What somebody's coins are worth now, shown by the asset center and beside their orders. */
+const COINS = /\/src\/app\/(coin-figures|coin-market|live-rates)/
 /** Fewer screens than these keep a part to themselves. */
 const SCREENS_SHARING = 4
 
@@ -44,6 +46,7 @@ export function initialChunks(home: string) {
     // What is left of both is small and shared by many screens: apart, each piece is a request of some hundred bytes,
     // and its name stands in the first chunk's table of what to fetch with what (2.5 kB gz of hashes).
     { name: "icons", test: PICTOGRAM, priority: 0, includeDependenciesRecursively: false },
+    { name: "coins", test: COINS, priority: 0, includeDependenciesRecursively: false },
     {
       name: "parts",
       test: PARTS,

@@ -3,7 +3,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { Decimal } from "./decimal.ts"
-import { placesOf, ratesOf, valueText, worthIn } from "./worth.ts"
+import { placesOf, ratesOf, valueText, worthIn, worthText } from "./worth.ts"
 
 const rates = ratesOf([
   { currency: "USDT", rate: "1" },
@@ -68,5 +68,11 @@ describe("a value's decimals", () => {
     )
     expect(valueText(new Decimal("-0.001"), 2)).toBe("0.00")
     expect(valueText(new Decimal("0.999"), 2)).toBe("0.99")
+  })
+
+  test("are those of the currency that it is told in", () => {
+    expect(worthText("USDT", "BTC", "0.1684", rates)).toBe("11330.64")
+    expect(worthText("BTC", "USDT", "1000", rates)).toBe("0.0148623")
+    expect(worthText("USDT", "GONE", "1", rates)).toBeNull()
   })
 })

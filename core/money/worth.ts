@@ -51,3 +51,9 @@ export function valueText(value: Decimal, places: number): string {
   const rounded = value.toDecimalPlaces(places, Decimal.ROUND_DOWN)
   return (rounded.isZero() ? new Decimal(0) : rounded).toFixed(places)
 }
+
+/** Worth as it is shown: in `target`, with as many decimals as that has; null where a price isn't known. */
+export function worthText(target: string, currency: string, amount: string, rates: Rates): string | null {
+  const worth = worthIn(target, currency, amount, rates)
+  return worth && valueText(worth, placesOf(target, rates))
+}

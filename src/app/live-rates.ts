@@ -4,8 +4,11 @@ import { useSyncExternalStore } from "react"
 import { useSnapshot } from "valtio"
 import { subscribe } from "valtio/vanilla"
 import { Decimal } from "#core/money/decimal.ts"
-import { type Rates, ratesOf } from "#core/money/worth.ts"
+import { RATE_CURRENCY, type Rates, ratesOf } from "#core/money/worth.ts"
+import { assets } from "#core/wire/asset-calls.ts"
+import { useAnswer } from "../api/query.ts"
 import { useView } from "../feed/view.ts"
+import { assetsShown } from "../stores/assets-store.ts"
 import { market, tickerOf } from "../stores/market-store.ts"
 import { coinMarket, coinMarketId } from "./coin-market.ts"
 
@@ -17,9 +20,39 @@ interface LiveRates {
 
 /** Prices change many times a second; a total that does so can't be read. */
 const PAUSE_MS = 500
+/** Rates of coins without a market against USDT come with the answer only. */
+const RATES_AGAIN_MS = 60_000
 
-/** @param told rates as the server answered them; undefined: not (yet) */
-export function useLiveRates(
+/** Balances, practice money and rates as the server told them last, no older than a minute. */
+export const useAssetsAnswer = () => useAnswer(assets, {}, true, RATES_AGAIN_MS)
+
+interface CoinRates extends LiveRates {
+  /** What worth is told in: the currency that was chosen, USDT where that has no known price. */
+  inCurrency: string
+  /** False: only USDT is shown, in USDT, and no price of it can be old. */
+  hasPrices: boolean
+}
+
+/**
+ * Rates by which the worth of `coins` can be told as somebody chose it.
+ * @param told rates as the server answered them; undefined: not (yet)
+ */
+export function useCoinRates(
+  coins: Iterable<string>,
+  told: readonly { currency: string; rate: string }[] | undefined,
+): CoinRates {
+  const { inCurrency } = useSnapshot(assetsShown)
+  const currencies = [...new Set([...coins, inCurrency])].filter((name) => name !== RATE_CURRENCY).sort()
+  const { rates, before } = useLiveRates(currencies, told)
+  return {
+    rates,
+    before,
+    inCurrency: rates.has(inCurrency) ? inCurrency : RATE_CURRENCY,
+    hasPrices: currencies.length > 0,
+  }
+}
+
+function useLiveRates(
   currencies: readonly string[],
   told: readonly { currency: string; rate: string }[] | undefined,
 ): LiveRates {

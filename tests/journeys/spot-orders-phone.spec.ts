@@ -79,6 +79,6 @@ test.describe("without own orders", () => {
     await strip(page).tap()
     await expect(page.getByText("No open orders.")).toBeVisible()
     await page.getByRole("tab", { name: "Balances" }).tap()
-    await expect(page.getByRole("listitem").filter({ hasText: "USDT" })).toContainText("10,000")
+    await expect(page.getByRole("listitem").filter({ hasText: /^USDT/ })).toContainText("10,000")
   })
 })

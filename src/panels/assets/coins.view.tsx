@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import type { Wallet } from "#core/wire/trading.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
+import { CoinFigures } from "../../app/coin-figures.tsx"
 import { useIsDesk } from "../../app/width.ts"
 import { assetsShown, hideSmall } from "../../stores/assets-store.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -98,7 +98,6 @@ interface RowsProps {
 }
 
 function CoinList({ rows, inCurrency, onCoin }: RowsProps) {
-  const { t } = useTranslation("assets")
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   useEffect(() => setScroller(document.getElementById("main")), [])
   if (!scroller) return null
@@ -111,22 +110,7 @@ function CoinList({ rows, inCurrency, onCoin }: RowsProps) {
       computeItemKey={(_, row) => row.currency}
       itemContent={(_, row) => (
         <button type="button" className={styles.row} onClick={() => onCoin(row)}>
-          <span className={styles.name}>{row.currency}</span>
-          <span className={styles.sum}>
-            <OwnAmount text={row.total} />
-          </span>
-          <span className={styles.parts}>
-            <OwnAmount text={row.available} /> {t("accounts.free")}
-            {/[1-9]/.test(row.held) ? (
-              <>
-                {", "}
-                <OwnAmount text={row.held} /> {t("accounts.frozen")}
-              </>
-            ) : null}
-          </span>
-          <span className={styles.value}>
-            <OwnAmount text={row.value} unit={inCurrency} />
-          </span>
+          <CoinFigures coin={row} inCurrency={inCurrency} />
         </button>
       )}
     />

@@ -1,7 +1,7 @@
 /** What does a person own, account by account and coin by coin, in the order of its worth? */
 
 import { Decimal } from "#core/money/decimal.ts"
-import { placesOf, RATE_CURRENCY, type Rates, valueText, worthIn } from "#core/money/worth.ts"
+import { placesOf, RATE_CURRENCY, type Rates, valueText, worthIn, worthText } from "#core/money/worth.ts"
 import { type Balance, WALLETS, type Wallet } from "#core/wire/trading.ts"
 
 /** What one account is worth; texts are cut to the decimals of the chosen currency. */
@@ -85,7 +85,6 @@ export function coinsOf(
   inCurrency: string,
   { hideSmall, query }: CoinFilter,
 ): CoinRow[] {
-  const places = placesOf(inCurrency, rates)
   const wanted = query.trim().toUpperCase()
   return balances
     .filter((row) => row.wallet === wallet && row.currency.includes(wanted))
@@ -95,16 +94,13 @@ export function coinsOf(
     })
     .filter(({ total, worth }) => !total.isZero() && !(hideSmall && worth?.lt(1)))
     .sort((a, b) => byWorth(a.worth, b.worth) || a.row.currency.localeCompare(b.row.currency, "en"))
-    .map(({ row, total }) => {
-      const value = worthIn(inCurrency, row.currency, total.toFixed(), rates)
-      return {
-        currency: row.currency,
-        total: total.toFixed(),
-        available: row.available,
-        held: row.held,
-        value: value && valueText(value, places),
-      }
-    })
+    .map(({ row, total }) => ({
+      currency: row.currency,
+      total: total.toFixed(),
+      available: row.available,
+      held: row.held,
+      value: worthText(inCurrency, row.currency, total.toFixed(), rates),
+    }))
 }
 
 const byWorth = (a: Decimal | null, b: Decimal | null): number =>

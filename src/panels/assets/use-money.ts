@@ -1,15 +1,14 @@
 /** What does this person own, and what is it worth now? Balances as the socket tells them, prices as they move. */
 
 import { useSnapshot } from "valtio"
-import { RATE_CURRENCY, type Rates } from "#core/money/worth.ts"
-import { assets } from "#core/wire/asset-calls.ts"
+import type { Rates } from "#core/money/worth.ts"
+import type { assets } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { Balance } from "#core/wire/trading.ts"
 import type { Freshness } from "#workers/market/market.api.ts"
-import { type Asked, useAnswer } from "../../api/query.ts"
-import { useLiveRates } from "../../app/live-rates.ts"
+import type { Asked } from "../../api/query.ts"
+import { useAssetsAnswer, useCoinRates } from "../../app/live-rates.ts"
 import { account } from "../../stores/account-store.ts"
-import { assetsShown } from "../../stores/assets-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { useOwnBalances } from "../../stores/own-balances.ts"
 import { type Holdings, holdingsOf, type PriceChange, priceChangeOf, totalChoices } from "./holdings.model.ts"
@@ -33,30 +32,21 @@ export interface AskedMoney extends Asked<Money> {
   answer: Answer | undefined
 }
 
-/** Rates of coins without a market against USDT come with the answer only. */
-const RATES_AGAIN_MS = 60_000
-
 export function useMoney(): AskedMoney {
-  const asked = useAnswer(assets, {}, true, RATES_AGAIN_MS)
+  const asked = useAssetsAnswer()
   const live = useOwnBalances()
-  const { inCurrency } = useSnapshot(assetsShown)
   const balances = live ?? asked.data?.balances
-  const currencies = [
-    ...new Set([...(balances ?? []).filter(isHeld).map(({ currency }) => currency), inCurrency]),
-  ]
-    .filter((currency) => currency !== RATE_CURRENCY)
-    .sort()
-  const { rates, before } = useLiveRates(currencies, asked.data?.rates)
-  const freshness = useFreshness(currencies.length > 0)
-  const shownIn = rates.has(inCurrency) ? inCurrency : RATE_CURRENCY
+  const held = (balances ?? []).filter(isHeld).map(({ currency }) => currency)
+  const { rates, before, inCurrency, hasPrices } = useCoinRates(held, asked.data?.rates)
+  const freshness = useFreshness(hasPrices)
   // Without the answer only coins with a live market would count, and the total would be too small.
   const isWhole = balances !== undefined && asked.data !== undefined
   const data = isWhole
     ? {
         balances,
         rates,
-        holdings: holdingsOf(balances, rates, shownIn),
-        change: priceChangeOf(balances, rates, before, shownIn),
+        holdings: holdingsOf(balances, rates, inCurrency),
+        change: priceChangeOf(balances, rates, before, inCurrency),
         choices: totalChoices(balances, rates),
         freshness,
       }

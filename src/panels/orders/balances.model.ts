@@ -1,8 +1,14 @@
-/** In which order do the coins of the spot account stand? */
+/** Which coins of the spot account are shown, in which order, and what does each come to? */
 
+import { formatAmount } from "#core/money/steps.ts"
+import { type Rates, worthText } from "#core/money/worth.ts"
 import type { Balance } from "#core/wire/trading.ts"
+import { unitsOf } from "./order-rows.model.ts"
 
-/** `first`: of the market on screen, in their order, also where nothing of them is held; then the others by name. */
+/**
+ * `first`: of the market on screen, in their order, also where nothing of them is held; then the others by name. Not by
+ * worth: rows would change places with every price.
+ */
 export function coinsInOrder(
   held: readonly Pick<Balance, "wallet" | "currency">[],
   first: readonly string[],
@@ -11,4 +17,14 @@ export function coinsInOrder(
     .filter(({ wallet, currency }) => wallet === "funding" && !first.includes(currency))
     .map(({ currency }) => currency)
   return [...first, ...others.sort()]
+}
+
+/** The balance with its exact sum, and what that is worth in `inCurrency` (null: no price is known). */
+export function coinFigures(
+  { currency, available, held }: Pick<Balance, "currency" | "available" | "held">,
+  rates: Rates,
+  inCurrency: string,
+) {
+  const total = formatAmount(unitsOf(available) + unitsOf(held))
+  return { currency, available, held, total, value: worthText(inCurrency, currency, total, rates) }
 }

@@ -1,20 +1,24 @@
-/** What does the spot account hold, coin by coin? The two coins of the market on screen come first. */
+/** What does the spot account hold, coin by coin, and what is it worth? The two coins of the market on screen come first. */
 
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { formatAmount } from "#core/money/steps.ts"
+import type { Rates } from "#core/money/worth.ts"
+import { CoinFigures } from "../../app/coin-figures.tsx"
+import { useAssetsAnswer, useCoinRates } from "../../app/live-rates.ts"
 import { OwnAmount } from "../../app/own-amount.tsx"
 import { wakeMarket } from "../../feed/connect-market-worker.ts"
 import { account, balanceOf, heldCurrencies } from "../../stores/account-store.ts"
+import { market } from "../../stores/market-store.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
-import { coinsInOrder } from "./balances.model.ts"
+import { coinFigures, coinsInOrder } from "./balances.model.ts"
 import cards from "./cards.module.css"
 import { HeadRow } from "./heads.view.tsx"
-import { currenciesOf, unitsOf } from "./order-rows.model.ts"
+import { currenciesOf } from "./order-rows.model.ts"
 import { RowsList } from "./rows-list.view.tsx"
 import { TableRow } from "./table-row.view.tsx"
 import styles from "./tables.module.css"
@@ -27,72 +31,96 @@ interface BalancesProps {
 export function Balances({ instrument, isTable }: BalancesProps) {
   const { t } = useTranslation("trade")
   const { isKnown } = useSnapshot(account)
-  const { list } = useSnapshot(heldCurrencies)
   const isLate = useIsLate(!isKnown)
   if (isLate && !isKnown)
     return <ErrorState title={t("orders.failedBalances")} onRetry={() => void wakeMarket()} />
   if (!isKnown) return <SkeletonRows count={3} />
+  return <CoinRows instrument={instrument} isTable={isTable} />
+}
+
+function CoinRows({ instrument, isTable }: BalancesProps) {
+  const { t } = useTranslation("trade")
+  const { list } = useSnapshot(heldCurrencies)
   const { base, quote } = currenciesOf(instrument)
+  const coins = coinsInOrder(list, [quote, base])
+  const { rates, inCurrency } = useCoinRates(coins, useAssetsAnswer().data?.rates)
   return (
     <RowsList<string>
       label={t("orders.balances")}
       className={isTable ? styles.balances : undefined}
-      rows={list.length > 0 ? coinsInOrder(list, [quote, base]) : []}
+      rows={list.length > 0 ? coins : []}
       empty={<EmptyState className={styles.empty}>{t("orders.noBalances")}</EmptyState>}
       keyOf={(currency) => currency}
       rowHeight={isTable ? 32 : 64}
-      {...(isTable ? { heads: <Heads /> } : {})}
+      {...(isTable ? { heads: <Heads inCurrency={inCurrency} /> } : {})}
     >
-      {(currency) => (isTable ? <CoinRow currency={currency} /> : <CoinCard currency={currency} />)}
+      {(currency) =>
+        isTable ? (
+          <CoinRow currency={currency} rates={rates} inCurrency={inCurrency} />
+        ) : (
+          <CoinCard currency={currency} rates={rates} inCurrency={inCurrency} />
+        )
+      }
     </RowsList>
   )
 }
 
-function Heads() {
-  const { t } = useTranslation("trade")
+/** The same words as in the asset center: there as here it is one account. */
+function Heads({ inCurrency }: { inCurrency: string }) {
+  const { t } = useTranslation("assets")
   return (
     <HeadRow
       heads={[
-        { key: "coin", children: t("orders.column.coin") },
-        { key: "available", children: t("orders.column.available"), className: styles.figure },
-        { key: "held", children: t("orders.column.held"), className: styles.figure },
-        { key: "total", children: t("orders.column.total"), className: styles.figure },
+        { key: "coin", children: t("coins.coin") },
+        { key: "available", children: t("coins.available"), className: styles.figure },
+        { key: "held", children: t("coins.frozen"), className: styles.figure },
+        { key: "total", children: t("coins.total"), className: classNames(styles.figure, styles.total) },
+        { key: "value", children: t("coins.value", { currency: inCurrency }), className: styles.figure },
       ]}
     />
   )
 }
 
-function useCoin(currency: string) {
-  const { available, held } = useSnapshot(balanceOf("funding", currency))
-  return { available, held, total: formatAmount(unitsOf(available) + unitsOf(held)) }
+interface CoinProps {
+  currency: string
+  rates: Rates
+  inCurrency: string
 }
 
-/** Follows its own balance: another coin's change doesn't wake it. */
-const CoinRow = memo(function CoinRow({ currency }: { currency: string }) {
-  const { available, held, total } = useCoin(currency)
+function useCoin({ currency, rates, inCurrency }: CoinProps) {
+  const { available, held } = useSnapshot(balanceOf("funding", currency))
+  return coinFigures({ currency, available, held }, rates, inCurrency)
+}
+
+/** Follows its own balance: another coin's change doesn't wake it, prices do at most twice a second. */
+const CoinRow = memo(function CoinRow(props: CoinProps) {
+  const coin = useCoin(props)
+  const isStale = useSnapshot(market).freshness.ticker.state !== "live"
   const cells = [
-    { key: "coin", content: currency },
-    { key: "available", content: <OwnAmount text={available} />, className: styles.figure },
-    { key: "held", content: <OwnAmount text={held} />, className: styles.figure },
-    { key: "total", content: <OwnAmount text={total} />, className: styles.figure },
+    { key: "coin", content: coin.currency },
+    { key: "available", content: <OwnAmount text={coin.available} />, className: styles.figure },
+    { key: "held", content: <OwnAmount text={coin.held} />, className: styles.figure },
+    {
+      key: "total",
+      content: <OwnAmount text={coin.total} />,
+      className: classNames(styles.figure, styles.total),
+    },
+    {
+      key: "value",
+      content: <OwnAmount text={coin.value} />,
+      className: classNames(styles.figure, isStale && styles.stale),
+    },
   ]
   return <TableRow cells={cells} />
 })
 
-const CoinCard = memo(function CoinCard({ currency }: { currency: string }) {
-  const { t } = useTranslation("trade")
-  const { available, held } = useCoin(currency)
+const CoinCard = memo(function CoinCard(props: CoinProps) {
+  const coin = useCoin(props)
   return (
     // biome-ignore lint/a11y/useSemanticElements: items of a virtual list can't be of a list element
     <div role="listitem" className={cards.item}>
       <div className={cards.card}>
-        <p className={cards.head}>{currency}</p>
-        <div className={cards.end}>
-          <OwnAmount text={available} />
-          <span className={cards.small}>
-            {t("orders.column.held")} <OwnAmount text={held} />
-          </span>
-        </div>
+        <CoinFigures coin={coin} inCurrency={props.inCurrency} />
       </div>
     </div>
   )
