@@ -1,6 +1,5 @@
 /** Can a person come in, stay safe, and keep everybody else out? Through the real door, with a real database. */
 
-import { Secret, TOTP } from "otpauth"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { LANGUAGES, PROBLEMS, type UserInfo } from "#core/wire/index.ts"
 import { systemClock } from "#server/exchange.ts"
@@ -32,8 +31,8 @@ afterAll(async () => {
 }, START_WITHIN_MS)
 
 const ask = (account: string) => call(server, `/register/sendemail?account=${encodeURIComponent(account)}`)
-const login = (account: string, password: string, totp = "") =>
-  post<{ token: string; user: UserInfo }>(server, "/login/index", { account, password, totp })
+const login = (account: string, password: string) =>
+  post<{ token: string; user: UserInfo }>(server, "/login/index", { account, password })
 /** A code of that purpose, sent to the person. */
 async function securityCode(person: Person, purpose: string, account = ""): Promise<string> {
   const to = account || person.account
@@ -276,27 +275,6 @@ describe("sensitive changes", () => {
     await vi.waitFor(async () =>
       expect((await mailsTo(server, eve.account))[0]?.subject).toMatch(/e-mail address was changed/),
     )
-  })
-
-  test("an authenticator is asked for at login, each of its codes counts once, and a reset doesn't skip it", async () => {
-    const ada = await newPerson(server)
-    const { secret } = (await ada.post<{ secret: string }>("/security/totp", { login: ada.password })).data
-    const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() })
-    expect((await login(ada.account, ada.password)).code).toBe(200) // not confirmed yet
-    expect((await ada.post("/security/totpConfirm", { totp: codeNow() })).code).toBe(200)
-    expect((await login(ada.account, ada.password)).code).toBe(PROBLEMS.TOTP_NEEDED)
-    expect((await login(ada.account, ada.password, codeNow())).code).toBe(PROBLEMS.TOTP_WRONG) // used above
-    ahead += 30_000
-    const fresh = codeNow()
-    const both = await Promise.all([1, 2].map(() => login(ada.account, ada.password, fresh)))
-    expect(both.map((answer) => answer.code).sort((a, b) => a - b)).toEqual([200, PROBLEMS.TOTP_WRONG])
-    ahead += MINUTE
-    const seen = (await mailsTo(server, ada.account)).length
-    await post(server, "/security/sendCode", { purpose: "forget", account: ada.account })
-    const code = await codeTo(server, ada.account, seen)
-    const next = { account: ada.account, code, password: "a grey heron 14", confirm: "a grey heron 14" }
-    expect((await post(server, "/login/forget", next)).code).toBe(PROBLEMS.TOTP_NEEDED)
-    expect((await post(server, "/login/forget", { ...next, totp: codeNow() })).code).toBe(200)
   })
 
   test("the anti-phishing phrase stands in every mail from then on", async () => {

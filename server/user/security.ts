@@ -15,7 +15,7 @@ import { readAccountName } from "./account-name.ts"
 import { sendCodeTo } from "./entrance.ts"
 import { judgePassword, ownTarget, provePassword, proveTotp, rest, takeTotp, withCode } from "./proof.ts"
 import { newTotp } from "./totp.ts"
-import { isDuplicate, no, type UserParts } from "./user-parts.ts"
+import { isDuplicate, no, type User, type UserParts } from "./user-parts.ts"
 import { shownName, userById, userByName } from "./users.ts"
 
 type Problems<E extends { problems: readonly unknown[] }> = E["problems"][number]
@@ -58,6 +58,9 @@ export async function sendSecurityCode(
 /** A code made for one user is no use to another. */
 const codeKey = (userId: number, target: string): string => `${userId}:${target}`
 
+/** Of a code that went to what the user has bound. */
+const ownCodeKey = (user: User): string => codeKey(user.id, ownTarget(user)?.key ?? "")
+
 export async function changeLoginPassword(
   parts: UserParts,
   caller: UserCaller,
@@ -74,7 +77,11 @@ export const changeTradePassword = (
   given: RequestOf<typeof setTradePassword>,
 ): Promise<Result<Done, Problems<typeof setTradePassword>>> => replacePassword(parts, caller, "payPwd", given)
 
-/** Either password, proven alike: by the login password, the second factor and a code; it must differ from both. */
+/**
+ * Either password, proven alike: by the login password, a code and the second factor; it must differ from both. The
+ * second factor comes last, here as elsewhere: its code is used up by being right, so it isn't spent on a request that
+ * another proof refuses.
+ */
 async function replacePassword(
   parts: UserParts,
   caller: UserCaller,
@@ -88,11 +95,11 @@ async function replacePassword(
   if (!proven.ok) return proven
   const isTrade = await parts.passwords.matches(user.trade_password, given.password)
   if (given.password === given.login || isTrade) return no("PASSWORD_SAME")
+  const code = await parts.codes.prove(which, ownCodeKey(user), given.code)
+  if (!code) return no("CODE")
   const second = await proveTotp(parts, user, given.totp)
   if (!second.ok) return second
   const hashed = await parts.passwords.hash(given.password)
-  const target = codeKey(user.id, ownTarget(user)?.key ?? "")
-  const code = await parts.codes.prove(which, target, given.code)
   const changed = await withCode(parts, user, code, async (transaction) => {
     await transaction
       .updateTable("users")
@@ -115,9 +122,10 @@ export async function changeEmail(
   const user = await userById(parts.database, caller.session.userId)
   const proven = await provePassword(parts, user, given.login)
   if (!proven.ok) return proven
+  const code = await parts.codes.prove("email", codeKey(user.id, to.key), given.code)
+  if (!code) return no("CODE")
   const second = await proveTotp(parts, user, given.totp)
   if (!second.ok) return second
-  const code = await parts.codes.prove("email", codeKey(user.id, to.key), given.code)
   try {
     const changed = await withCode(parts, user, code, async (transaction) => {
       await transaction
@@ -193,10 +201,10 @@ export async function switchTotpOff(
   if (!user.totp_on) return no("WRONG_STATE")
   const proven = await provePassword(parts, user, given.login)
   if (!proven.ok) return proven
+  const code = await parts.codes.prove("totp", ownCodeKey(user), given.code)
+  if (!code) return no("CODE")
   const second = await takeTotp(parts, user, given.totp)
   if (!second.ok) return second
-  const target = codeKey(user.id, ownTarget(user)?.key ?? "")
-  const code = await parts.codes.prove("totp", target, given.code)
   const changed = await withCode(parts, user, code, async (transaction) => {
     await transaction
       .updateTable("users")
