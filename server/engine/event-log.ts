@@ -2,6 +2,7 @@
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { BalanceEvent, EngineEvent, OrderView } from "./event.ts"
+import { Gathered } from "./gathered.ts"
 import type { Purse } from "./ledger/purse.ts"
 import type { Order } from "./matching/order.ts"
 import { viewOrder } from "./matching/order.ts"
@@ -18,9 +19,9 @@ export class EventLog {
   /** Engine time: the command's, or the due time of the timer that fires before it. */
   now: TimeMs = 0
   #events: EngineEvent[] = []
-  readonly #orders: Order[] = []
-  readonly #books: DepthSource[] = []
-  readonly #purses: Purse[] = []
+  readonly #orders = new Gathered<Order>()
+  readonly #books = new Gathered<DepthSource>()
+  readonly #purses = new Gathered<Purse>()
 
   push(event: EngineEvent): void {
     this.#events.push(event)
@@ -52,14 +53,20 @@ export class EventLog {
    */
   close(answered: OrderView | undefined): EngineEvent[] {
     const events = this.#events
-    for (const order of this.#orders)
-      events.push({ type: "order", order: answered?.id === order.id ? answered : viewOrder(order) })
-    for (const purse of this.#purses) events.push(balanceOf(purse))
-    for (const book of this.#books) book.flushDepth(events)
     this.#events = []
-    this.#orders.length = 0
-    this.#purses.length = 0
-    this.#books.length = 0
+    for (let place = 0; place < this.#orders.count; place += 1) {
+      const order = this.#orders.at(place)
+      if (order)
+        events.push({ type: "order", order: answered?.id === order.id ? answered : viewOrder(order) })
+    }
+    for (let place = 0; place < this.#purses.count; place += 1) {
+      const purse = this.#purses.at(place)
+      if (purse) events.push(balanceOf(purse))
+    }
+    for (let place = 0; place < this.#books.count; place += 1) this.#books.at(place)?.flushDepth(events)
+    this.#orders.clear()
+    this.#purses.clear()
+    this.#books.clear()
     return events
   }
 }

@@ -50,6 +50,14 @@ describe("Listing (N5)", () => {
     expect(exchange.buy("bob", 100, 1).events[0]).toMatchObject({ type: "trade", id: 2 })
   })
 
+  test("its currencies don't change while somebody has an order: what that holds is of the old ones", () => {
+    const exchange = new TestExchange(spotInstrument())
+    exchange.sell("ann", 100, 5)
+    exchange.run({ type: "instrument.state", instrument: SPOT, state: "cancel-only" })
+    for (const other of [{ base: "XYZ" }, { quote: "XYZ" }])
+      expect(refusalOf(set(exchange, spotInstrument(other)))).toBe("TRADING_STATE")
+  })
+
   test("tick and lot change only while it isn't open and nobody has an order; trade ids still go on", () => {
     const exchange = new TestExchange(spotInstrument())
     exchange.sell("ann", 100, 5)

@@ -18,7 +18,7 @@ export const INDEXES_MAX = 5_000
 const DONE: Answer = { ok: true, value: {} }
 
 /**
- * `instrument.set`. A listing that core forbids is `FORMAT` with the reasons. Kind, tick and lot change only while
+ * `instrument.set`. A listing that core forbids is `FORMAT` with the reasons. Kind, currencies, tick and lot change only while
  * nobody has an order there and it isn't open: else `TRADING_STATE`.
  */
 export function setInstrument(state: EngineState, command: SetInstrument): Answer {
@@ -72,7 +72,12 @@ function listingProblems(state: EngineState, instrument: TradedInstrument): stri
 }
 
 const hasSameSteps = (a: TradedInstrument, b: TradedInstrument): boolean =>
-  a.kind === b.kind && a.tick === b.tick && a.lot === b.lot && a.notionalUnit === b.notionalUnit
+  a.kind === b.kind &&
+  a.base === b.base &&
+  a.quote === b.quote &&
+  a.tick === b.tick &&
+  a.lot === b.lot &&
+  a.notionalUnit === b.notionalUnit
 
 /** A perpetual has prices of its own and three timers; what changes them starts them anew. */
 function setPricing(

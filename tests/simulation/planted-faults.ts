@@ -31,9 +31,9 @@ const marketsOf = (engine: Engine) => [...engine.state.markets.values()]
 /** Before an order is accepted, while its terms can still be made wrong. */
 const onAccept = (engine: Engine, change: (order: Order) => void) =>
   forEachMarket(engine, (market) =>
-    replace(market, "accept", (accept) => (order, hold) => {
+    replace(market, "accept", (accept) => (order, seat, hold) => {
       change(order)
-      accept(order, hold)
+      accept(order, seat, hold)
     }),
   )
 

@@ -13,6 +13,8 @@ export class Ladder {
   readonly side: Side
   readonly #levels: PriceLevel[] = []
   readonly #byPrice = new Map<number, PriceLevel>()
+  /** The last one found: an order's price is asked for three times, when it is checked, when it joins and as it is told. */
+  #found: PriceLevel | undefined
   /** Sorts both sides upwards by `price × sign`: bids rise to the best, asks fall to it. */
   readonly #sign: 1 | -1
 
@@ -35,14 +37,17 @@ export class Ladder {
   }
 
   find(price: Ticks): PriceLevel | undefined {
-    return this.#byPrice.get(price)
+    if (this.#found?.price === price) return this.#found
+    this.#found = this.#byPrice.get(price)
+    return this.#found
   }
 
   /** The level of this price, made if there is none. An empty one must not outlive the call. */
   findOrAdd(price: Ticks): PriceLevel {
-    const known = this.#byPrice.get(price)
+    const known = this.find(price)
     if (known) return known
     const level = new PriceLevel(price)
+    this.#found = level
     this.#byPrice.set(price, level)
     const place = this.#placeOf(price)
     if (place === this.#levels.length) this.#levels.push(level)
@@ -52,6 +57,7 @@ export class Ladder {
 
   remove(level: PriceLevel): void {
     this.#byPrice.delete(level.price)
+    if (this.#found === level) this.#found = undefined
     if (level === this.best()) this.#levels.pop()
     else this.#levels.splice(this.#placeOf(level.price), 1)
   }

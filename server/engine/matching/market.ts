@@ -6,14 +6,15 @@ import type { ProblemName } from "#core/wire/problem.ts"
 import type { AccountId, Side } from "../command.ts"
 import type { EngineEvent, ExpiryReason, OrderStatus } from "../event.ts"
 import type { DepthSource, EventLog } from "../event-log.ts"
+import type { Holder } from "../ledger/holder.ts"
 import type { Settlement } from "../risk/settlement.ts"
 import { restHold } from "../risk/spot-hold.ts"
-import { AccountOrders } from "./account-orders.ts"
 import type { OpenOrders } from "./open-orders.ts"
 import type { Order } from "./order.ts"
 import { isEnded, oppositeSide, shrinkOrder } from "./order.ts"
 import type { MatchListener, OrderBook } from "./order-book.ts"
 import { boundOf } from "./price-bound.ts"
+import { Seat } from "./seat.ts"
 import { StopList } from "./stop-list.ts"
 
 const NONE = 0 as Ticks
@@ -36,13 +37,18 @@ export class Market implements MatchListener, DepthSource {
   readonly #settlement: Settlement
   /** Every open order of the exchange by id; ended ones leave at once. */
   readonly #orders: OpenOrders
-  readonly #accounts = new Map<AccountId, AccountOrders>()
+  readonly #seats = new Map<AccountId, Seat>()
+  #openCount = 0
   #nextTradeId: number
   /** Lowest and highest price traded in the command under way; 0 before its first trade. */
   #tradedLow = NONE
   #tradedHigh = NONE
-  /** Levels touched in the command under way with their totals before it; bids by minus their price. */
-  readonly #touched = new Map<number, number>()
+  /** Levels touched in the command under way, each at least once; bids by minus their price. */
+  readonly #touched: number[] = []
+  /** What their totals were then: the first of a level is its total before the command. */
+  readonly #totalsBefore: number[] = []
+  /** How many of both count: an array that is emptied gives its room back, and would ask for it with each command. */
+  #touchedCount = 0
 
   constructor(
     instrument: TradedInstrument,
@@ -67,15 +73,29 @@ export class Market implements MatchListener, DepthSource {
   }
   /** Does nobody have an order here? */
   get isEmpty(): boolean {
-    return this.#accounts.size === 0
+    return this.#openCount === 0
   }
 
   bestOpposite(side: Side): Ticks {
     return this.book.best(oppositeSide(side))
   }
 
-  ordersOf(account: AccountId): AccountOrders | undefined {
-    return this.#accounts.get(account)
+  /** The seat of an account that has been accepted here before. */
+  seatOf(account: AccountId): Seat | undefined {
+    return this.#seats.get(account)
+  }
+
+  /** The seat of a holder, new at first sight. */
+  takeSeat(holder: Holder): Seat {
+    const known = this.#seats.get(holder.account)
+    if (known) return known
+    const { kind, base, quote } = this.instrument
+    const seat =
+      kind === "spot"
+        ? new Seat(holder, holder.purse("funding", base), holder.purse("funding", quote))
+        : new Seat(holder, undefined, undefined)
+    this.#seats.set(holder.account, seat)
+    return seat
   }
 
   /** The worst price this order may trade at, as the book stands (S4). */
@@ -89,22 +109,18 @@ export class Market implements MatchListener, DepthSource {
   }
 
   /** The order exists from now on, and what it needs is held; next it enters or waits. */
-  accept(order: Order, hold: Amount): void {
+  accept(order: Order, seat: Seat, hold: Amount): void {
     order.created = this.#log.now
-    this.restore(order)
+    this.restore(order, seat)
     this.#log.orderChanged(order)
     this.#settlement.setHold(order, hold)
   }
 
   /** Counts an order as open and its account's; of a snapshot it holds already what it held, and nobody is told. */
-  restore(order: Order): void {
+  restore(order: Order, seat: Seat): void {
     this.#orders.add(order)
-    let orders = this.#accounts.get(order.account)
-    if (!orders) {
-      orders = new AccountOrders(order.account)
-      this.#accounts.set(order.account, orders)
-    }
-    orders.add(order)
+    seat.add(order)
+    this.#openCount += 1
   }
 
   /** A taker walks the book; what is left of it rests, or ends (S1, S2). All checks lie behind it. */
@@ -134,7 +150,7 @@ export class Market implements MatchListener, DepthSource {
     const fired = this.stops.takeFired(this.#tradedLow, this.#tradedHigh)
     for (const order of fired) {
       order.status = "new"
-      order.owner?.stopGone()
+      order.seat?.stopGone()
       this.#log.orderChanged(order)
     }
     return fired
@@ -176,7 +192,7 @@ export class Market implements MatchListener, DepthSource {
   /** Ends an order that is in no book and no list any more. */
   end(order: Order, status: OrderStatus, reason?: ExpiryReason, refusal?: ProblemName): void {
     this.#log.orderChanged(order)
-    if (order.status === "waiting") order.owner?.stopGone()
+    if (order.status === "waiting") order.seat?.stopGone()
     order.status = status
     order.reason = reason
     order.refusal = refusal
@@ -184,9 +200,14 @@ export class Market implements MatchListener, DepthSource {
   }
 
   levelChanges(side: Side, price: Ticks, totalBefore: number): void {
-    if (this.#touched.size === 0) this.#log.depthChanged(this)
+    const count = this.#touchedCount
     const key = side === "buy" ? -price : price
-    if (!this.#touched.has(key)) this.#touched.set(key, totalBefore)
+    if (count === 0) this.#log.depthChanged(this)
+    // A walk touches a level once for each order there; other repetitions are rare and are left out as they are told.
+    else if (this.#touched[count - 1] === key) return
+    this.#touched[count] = key
+    this.#totalsBefore[count] = totalBefore
+    this.#touchedCount = count + 1
   }
 
   traded(maker: Order, taker: Order, quantity: Lots, turnover: Amount): void {
@@ -222,13 +243,20 @@ export class Market implements MatchListener, DepthSource {
   }
 
   flushDepth(events: EngineEvent[]): void {
-    for (const [key, before] of this.#touched) {
+    const count = this.#touchedCount
+    // Two levels that follow each other differ: only with three there may be one again.
+    const told = count > 2 ? new Set<number>() : undefined
+    for (let place = 0; place < count; place += 1) {
+      const key = this.#touched[place] ?? 0
+      if (told?.has(key)) continue
+      told?.add(key)
       const side: Side = key < 0 ? "buy" : "sell"
       const price = Math.abs(key) as Ticks
       const total = this.book.total(side, price) as Lots
-      if (total !== before) events.push({ type: "depth", instrument: this.instrument.id, side, price, total })
+      if (total !== this.#totalsBefore[place])
+        events.push({ type: "depth", instrument: this.instrument.id, side, price, total })
     }
-    this.#touched.clear()
+    this.#touchedCount = 0
     this.#tradedLow = NONE
     this.#tradedHigh = NONE
   }
@@ -247,8 +275,7 @@ export class Market implements MatchListener, DepthSource {
     if (!isEnded(order)) throw new Error(`order ${order.id} is ${order.status} and can't be forgotten`)
     this.#settlement.setHold(order, NOTHING)
     this.#orders.delete(order)
-    const owner = order.owner
-    owner?.remove(order)
-    if (owner && owner.count === 0) this.#accounts.delete(owner.account)
+    order.seat?.remove(order)
+    this.#openCount -= 1
   }
 }

@@ -8,8 +8,8 @@ import type { ProblemName } from "#core/wire/problem.ts"
 import type { AccountId, OrderType, PlaceOrder, Side, TimeInForce } from "../command.ts"
 import type { ExpiryReason, OrderStatus, OrderView } from "../event.ts"
 import type { Purse } from "../ledger/purse.ts"
-import type { AccountOrders } from "./account-orders.ts"
 import type { PriceLevel } from "./price-level.ts"
+import type { Seat } from "./seat.ts"
 
 const NO_PRICE = 0 as Ticks
 const NO_LOTS = 0 as Lots
@@ -75,10 +75,9 @@ export class Order {
   level: PriceLevel | undefined = undefined
   queuePrevious: Order | undefined = undefined
   queueNext: Order | undefined = undefined
-  /** Its place among its account's orders in this instrument, by id. */
-  owner: AccountOrders | undefined = undefined
-  ownerPrevious: Order | undefined = undefined
-  ownerNext: Order | undefined = undefined
+  /** Where its account's orders in this instrument are kept, and its place there. */
+  seat: Seat | undefined = undefined
+  seatIndex = 0
 
   constructor(id: number, command: PlaceOrder, stpDefault: StpMode) {
     this.id = id
@@ -157,6 +156,39 @@ export function wantedLots(order: Order, price: Ticks, notionalUnit: bigint): Lo
 
 /** The order as others see it, at this moment. Fields that it doesn't have are left out. */
 export function viewOrder(order: Order): OrderView {
+  const view = order.price !== 0 && !order.isByBudget ? viewPriced(order) : viewUnpriced(order)
+  if (order.budget !== 0n) view.budget = order.budget
+  if (order.stopPrice !== 0) view.stopPrice = order.stopPrice
+  if (order.clientOrderId !== undefined) view.clientOrderId = order.clientOrderId
+  if (order.prevented !== 0) view.prevented = order.prevented
+  if (order.reason !== undefined) view.reason = order.reason
+  if (order.refusal !== undefined) view.refusal = order.refusal
+  return view
+}
+
+/** Nearly all orders have a price and a quantity: fields of one literal cost half of what is added to it later. */
+const viewPriced = (order: Order): OrderView => ({
+  id: order.id,
+  account: order.account,
+  instrument: order.instrument,
+  side: order.side,
+  orderType: order.orderType,
+  timeInForce: order.timeInForce,
+  price: order.price,
+  quantity: order.quantity,
+  postOnly: order.postOnly,
+  executed: order.executed,
+  executedQuote: order.executedQuote,
+  status: order.status,
+  charged: order.charged,
+  feeCurrency: order.feeCurrency,
+  hold: order.hold,
+  created: order.created,
+  updated: order.updated,
+  sequence: order.sequence,
+})
+
+function viewUnpriced(order: Order): OrderView {
   const view: OrderView = {
     id: order.id,
     account: order.account,
@@ -177,11 +209,5 @@ export function viewOrder(order: Order): OrderView {
   }
   if (order.price !== 0) view.price = order.price
   if (!order.isByBudget) view.quantity = order.quantity
-  if (order.budget !== 0n) view.budget = order.budget
-  if (order.stopPrice !== 0) view.stopPrice = order.stopPrice
-  if (order.clientOrderId !== undefined) view.clientOrderId = order.clientOrderId
-  if (order.prevented !== 0) view.prevented = order.prevented
-  if (order.reason !== undefined) view.reason = order.reason
-  if (order.refusal !== undefined) view.refusal = order.refusal
   return view
 }

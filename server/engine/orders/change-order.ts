@@ -99,7 +99,7 @@ export function cancelAll(state: EngineState, command: CancelAll): Answer {
   const orders: Order[] = []
   for (const market of state.markets.values())
     if (instrument === undefined || market.instrument.id === instrument)
-      orders.push(...(market.ordersOf(account)?.list() ?? []))
+      orders.push(...(market.seatOf(account)?.list() ?? []))
   orders.sort((a, b) => a.id - b.id)
   for (const order of orders) state.markets.get(order.instrument)?.cancel(order)
   return { ok: true, value: { cancelled: orders.map((order) => order.id) } }

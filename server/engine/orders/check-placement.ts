@@ -13,6 +13,7 @@ import type { Holder } from "../ledger/holder.ts"
 import type { Market } from "../matching/market.ts"
 import type { Order } from "../matching/order.ts"
 import { reaches } from "../matching/order-book.ts"
+import type { Seat } from "../matching/seat.ts"
 import { baseOf, withFee } from "../risk/spot-hold.ts"
 import type { EngineState } from "../state.ts"
 import { isHouse } from "../state.ts"
@@ -23,7 +24,7 @@ const OPEN_ORDERS_TOTAL_MAX = 2_000_000
 /** Families 1 to 8; money ({@link checkMoney}) and the book ({@link checkBook}) need the order itself. */
 export function checkPlacement(
   state: EngineState,
-  { market, holder }: { market: Market | undefined; holder: Holder },
+  { market, holder, seat }: { market: Market | undefined; holder: Holder; seat: Seat | undefined },
   command: PlaceOrder,
 ): Problem | undefined {
   if (state.orders.size >= OPEN_ORDERS_TOTAL_MAX) return { name: "ENGINE_BUSY" }
@@ -40,7 +41,7 @@ export function checkPlacement(
     checkPrice(market.instrument, form, prices) ??
     checkReserve(market, command.reservePrice, command.price) ??
     checkStop(market, command, prices) ??
-    checkCounts(holder, market, command)
+    checkCounts(market, command, { holder, seat })
   )
 }
 
@@ -203,13 +204,16 @@ export function stopDirection(market: Market, stopPrice: number, prices: MarketP
 }
 
 /** Family 8: asked of what may rest. Waiting stops count as open orders too, so that firing needs no place. */
-function checkCounts(holder: Holder, market: Market, command: PlaceOrder): Problem | undefined {
-  const { orderType, timeInForce = "gtc", account } = command
+function checkCounts(
+  market: Market,
+  command: PlaceOrder,
+  { holder, seat }: { holder: Holder; seat: Seat | undefined },
+): Problem | undefined {
+  const { orderType, timeInForce = "gtc" } = command
   const isStop = orderType === "stop-limit"
   if (holder.isHouse || (!isStop && (orderType === "market" || timeInForce !== "gtc"))) return undefined
-  const orders = market.ordersOf(account)
-  if (!orders) return undefined
+  if (!seat) return undefined
   const { maxOpenOrders, maxStops } = market.instrument
-  if (orders.count >= maxOpenOrders) return { name: "OPEN_ORDERS", values: { limit: maxOpenOrders } }
-  return isStop && orders.stops >= maxStops ? { name: "STOPS", values: { limit: maxStops } } : undefined
+  if (seat.count >= maxOpenOrders) return { name: "OPEN_ORDERS", values: { limit: maxOpenOrders } }
+  return isStop && seat.stops >= maxStops ? { name: "STOPS", values: { limit: maxStops } } : undefined
 }

@@ -4,9 +4,9 @@ import { feeRatesOf } from "#core/instrument/fee-levels.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { Answer } from "../answer.ts"
 import type { PlaceOrder } from "../command.ts"
-import type { Holder } from "../ledger/holder.ts"
 import type { Market } from "../matching/market.ts"
 import { Order, viewOrder } from "../matching/order.ts"
+import type { Seat } from "../matching/seat.ts"
 import { firstHold } from "../risk/spot-hold.ts"
 import type { EngineState } from "../state.ts"
 import {
@@ -45,18 +45,20 @@ export function fireStops(state: EngineState, market: Market): void {
 
 function place(state: EngineState, command: PlaceOrder): Answer {
   const market = state.markets.get(command.instrument)
-  const holder = state.ledger.holder(command.account)
-  const problem = checkPlacement(state, { market, holder }, command)
+  const known = market?.seatOf(command.account)
+  const holder = known?.holder ?? state.ledger.holder(command.account)
+  const problem = checkPlacement(state, { market, holder, seat: known }, command)
   if (problem) return { ok: false, problem }
   if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
   const order = new Order(state.nextOrderId, command, market.instrument.stpDefault)
-  bindMoney(holder, market, order)
+  const seat = known ?? market.takeSeat(holder)
+  bindMoney(seat, market, order)
   const hold = firstHold(order, market)
   const isStop = order.orderType === "stop-limit"
   const refusal = checkMoney(order, hold) ?? (isStop ? undefined : checkBook(market, order))
   if (refusal) return { ok: false, problem: refusal }
   state.nextOrderId += 1
-  market.accept(order, hold)
+  market.accept(order, seat, hold)
   if (isStop) market.wait(order, stopDirection(market, order.stopPrice, pricesOf(state, market)) > 0)
   else {
     market.enter(order)
@@ -66,12 +68,10 @@ function place(state: EngineState, command: PlaceOrder): Answer {
 }
 
 /** Which purses a spot order moves, and at which rates, kept to its end (N1, S11). House accounts pay no fee. */
-function bindMoney(holder: Holder, { instrument }: Market, order: Order): void {
+function bindMoney({ holder, base, quote }: Seat, { instrument }: Market, order: Order): void {
   const isBuy = order.side === "buy"
   order.feeCurrency = instrument.quote
   if (instrument.kind !== "spot") return
-  const base = holder.purse("funding", instrument.base)
-  const quote = holder.purse("funding", instrument.quote)
   order.pays = isBuy ? quote : base
   order.gains = isBuy ? base : quote
   order.isFeeInQuote = isBuy && instrument.feeIn === "quote"

@@ -49,6 +49,16 @@ describe("Stop-limit orders (S8)", () => {
     expect(market.engine.stops(SPOT)).toEqual([])
   })
 
+  test("a level that was walked through and is joined again by a stop is told once, as it stands", () => {
+    const market = traded()
+    market.stop("bob", "sell", 102, { price: 101, quantity: 2 })
+    const { events } = market.buy("dan", 102, 2)
+    expect(events.flatMap((event) => (event.type === "depth" ? [[event.price, event.total]] : []))).toEqual([
+      [101, 2],
+      [102, 0],
+    ])
+  })
+
   test("a falling stop fires at last ≤ stop", () => {
     const market = traded()
     market.buy("ann", 95, 3)

@@ -52,7 +52,6 @@ function loadMarkets(state: EngineState, saved: SavedState): void {
     const load = (rows: readonly SavedOrder[]) =>
       rows.map((row) => {
         const order = loadOrder(row, instrument.id)
-        bindPurses(state, order, market)
         loaded.push({ order, market })
         return order
       })
@@ -62,16 +61,13 @@ function loadMarkets(state: EngineState, saved: SavedState): void {
   }
   // Lists of orders are in the order of their ids, over all markets.
   loaded.sort((one, other) => one.order.id - other.order.id)
-  for (const { order, market } of loaded) market.restore(order)
-}
-
-/** As it was bound at its acceptance. */
-function bindPurses({ ledger }: EngineState, order: Order, { instrument }: Market): void {
-  if (instrument.kind !== "spot") return
-  const base = ledger.purse(order.account, "funding", instrument.base)
-  const quote = ledger.purse(order.account, "funding", instrument.quote)
-  order.pays = order.side === "buy" ? quote : base
-  order.gains = order.side === "buy" ? base : quote
+  for (const { order, market } of loaded) {
+    const seat = market.takeSeat(state.ledger.holder(order.account))
+    // As they were bound at its acceptance.
+    order.pays = order.side === "buy" ? seat.quote : seat.base
+    order.gains = order.side === "buy" ? seat.base : seat.quote
+    market.restore(order, seat)
+  }
 }
 
 function loadPricings(state: EngineState, saved: SavedState): void {
