@@ -1,4 +1,4 @@
-/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test`, the long simulation, a part of the quick bench, and one look by Lighthouse. */
+/** `npm run verify`: what CI runs. Types, lint, unused code, licences, lock, size, then `npm test` in its long form, a part of the quick bench, and one look by Lighthouse. */
 
 import { join } from "node:path"
 import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run, say } from "./steps.mjs"
@@ -20,28 +20,13 @@ run("npm", ["ci", "--dry-run", "--strict-allow-scripts", "--no-audit", "--no-fun
 ensureBuilt()
 ensureSeeded()
 step("size", "tools/size.mjs")
-say("a million commands about money …")
-run(
-  node,
-  [
-    join(root, "node_modules/vitest/vitest.mjs"),
-    "run",
-    "tests/simulation/money.test.ts",
-    "-t",
-    "is conserved",
-  ],
-  {
-    env: environment({ SAKER_SIMULATION_SEED: "20", SAKER_SIMULATION_COMMANDS: "1000000" }),
-  },
-)
-say("long simulation …")
-run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/simulation"], {
-  env: environment({ SAKER_SIMULATION_COMMANDS: process.env.SAKER_SIMULATION_COMMANDS ?? "20000" }),
-})
-// More rounds than while one works: kills in the middle of registrations and of trading, a stop at every single write,
-// and pictures that were made to harm.
+// More than while one works: a million commands about money, longer simulations, kills in the middle of registrations
+// and of trading, a stop at every single write, pictures that were made to harm, and screens in every look.
 run("npm", ["test"], {
   env: {
+    SAKER_MONEY_COMMANDS: "1000000",
+    SAKER_SIMULATION_COMMANDS: "20000",
+    SAKER_EVERY_LOOK: "1",
     SAKER_CRASH_ROUNDS: "8",
     SAKER_CRASH_KILLS: "50",
     SAKER_CRASH_WRITES: "all",

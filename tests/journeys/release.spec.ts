@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { expect, PHONE, test } from "../support/journey.ts"
 import { deployNext, firstRelease, loseChunk } from "../support/releases.ts"
-import { removeFolders, type SakerProcess, startSaker } from "../support/saker-process.ts"
+import { type SakerProcess, startSaker } from "../support/saker-process.ts"
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 test.describe.configure({ timeout: 120_000 })
@@ -19,7 +19,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await saker?.end()
-  removeFolders()
+  // Its own folder only: the worker's other server goes on, and lives in its own.
+  if (saker) rmSync(saker.data, { recursive: true, force: true })
 })
 
 const ready = (page: Page) => page.getByText("A new version is ready.")

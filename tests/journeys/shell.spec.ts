@@ -92,6 +92,9 @@ for (const viewport of [SMALL_PHONE, { width: 768, height: 1024 }, { width: 844,
     test("nothing sticks out sideways on any screen, in the longest languages", async ({ page, open }) => {
       for (const language of ["de", "pl", "fr"]) {
         await page.addInitScript((code) => localStorage.setItem("lang", code), language)
+        await open("/")
+        await page.reload()
+        await expect(page.locator("html")).toHaveAttribute("lang", language)
         for (const path of SCREENS) {
           await open(path)
           await expect(page.getByRole("main")).toBeVisible()

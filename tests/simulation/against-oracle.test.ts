@@ -7,7 +7,7 @@ import { spotInstrument, TestExchange } from "#tests/support/test-exchange.ts"
 import type { OracleAnswer, OraclePlacement } from "./oracle.ts"
 import { Oracle } from "./oracle.ts"
 import { SeededChance } from "./seeded-chance.ts"
-import { runSteps, SLOW_COMMANDS_MAX, seedsOr, timeoutMs } from "./simulation-run.ts"
+import { runSteps, seedsOr, slowCommands, timeoutMs } from "./simulation-run.ts"
 
 const FILE = "tests/simulation/against-oracle.test.ts"
 const ACCOUNTS = ["ann", "bob", "cat"] as const
@@ -110,7 +110,7 @@ describe("The engine and nodejs-order-book", () => {
     "trade and queue the same after each command of seed %i",
     (seed) => {
       const duel = new Duel(seed)
-      runSteps(FILE, seed, () => duel.step(), SLOW_COMMANDS_MAX)
+      runSteps(FILE, seed, () => duel.step(), slowCommands())
     },
     timeoutMs(),
   )

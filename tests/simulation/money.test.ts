@@ -5,20 +5,19 @@ import { describe, expect, test } from "vitest"
 import { createEngine } from "#server/engine/engine.ts"
 import { PlainBook } from "#server/engine/matching/plain-book.ts"
 import { MoneyRun } from "./money-run.ts"
-import { runSteps, SLOW_COMMANDS_MAX, seedsOr, timeoutMs } from "./simulation-run.ts"
+import { moneyRuns, runSteps, slowCommands, timeoutMs } from "./simulation-run.ts"
 
 const FILE = "tests/simulation/money.test.ts"
 
 describe("Money", () => {
-  test.each(seedsOr([21, 22, 23]))(
-    "is conserved, and no balance is negative, after each command of seed %i",
-    (seed) => {
+  for (const [seed, count] of moneyRuns())
+    test(`is conserved, and no balance is negative, after each of ${count} commands of seed ${seed}`, {
+      timeout: timeoutMs(count),
+    }, () => {
       const run = new MoneyRun(seed, createEngine())
-      runSteps(FILE, seed, () => run.step())
+      runSteps(FILE, seed, () => run.step(), count)
       run.finish()
-    },
-    timeoutMs(),
-  )
+    })
 
   test("is the same with the plain book, to the last event", { timeout: timeoutMs() }, () => {
     const run = new MoneyRun(24, createEngine())
@@ -32,7 +31,7 @@ describe("Money", () => {
         const truth = plain.apply(stamped)
         if (!isDeepStrictEqual(outcome, truth)) expect(outcome).toEqual(truth)
       },
-      SLOW_COMMANDS_MAX,
+      slowCommands(),
     )
     expect(plain.save()).toEqual(run.engine.save())
   })

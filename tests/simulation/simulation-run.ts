@@ -4,12 +4,14 @@
 const COMMANDS_DEFAULT = 1_500
 
 /** A book that is compared with a plain one gets no more: that one searches everything for each command. */
-export const SLOW_COMMANDS_MAX = 20_000
+const SLOW_COMMANDS_MAX = 20_000
 
 const commandCount = (): number => wholeFrom("SAKER_SIMULATION_COMMANDS") ?? COMMANDS_DEFAULT
 
+export const slowCommands = (): number => Math.min(commandCount(), SLOW_COMMANDS_MAX)
+
 /** Long enough for the slowest book on a busy machine. */
-export const timeoutMs = (): number => 30_000 + commandCount() * 20
+export const timeoutMs = (count = commandCount()): number => 30_000 + count * 20
 
 /** SAKER_SIMULATION_SEED alone, or these. */
 export function seedsOr(defaults: readonly number[]): readonly number[] {
@@ -17,14 +19,20 @@ export function seedsOr(defaults: readonly number[]): readonly number[] {
   return seed === undefined ? defaults : [seed]
 }
 
+/** Seeds about money with their number of commands: `npm run verify` asks for a million of one, beside the shorter ones. */
+export function moneyRuns(): (readonly [seed: number, commands: number])[] {
+  const long = wholeFrom("SAKER_MONEY_COMMANDS")
+  const runs = seedsOr([21, 22, 23]).map((seed) => [seed, commandCount()] as const)
+  return long === undefined ? runs : [...runs, [20, long]]
+}
+
 /** Runs the steps; a failure says which step of which seed, and the command that repeats it. */
 export function runSteps(
   file: string,
   seed: number,
   step: (place: number) => void,
-  most = Number.POSITIVE_INFINITY,
+  count = commandCount(),
 ): void {
-  const count = Math.min(commandCount(), most)
   for (let place = 1; place <= count; place += 1) {
     try {
       step(place)

@@ -12,7 +12,7 @@ import { PlainBook } from "#server/engine/matching/plain-book.ts"
 import { coins, PERPETUAL, perpetualInstrument, SPOT, spotInstrument } from "#tests/support/test-exchange.ts"
 import { Auditor } from "./auditor.ts"
 import { ACCOUNTS, RandomCommands } from "./random-commands.ts"
-import { runSteps, SLOW_COMMANDS_MAX, seedsOr, timeoutMs } from "./simulation-run.ts"
+import { runSteps, seedsOr, slowCommands, timeoutMs } from "./simulation-run.ts"
 
 const INSTRUMENTS = [SPOT, PERPETUAL]
 const FILE = "tests/simulation/two-books.test.ts"
@@ -86,7 +86,7 @@ describe("The fast book and the plain one", () => {
         journal.learn(outcome)
       }
       for (const command of beginnings) apply(journal.stamp(command))
-      runSteps(FILE, seed, () => apply(journal.next()), SLOW_COMMANDS_MAX)
+      runSteps(FILE, seed, () => apply(journal.next()), slowCommands())
     },
     timeoutMs(),
   )

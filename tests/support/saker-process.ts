@@ -41,6 +41,7 @@ export function freshFolder(): string {
   return folder
 }
 
+/** Of all servers that this process has started: only when none of them runs any more. */
 export function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   folders.clear()
