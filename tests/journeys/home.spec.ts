@@ -12,7 +12,7 @@ import {
   sidewaysOverflow,
   test,
 } from "../support/journey.ts"
-import { expectAccessible } from "../support/looks.ts"
+import { expectAccessible, lookName, looksAt, putOn } from "../support/looks.ts"
 import { startSaker } from "../support/saker-process.ts"
 
 /** Adds up what moved on its own, from the first paint on. */
@@ -92,24 +92,19 @@ test.describe("home on a phone", () => {
   })
 })
 
-for (const viewport of [SMALL_PHONE, PHONE, { width: 768, height: 1024 }, DESK])
-  for (const theme of ["dark", "white"])
-    test(`at ${viewport.width} in ${theme} nothing shifts, sticks out or fails axe`, async ({
-      page,
-      open,
-    }) => {
-      await page.setViewportSize(viewport)
-      await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
-      await watchShifts(page)
-      await open("/")
-      await expect(page.getByText("BTC/USDT").first()).toBeVisible()
-      await expect(page.getByText(/Orders per second/)).toBeAttached()
-      await expect(page.getByText("Live", { exact: true }).first()).toBeAttached()
-      await expectToChange(() => page.getByRole("main").innerText())
-      expect(await shifted(page)).toBeLessThanOrEqual(0.05)
-      expect(await sidewaysOverflow(page)).toBe(0)
-      await expectAccessible(page)
-    })
+for (const look of looksAt([PHONE, SMALL_PHONE, { width: 768, height: 1024 }, DESK]))
+  test(`nothing shifts, sticks out or fails axe, ${lookName(look)}`, async ({ page, open }) => {
+    await putOn(page, look)
+    await watchShifts(page)
+    await open("/")
+    await expect(page.getByText("BTC/USDT").first()).toBeVisible()
+    await expect(page.getByText(/Orders per second/)).toBeAttached()
+    await expect(page.getByText("Live", { exact: true }).first()).toBeAttached()
+    await expectToChange(() => page.getByRole("main").innerText())
+    expect(await shifted(page)).toBeLessThanOrEqual(0.05)
+    expect(await sidewaysOverflow(page)).toBe(0)
+    await expectAccessible(page)
+  })
 
 test.describe("home on a desk", () => {
   test.use({ viewport: DESK })

@@ -10,7 +10,7 @@ import {
   test,
   watchComplaints,
 } from "../support/journey.ts"
-import { expectAccessible } from "../support/looks.ts"
+import { expectAccessible, lookName, looksAt, putOn } from "../support/looks.ts"
 
 const sheet = (page: Page) => page.getByRole("dialog")
 const listTab = (page: Page, name: RegExp) =>
@@ -154,40 +154,28 @@ test.describe("watch-lists on a phone", () => {
   })
 })
 
-for (const [theme, viewport] of [
-  ["dark", SMALL_PHONE],
-  ["white", SMALL_PHONE],
-  ["dark", DESK],
-  ["white", DESK],
-] as const) {
-  test.describe(`${theme} at ${viewport.width}`, () => {
-    test.use({ viewport })
-
-    test("axe finds nothing in lists and sheets, and nothing sticks out", async ({ page, open }) => {
-      await page.addInitScript(
-        ([theme, lists]) => {
-          localStorage.setItem("theme", theme)
-          localStorage.setItem("saker:watch-lists", lists)
-        },
-        [
-          theme,
-          JSON.stringify([
-            { id: "star", name: "", ids: ["BTC_USDT", "ETH_USDT"] },
-            { id: "a", name: "A list with quite a long name!!!!", ids: ["SOL_USDT"] },
-          ]),
-        ] as const,
-      )
-      await open("/pages/spot/index")
-      await expect(page.getByRole("link", { name: "BTC/USDT" }).first()).toBeVisible()
-      await expectAccessible(page, "the list")
-      expect(await sidewaysOverflow(page)).toBe(0)
-      await arrange(page)
-      await expectAccessible(page, "the sheet")
-      await page.keyboard.press("Escape")
-      await expect(sheet(page)).toHaveCount(0)
-      await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).click({ button: "right" })
-      await expect(sheet(page).getByRole("checkbox")).toHaveCount(2)
-      await expectAccessible(page, "a row's lists")
-    })
+for (const look of looksAt([SMALL_PHONE, DESK]))
+  test(`axe finds nothing in lists and sheets, and nothing sticks out, ${lookName(look)}`, async ({
+    page,
+    open,
+  }) => {
+    await putOn(page, look)
+    await page.addInitScript(
+      (lists) => localStorage.setItem("saker:watch-lists", lists),
+      JSON.stringify([
+        { id: "star", name: "", ids: ["BTC_USDT", "ETH_USDT"] },
+        { id: "a", name: "A list with quite a long name!!!!", ids: ["SOL_USDT"] },
+      ]),
+    )
+    await open("/pages/spot/index")
+    await expect(page.getByRole("link", { name: "BTC/USDT" }).first()).toBeVisible()
+    await expectAccessible(page, "the list")
+    expect(await sidewaysOverflow(page)).toBe(0)
+    await arrange(page)
+    await expectAccessible(page, "the sheet")
+    await page.keyboard.press("Escape")
+    await expect(sheet(page)).toHaveCount(0)
+    await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).click({ button: "right" })
+    await expect(sheet(page).getByRole("checkbox")).toHaveCount(2)
+    await expectAccessible(page, "a row's lists")
   })
-}

@@ -4,25 +4,26 @@ import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE } from "./journey.ts"
 
+type Size = typeof PHONE
 export interface Look {
   theme: "dark" | "white"
-  viewport: typeof PHONE
+  viewport: Size
 }
 
-const IN_PAIRS: readonly Look[] = [
-  { theme: "dark", viewport: PHONE },
-  { theme: "white", viewport: DESK },
-]
-const ACROSS: readonly Look[] = [
-  { theme: "dark", viewport: DESK },
-  { theme: "white", viewport: PHONE },
-]
-
 /**
- * What a screen is looked at in. Colours hang on the theme and places on the size: `npm test` sees each of both once,
- * `npm run verify` (SAKER_EVERY_LOOK) every one with every other.
+ * What a screen is looked at in. Colours hang on the theme and places on the size: `npm test` sees the sizes in one
+ * theme and the next in the other, `npm run verify` (SAKER_EVERY_LOOK) every size in both.
  */
-export const LOOKS: readonly Look[] = process.env.SAKER_EVERY_LOOK ? [...IN_PAIRS, ...ACROSS] : IN_PAIRS
+export function looksAt(sizes: readonly Size[]): Look[] {
+  const themes = ["dark", "white"] as const
+  return sizes.flatMap((viewport, place) =>
+    themes
+      .filter((_, each) => process.env.SAKER_EVERY_LOOK || each === place % 2)
+      .map((theme) => ({ theme, viewport })),
+  )
+}
+
+export const LOOKS: readonly Look[] = looksAt([PHONE, DESK])
 
 export const lookName = ({ theme, viewport }: Look): string => `${theme} at ${viewport.width}`
 
