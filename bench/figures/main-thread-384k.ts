@@ -6,10 +6,14 @@ import { type ArmResult, armRatio, runArms } from "./rates.ts"
 export const measure: Measure = {
   name: "main-thread-384k",
   async run(context) {
-    const results = await runArms(context, [
-      { variant: "ours", policy: "coalesced", rate: 384_000 },
-      { variant: "ours", policy: "coalesced", rate: 8000 },
-    ])
+    const results = await runArms(
+      context,
+      [
+        { variant: "ours", policy: "coalesced", rate: 384_000 },
+        { variant: "ours", policy: "coalesced", rate: 8000 },
+      ],
+      Math.min(context.repeats, 2),
+    )
     return [armRatio("main-thread-384k", results as [ArmResult, ArmResult], ({ mainMs }) => mainMs)]
   },
 }

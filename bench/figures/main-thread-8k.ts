@@ -6,10 +6,14 @@ import { type ArmResult, armRatio, runArms } from "./rates.ts"
 export const measure: Measure = {
   name: "main-thread-8k",
   async run(context) {
-    const results = await runArms(context, [
-      { variant: "ours", policy: "single", rate: 8000 },
-      { variant: "naive", policy: "single", rate: 8000 },
-    ])
+    const results = await runArms(
+      context,
+      [
+        { variant: "ours", policy: "single", rate: 8000 },
+        { variant: "naive", policy: "single", rate: 8000 },
+      ],
+      Math.min(context.repeats, 2),
+    )
     return [armRatio("main-thread-8k-vs-naive", results as [ArmResult, ArmResult], ({ mainMs }) => mainMs)]
   },
 }

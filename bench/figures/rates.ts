@@ -20,11 +20,15 @@ export interface ArmResult {
 }
 
 /** Each repetition runs every arm once, beginning with another one each time. */
-export async function runArms(context: BenchContext, arms: readonly Arm[]): Promise<ArmResult[]> {
+export async function runArms(
+  context: BenchContext,
+  arms: readonly Arm[],
+  repeats = context.repeats,
+): Promise<ArmResult[]> {
   const results: ArmResult[] = arms.map((arm) => ({ arm, cells: [], windows: [] }))
   const loads = new Map<FramePolicy, Awaited<ReturnType<BenchContext["openLoad"]>>>()
   try {
-    for (let turn = 0; turn < context.repeats; turn += 1) {
+    for (let turn = 0; turn < repeats; turn += 1) {
       for (let place = 0; place < results.length; place += 1) {
         const result = results[(place + turn) % results.length] as ArmResult
         const { variant, policy, rate } = result.arm

@@ -9,7 +9,7 @@ export const measure: Measure = { name: "book-20", run }
 /** `idle` runs the same empty loop of animation frames: what the page costs without a book. */
 const BOOKS = ["ours", "canvas", "idle"] as const
 type Book = (typeof BOOKS)[number]
-const REPETITIONS = { quick: 2, full: 7 } as const
+const REPETITIONS = { quick: 2, full: 5 } as const
 const WARM_UP_MS = 1200
 
 async function run(context: BenchContext): Promise<FigureResult[]> {

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts"
 import styles from "./flash-cell.module.css"
 
 /** No cell flashes more often than this, whatever the rate of change. */
-const FLASH_PAUSE_MS = 500
+export const FLASH_PAUSE_MS = 500
 const STILL_MS = 600
 /** As `--t-flash` of the tokens. */
 const FADE_MS = 420
@@ -48,6 +48,9 @@ export function FlashCell(props: FlashCellProps) {
   )
 }
 
+/** For figures that are written past React: the class of their element, lit by {@link flash}. */
+export const flashing = styles.cell
+
 /** Asked once a page, not once a flash. */
 const stillness = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)")
 
@@ -55,7 +58,7 @@ const stillness = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)")
  * Outside of React on purpose: a flash must not cost a render when it fades. Colours go in as `var()`: reading them
  * out first forces a style pass for every flash, half of all script on a busy book.
  */
-function flash(element: HTMLElement, moved: -1 | 1): void {
+export function flash(element: HTMLElement, moved: -1 | 1): void {
   const colour = moved === 1 ? "up" : "down"
   if (stillness?.matches) {
     const line = `inset 0 -2px 0 var(--${colour})`

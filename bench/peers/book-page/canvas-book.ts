@@ -46,15 +46,16 @@ export function createCanvasBook(place: HTMLElement): (frame: BookFrame) => void
     context.textAlign = "left"
     context.fillText("Price (USDT)", 12, 16)
     context.font = `12px ${font}`
+    const midTop = HEAD_PX + frame.asks.length * ROW_PX
     frame.asks.forEach((line, rank) => {
-      row(line, HEAD_PX + (ROWS - 1 - rank) * ROW_PX, colours.ask)
+      row(line, midTop - (rank + 1) * ROW_PX, colours.ask)
     })
     frame.bids.forEach((line, rank) => {
-      row(line, HEAD_PX + ROWS * ROW_PX + MID_PX + rank * ROW_PX, colours.bid)
+      row(line, midTop + MID_PX + rank * ROW_PX, colours.bid)
     })
     context.font = `600 16px ${font}`
     context.textAlign = "left"
     context.fillStyle = colours.bid.price
-    context.fillText(frame.last ?? "–", 12, HEAD_PX + ROWS * ROW_PX + 20)
+    context.fillText(frame.last ?? "–", 12, midTop + 20)
   }
 }

@@ -7,7 +7,7 @@ import { BookRows } from "#src/panels/book/book-rows.view.tsx"
 import { startI18n } from "#src/text/i18n.ts"
 import { bookStyles as book } from "../shared/panel-styles.ts"
 import { CANVAS_HEIGHT, createCanvasBook } from "./canvas-book.ts"
-import { bookFrames, ROWS } from "./frames.ts"
+import { bookFrames, OUR_EVERY, ROWS } from "./frames.ts"
 import "#src/styles/base.css"
 import "#src/styles/tokens.css"
 
@@ -18,8 +18,6 @@ declare global {
   }
 }
 
-/** As the worker sends books (workers/market/frame/book-part.ts): at most 20 a second. */
-const OUR_EVERY = 3
 const kind = new URLSearchParams(location.search).get("book")
 const market = { id: "BTC_USDT", base: "BTC", quote: "USDT", tick: "0.1", lot: "0.00001" } as SpotMarket
 const frames = bookFrames()
@@ -45,6 +43,7 @@ if (kind === "ours") {
       />
     </section>,
   )
+  // As the worker sends books (workers/market/frame/book-part.ts): at most 20 a second.
   draw = (at) => {
     const frame = frames[at % frames.length]
     if (frame && at % OUR_EVERY === 0) receiveFrame({ id: at, builtAt: performance.now(), book: frame })

@@ -1,10 +1,10 @@
 /** What stands at one price? Price, size, sum, the depth behind them, and a press to take the price. */
 
-import type { KeyboardEvent } from "react"
+import { type KeyboardEvent, memo } from "react"
 import { useTranslation } from "react-i18next"
 import type { Side } from "../../stores/ticket-store.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { FlashCell } from "../../ui/flash-cell.tsx"
+import { flashing } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import shared from "../../ui/row-panel.module.css"
 import { Skeleton } from "../../ui/skeleton.tsx"
@@ -22,15 +22,14 @@ export interface BookRowLineProps {
   isOwn: boolean
   hasSum: boolean
   isLive: boolean
-  isQuiet: boolean
   isLoading: boolean
   down: (side: Side, price: string) => void
   pick: (side: Side, price: string) => void
 }
 
-/** Not memoised on purpose: a frame brings new rows, and comparing them costs what it saves (performance.md 6). */
-export function BookRowLine(props: BookRowLineProps) {
-  const { row, side, isFirst, isOwn, hasSum, isLive, isQuiet, isLoading, down, pick } = props
+/** Rendered anew only for another price or state: the figures are written past React (row-figures.ts). */
+export const BookRowLine = memo(function BookRowLine(props: BookRowLineProps) {
+  const { row, side, isFirst, isOwn, hasSum, isLive, isLoading, down, pick } = props
   if (!row) return <EmptyLine hasSum={hasSum} isLoading={isLoading} />
   const isGone = row.size === null
   return (
@@ -59,19 +58,30 @@ export function BookRowLine(props: BookRowLineProps) {
           <PriceText text={row.price} />
           {isOwn ? <OwnMark /> : null}
         </button>
-        <i
-          className={styles.depth}
-          style={{ transform: `scaleX(${Math.round(row.share * 1000) / 1000})` }}
-          aria-hidden="true"
-        />
+        <i className={styles.depth} aria-hidden="true" />
       </td>
       <td>
-        <FlashCell value={row.size} moved={row.moved} isQuiet={isQuiet}>
-          {row.size ?? "–"}
-        </FlashCell>
+        <span className={classNames(flashing, styles.figure)}>{row.size ?? "–"}</span>
       </td>
       {hasSum ? <td>{row.sum ?? "–"}</td> : null}
     </tr>
+  )
+}, isSameButFigures)
+
+function isSameButFigures(before: BookRowLineProps, now: BookRowLineProps): boolean {
+  const [one, other] = [before.row, now.row]
+  return (
+    one?.priceValue === other?.priceValue &&
+    one?.price === other?.price &&
+    (one?.size === null) === (other?.size === null) &&
+    before.side === now.side &&
+    before.isFirst === now.isFirst &&
+    before.isOwn === now.isOwn &&
+    before.hasSum === now.hasSum &&
+    before.isLive === now.isLive &&
+    before.isLoading === now.isLoading &&
+    before.down === now.down &&
+    before.pick === now.pick
   )
 }
 

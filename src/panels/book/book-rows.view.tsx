@@ -4,11 +4,11 @@
  */
 
 import type { TFunction } from "i18next"
-import { useMemo, useRef, useState } from "react"
+import { memo, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
-import type { BookFrame, BookRow } from "#workers/market/market.api.ts"
+import type { BookRow } from "#workers/market/market.api.ts"
 import { openOrdersOf } from "../../stores/account-store.ts"
 import type { BookSides } from "../../stores/book-store.ts"
 import { bookState } from "../../stores/market-store.ts"
@@ -27,6 +27,7 @@ import { Imbalance } from "./imbalance.view.tsx"
 import { MagnifiedRow } from "./magnified-row.view.tsx"
 import { MidRow } from "./mid-row.view.tsx"
 import { ownLevels } from "./own-levels.ts"
+import { writeFigures } from "./row-figures.ts"
 import { useRowPress } from "./row-press.ts"
 
 interface BookRowsProps {
@@ -49,6 +50,8 @@ export function BookRows(props: BookRowsProps) {
   const hasFailed = useIsLate(frame === null)
   const [table, setTable] = useState<HTMLTableElement | null>(null)
   const lines = bookLines(frame, rows, sides)
+  const [bid, ask, spread] = [bestOf(frame?.bids), bestOf(frame?.asks), frame?.spread]
+  const caption = useMemo(() => summary(bid, ask, spread, t), [bid, ask, spread, t])
   const { orders } = useSnapshot(openOrdersOf(market.id))
   const group = frame?.group ?? 1
   const own = useMemo(() => ownLevels(orders, market.tick, group), [orders, market.tick, group])
@@ -66,12 +69,17 @@ export function BookRows(props: BookRowsProps) {
     }),
     [onPick],
   )
+  useLayoutEffect(() => {
+    const isQuiet = !isLive || isTooLively
+    writeFigures(table?.tBodies[0]?.rows, lines.asks, isQuiet)
+    writeFigures(table?.tBodies[2]?.rows, lines.bids, isQuiet)
+  })
 
   if (hasFailed) return <ErrorState title={t("book.failed")} detail={t("list.failedSafe")} />
   const isEmpty = frame !== null && frame.asks.length === 0 && frame.bids.length === 0
   if (isEmpty) return <EmptyState>{t("book.empty")}</EmptyState>
 
-  const line = { hasSum, isLive, isQuiet: !isLive || isTooLively, isLoading: frame === null, ...press }
+  const line = { hasSum, isLive, isLoading: frame === null, ...press }
   return (
     <>
       <table
@@ -93,18 +101,12 @@ export function BookRows(props: BookRowsProps) {
         onPointerLeave={() => onHold(false)}
       >
         <caption className={styles.caption}>
-          <VisuallyHidden>{summary(frame, t)}</VisuallyHidden>
+          <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <thead className={styles.heads}>
-          <tr className={classNames(shared.row, styles.row)}>
-            <th scope="col">{t("book.price", { quote: market.quote })}</th>
-            <th scope="col">{t("book.amount", { base: market.base })}</th>
-            {hasSum ? <th scope="col">{t("book.sum", { base: market.base })}</th> : null}
-          </tr>
-        </thead>
-        <Levels lines={lines.asks} side="buy" first={lines.asks.length - 1} own={own.asks} {...line} />
+        <Heads base={market.base} quote={market.quote} hasSum={hasSum} />
+        <Levels lines={lines.asks} side="buy" best={lines.asks.length - 1} own={own.asks} {...line} />
         <MidRow frame={frame} columns={hasSum ? 3 : 2} onCentre={onCentre} />
-        <Levels lines={lines.bids} side="sell" first={0} own={own.bids} {...line} />
+        <Levels lines={lines.bids} side="sell" best={0} own={own.bids} {...line} />
       </table>
       <Imbalance bidPercent={frame?.bidPercent ?? null} />
       {level ? <MagnifiedRow level={level} size={sizeAt(lines, level.priceValue)} /> : null}
@@ -112,23 +114,43 @@ export function BookRows(props: BookRowsProps) {
   )
 }
 
+interface HeadsProps {
+  base: string
+  quote: string
+  hasSum: boolean
+}
+
+const Heads = memo(function Heads({ base, quote, hasSum }: HeadsProps) {
+  const { t } = useTranslation("market")
+  return (
+    <thead className={styles.heads}>
+      <tr className={classNames(shared.row, styles.row)}>
+        <th scope="col">{t("book.price", { quote })}</th>
+        <th scope="col">{t("book.amount", { base })}</th>
+        {hasSum ? <th scope="col">{t("book.sum", { base })}</th> : null}
+      </tr>
+    </thead>
+  )
+})
+
 interface LevelsProps extends Omit<BookRowLineProps, "row" | "isFirst" | "isOwn"> {
   /** Prices at which own orders stand. */
   own: ReadonlySet<string>
   lines: readonly BookLine[]
   /** Index of the best price. */
-  first: number
+  best: number
 }
 
-function Levels({ lines, first, own, ...line }: LevelsProps) {
+/** Rows are named by their distance from the far end: where the market moves into the other side, the rest stay. */
+function Levels({ lines, best, own, ...line }: LevelsProps) {
+  const far = best === 0 ? lines.length : 0
   return (
     <tbody>
       {lines.map((row, index) => (
         <BookRowLine
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity (performance.md 6)
-          key={index}
+          key={Math.abs(far - index)}
           row={row}
-          isFirst={index === first}
+          isFirst={index === best}
           isOwn={row !== null && own.has(row.priceValue)}
           {...line}
         />
@@ -137,10 +159,12 @@ function Levels({ lines, first, own, ...line }: LevelsProps) {
   )
 }
 
-function summary(frame: BookFrame | null, t: TFunction<"market">): string {
-  const [bid, ask] = [spoken(bestOf(frame?.bids)), spoken(bestOf(frame?.asks))]
+type Figure = string | null | undefined
+
+function summary(bestBid: Figure, bestAsk: Figure, spread: Figure, t: TFunction<"market">): string {
+  const [bid, ask] = [spoken(bestBid), spoken(bestAsk)]
   if (!bid || !ask) return t("book.title")
-  return `${t("book.title")}: ${t("book.summary", { bid, ask, spread: spoken(frame?.spread) ?? "–" })}`
+  return `${t("book.title")}: ${t("book.summary", { bid, ask, spread: spoken(spread) ?? "–" })}`
 }
 
 const sizeAt = ({ asks, bids }: BookLines, price: string): string | null =>
@@ -149,4 +173,4 @@ const sizeAt = ({ asks, bids }: BookLines, price: string): string | null =>
 const bestOf = (rows: readonly BookRow[] = []) => rows.find((row) => row.size !== null)?.price
 
 /** Tiny prices written out: a subscript can't be heard. */
-const spoken = (text: string | null | undefined) => (text ? (splitZeros(text)?.full ?? text) : undefined)
+const spoken = (text: Figure) => (text ? (splitZeros(text)?.full ?? text) : undefined)

@@ -1,9 +1,10 @@
 /** Which side of the shown depth is heavier? A bar with both shares in words. */
 
+import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import styles from "./imbalance.module.css"
 
-export function Imbalance({ bidPercent }: { bidPercent: number | null }) {
+export const Imbalance = memo(function Imbalance({ bidPercent }: { bidPercent: number | null }) {
   const { t } = useTranslation("market")
   const text = (percent: number) => `${percent}\u2009%`
   return (
@@ -20,4 +21,4 @@ export function Imbalance({ bidPercent }: { bidPercent: number | null }) {
       </span>
     </div>
   )
-}
+})
