@@ -1,17 +1,12 @@
 /** How does a server come up? Storage, read model, exchange, feed, doors: in this order, and down again in reverse. */
 
-import { createHash } from "node:crypto"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import { type Logger, pino } from "pino"
 import type { FeedInfo } from "#core/wire/index.ts"
+import { beginTrading } from "./begin-trading.ts"
 import { contentHandlers } from "./content/content.handlers.ts"
-import { ContentStore } from "./content/content-store.ts"
-import type { Engine } from "./engine/engine.ts"
-import { type Clock, type Exchange, systemClock } from "./exchange.ts"
-import { createFeed } from "./feed/create-feed.ts"
-import type { Feed } from "./feed/feed.ts"
-import { startRecorder } from "./feed/recorder.ts"
+import { type Clock, systemClock } from "./exchange.ts"
 import { homeHandlers } from "./home/home.handlers.ts"
 import { createHttp } from "./http/create-http.ts"
 import type { RouteParts } from "./http/endpoint-routes.ts"
@@ -20,23 +15,21 @@ import { checkPort, listen, localHost } from "./http/listen.ts"
 import { loadProblemText } from "./http/problem-text.ts"
 import type { KeepRhythm } from "./journal/state-keeper.ts"
 import { verifyJournal } from "./journal/verify.ts"
-import { keepHouseFunded } from "./maker/house-funds.ts"
 import { marketHandlers } from "./market/market.handlers.ts"
 import { lastKeptTime, openExchange, restorableEngine } from "./open-exchange.ts"
+import { databaseName, openContent, openFeed, openRecording } from "./open-sources.ts"
 import { openTrading } from "./open-trading.ts"
 import { openOperatorDoor } from "./operator/operator-door.ts"
 import { accountOf } from "./read-model/account-rows.ts"
 import { accountSeeds, feeStanding } from "./read-model/account-seeds.ts"
 import { MarketHistory } from "./read-model/market-history.ts"
-import { MarketModel, tradeCounter } from "./read-model/market-model.ts"
+import { MarketModel } from "./read-model/market-model.ts"
 import { MarketSaver } from "./read-model/market-saver.ts"
 import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "./resume-market.ts"
 import { SelfAudit } from "./self-audit.ts"
 import type { Settings } from "./settings.ts"
-import { StartProblem } from "./start-problem.ts"
 import { MarketArchive } from "./storage/market-archive.ts"
 import { openStorage } from "./storage/open-storage.ts"
-import type { Storage } from "./storage/storage.ts"
 import { attachStream } from "./stream/attach-stream.ts"
 import { openAccounts } from "./user/open-accounts.ts"
 
@@ -89,7 +82,7 @@ async function start(
   const log = options.log ?? pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }))
   // First: a feed may be waited for, and a port that is taken wants to be told at once.
   await checkPort(settings)
-  const feed = await buildFeed(settings, log)
+  const feed = await openFeed(settings, log)
   const contentFolder = settings.content ?? join(root, "content")
   const content = await openContent(contentFolder, settings, log)
   closers.push(() => content.stop())
@@ -157,21 +150,10 @@ async function start(
     await exchange.stop()
     await saver.stop()
   })
-  // N6. The house is as everyone: it takes its quotes back at once, and places new ones when all may.
   const { restartPause } = settings
-  await exchange.submit({
-    type: "clock.start",
-    ...(restartPause === null ? {} : { pauseMs: restartPause * 1000 }),
-  })
-  await listInstruments(exchange, feed, model)
-  await freezeAsStored(exchange, engine, storage)
-  const stopFunding = await keepHouseFunded({
-    door: exchange,
-    instruments: feed.instruments,
-    available: (account, currency) => availableOf(engine, account, currency),
-  })
+  const stopFunding = await beginTrading({ engine, exchange, storage, feed, model, restartPause })
   closers.push(async () => stopFunding())
-  if (settings.record !== null) closers.push(await record(settings.record, model, log))
+  if (settings.record !== null) closers.push(await openRecording(settings.record, model, log))
   await feed.start(exchange)
   saver.start(options.saveEveryMs)
   const audit = new SelfAudit({
@@ -283,89 +265,8 @@ async function start(
   return { address: `http://${localHost(settings.host)}:${port}`, port, feed: model.feed() }
 }
 
-async function buildFeed(settings: Settings, log: Logger): Promise<Feed> {
-  const { kind, source } = settings.feed
-  try {
-    return await createFeed({
-      feed: source ? `${kind}:${source}` : kind,
-      seed: String(settings.seed),
-      markets: settings.markets,
-      replaySpeed: settings.replaySpeed,
-      ccxt: { pairs: settings.pairs, weights: settings.weights, addresses: settings.exchangeUrls },
-      say: (text) => log.warn({}, text),
-    })
-  } catch (error) {
-    throw new StartProblem(`SAKER_FEED: ${error instanceof Error ? error.message : error}`)
-  }
-}
-
-/** Writes the public stream down; answers how to end it. A disk that fails later stops the recording, not the market. */
-async function record(file: string, reader: MarketModel, log: Logger): Promise<() => Promise<void>> {
-  const onFailure = (error: Error) => log.error({ err: error, file }, "the recording has stopped")
-  try {
-    const recorder = await startRecorder({ file, reader, onFailure })
-    return () => recorder.close().catch(onFailure)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartProblem(`SAKER_RECORD: ${file}: ${reason}; allowed: a file that may be written`)
-  }
-}
-
-async function openContent(folder: string, settings: Settings, log: Logger): Promise<ContentStore> {
-  const content = new ContentStore({ folder, defaultLanguage: settings.defaultLanguage, log })
-  try {
-    await content.start()
-    return content
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartProblem(`SAKER_CONTENT: ${reason}; allowed: a folder laid out like content/`)
-  }
-}
-
-/** Each feed, and each seed of the simulation, has a database of its own: their histories never mix. */
-function databaseName({ feed, seed }: Settings): string {
-  if (feed.kind === "simulated") return `simulated-${seed}`
-  return `${feed.kind}-${createHash("sha256").update(feed.source).digest("hex").slice(0, 12)}`
-}
-
 /** T6: a wall clock that was set back since the last run holds time still, rather than tell a moment twice. */
 const notBefore = (clock: Clock, least: number): Clock => ({
   ...clock,
   now: () => Math.max(clock.now(), least),
 })
-
-/** An operator may have frozen somebody just before the server was killed: then only the user's row knows. */
-async function freezeAsStored(exchange: Exchange, { state }: Engine, { database }: Storage): Promise<void> {
-  const rows = await database.selectFrom("users").select("id").where("frozen", "=", true).execute()
-  const frozen = new Set(rows.map(({ id }) => `u${id}`))
-  for (const { account, isFrozen } of state.ledger.holders()) {
-    if (isFrozen !== frozen.has(account))
-      await exchange.submit({ type: "user.freeze", account, isFrozen: !isFrozen })
-    frozen.delete(account)
-  }
-  for (const account of frozen) await exchange.submit({ type: "user.freeze", account, isFrozen: true })
-}
-
-/** What an account has free for spot; asking makes no purse. */
-const availableOf = ({ state }: Engine, account: string, currency: string): bigint =>
-  state.ledger
-    .known(account)
-    ?.purses()
-    .find((purse) => purse.wallet === "funding" && purse.currency === currency)?.available ?? 0n
-
-async function listInstruments(exchange: Exchange, feed: Feed, model: MarketModel): Promise<void> {
-  const counters = model.counters()
-  const answers = feed.instruments.map((instrument) => {
-    if (instrument.kind === "second") return undefined
-    const firstTradeId = (counters.get(tradeCounter(instrument.id)) ?? 0) + 1
-    return exchange.submit({
-      type: "instrument.set",
-      instrument: { ...instrument, state: "open" },
-      firstTradeId,
-    })
-  })
-  for (const answer of await Promise.all(answers)) {
-    if (answer && !answer.ok)
-      throw new Error(`an instrument was not listed: ${JSON.stringify(answer.problem)}`)
-  }
-}

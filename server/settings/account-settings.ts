@@ -1,0 +1,70 @@
+/** How does a person come in, and how are they reached? Rows of the table in ../settings.ts. */
+
+import { address, onOff, setting, text, web, whole } from "../setting-readers.ts"
+
+export const accountSettings = {
+  sandbox: setting({
+    name: "SAKER_SANDBOX",
+    default: "1",
+    meaning: "Practice: without a mail server, messages can be read at /mailbox on this machine",
+    ...onOff,
+  }),
+  smtp: setting({
+    name: "SAKER_SMTP",
+    default: "",
+    meaning: "Mail server that sends codes and notices; empty: the sandbox's mailbox",
+    secret: true,
+    ...address("smtp:", "smtps:"),
+  }),
+  smsUrl: setting({
+    name: "SAKER_SMS_URL",
+    default: "",
+    meaning: 'Takes text messages as JSON posts {"to","text"}; empty: the sandbox\'s mailbox, or none',
+    secret: true,
+    ...web,
+  }),
+  mailFrom: setting({
+    name: "SAKER_MAIL_FROM",
+    default: "Saker <no-reply@localhost>",
+    meaning: "Sender of mails",
+    ...text(200),
+  }),
+  inviteRequired: setting({
+    name: "SAKER_INVITE_REQUIRED",
+    default: "0",
+    meaning: "Whether registering needs an invite code",
+    ...onOff,
+  }),
+  codesPerHour: setting({
+    name: "SAKER_CODES_PER_HOUR",
+    default: "60",
+    meaning: "Codes that one address may have sent in an hour; a single account gets six",
+    ...whole(1, 1_000_000),
+  }),
+  triesPerAddress: setting({
+    name: "SAKER_TRIES_PER_ADDRESS",
+    default: "60",
+    meaning:
+      "Wrong logins, and wrong codes, of one address in a quarter of an hour; a single account bears five",
+    ...whole(1, 1_000_000),
+  }),
+  approveSeconds: setting({
+    name: "SAKER_SANDBOX_APPROVE_SECONDS",
+    default: "20",
+    allowed: "nothing (the operator decides), or a whole number from 0 to 86400",
+    meaning: "In the sandbox an identity is verified by itself after so many seconds",
+    read: (given) => (given === "" ? null : whole(0, 86_400).read(given)),
+  }),
+  uploadsPerSecond: setting({
+    name: "SAKER_UPLOADS_PER_SECOND",
+    default: "20",
+    meaning: "Pieces of pictures of one address in a second",
+    ...whole(1, 100_000),
+  }),
+  sessionIdleMinutes: setting({
+    name: "SAKER_SESSION_IDLE_MINUTES",
+    default: "10080",
+    meaning: "A session that is unused for so long has ended",
+    ...whole(1, 525_600),
+  }),
+} as const

@@ -1,0 +1,75 @@
+/** Where do prices come from, and which markets are there? Rows of the table in ../settings.ts. */
+
+import {
+  absolute,
+  readExchangeUrls,
+  readFeed,
+  readPairs,
+  readWeights,
+  setting,
+  whole,
+} from "../setting-readers.ts"
+
+export const marketSettings = {
+  feed: setting({
+    name: "SAKER_FEED",
+    default: "simulated",
+    allowed: "simulated, replay:FILE, or ccxt:EXCHANGE, several parted by commas",
+    meaning: "Where prices come from",
+    read: readFeed,
+  }),
+  seed: setting({
+    name: "SAKER_SEED",
+    default: "1",
+    meaning: "Seed of the simulated market; the same seed tells the same history",
+    ...whole(0, 4_294_967_295),
+  }),
+  markets: setting({
+    name: "SAKER_MARKETS",
+    default: "",
+    allowed: "nothing (the catalogue), or a whole number from 1 to 2000",
+    meaning: "How many markets the simulation lists, for load",
+    read: (given) => (given === "" ? null : whole(1, 2000).read(given)),
+  }),
+  replaySpeed: setting({
+    name: "SAKER_REPLAY_SPEED",
+    default: "1",
+    allowed: "a number from 0.1 to 1000",
+    meaning: "How many times faster than recorded a replay runs",
+    read: (given) => {
+      const value = /^\d{1,4}(\.\d{1,3})?$/.test(given) ? Number(given) : Number.NaN
+      return value >= 0.1 && value <= 1000 ? value : undefined
+    },
+  }),
+  pairs: setting({
+    name: "SAKER_CCXT_PAIRS",
+    default: "",
+    allowed:
+      "nothing (all of the catalogue that the exchange lists), or pairs such as BTC/USDT, parted by commas",
+    meaning: "Spot markets that a ccxt: feed brings; perpetual and second contracts follow from them",
+    read: readPairs,
+  }),
+  weights: setting({
+    name: "SAKER_CCXT_WEIGHTS",
+    default: "",
+    allowed: "nothing (equal), or whole numbers from 1 to 1000 such as binance=3,kraken=1",
+    meaning: "How much each exchange of a ccxt: feed counts in the indexes",
+    read: readWeights,
+  }),
+  exchangeUrls: setting({
+    name: "SAKER_CCXT_URLS",
+    default: "",
+    allowed:
+      'nothing, a base address for all exchanges, or JSON such as {"binance":{"rest":"http://host:1","ws":"ws://host:2"}}',
+    meaning:
+      "Where the exchanges of a ccxt: feed answer, if not at their own addresses; their paths are kept",
+    read: readExchangeUrls,
+  }),
+  record: setting({
+    name: "SAKER_RECORD",
+    default: "",
+    allowed: "nothing, or a file that may be written",
+    meaning: "Writes what the feed sends to this file, for replay: to play",
+    read: (given) => (given === "" ? null : absolute(given)),
+  }),
+} as const
