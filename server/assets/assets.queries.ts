@@ -3,7 +3,7 @@
 import type { Kysely } from "kysely"
 import { formatAmount } from "#core/money/steps.ts"
 import type { BillRow, Wallet } from "#core/wire/index.ts"
-import { pageOf, placeOf } from "../storage/page.ts"
+import { given, pageOf, placeOf } from "../storage/page.ts"
 import type { Tables } from "../storage/schema.ts"
 
 export interface BillFilter {
@@ -21,17 +21,14 @@ export async function billPage(
   asked: BillFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: BillRow[]; next: string }> {
   const { seq, n } = placeOf(asked.cursor)
-  let query = database
+  const { wallet, currency, kind, from = 0, to = Number.MAX_SAFE_INTEGER } = asked
+  const rows = await database
     .selectFrom("bill")
     .selectAll()
     .where("user_id", "=", userId)
     .where(({ eb, refTuple, tuple }) => eb(refTuple("seq", "n"), "<", tuple(seq, n)))
-  if (asked.wallet !== undefined) query = query.where("wallet", "=", asked.wallet)
-  if (asked.currency !== undefined) query = query.where("currency", "=", asked.currency)
-  if (asked.kind !== undefined) query = query.where("kind", "=", asked.kind)
-  if (asked.from !== undefined) query = query.where("time", ">=", asked.from)
-  if (asked.to !== undefined) query = query.where("time", "<=", asked.to)
-  const rows = await query
+    .where(({ and }) => and(given({ wallet, currency, kind })))
+    .where(({ between }) => between("time", from, to))
     .orderBy("seq", "desc")
     .orderBy("n", "desc")
     .limit(asked.limit + 1)

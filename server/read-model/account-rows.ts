@@ -65,6 +65,7 @@ export const balanceRowOf = ({ wallet, currency, available, held }: BalanceEvent
   held: formatAmount(held),
 })
 
-/** `waiting` is a stop that hasn't fired. */
-export const isOpenOrder = ({ status }: Pick<SpotOrder, "status">): boolean =>
-  status === "waiting" || status === "new" || status === "partly-filled"
+/** Of orders that can still fill; `waiting` is a stop that hasn't fired. */
+export const OPEN_STATUSES: readonly SpotOrder["status"][] = ["waiting", "new", "partly-filled"]
+
+export const isOpenOrder = ({ status }: Pick<SpotOrder, "status">): boolean => OPEN_STATUSES.includes(status)

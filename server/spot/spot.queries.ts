@@ -3,12 +3,10 @@
 import type { Kysely, Selectable } from "kysely"
 import { formatAmount } from "#core/money/steps.ts"
 import type { RequestOf, SpotFill, SpotOrder, spotFills, spotOrderHistory } from "#core/wire/index.ts"
-import type { TextsOf } from "#server/read-model/account-rows.ts"
+import { OPEN_STATUSES, type TextsOf } from "#server/read-model/account-rows.ts"
 import type { FillTable, OrderTable } from "../storage/exchange-schema.ts"
-import { pageOf, placeOf } from "../storage/page.ts"
+import { given, pageOf, placeOf } from "../storage/page.ts"
 import type { Tables } from "../storage/schema.ts"
-
-const OPEN = ["waiting", "new", "partly-filled"]
 
 export interface OrderReading {
   database: Kysely<Tables>
@@ -22,18 +20,15 @@ export async function orderHistory(
   asked: RequestOf<typeof spotOrderHistory>,
 ): Promise<{ rows: SpotOrder[]; next: string }> {
   const { seq, n } = placeOf(asked.cursor)
-  let query = database
+  const { instrument, side, status, from = 0, to = Number.MAX_SAFE_INTEGER } = asked
+  const rows = await database
     .selectFrom("orders")
     .selectAll()
     .where("user_id", "=", userId)
-    .where("status", "not in", OPEN)
+    .where("status", "not in", OPEN_STATUSES)
     .where(({ eb, refTuple, tuple }) => eb(refTuple("sequence", "id"), "<", tuple(seq, n)))
-  if (asked.instrument !== undefined) query = query.where("instrument", "=", asked.instrument)
-  if (asked.side !== undefined) query = query.where("side", "=", asked.side)
-  if (asked.status !== undefined) query = query.where("status", "=", asked.status)
-  if (asked.from !== undefined) query = query.where("updated", ">=", asked.from)
-  if (asked.to !== undefined) query = query.where("updated", "<=", asked.to)
-  const rows = await query
+    .where(({ and }) => and(given({ instrument, side, status })))
+    .where(({ between }) => between("updated", from, to))
     .orderBy("sequence", "desc")
     .orderBy("id", "desc")
     .limit(asked.limit + 1)
@@ -55,10 +50,9 @@ export async function storedOrder(
   const query =
     named.id !== undefined
       ? own.where("id", "=", named.id)
-      : // As the index of ended orders has them: no other order of the table is looked at.
-        own
+      : own
           .where("client_order_id", "=", named.clientOrderId ?? "")
-          .where("status", "not in", OPEN)
+          .where("status", "not in", OPEN_STATUSES)
           .orderBy("sequence", "desc")
           .orderBy("id", "desc")
   const row = await query.limit(1).executeTakeFirst()
@@ -72,17 +66,14 @@ export async function fillHistory(
   asked: RequestOf<typeof spotFills>,
 ): Promise<{ rows: SpotFill[]; next: string }> {
   const { seq, n } = placeOf(asked.cursor)
-  let query = database
+  const { instrument, side, order, from = 0, to = Number.MAX_SAFE_INTEGER } = asked
+  const rows = await database
     .selectFrom("fills")
     .selectAll()
     .where("user_id", "=", userId)
     .where(({ eb, refTuple, tuple }) => eb(refTuple("seq", "n"), "<", tuple(seq, n)))
-  if (asked.instrument !== undefined) query = query.where("instrument", "=", asked.instrument)
-  if (asked.side !== undefined) query = query.where("side", "=", asked.side)
-  if (asked.order !== undefined) query = query.where("order_id", "=", asked.order)
-  if (asked.from !== undefined) query = query.where("time", ">=", asked.from)
-  if (asked.to !== undefined) query = query.where("time", "<=", asked.to)
-  const rows = await query
+    .where(({ and }) => and(given({ instrument, side, order_id: order })))
+    .where(({ between }) => between("time", from, to))
     .orderBy("seq", "desc")
     .orderBy("n", "desc")
     .limit(asked.limit + 1)

@@ -202,3 +202,17 @@ export const operatorActs: Migration = {
     await sql`alter table audit alter column user_id drop not null`.execute(database)
   },
 }
+
+/**
+ * Whoever lost an order's answer asks by its client id. Without this, a name that nobody sent is looked for among all
+ * the ended orders of its user, in the thread that batches are committed in. In the order that the newest is picked by,
+ * so that no statistics are needed to prefer it; open orders are in memory and cost nothing here.
+ */
+export const clientIds: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await sql`create index orders_client_id on orders (user_id, client_order_id, sequence, id)
+      where client_order_id is not null and status not in ('waiting', 'new', 'partly-filled')`.execute(
+      database,
+    )
+  },
+}

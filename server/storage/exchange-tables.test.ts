@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { freshDatabase, LEFT_OUT, postgresIsThere } from "#tests/support/postgres.ts"
 import { openStorage } from "./open-storage.ts"
@@ -154,5 +155,12 @@ describe.each(KINDS)("on %s", (kind) => {
     await expect(
       storage.database.updateTable("orders").set({ status: "cancelled" }).execute(),
     ).rejects.toThrow(/orders_hold/)
+  })
+
+  test("an order is found by its client id without looking through all that ended", async () => {
+    const { rows } = await sql<{ "QUERY PLAN": string }>`explain select * from orders where user_id = 1
+      and client_order_id = 'mine' and status not in ('waiting', 'new', 'partly-filled')
+      order by sequence desc, id desc limit 1`.execute(storage.database)
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("orders_client_id")
   })
 })

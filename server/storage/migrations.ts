@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely"
 import type { Migration, MigrationProvider } from "kysely/migration"
 import { accounts, audit, identities } from "./account-migration.ts"
-import { money, operatorActs } from "./exchange-migration.ts"
+import { clientIds, money, operatorActs } from "./exchange-migration.ts"
 
 /** Rows are rewritten in place every few seconds; free room on the page lets that stay on the page. */
 const FILL_FACTOR = sql`with (fillfactor = 70)`
@@ -70,5 +70,6 @@ export const migrations: MigrationProvider = {
     "2026-11-24-audit": audit,
     "2026-11-25-money": money,
     "2026-11-26-operator-acts": operatorActs,
+    "2026-11-27-client-ids": clientIds,
   }),
 }

@@ -15,6 +15,14 @@ export function placeOf(cursor: string | undefined): Place {
   return seq === undefined || n === undefined ? START : { seq: Number(seq), n: Number(n) }
 }
 
+/** What of a filter was asked for: what is left undefined narrows nothing. */
+export function given<Filter extends object>(
+  filter: Filter,
+): { [Name in keyof Filter]?: Exclude<Filter[Name], undefined> } {
+  const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [Name in keyof Filter]?: Exclude<Filter[Name], undefined> }
+}
+
 /** One row more than asked for tells whether there are more. */
 export function pageOf<Row>(
   rows: readonly Row[],
