@@ -12,7 +12,7 @@ interface ModuleGraph {
 const PICTOGRAM = /lucide-react\/.*\/icons\//
 
 /** Fields, sheets, lists: parts of the design system, the words around them, and what shows an answer or copies it. */
-const PARTS = /\/src\/((ui|text|stores|api)\/|app\/(asked-face|copy-and-say))/
+const PARTS = /\/src\/((ui|text|stores|api)\/|app\/(asked-face|copy-and-say|list-foot|main-scroller))/
 /** What somebody's coins are worth now, shown by the asset center and beside their orders. */
 const COINS = /\/src\/app\/(coin-figures|coin-market|live-rates)/
 /** Fewer screens than these keep a part to themselves. */

@@ -1,13 +1,14 @@
 /** Which articles are there? Rows with title, summary and day; the next page comes as one scrolls. */
 
-import { type ReactNode, useEffect, useState } from "react"
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
 import type { ArticleRow } from "#core/wire/content.ts"
 import type { AskedPages } from "../../api/query.ts"
 import { AskedFace } from "../../app/asked-face.tsx"
+import { ListFoot } from "../../app/list-foot.tsx"
+import { useMainScroller } from "../../app/main-scroller.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { ErrorState } from "../../ui/error-state.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
 import styles from "./article-list.module.css"
 import { ArticleRowView } from "./article-row.view.tsx"
@@ -28,6 +29,7 @@ export function ArticleList({ list, empty }: ArticleListProps) {
 }
 
 function Rows({ rows, list }: { rows: ArticleRow[]; list: AskedPages<ArticleRow> }) {
+  const { t } = useTranslation("article")
   const scroller = useMainScroller()
   if (!scroller) return null
   return (
@@ -39,32 +41,11 @@ function Rows({ rows, list }: { rows: ArticleRow[]; list: AskedPages<ArticleRow>
       increaseViewportBy={400}
       computeItemKey={(_, row) => row.id}
       endReached={list.loadMore}
-      context={list}
+      context={{ paging: list, failed: t("list.moreFailed"), skeleton: <ListSkeleton rows={2} /> }}
       components={{ Footer: ListFoot }}
       itemContent={(_, row) => <ArticleRowView row={row} />}
     />
   )
-}
-
-/** The shell's content scrolls, not the list: so the whole page moves, and heads stay where they are. */
-function useMainScroller(): HTMLElement | null {
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  useEffect(() => setScroller(document.getElementById("main")), [])
-  return scroller
-}
-
-function ListFoot({ context }: { context?: AskedPages<ArticleRow> }) {
-  const { t } = useTranslation("article")
-  if (context?.moreFailure)
-    return (
-      <ErrorState
-        title={t("list.moreFailed")}
-        detail={context.moreFailure.text}
-        isBusy={context.isLoadingMore}
-        onRetry={context.loadMore}
-      />
-    )
-  return context?.isLoadingMore ? <ListSkeleton rows={2} /> : null
 }
 
 function ListSkeleton({ rows = 6 }: { rows?: number }) {

@@ -1,10 +1,10 @@
 /** How do an account's coins stand on a desk? One table with live price and change; each row leads to trade or transfer. */
 
-import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { TableVirtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import { coinMarket } from "../../app/coin-market.ts"
+import { useMainScroller } from "../../app/main-scroller.ts"
 import { OwnAmount } from "../../app/own-amount.tsx"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import { market, tickerOf } from "../../stores/market-store.ts"
@@ -23,8 +23,7 @@ interface CoinTableProps {
 
 export function CoinTable({ rows, inCurrency, onCoin }: CoinTableProps) {
   const { t } = useTranslation("assets")
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  useEffect(() => setScroller(document.getElementById("main")), [])
+  const scroller = useMainScroller()
   if (!scroller) return null
   return (
     <TableVirtuoso

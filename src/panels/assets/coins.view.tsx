@@ -1,11 +1,12 @@
 /** Which coins does an account hold? By worth, the small ones hideable, found by name; rows on a phone, a table on a desk. */
 
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import type { Wallet } from "#core/wire/trading.ts"
 import { CoinFigures } from "../../app/coin-figures.tsx"
+import { useMainScroller } from "../../app/main-scroller.ts"
 import { useIsDesk } from "../../app/width.ts"
 import { assetsShown, hideSmall } from "../../stores/assets-store.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -98,8 +99,7 @@ interface RowsProps {
 }
 
 function CoinList({ rows, inCurrency, onCoin }: RowsProps) {
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  useEffect(() => setScroller(document.getElementById("main")), [])
+  const scroller = useMainScroller()
   if (!scroller) return null
   return (
     <Virtuoso

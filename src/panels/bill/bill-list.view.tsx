@@ -1,19 +1,15 @@
 /** How does the bill grow? Only the lines in view are drawn, the next page comes as one scrolls; on a desk it is a table. */
 
-import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { TableVirtuoso, Virtuoso } from "react-virtuoso"
 import type { BillRow } from "#core/wire/asset-calls.ts"
-import type { AskedPages } from "../../api/query.ts"
+import { ListFoot, type Paging } from "../../app/list-foot.tsx"
+import { useMainScroller } from "../../app/main-scroller.ts"
 import { OwnAmount } from "../../app/own-amount.tsx"
 import { momentText } from "../../text/moment-text.ts"
-import { ErrorState } from "../../ui/error-state.tsx"
-import { SkeletonRows } from "../../ui/skeleton.tsx"
 import { numberedOf, pairOf } from "./bill.model.ts"
 import styles from "./bill-list.module.css"
 import { BillLine, SignedAmount, useKindText } from "./bill-row.view.tsx"
-
-type Paging = Pick<AskedPages<BillRow>, "moreFailure" | "isLoadingMore" | "loadMore">
 
 interface BillListProps {
   rows: readonly BillRow[]
@@ -23,8 +19,9 @@ interface BillListProps {
 }
 
 export function BillList({ rows, paging, isTable, onOpen }: BillListProps) {
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  useEffect(() => setScroller(document.getElementById("main")), [])
+  const { t } = useTranslation("assets")
+  const scroller = useMainScroller()
+  const foot = { paging, failed: t("bill.moreFailed") }
   if (!scroller) return null
   if (isTable)
     return (
@@ -40,7 +37,7 @@ export function BillList({ rows, paging, isTable, onOpen }: BillListProps) {
           fixedHeaderContent={() => <Heads />}
           itemContent={(_, row) => <Cells row={row} onOpen={onOpen} />}
         />
-        <ListFoot context={paging} />
+        <ListFoot context={foot} />
       </>
     )
   return (
@@ -51,7 +48,7 @@ export function BillList({ rows, paging, isTable, onOpen }: BillListProps) {
       increaseViewportBy={400}
       computeItemKey={(_, row) => row.id}
       endReached={paging.loadMore}
-      context={paging}
+      context={foot}
       components={{ Footer: ListFoot }}
       itemContent={(_, row) => <BillLine row={row} onOpen={onOpen} />}
     />
@@ -102,18 +99,4 @@ function Cells({ row, onOpen }: { row: BillRow; onOpen: (row: BillRow) => void }
       </td>
     </>
   )
-}
-
-function ListFoot({ context }: { context?: Paging | null }) {
-  const { t } = useTranslation("assets")
-  if (context?.moreFailure)
-    return (
-      <ErrorState
-        title={t("bill.moreFailed")}
-        detail={context.moreFailure.text}
-        isBusy={context.isLoadingMore}
-        onRetry={context.loadMore}
-      />
-    )
-  return context?.isLoadingMore ? <SkeletonRows count={2} /> : null
 }

@@ -6,19 +6,15 @@
 import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
-import type { AskedPages } from "../../api/query.ts"
+import { ListFoot, type Paging } from "../../app/list-foot.tsx"
 import { Button } from "../../ui/button.tsx"
-import { ErrorState } from "../../ui/error-state.tsx"
 import { ArrowUp, Icon } from "../../ui/icon.tsx"
 import { useHolding } from "../../ui/row-holding.ts"
-import { SkeletonRows } from "../../ui/skeleton.tsx"
 import { heldRows } from "./order-list.model.ts"
 import styles from "./rows-list.module.css"
 
 /** Rows drawn beyond the view on each side: with 6 a quick wheel outran them in 6 of 200 frames. */
 const ROWS_AHEAD = 12
-
-type Paging = Pick<AskedPages<unknown>, "moreFailure" | "isLoadingMore" | "loadMore">
 
 interface RowsListProps<Row> {
   label: string
@@ -73,7 +69,7 @@ export function RowsList<Row>(props: RowsListProps<Row>) {
         atTopStateChange={setIsAtTop}
         atTopThreshold={rowHeight / 2}
         endReached={() => paging?.loadMore()}
-        context={{ paging, foot }}
+        context={{ paging, failed: t("orders.failedOlder"), end: foot }}
         components={{ Footer: ListFoot }}
         itemContent={(_, row) => children(row)}
       />
@@ -102,24 +98,4 @@ function useSteadyRows<Row>({ rows, keyOf, latest }: RowsListProps<Row>, isHeld:
   const shown = isHeld ? heldRows(held ?? rows, rows, keyOf, latest ?? ((row) => row)) : { rows, waiting: 0 }
   // Who asks for the new rows gets them, though the mouse is still there.
   return { ...shown, renew: () => setHeld(rows) }
-}
-
-interface Foot {
-  paging: Paging | undefined
-  foot: ReactNode
-}
-
-function ListFoot({ context }: { context?: Foot }) {
-  const { t } = useTranslation("trade")
-  const { paging, foot } = context ?? {}
-  if (paging?.moreFailure)
-    return (
-      <ErrorState
-        title={t("orders.failedOlder")}
-        detail={paging.moreFailure.text}
-        isBusy={paging.isLoadingMore}
-        onRetry={paging.loadMore}
-      />
-    )
-  return paging?.isLoadingMore ? <SkeletonRows count={2} /> : foot
 }

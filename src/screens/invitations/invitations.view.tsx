@@ -1,14 +1,14 @@
 /** How do the invitation records look? Three tabs, one a level; rows with who came and when. */
 
-import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
 import type { AskedPages } from "../../api/query.ts"
 import { AskedFace } from "../../app/asked-face.tsx"
+import { ListFoot } from "../../app/list-foot.tsx"
+import { useMainScroller } from "../../app/main-scroller.ts"
 import { ScreenLink } from "../../app/screen-link.tsx"
 import { momentText } from "../../text/moment-text.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { ErrorState } from "../../ui/error-state.tsx"
 import { Gift } from "../../ui/icon.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import { TabPanel, Tabs } from "../../ui/tabs.tsx"
@@ -66,8 +66,7 @@ function Nobody({ level }: { level: Level }) {
 
 function Rows({ rows, list }: { rows: Invitation[]; list: AskedPages<Invitation> }) {
   const { t, i18n } = useTranslation("account")
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  useEffect(() => setScroller(document.getElementById("main")), [])
+  const scroller = useMainScroller()
   if (!scroller) return null
   return (
     <Virtuoso
@@ -76,7 +75,7 @@ function Rows({ rows, list }: { rows: Invitation[]; list: AskedPages<Invitation>
       defaultItemHeight={56}
       increaseViewportBy={400}
       endReached={list.loadMore}
-      context={list}
+      context={{ paging: list, failed: t("invite.recordsFailed") }}
       components={{ Footer: ListFoot }}
       itemContent={(_, row) => (
         <div className={styles.row}>
@@ -88,18 +87,4 @@ function Rows({ rows, list }: { rows: Invitation[]; list: AskedPages<Invitation>
       )}
     />
   )
-}
-
-function ListFoot({ context }: { context?: AskedPages<Invitation> }) {
-  const { t } = useTranslation("account")
-  if (context?.moreFailure)
-    return (
-      <ErrorState
-        title={t("invite.recordsFailed")}
-        detail={context.moreFailure.text}
-        isBusy={context.isLoadingMore}
-        onRetry={context.loadMore}
-      />
-    )
-  return context?.isLoadingMore ? <SkeletonRows count={2} /> : null
 }
