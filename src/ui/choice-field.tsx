@@ -4,6 +4,7 @@ import { useId } from "react"
 import styles from "./choice-field.module.css"
 import { classNames } from "./class-names.ts"
 import { ChevronDown, Icon } from "./icon.tsx"
+import { NativeSelect } from "./native-select.tsx"
 
 interface ChoiceFieldProps<Value extends string> {
   label: string
@@ -22,22 +23,14 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <select
+      <NativeSelect
         id={id}
         className={styles.value}
+        options={options}
         value={value}
-        disabled={isDisabled}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value)
-          if (chosen) onChange(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        onChange={onChange}
+        isDisabled={isDisabled}
+      />
       <Icon glyph={ChevronDown} size={16} className={styles.chevron} />
     </div>
   )

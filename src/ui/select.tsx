@@ -2,6 +2,7 @@
 
 import { classNames } from "./class-names.ts"
 import { ChevronDown, Icon } from "./icon.tsx"
+import { NativeSelect } from "./native-select.tsx"
 import styles from "./select.module.css"
 
 interface SelectProps<Value extends string> {
@@ -21,22 +22,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     <span className={classNames(styles.select, isDisabled && styles.disabled, className)}>
       <span aria-hidden="true">{face ?? options.find((option) => option.value === value)?.label}</span>
       <Icon glyph={ChevronDown} size={12} />
-      <select
+      <NativeSelect
+        label={label}
         className={styles.native}
-        aria-label={label}
+        options={options}
         value={value}
-        disabled={isDisabled}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value)
-          if (chosen) onChange(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        onChange={onChange}
+        isDisabled={isDisabled}
+      />
     </span>
   )
 }

@@ -6,22 +6,17 @@ import { useSnapshot } from "valtio"
 import { spotFills } from "#core/wire/spot-calls.ts"
 import type { SpotFill } from "#core/wire/trading.ts"
 import { usePages } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
 import { OwnAmount } from "../../app/own-amount.tsx"
 import { account } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
-import { EmptyState } from "../../ui/empty-state.tsx"
-import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { AskedRows } from "./asked-rows.view.tsx"
 import cards from "./cards.module.css"
 import { Moment, OrderNumber, Pair, Price, SideName } from "./cells.view.tsx"
 import { HeadRow, MarketHead, SideHead } from "./heads.view.tsx"
 import { fillKey, fillRows } from "./order-list.model.ts"
 import { currenciesOf } from "./order-rows.model.ts"
-import { RowsList } from "./rows-list.view.tsx"
-import { ShowAll } from "./show-all.view.tsx"
 import { TableRow } from "./table-row.view.tsx"
 import styles from "./tables.module.css"
-import { useAfterGap } from "./use-after-gap.ts"
 
 interface FillsProps {
   instrument: string
@@ -37,37 +32,22 @@ export function Fills({ instrument, isTable }: FillsProps) {
     ...(scope === "market" ? { instrument } : {}),
     ...(side === "all" ? {} : { side }),
   })
-  useAfterGap(asked.retry)
-  const rows =
-    asked.data &&
-    fillRows(asked.data, fills as readonly SpotFill[], filter, { instrument, hasMore: asked.hasMore })
-  const isFiltered = scope === "market" || side !== "all"
   return (
-    <AskedFace
-      asked={{ ...asked, data: rows }}
-      skeleton={<SkeletonRows count={4} />}
+    <AskedRows<SpotFill>
+      label={t("orders.fills")}
       failed={t("orders.failedFills")}
+      none={t("orders.noFills")}
+      asked={asked}
+      rowsOf={(read) =>
+        fillRows(read, fills as readonly SpotFill[], filter, { instrument, hasMore: asked.hasMore })
+      }
+      filter={{ scope, side }}
+      keyOf={fillKey}
+      heads={isTable ? <Heads instrument={instrument} /> : undefined}
+      className={styles.fills}
     >
-      {(found) => (
-        <RowsList<SpotFill>
-          key={`${scope} ${side}`}
-          label={t("orders.fills")}
-          className={isTable ? styles.fills : undefined}
-          rows={found}
-          empty={
-            <EmptyState className={styles.empty} action={isFiltered ? <ShowAll /> : undefined}>
-              {t(isFiltered ? "orders.nothingSo" : "orders.noFills")}
-            </EmptyState>
-          }
-          keyOf={fillKey}
-          paging={asked}
-          rowHeight={isTable ? 32 : 88}
-          {...(isTable ? { heads: <Heads instrument={instrument} /> } : {})}
-        >
-          {(fill) => (isTable ? <FillRow fill={fill} /> : <FillCard fill={fill} />)}
-        </RowsList>
-      )}
-    </AskedFace>
+      {(fill) => (isTable ? <FillRow fill={fill} /> : <FillCard fill={fill} />)}
+    </AskedRows>
   )
 }
 

@@ -6,23 +6,18 @@ import { useSnapshot } from "valtio"
 import { spotOrderHistory } from "#core/wire/spot-calls.ts"
 import type { SpotOrder } from "#core/wire/trading.ts"
 import { usePages } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
 import { OwnAmount } from "../../app/own-amount.tsx"
 import { account } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
-import { EmptyState } from "../../ui/empty-state.tsx"
-import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { AskedRows } from "./asked-rows.view.tsx"
 import cards from "./cards.module.css"
 import { Filled, Moment, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
 import { HeadRow, MarketHead, SideHead, StatusHead } from "./heads.view.tsx"
 import { historyRows } from "./order-list.model.ts"
 import { averagePrice, currenciesOf, decimalsOf } from "./order-rows.model.ts"
-import { RowsList } from "./rows-list.view.tsx"
-import { ShowAll } from "./show-all.view.tsx"
 import { TableRow } from "./table-row.view.tsx"
 import styles from "./tables.module.css"
-import { useAfterGap } from "./use-after-gap.ts"
 
 interface HistoryProps {
   instrument: string
@@ -39,36 +34,22 @@ export function OrderHistory({ instrument, isTable }: HistoryProps) {
     ...(side === "all" ? {} : { side }),
     ...(status === "all" ? {} : { status }),
   })
-  useAfterGap(asked.retry)
-  const isFiltered = scope === "market" || side !== "all" || status !== "all"
   return (
-    <AskedFace asked={asked} skeleton={<SkeletonRows count={4} />} failed={t("orders.failedHistory")}>
-      {(read) => {
-        const rows = historyRows(read, ended as readonly SpotOrder[], filter, {
-          instrument,
-          hasMore: asked.hasMore,
-        })
-        return (
-          <RowsList<SpotOrder>
-            key={`${scope} ${side} ${status}`}
-            label={t("orders.history")}
-            className={isTable ? styles.history : undefined}
-            rows={rows}
-            empty={
-              <EmptyState className={styles.empty} action={isFiltered ? <ShowAll /> : undefined}>
-                {t(isFiltered ? "orders.nothingSo" : "orders.noneEnded")}
-              </EmptyState>
-            }
-            keyOf={({ id }) => id}
-            paging={asked}
-            rowHeight={isTable ? 32 : 88}
-            {...(isTable ? { heads: <Heads instrument={instrument} /> } : {})}
-          >
-            {(order) => (isTable ? <HistoryRow order={order} /> : <HistoryCard order={order} />)}
-          </RowsList>
-        )
-      }}
-    </AskedFace>
+    <AskedRows<SpotOrder>
+      label={t("orders.history")}
+      failed={t("orders.failedHistory")}
+      none={t("orders.noneEnded")}
+      asked={asked}
+      rowsOf={(read) =>
+        historyRows(read, ended as readonly SpotOrder[], filter, { instrument, hasMore: asked.hasMore })
+      }
+      filter={{ scope, side, status }}
+      keyOf={({ id }) => id}
+      heads={isTable ? <Heads instrument={instrument} /> : undefined}
+      className={styles.history}
+    >
+      {(order) => (isTable ? <HistoryRow order={order} /> : <HistoryCard order={order} />)}
+    </AskedRows>
   )
 }
 

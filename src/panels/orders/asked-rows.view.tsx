@@ -1,0 +1,61 @@
+/** How does a list of what is over look, read page after page as one scrolls? Order history and fills alike. */
+
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import type { AskedPages } from "../../api/query.ts"
+import { AskedFace } from "../../app/asked-face.tsx"
+import type { OrdersFilter } from "../../stores/orders-view-store.ts"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { RowsList } from "./rows-list.view.tsx"
+import { ShowAll } from "./show-all.view.tsx"
+import styles from "./tables.module.css"
+import { useAfterGap } from "./use-after-gap.ts"
+
+interface AskedRowsProps<Row> {
+  label: string
+  failed: string
+  /** Said where there is nothing at all; where filters leave nothing, a way out of them stands there instead. */
+  none: string
+  asked: AskedPages<Row>
+  /** What was read, with what came over the stream meanwhile. */
+  rowsOf: (read: Row[]) => readonly Row[]
+  /** What narrows this list; other filters of the panel are left out. */
+  filter: Partial<OrdersFilter>
+  keyOf: (row: Row) => string | number
+  /** The heads of a table's columns; undefined: cards. */
+  heads: ReactNode | undefined
+  className: string | undefined
+  children: (row: Row) => ReactNode
+}
+
+export function AskedRows<Row>(props: AskedRowsProps<Row>) {
+  const { label, failed, none, asked, rowsOf, filter, keyOf, heads, className, children } = props
+  const { t } = useTranslation("trade")
+  useAfterGap(asked.retry)
+  const isFiltered = Object.values(filter).some((value) => value !== "all")
+  const isTable = heads !== undefined
+  return (
+    <AskedFace asked={asked} skeleton={<SkeletonRows count={4} />} failed={failed}>
+      {(read) => (
+        <RowsList<Row>
+          key={Object.values(filter).join(" ")}
+          label={label}
+          className={isTable ? className : undefined}
+          rows={rowsOf(read)}
+          empty={
+            <EmptyState className={styles.empty} action={isFiltered ? <ShowAll /> : undefined}>
+              {isFiltered ? t("orders.nothingSo") : none}
+            </EmptyState>
+          }
+          keyOf={keyOf}
+          paging={asked}
+          rowHeight={isTable ? 32 : 88}
+          {...(isTable ? { heads } : {})}
+        >
+          {children}
+        </RowsList>
+      )}
+    </AskedFace>
+  )
+}
