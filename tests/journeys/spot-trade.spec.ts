@@ -148,6 +148,19 @@ test.describe("a finger on a book in a page that scrolls", () => {
     await fingers.drag(from, [from[0], from[1] - 90])
     await expect.poll(scrolled).toBeGreaterThan(20)
     await expect(page).toHaveURL(/spot\/trade/)
+    // A finger that comes down on a page that still glides only stops it.
+    let before = -1
+    await expect
+      .poll(
+        async () => {
+          const now = await scrolled()
+          const stands = now === before
+          before = now
+          return stands
+        },
+        { intervals: [200] },
+      )
+      .toBe(true)
     const there = await scrolled()
     const rested = await rowMiddle(page, 3)
     await fingers.down(rested)
