@@ -28,9 +28,9 @@ export function PictureCard({ name, isLocked, isMissing }: PictureCardProps) {
       data-problem={isProblem || undefined}
       aria-labelledby={id}
     >
-      <h3 id={id} className={styles.title}>
+      <h2 id={id} className={styles.title}>
         {t(`identity.${name}`)}
-      </h3>
+      </h2>
       <div className={styles.picture} aria-busy={side.state === "reading" || undefined}>
         {side.preview ? (
           <img src={side.preview} alt={t("identity.preview", { side: t(`identity.${name}`) })} />
