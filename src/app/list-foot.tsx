@@ -8,7 +8,7 @@ import { SkeletonRows } from "../ui/skeleton.tsx"
 export type Paging = Pick<AskedPages<unknown>, "moreFailure" | "isLoadingMore" | "loadMore">
 
 /** The `context` of a virtual list that has this foot. */
-export interface ListFootContext {
+interface ListFootContext {
   /** Undefined: what is there is all. */
   paging: Paging | undefined
   /** Said when the next rows didn't come. */

@@ -10,6 +10,7 @@ import { ScreenLink } from "../../app/screen-link.tsx"
 import { market, tickerOf } from "../../stores/market-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
+import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import styles from "./coin-table.module.css"
@@ -34,7 +35,7 @@ export function CoinTable({ rows, inCurrency, onCoin }: CoinTableProps) {
       computeItemKey={(_, row) => row.currency}
       components={{ Table: CoinsTable }}
       fixedHeaderContent={() => (
-        <tr className={styles.heads}>
+        <ListHeads>
           <th className={styles.start}>{t("coins.coin")}</th>
           <th>{t("coins.total")}</th>
           <th>{t("coins.available")}</th>
@@ -45,7 +46,7 @@ export function CoinTable({ rows, inCurrency, onCoin }: CoinTableProps) {
           <th className={styles.action}>
             <VisuallyHidden>{t("coins.actions")}</VisuallyHidden>
           </th>
-        </tr>
+        </ListHeads>
       )}
       itemContent={(_, row) => <Cells row={row} onCoin={onCoin} />}
     />
@@ -53,7 +54,7 @@ export function CoinTable({ rows, inCurrency, onCoin }: CoinTableProps) {
 }
 
 function CoinsTable(props: React.ComponentProps<"table">) {
-  return <table {...props} className={styles.table} />
+  return <ListTable {...props} className={styles.table} />
 }
 
 const TONES = { "-1": styles.down, "0": undefined, "1": styles.up } as const

@@ -7,6 +7,7 @@ import { ListFoot, type Paging } from "../../app/list-foot.tsx"
 import { useMainScroller } from "../../app/main-scroller.ts"
 import { OwnAmount } from "../../app/own-amount.tsx"
 import { momentText } from "../../text/moment-text.ts"
+import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { numberedOf, pairOf } from "./bill.model.ts"
 import styles from "./bill-list.module.css"
 import { BillLine, SignedAmount, useKindText } from "./bill-row.view.tsx"
@@ -56,13 +57,13 @@ export function BillList({ rows, paging, isTable, onOpen }: BillListProps) {
 }
 
 function BillTable(props: React.ComponentProps<"table">) {
-  return <table {...props} className={styles.table} />
+  return <ListTable {...props} className={styles.table} />
 }
 
 function Heads() {
   const { t } = useTranslation("assets")
   return (
-    <tr className={styles.heads}>
+    <ListHeads>
       <th className={styles.start}>{t("bill.what")}</th>
       <th className={styles.start}>{t("bill.time")}</th>
       <th className={styles.start}>{t("bill.account")}</th>
@@ -70,7 +71,7 @@ function Heads() {
       <th className={styles.start}>{t("bill.reference")}</th>
       <th>{t("bill.amount")}</th>
       <th>{t("bill.after")}</th>
-    </tr>
+    </ListHeads>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { type TableProps, TableVirtuoso, type TableVirtuosoHandle } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import { market, marketList } from "../../stores/market-store.ts"
+import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { deskColumns } from "./desk-columns.view.tsx"
 import styles from "./desk-list.module.css"
@@ -48,9 +49,9 @@ export function DeskList({ list }: DeskListProps) {
 /** Virtuoso hands its own style and rows in; the table only adds its look. */
 function DeskTable({ style, children }: TableProps) {
   return (
-    <table className={styles.table} style={style}>
+    <ListTable className={styles.table} style={style}>
       {children}
-    </table>
+    </ListTable>
   )
 }
 
@@ -58,7 +59,7 @@ function Heads({ list }: DeskListProps) {
   const { t } = useTranslation("market")
   const { worthIn } = useSnapshot(marketList)
   return (
-    <tr className={styles.heads}>
+    <ListHeads>
       {deskColumns(list.kind, list.choice.chip).map((column, at) => {
         const { head, isHeadHidden = false, hasCurrency = false, sort, className } = column
         const words = `${t(`list.${head}`)}${hasCurrency && worthIn ? ` ${worthIn}` : ""}`
@@ -77,6 +78,6 @@ function Heads({ list }: DeskListProps) {
           </th>
         )
       })}
-    </tr>
+    </ListHeads>
   )
 }
