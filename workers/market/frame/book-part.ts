@@ -40,6 +40,10 @@ export class BookPart implements FramePart {
     this.#texts = texts
   }
 
+  get canWait(): boolean {
+    return this.#shown !== null && this.#shown.feed === this.#feeds.shown.book
+  }
+
   /** Also in a gap the last proven book stays what it was; its panel is marked meanwhile. */
   dueAt(now: number): number | undefined {
     const feed = this.#feeds.shown.book

@@ -21,6 +21,11 @@ export class ChartPart implements FramePart {
     this.#feeds = feeds
   }
 
+  get canWait(): boolean {
+    const feed = this.#feeds.shown.candles
+    return feed !== null && feed === this.#sent && feed.series.hasOnlyLiveChange
+  }
+
   /** The turn of a bucket is an event of the clock: nothing needs to arrive for it. */
   dueAt(now: number): number | undefined {
     const feed = this.#feeds.shown.candles

@@ -25,6 +25,8 @@ export class FrameBuilder {
   #timer: number | null = null
   #timerAt = 0
   #id = 0
+  /** Parts that were put back, longest first. */
+  #waiting: FramePart[] = []
 
   constructor(surroundings: Surroundings, parts: readonly FramePart[], rate: FlushRate) {
     this.#surroundings = surroundings
@@ -93,11 +95,11 @@ export class FrameBuilder {
     if (!answer) return
     const now = this.#surroundings.now()
     const frame: Frame = { id: this.#id + 1, builtAt: now }
+    const later = this.#partsForLater(now)
     let isEmpty = true
     for (const part of this.#parts) {
-      const at = part.dueAt(now)
-      // What would be due before the next slot goes along now.
-      if (at === undefined || at > now + SLACK_MS) continue
+      // Asked only now: what one part puts may make another due.
+      if (!isDue(part, now) || later.includes(part)) continue
       part.put(frame, now)
       isEmpty = false
     }
@@ -110,4 +112,19 @@ export class FrameBuilder {
     this.#answer = null
     answer(frame)
   }
+
+  /**
+   * Book, chart and tape in one frame take longer than a paint's time where the CPU draws, and a paint is missed: at full
+   * rate they take turns. Another market's goes at once, and a slower rate carries all that is due.
+   */
+  #partsForLater(now: number): readonly FramePart[] {
+    const dear = this.#parts.filter((part) => part.canWait && isDue(part, now))
+    const inTurn = [...new Set([...this.#waiting.filter((part) => dear.includes(part)), ...dear])]
+    this.#waiting = this.#rate.intervalMs > PAINT_MS ? [] : inTurn.slice(1)
+    return this.#waiting
+  }
 }
+
+/** What would be due before the next slot goes along now. */
+const isDue = (part: FramePart, now: number): boolean =>
+  (part.dueAt(now) ?? Number.POSITIVE_INFINITY) <= now + SLACK_MS

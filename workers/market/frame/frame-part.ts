@@ -3,6 +3,8 @@
 import type { Frame } from "../market.api.ts"
 
 export interface FramePart {
+  /** Dear to draw, and what it has now is no worse for a paint's wait: the same market as before, only moved on. */
+  readonly canWait?: boolean
   /**
    * Local epoch ms from which the part has something new to show; undefined while it hasn't. Asked often (with each
    * message), so it must be cheap.

@@ -33,6 +33,10 @@ export class TapePart implements FramePart {
     this.#texts = texts
   }
 
+  get canWait(): boolean {
+    return this.#feed !== null && this.#feed === this.#feeds.shown.trades
+  }
+
   dueAt(now: number): number | undefined {
     const feed = this.#feeds.shown.trades
     const { tape } = this.#feeds.view
