@@ -3,7 +3,7 @@
 /** Commands of one seed; SAKER_SIMULATION_COMMANDS asks for more. */
 const COMMANDS_DEFAULT = 1_500
 
-/** A book that is compared with a plain one gets no more: that one searches everything for each command. */
+/** Where a plain book searches everything for a command, or a snapshot copies it, there are no more. */
 const SLOW_COMMANDS_MAX = 20_000
 
 const commandCount = (): number => wholeFrom("SAKER_SIMULATION_COMMANDS") ?? COMMANDS_DEFAULT

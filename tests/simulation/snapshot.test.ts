@@ -8,7 +8,7 @@ import type { SavedState } from "#server/engine/snapshot/saved-state.ts"
 import { hashOfState, imageOf, isSameHash, readImage } from "#server/journal/state-image.ts"
 import { perpetualInstrument, spotInstrument } from "#tests/support/test-exchange.ts"
 import { ACCOUNTS, RandomCommands } from "./random-commands.ts"
-import { runSteps, seedsOr, timeoutMs } from "./simulation-run.ts"
+import { runSteps, seedsOr, slowCommands, timeoutMs } from "./simulation-run.ts"
 
 const FILE = "tests/simulation/snapshot.test.ts"
 /** Commands between two snapshots. */
@@ -57,10 +57,15 @@ describe("An engine loaded from a snapshot", () => {
             { currency: "USDT", amount: (10n ** 17n) as never },
           ],
         })
-      runSteps(FILE, seed, () => {
-        time += commands.pause()
-        apply(commands.next(lastId))
-      })
+      runSteps(
+        FILE,
+        seed,
+        () => {
+          time += commands.pause()
+          apply(commands.next(lastId))
+        },
+        slowCommands(),
+      )
     },
     timeoutMs(),
   )
