@@ -82,4 +82,6 @@ function* failedJourneys({ suites = [], specs = [] }) {
   for (const suite of suites) yield* failedJourneys(suite)
 }
 
-const beginning = (reason) => (reason ?? "no reason given").split("\n").slice(0, 12).join("\n    ")
+function beginning(reason = "no reason given") {
+  return reason.split("\n").slice(0, 12).join("\n    ")
+}

@@ -33,13 +33,18 @@ export async function putOn(page: Page, { theme, viewport }: Look): Promise<void
   await page.addInitScript((name) => localStorage.setItem("theme", name), theme)
 }
 
-/** Nothing in the page, or in the part that `within` names, breaks a rule of axe's. `where`: said with what does. */
+/**
+ * Nothing in the page, or in the part that `within` names, breaks a rule of axe's. `where`: said with what does. Asked
+ * again for a while, since a screen that is about to change has no heading for a moment.
+ */
 export async function expectAccessible(page: Page, where = "", within?: string): Promise<void> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (within ? axe.include(within) : axe).analyze()
-  const found = violations.map(
-    ({ id, impact, nodes }) =>
-      `${id} (${impact}): ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
-  )
-  expect(found, where).toEqual([])
+  await expect(async () => {
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (within ? axe.include(within) : axe).analyze()
+    const found = violations.map(
+      ({ id, impact, nodes }) =>
+        `${id} (${impact}): ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+    )
+    expect(found, where).toEqual([])
+  }).toPass({ timeout: 10_000, intervals: [500] })
 }

@@ -71,11 +71,19 @@ function Heads({ inCurrency }: { inCurrency: string }) {
   return (
     <HeadRow
       heads={[
-        { key: "coin", children: t("coins.coin") },
-        { key: "available", children: t("coins.available"), className: styles.figure },
-        { key: "held", children: t("coins.frozen"), className: styles.figure },
-        { key: "total", children: t("coins.total"), className: classNames(styles.figure, styles.total) },
-        { key: "value", children: t("coins.value", { currency: inCurrency }), className: styles.figure },
+        { key: "coin", children: t("assets:coins.coin") },
+        { key: "available", children: t("assets:coins.available"), className: styles.figure },
+        { key: "held", children: t("assets:coins.frozen"), className: styles.figure },
+        {
+          key: "total",
+          children: t("assets:coins.total"),
+          className: classNames(styles.figure, styles.total),
+        },
+        {
+          key: "value",
+          children: t("assets:coins.value", { currency: inCurrency }),
+          className: styles.figure,
+        },
       ]}
     />
   )
