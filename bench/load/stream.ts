@@ -142,10 +142,8 @@ export class Stream {
       this.#offered = ((now - this.#startedAt) / 1000) * this.#rate
       this.#dueAt = Math.max(this.#dueAt, now - DEBT_MAX_MS)
       const due = Math.floor(((now - this.#dueAt) / 1000) * this.#rate)
-      if (due > 0 && backlog < BACKLOG_MAX_BYTES) {
-        this.#write(due)
-        this.#dueAt += (due / this.#rate) * 1000
-      }
+      const written = this.#writeWhatFits(due)
+      this.#dueAt += (written / this.#rate) * 1000
     }
     if (now >= this.#nextProbeAt) {
       this.#nextProbeAt = now + PROBE_EVERY_MS + Math.random() * PROBE_SPREAD_MS
@@ -161,6 +159,20 @@ export class Stream {
     }
     const every = this.#policy === "single" ? SINGLE_TICK_MS : COALESCE_MS
     this.#timer = setTimeout(() => this.#tick(), Math.max(1, every - (performance.now() - startedAt)))
+  }
+
+  /**
+   * Frame by frame, as long as little waits; answers how many. A whole debt in one go would be longer than a lap at high
+   * rates, and the bytes that still wait are the lap's own: the next one's numbers would be written into them.
+   */
+  #writeWhatFits(due: number): number {
+    let written = 0
+    while (written < due && (this.#socket?.writableLength ?? 0) < BACKLOG_MAX_BYTES) {
+      const count = Math.min(due - written, FRAME_MESSAGES_MAX)
+      this.#write(count)
+      written += count
+    }
+    return written
   }
 
   /** Writes the next `count` messages; a lap's end cuts a frame in two, and so does its limit. */
