@@ -18,8 +18,8 @@ export const INDEXES_MAX = 5_000
 const DONE: Answer = { ok: true, value: {} }
 
 /**
- * `instrument.set`. A listing that core forbids is `FORMAT` with the reasons. Kind, currencies, tick and lot change only while
- * nobody has an order there and it isn't open: else `TRADING_STATE`.
+ * `instrument.set`. A listing that core forbids is `FORMAT` with the reasons. Kind, currencies, tick and lot change only
+ * while nobody has an order there and it isn't open: else `TRADING_STATE`.
  */
 export function setInstrument(state: EngineState, command: SetInstrument): Answer {
   const { id } = command.instrument
