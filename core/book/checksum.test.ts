@@ -1,4 +1,4 @@
-/** Is the checksum the published CRC-32, over exactly what W1 names? */
+/** The checksum is the published CRC-32, over exactly what W1 names. */
 
 import { crc32 as nodeCrc32 } from "node:zlib"
 import fc from "fast-check"

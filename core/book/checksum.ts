@@ -1,4 +1,4 @@
-/** Do two sides hold the same book? A checksum over its top, beside the sequence (exchange.md W1). */
+/** The checksum of an order book, by which two sides know that they hold the same one (W1). */
 
 import type { LevelBook } from "./level-book.ts"
 

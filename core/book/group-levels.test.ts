@@ -1,4 +1,4 @@
-/** Do coarser steps keep every lot and never flatter the price? */
+/** Coarser steps keep every lot and never flatter the price. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** How does a book look in coarser steps? */
+/** Groups the levels of a book into coarser price steps. */
 
 import type { BookSide, Level, LevelBook } from "./level-book.ts"
 

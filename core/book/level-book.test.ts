@@ -1,4 +1,4 @@
-/** Does the book hold what it was told, in order, after any changes? */
+/** The book holds what was applied to it, in order, after any changes. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

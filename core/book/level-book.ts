@@ -1,4 +1,4 @@
-/** Which quantity stands at which price? An order book by price level, in whole ticks and lots. */
+/** An order book by price level, in whole ticks and lots. */
 
 import { LevelSide } from "./level-side.ts"
 

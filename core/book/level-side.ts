@@ -1,4 +1,4 @@
-/** How is one side of a book kept so that a change near the top costs next to nothing? */
+/** One side of a book, stored so that a change near the top costs next to nothing. */
 
 /** Room for this many levels at first; it doubles when full. */
 const CAPACITY_AT_FIRST = 256

@@ -1,10 +1,10 @@
-/** Is a lost, late or doubled delta noticed at once? */
+/** A lost, late or doubled delta is noticed at once. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { judgeDelta } from "./sequence.ts"
 
-describe("a delta", () => {
+describe("a delta (W2)", () => {
   test.each([
     [7, { prev: 7, seq: 8 }, "next"],
     [7, { prev: 7, seq: 20 }, "next"],

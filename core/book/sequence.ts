@@ -1,4 +1,4 @@
-/** Does this delta follow what I hold? (exchange.md section 9, channel `depth`; W2) */
+/** Judges whether a delta follows the book that is held (W2). */
 
 /** `next`: apply it. `stale`: already within what I hold, drop it. `gap`: something is missing, ask for a snapshot. */
 type DeltaVerdict = "next" | "stale" | "gap"

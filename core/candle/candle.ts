@@ -1,4 +1,4 @@
-/** What is a candle, in whole ticks and lots? */
+/** The candle type, in whole ticks and lots. */
 
 import type { Lots, Ticks, TimeMs } from "../money/units.ts"
 

@@ -1,11 +1,12 @@
-/** Are empty buckets filled, and holes never? */
+/** Empty buckets are filled, holes never. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { bucketEnd, bucketStart, shiftBucket } from "./bucket.ts"
 import { type Candle, isEmpty } from "./candle.ts"
 import { EMPTY_RUN_MAX, fillGaps, type Hole } from "./fill-gaps.ts"
 import { foldTrade, openCandle } from "./fold-trade.ts"
-import { bucketEnd, bucketStart, type Interval, shiftBucket } from "./interval.ts"
+import type { Interval } from "./interval.ts"
 
 const at = (text: string) => Date.parse(text)
 const MINUTE = 60_000

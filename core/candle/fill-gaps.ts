@@ -1,8 +1,9 @@
-/** Which candles stand for buckets in which nothing was traded? (exchange.md W3) */
+/** Candles of buckets in which nothing was traded (W3). */
 
-import type { Lots, Ticks, TimeMs } from "../money/units.ts"
+import { NO_LOTS, type Ticks, type TimeMs } from "../money/units.ts"
+import { bucketEnd, bucketStart } from "./bucket.ts"
 import type { Candle } from "./candle.ts"
-import { bucketEnd, bucketStart, type Interval } from "./interval.ts"
+import type { Interval } from "./interval.ts"
 
 /** Longest run of empty buckets that is filled; a longer one stays a hole. About 28 h of seconds. */
 export const EMPTY_RUN_MAX = 100_000
@@ -74,7 +75,7 @@ function emptyCandle(openTime: TimeMs, price: Ticks): Candle {
     high: price,
     low: price,
     close: price,
-    volume: 0 as Lots,
+    volume: NO_LOTS,
     lastTradeId: 0,
     closed: true,
     generated: false,

@@ -1,11 +1,12 @@
-/** Is the live candle the same as the one rolled up afterwards? */
+/** The live candle equals the one rolled up afterwards. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { bucketStart } from "./bucket.ts"
 import type { Candle } from "./candle.ts"
 import { EMPTY_RUN_MAX } from "./fill-gaps.ts"
 import { foldTrade, nextCandles, openCandle } from "./fold-trade.ts"
-import { bucketStart, type Interval } from "./interval.ts"
+import type { Interval } from "./interval.ts"
 import { fillGaps, rollUp } from "./roll-up.ts"
 
 const at = (text: string) => Date.parse(text)

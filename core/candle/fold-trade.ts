@@ -1,9 +1,10 @@
-/** How does a trade change the live candle, and when does the next one begin? (exchange.md W3) */
+/** Folds trades into the live candle and begins the next one (W3). */
 
-import type { Lots, Ticks, TimeMs } from "../money/units.ts"
+import { type Lots, NO_LOTS, type Ticks, type TimeMs } from "../money/units.ts"
+import { bucketEnd, bucketStart } from "./bucket.ts"
 import { type Candle, isEmpty } from "./candle.ts"
 import { emptyCandles } from "./fill-gaps.ts"
-import { bucketEnd, bucketStart, type Interval } from "./interval.ts"
+import type { Interval } from "./interval.ts"
 
 /** An empty candle of a bucket: O = H = L = C = `price` (the last close), volume 0, open. */
 export function openCandle(openTime: TimeMs, price: number): Candle {
@@ -14,7 +15,7 @@ export function openCandle(openTime: TimeMs, price: number): Candle {
     high: ticks,
     low: ticks,
     close: ticks,
-    volume: 0 as Lots,
+    volume: NO_LOTS,
     lastTradeId: 0,
     closed: false,
     generated: false,

@@ -1,10 +1,11 @@
-/** Does any way up from finer to coarser give the same candles? */
+/** Every way up from finer to coarser intervals gives the same candles. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "../money/units.ts"
+import { bucketStart, INTERVAL_MS } from "./bucket.ts"
 import type { Candle } from "./candle.ts"
-import { bucketStart, INTERVAL_MS, type Interval } from "./interval.ts"
+import type { Interval } from "./interval.ts"
 import { mergeCandles, rollUp } from "./roll-up.ts"
 
 const at = (text: string) => Date.parse(text)

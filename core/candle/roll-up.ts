@@ -1,8 +1,9 @@
-/** How do finer candles become coarser ones? */
+/** Rolls finer candles up into coarser ones. */
 
 import type { Lots, TimeMs } from "../money/units.ts"
+import { bucketEnd, bucketStart } from "./bucket.ts"
 import { type Candle, isEmpty } from "./candle.ts"
-import { bucketEnd, bucketStart, type Interval } from "./interval.ts"
+import type { Interval } from "./interval.ts"
 
 export { fillGaps } from "./fill-gaps.ts"
 

@@ -1,4 +1,4 @@
-/** What does trading cost? Levels by turnover, and the rates of each (exchange.md section 3, N1). */
+/** Fee levels by turnover, and the rates of each (N1). */
 
 import type { Amount } from "../money/units.ts"
 import { UNITS_PER_COIN } from "../money/units.ts"

@@ -1,6 +1,7 @@
-/** What can be traded, and by which steps? (exchange.md section 3) */
+/** The instruments that can be traded, and their fields (N5). */
 
-import type { Amount, Lots } from "../money/units.ts"
+import type { Amount, Lots, TimeMs } from "../money/units.ts"
+import type { TierTerms } from "../position/margin-tiers.ts"
 import type { FeeRates } from "./fee-levels.ts"
 
 export type InstrumentKind = "spot" | "perpetual" | "second"
@@ -24,6 +25,10 @@ interface InstrumentCommon {
   state: InstrumentState
   /** When it was listed; shows as "new" in its first 30 days. */
   listedAt: number
+  /** N5: halted until then; absent: open from its listing on. */
+  openAt?: TimeMs
+  /** N5: from then on nobody has an order and none is taken; absent: no end is planned. */
+  delistAt?: TimeMs
 }
 
 interface BookInstrument extends InstrumentCommon {
@@ -65,6 +70,12 @@ export interface PerpetualInstrument extends BookInstrument {
   markBand: bigint
   /** Maintenance rate of tier 1, a rate in 1e-8; bounds the funding rate (P4). */
   maintenanceRate: bigint
+  /** P6: default those of its highest leverage. */
+  tiers?: readonly TierTerms[]
+  /** P27: what a liquidated position pays to the fund, a rate of its turnover in 1e-8; default 0.5 %, 1 % up to 50×. */
+  liquidationFee?: bigint
+  /** P27: how far from the mark a liquidation trades at most, a rate in 1e-8; default 1 %, 3 % up to 50×. */
+  liquidationSlip?: bigint
 }
 
 interface SecondPeriod {

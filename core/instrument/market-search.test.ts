@@ -1,4 +1,4 @@
-/** Is a market found by what people type? */
+/** Markets are found by what people type. */
 
 import { expect, test } from "vitest"
 import { matches, searchText } from "./market-search.ts"

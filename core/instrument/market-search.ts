@@ -1,4 +1,4 @@
-/** What does a search for a market look into? One rule for the list, and for counting hits elsewhere. */
+/** Matches markets against a search text: one rule for the list, and for counting hits elsewhere. */
 
 interface Searched {
   id: string

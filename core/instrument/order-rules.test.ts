@@ -1,4 +1,4 @@
-/** Is each rule of an order judged to the tick and lot, and in the order of precedence? */
+/** Each rule of an order is applied to the tick and lot, in the order of precedence. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -131,8 +131,8 @@ describe("steps and sizes", () => {
   })
 })
 
-describe("precedence (section 9)", () => {
-  test("gives the first of all that fails", () => {
+describe("precedence (F1)", () => {
+  test("gives the first of all that fails (F1)", () => {
     const steps: [string, Partial<OrderForm>][] = [
       ["TICK", { price: 0.5, quantity: 0.5 }],
       ["LOT", { price: 99_999, quantity: 0.5 }],

@@ -1,7 +1,8 @@
-/** May this order be placed? The same function in the ticket and in the server (exchange.md section 9, families 6 and 7). */
+/** Checks the form and price of an order: the same function in the ticket and in the server (F2). */
 
 import { formatAmount, formatSteps } from "../money/steps.ts"
-import { STEP_COUNT_MAX } from "../money/units.ts"
+import { STEP_COUNT_MAX, UNITS_PER_COIN } from "../money/units.ts"
+import { isMarketType, type OrderType } from "../order/order-status.ts"
 import type { Problem, ProblemName } from "../wire/problem.ts"
 import type { TradedInstrument } from "./instrument.ts"
 import { notional } from "./listing.ts"
@@ -10,14 +11,14 @@ import { checkLimitPrice, type MarketPrices, type OrderSide, referencePrice } fr
 /** What the rules look at. Ticks and lots are plain numbers here: the rules say whether they are whole. */
 export interface OrderForm {
   side: OrderSide
-  orderType: "limit" | "market" | "stop-limit"
+  orderType: OrderType
   /** Limit price in ticks; not with `market`. */
   price?: number | undefined
   /** Base quantity in lots. */
   quantity?: number | undefined
   /** Quote amount in 1e-8; market or FOK orders only. */
   budget?: bigint | undefined
-  /** In ticks; `stop-limit` only. */
+  /** In ticks; stops only. */
   stopPrice?: number | undefined
   /** House maker, liquidation, TP/SL and engine closes: no limit price rule (N2). */
   exempt?: boolean | undefined
@@ -80,7 +81,7 @@ function checkQuantity(
   market: MarketPrices,
 ): Problem<"MIN_QUANTITY" | "MAX_QUANTITY"> | undefined {
   const { lot, base, minQuantity, maxQuantity, maxMarketQuantity } = instrument
-  const most = order.orderType === "market" ? maxMarketQuantity : maxQuantity
+  const most = isMarketType(order.orderType) ? maxMarketQuantity : maxQuantity
   const refusal = <Name extends ProblemName>(name: Name, limit: number): Problem<Name> => ({
     name,
     values: { limit: formatSteps(limit, lot), currency: base },
@@ -89,7 +90,7 @@ function checkQuantity(
     const value = order.budget === undefined ? undefined : referencePrice(instrument, order.side, market)
     if (value === undefined || order.budget === undefined) return undefined
     // budget / (price × lot), all in 1e-8: more than `most` lots even at the best price
-    const isOver = order.budget * 100_000_000n > value * lot * BigInt(most)
+    const isOver = order.budget * UNITS_PER_COIN > value * lot * BigInt(most)
     return isOver ? refusal("MAX_QUANTITY", most) : undefined
   }
   if (order.quantity < minQuantity) return refusal("MIN_QUANTITY", minQuantity)
@@ -119,7 +120,7 @@ function orderValue(
   if (order.quantity === undefined) return undefined
   if (order.price !== undefined) return notional(instrument, order.price, order.quantity)
   const price = referencePrice(instrument, order.side, market)
-  return price === undefined ? undefined : (price * instrument.lot * BigInt(order.quantity)) / 100_000_000n
+  return price === undefined ? undefined : (price * instrument.lot * BigInt(order.quantity)) / UNITS_PER_COIN
 }
 
 const isStepCount = (count: number) => Number.isSafeInteger(count) && count >= 1 && count <= STEP_COUNT_MAX

@@ -1,7 +1,8 @@
-/** How far may a limit price lie from the market? (exchange.md N2) */
+/** The limit price rule: how far a price may be from the market (N2). */
 
+import { divideUp } from "../money/rounding.ts"
 import { formatSteps } from "../money/steps.ts"
-import type { Price8 } from "../money/units.ts"
+import { type Price8, UNITS_PER_COIN } from "../money/units.ts"
 import type { Problem } from "../wire/problem.ts"
 import type { TradedInstrument } from "./instrument.ts"
 
@@ -20,8 +21,8 @@ type Limit = { side: OrderSide; price: number }
 
 /** N2 `priceFar`: under all rules a price outside [ref × 0.2, ref × 5] is refused. */
 const PRICE_FAR_FACTOR = 5n
-/** A rate of 1 in 1e-8. */
-const ONE = 100_000_000n
+/** A rate of 1, in 1e-8. */
+const ONE = UNITS_PER_COIN
 
 /**
  * N2's `ref` in 1e-8 of the quote: for a buy the best ask, for a sell the best bid; the last trade where that side is
@@ -52,7 +53,7 @@ export function checkLimitPrice(
     const most = reference / instrument.tick
     return limit.price > most ? beyond("PRICE_RULE", instrument, limit.side, most) : undefined
   }
-  const least = ceilDivide(reference, instrument.tick)
+  const least = divideUp(reference, instrument.tick)
   return limit.price < least ? beyond("PRICE_RULE", instrument, limit.side, least) : undefined
 }
 
@@ -84,7 +85,7 @@ export function checkTriggeredPrice(
     const most = (reference * (ONE + instrument.band)) / (ONE * instrument.tick)
     return limit.price > most ? beyond("PRICE_BAND", instrument, limit.side, most) : undefined
   }
-  const least = ceilDivide(reference * (ONE - instrument.band), ONE * instrument.tick)
+  const least = divideUp(reference * (ONE - instrument.band), ONE * instrument.tick)
   return limit.price < least ? beyond("PRICE_BAND", instrument, limit.side, least) : undefined
 }
 
@@ -93,7 +94,7 @@ function checkRange(
   limit: Limit,
   reference: bigint,
 ): Problem<"PRICE_RANGE"> | undefined {
-  const least = ceilDivide(reference, instrument.tick * PRICE_FAR_FACTOR)
+  const least = divideUp(reference, instrument.tick * PRICE_FAR_FACTOR)
   const most = (reference * PRICE_FAR_FACTOR) / instrument.tick
   if (limit.price >= least && limit.price <= most) return undefined
   return {
@@ -118,8 +119,5 @@ const ticksText = (instrument: TradedInstrument, ticks: bigint) => formatSteps(N
 export function protectionBound(side: OrderSide, bestOpposite: number, marketProtection: bigint): number {
   const best = BigInt(bestOpposite)
   if (side === "buy") return Number((best * (ONE + marketProtection)) / ONE)
-  return Math.max(1, Number(ceilDivide(best * (ONE - marketProtection), ONE)))
+  return Math.max(1, Number(divideUp(best * (ONE - marketProtection), ONE)))
 }
-
-/** Division of positive whole numbers, up. */
-const ceilDivide = (value: bigint, by: bigint) => (value + by - 1n) / by

@@ -1,4 +1,4 @@
-/** Does price protection stop a market order where S4 says? */
+/** Price protection stops a market order where S4 says. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Which decimal arithmetic do formulas use? decimal.js, set up once (exchange.md U5). */
+/** The decimal arithmetic of formulas: decimal.js, set up once (U5). */
 
 import { Decimal as Base } from "decimal.js"
 

@@ -1,4 +1,4 @@
-/** Is a price shown by the one rule, whatever comes in? */
+/** Prices are formatted by the display rule, for any input. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

@@ -1,8 +1,8 @@
-/** How is a price shown? The one rule, everywhere (product.md "Price display"). */
+/** The price display rule, used everywhere (docs/design.md, figures). */
 
 import { Decimal } from "./decimal.ts"
 
-/** Decimals a price is rounded to where nobody says otherwise (seed, section 9). */
+/** Decimals a price is rounded to where nobody says otherwise. */
 const PRICE_DECIMALS = 8
 /** Below this a price keeps every digit it has. */
 const TINY_BELOW = new Decimal("0.000001")

@@ -1,8 +1,17 @@
-/** Does text become whole steps and back without rounding, whatever the text? */
+/** Text converts to whole steps and back without rounding, for any text. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { formatAmount, formatSteps, parseAmount, parseSteps, stepDecimals, stepWriter } from "./steps.ts"
+import {
+  fineUnitsOf,
+  formatAmount,
+  formatFine,
+  formatSteps,
+  parseAmount,
+  parseSteps,
+  stepDecimals,
+  stepWriter,
+} from "./steps.ts"
 import { STEP_COUNT_MAX } from "./units.ts"
 
 /** Steps that instruments have: 10^0 … 10^8 units, also times 2 and 5, and odd ones. */
@@ -117,7 +126,7 @@ describe("an amount", () => {
     expect(parsed.ok ? "fine" : parsed.problem).toBe(verdict)
   })
 
-  test("is never made of a text that is no plain decimal, whatever the text", () => {
+  test("is never made of a text that is no plain decimal, whatever the text (U2)", () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.string({ unit: "grapheme" }),
@@ -144,5 +153,16 @@ describe("the decimals of a step", () => {
     [25n, 8],
   ])("of %d are %d", (step, decimals) => {
     expect(stepDecimals(step)).toBe(decimals)
+  })
+})
+
+describe("a fine value", () => {
+  test("written and read again is the same, below zero too", () => {
+    const fine = fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n })
+    fc.assert(fc.property(fine, (value) => fineUnitsOf(formatFine(value)) === value))
+  })
+
+  test.each(["", "-", "1e5", "1.12345678901234567", " 1"])("%j counts as nothing", (text) => {
+    expect(fineUnitsOf(text)).toBe(0n)
   })
 })

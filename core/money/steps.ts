@@ -1,7 +1,7 @@
-/** How does text become a whole number of steps, and back? The only door between the two; nothing is rounded. */
+/** Converts decimal text to a whole number of steps and back: the only place that does; nothing is rounded. */
 
-import type { Amount, Lots, PriceText, QuantityText, Ticks } from "./units.ts"
-import { STEP_COUNT_MAX } from "./units.ts"
+import type { Amount, Fine, Lots, PriceText, QuantityText, Ticks } from "./units.ts"
+import { NO_AMOUNT, STEP_COUNT_MAX, UNITS_PER_COIN } from "./units.ts"
 
 /** Why a text is no whole number of steps. `FORMAT`: not plain decimal digits. `PRECISION`: finer than the step. */
 type StepProblem = "FORMAT" | "PRECISION" | "AMOUNT_LIMIT"
@@ -20,9 +20,18 @@ export function parseAmount(text: string): Parsed<Amount> {
   const fraction = (match[1] ?? "").replace(/0+$/, "")
   if (fraction.length > 8) return { ok: false, problem: "PRECISION" }
   const whole = text.split(".")[0] ?? "0"
-  const value = BigInt(whole) * 100_000_000n + BigInt(fraction.padEnd(8, "0"))
+  const value = BigInt(whole) * UNITS_PER_COIN + BigInt(fraction.padEnd(8, "0"))
   if (value > AMOUNT_MAX) return { ok: false, problem: "AMOUNT_LIMIT" }
   return { ok: true, value: value as Amount }
+}
+
+/**
+ * Units of 1e-8 of a text that came over the wire, for showing figures: empty text (a market order's price, a balance that
+ * isn't known) and anything else that is no amount count as nothing. What decides uses {@link parseAmount}.
+ */
+export function unitsOf(text: string): Amount {
+  const parsed = parseAmount(text)
+  return parsed.ok ? parsed.value : NO_AMOUNT
 }
 
 /**
@@ -36,6 +45,28 @@ export function formatAmount(units: bigint, decimals = 0): string {
   let fraction = digits.slice(-8)
   while (fraction.length > decimals && fraction.endsWith("0")) fraction = fraction.slice(0, -1)
   return `${units < 0n ? "-" : ""}${whole}${fraction ? `.${fraction}` : ""}`
+}
+
+/**
+ * Writes units of 1e-16 as decimal text, exact, without needless zeros: costs and what margin is counted with.
+ * @example formatFine(15n * 10n ** 15n) // "1.5"
+ */
+export function formatFine(fine: bigint): string {
+  const digits = (fine < 0n ? -fine : fine).toString().padStart(17, "0")
+  const fraction = digits.slice(-16).replace(/0+$/, "")
+  return `${fine < 0n ? "-" : ""}${digits.slice(0, -16)}${fraction ? `.${fraction}` : ""}`
+}
+
+const SIGNED_DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,16}))?$/
+
+/**
+ * Units of 1e-16 of a text as {@link formatFine} writes it, for showing figures: what is no such text counts as nothing.
+ * @example fineUnitsOf("-1.5") // -15000000000000000n
+ */
+export function fineUnitsOf(text: string): Fine {
+  const [, minus = "", whole = "0", fraction = ""] = SIGNED_DECIMAL.exec(text) ?? []
+  const units = BigInt(whole) * UNITS_PER_COIN ** 2n + BigInt(fraction.padEnd(16, "0"))
+  return (minus ? -units : units) as Fine
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Are the zeros of a tiny price counted, and nothing lost? */
+/** The zeros of a tiny price are counted, and nothing is lost. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

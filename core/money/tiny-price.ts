@@ -1,4 +1,4 @@
-/** How is a tiny price shown short? Zeros as a subscript (design.md, "tiny price"); free of decimal.js for the page. */
+/** Writes a tiny price short, its zeros as a subscript; without decimal.js, so that the page may load it. */
 
 /** From so many zeros after the point the count of zeros is shown instead of them. */
 const TINY_ZEROS_LEAST = 4

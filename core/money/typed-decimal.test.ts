@@ -1,9 +1,9 @@
-/** Is what people type understood, and refused where it could mean two numbers? */
+/** Typed numbers are understood, and refused where they could mean two numbers. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { formatAmount, parseAmount } from "./steps.ts"
-import { type DecimalMark, readTyped } from "./typed-decimal.ts"
+import { type DecimalMark, readTyped, readTypedAmount, readTypedSteps } from "./typed-decimal.ts"
 
 test.each<[string, DecimalMark, string]>([
   ["67283", ".", "67283"],
@@ -84,5 +84,36 @@ describe("a number written with the page's own marks", () => {
         expect(read.kind === "number" && parseAmount(read.text)).toEqual({ ok: true, value: amount })
       }),
     )
+  })
+})
+
+describe("a price or quantity", () => {
+  const tick = 10_000_000n
+  test.each([
+    ["67283,5", { kind: "number", steps: 672_835, text: "67283.5" }],
+    ["5", { kind: "number", steps: 50, text: "5.0" }],
+    ["5.00", { kind: "number", steps: 50, text: "5.0" }],
+    ["", { kind: "empty" }],
+    ["0.0", { kind: "zero" }],
+    ["1,234", { kind: "ambiguous", whole: "1234", decimal: "1.234" }],
+    ["67283.57", { kind: "too-fine", below: "67283.5" }],
+    ["67283.123456789", { kind: "too-fine", below: "67283.1" }],
+    ["0.05", { kind: "too-fine", below: undefined }],
+    ["999999999999999", { kind: "too-large" }],
+    ["five", { kind: "wrong" }],
+  ])("%j is read in whole steps", (typed, read) => {
+    expect(readTypedSteps(typed, ".", tick)).toEqual(read)
+  })
+})
+
+describe("an amount of money", () => {
+  test.each([
+    ["0,5", { kind: "number", units: 50_000_000n, text: "0.5" }],
+    ["0.1000000000", { kind: "number", units: 10_000_000n, text: "0.10000000" }],
+    ["0.123456789", { kind: "too-fine", below: "0.12345678" }],
+    ["0", { kind: "zero" }],
+    ["1000000000000000", { kind: "too-large" }],
+  ])("%j is read in 1e-8", (typed, read) => {
+    expect(readTypedAmount(typed, ".")).toEqual(read)
   })
 })

@@ -1,4 +1,7 @@
-/** What number did a person type? Both decimal marks are read; what could be two numbers is neither. */
+/** Reads numbers that a person typed. Both decimal marks are understood; what could be two numbers is neither. */
+
+import { formatSteps, parseAmount, parseSteps } from "./steps.ts"
+import type { Amount } from "./units.ts"
 
 /** The mark before the decimals where the person is, as their page writes numbers. */
 export type DecimalMark = "." | ","
@@ -15,7 +18,56 @@ export type Typed =
   | { kind: "ambiguous"; whole: string; decimal: string }
   | { kind: "wrong" }
 
-/** Longer than any price or amount of the exchange (exchange.md section 1). */
+type NotANumber = Exclude<Typed, { kind: "number" }>
+
+/** What a typed number can be that the field can't take; `too-fine`: more decimals than its step has. */
+type OutOfRange = { kind: "zero" } | { kind: "too-large" } | { kind: "too-fine"; below: string | undefined }
+
+/** A typed price or quantity. `text`: with all decimals of the step, as it is sent. */
+export type TypedSteps = NotANumber | OutOfRange | { kind: "number"; steps: number; text: string }
+
+/** A typed amount of money, in 1e-8. `text`: as it is sent. */
+export type TypedAmount = NotANumber | OutOfRange | { kind: "number"; units: Amount; text: string }
+
+/**
+ * Reads typed text as a whole number of steps. Nothing is rounded: of what is finer, `below` is the next whole step below
+ * it as wire text, undefined where that is nothing.
+ * @param step in 1e-8
+ */
+export function readTypedSteps(typed: string, decimalMark: DecimalMark, step: bigint): TypedSteps {
+  const read = readTyped(typed, decimalMark)
+  if (read.kind !== "number") return read
+  const parsed = parseSteps(read.text, step)
+  if (parsed.ok && parsed.value === 0) return { kind: "zero" }
+  if (parsed.ok) return { kind: "number", steps: parsed.value, text: formatSteps(parsed.value, step) }
+  return outOfRange(parsed.problem, read.text, step)
+}
+
+/** As {@link readTypedSteps}, for an amount of money: its step is 1e-8. */
+export function readTypedAmount(typed: string, decimalMark: DecimalMark): TypedAmount {
+  const read = readTyped(typed, decimalMark)
+  if (read.kind !== "number") return read
+  const parsed = parseAmount(read.text)
+  if (parsed.ok && parsed.value === 0n) return { kind: "zero" }
+  // The wire takes up to 16 decimals; zeros behind the eighth would only be noise.
+  if (parsed.ok) return { kind: "number", units: parsed.value, text: read.text.replace(/(\.\d{8})0+$/, "$1") }
+  return outOfRange(parsed.problem, read.text, 1n)
+}
+
+function outOfRange(
+  problem: "FORMAT" | "PRECISION" | "AMOUNT_LIMIT",
+  text: string,
+  step: bigint,
+): OutOfRange | { kind: "wrong" } {
+  if (problem === "FORMAT") return { kind: "wrong" }
+  if (problem === "AMOUNT_LIMIT") return { kind: "too-large" }
+  const [whole = "", fraction = ""] = text.split(".")
+  const down = parseAmount(fraction === "" ? whole : `${whole}.${fraction.slice(0, 8)}`)
+  const count = down.ok ? down.value / step : 0n
+  return { kind: "too-fine", below: count > 0n ? formatSteps(Number(count), step) : undefined }
+}
+
+/** Longer than any price or amount of the exchange. */
 const LENGTH_MAX = 40
 /** Blanks and apostrophes part thousands in some languages; nobody takes them for decimals. */
 const PARTING = /[\s\u00a0\u2009\u202f'’]/g

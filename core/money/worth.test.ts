@@ -1,4 +1,4 @@
-/** Is worth exact, rounded down, and never guessed? */
+/** Converted values are exact, rounded down, and never guessed. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

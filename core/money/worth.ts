@@ -1,4 +1,4 @@
-/** What is an amount worth in another currency? By exact decimals from rates to text; no float on the way. */
+/** Converts an amount into another currency in exact decimals, from rates to text, without floats. */
 
 import { Decimal } from "./decimal.ts"
 

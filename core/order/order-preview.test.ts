@@ -1,4 +1,4 @@
-/** Is what an order costs and brings reckoned as the engine will, to the last unit? */
+/** Order previews match what the engine will compute, to the last unit. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -95,6 +95,17 @@ describe("a limit order", () => {
       hold: { amount: units("1279.65537700") },
     })
   })
+
+  test.each(["ioc", "fok"] as const)(
+    "that only takes pays and holds by the taker's rate (%s, S10)",
+    (timeInForce) => {
+      const dearMaker: Fees = { maker: 300_000n, taker: 90_000n, feeIn: "quote" }
+      expect(previewOrder(btc, { ...limit, timeInForce }, dearMaker, none)).toMatchObject({
+        rate: 90_000n,
+        hold: { amount: units("1279.52753930") },
+      })
+    },
+  )
 
   test("with a rebate for makers still holds nothing less than its turnover", () => {
     const rebate: Fees = { maker: -10_000n, taker: -5000n, feeIn: "quote" }

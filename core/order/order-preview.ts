@@ -1,9 +1,10 @@
-/** What does an order cost, bring, and hold? The engine's own formulas, before it is sent (exchange.md U1, U5, S10, S11). */
+/** What an order will cost, bring and hold, by the engine's own formulas, before it is sent (U1, U5, S10, S11). */
 
 import type { TradedInstrument } from "../instrument/instrument.ts"
 import { notional } from "../instrument/listing.ts"
 import type { OrderSide } from "../instrument/price-rule.ts"
-import { feeOf } from "./fee.ts"
+import { feeOf, holdRate } from "./fee.ts"
+import type { OrderType } from "./order-status.ts"
 import { type Ladder, type Walk, walkBook } from "./walk-book.ts"
 
 /** What this user pays; rates in 1e-8. */
@@ -16,13 +17,15 @@ export interface Fees {
 
 export interface PreviewedOrder {
   side: OrderSide
-  orderType: "limit" | "market" | "stop-limit"
+  orderType: OrderType
   /** In ticks; not with `market`. */
   price?: number | undefined
   /** In lots; a market order may have a budget instead. */
   quantity?: number | undefined
   budget?: bigint | undefined
   postOnly?: boolean | undefined
+  /** Default `gtc`; an order that can't rest never pays the maker's rate. */
+  timeInForce?: "gtc" | "ioc" | "fok" | undefined
 }
 
 /** Amounts in 1e-8 of the currency beside them. */
@@ -54,12 +57,13 @@ export function previewOrder(
   if (order.orderType === "market") return previewMarket(instrument, order, fees, ladder)
   const { price, quantity } = order
   if (price === undefined || quantity === undefined) return undefined
-  const rate = order.postOnly ? fees.maker : fees.maker > fees.taker ? fees.maker : fees.taker
+  const takesOnly = order.timeInForce === "ioc" || order.timeInForce === "fok"
+  const either = takesOnly || fees.taker > fees.maker ? fees.taker : fees.maker
+  const rate = order.postOnly ? fees.maker : either
   const turnover = notional(instrument, price, quantity)
   const preview = settle(instrument, { side: order.side, lots: quantity, turnover }, rate, fees.feeIn)
   // S10: a hold never counts on a rebate.
-  const holdRate = fees.maker > fees.taker ? fees.maker : fees.taker
-  const held = turnover + (fees.feeIn === "quote" && holdRate > 0n ? feeOf(turnover, holdRate) : 0n)
+  const held = turnover + (fees.feeIn === "quote" ? feeOf(turnover, holdRate(fees, takesOnly)) : 0n)
   const hold = order.side === "buy" ? { amount: held, currency: instrument.quote } : preview.pays
   return { ...preview, hold }
 }

@@ -1,7 +1,8 @@
-/** What would an order by market find? The levels walked as the engine walks them (exchange.md S2, S4), leaving no trace. */
+/** Walks the levels of a book as the engine would for a market order (S2, S4). */
 
 import type { TradedInstrument } from "../instrument/instrument.ts"
 import { type OrderSide, protectionBound } from "../instrument/price-rule.ts"
+import { UNITS_PER_COIN } from "../money/units.ts"
 import { feeOf } from "./fee.ts"
 
 /** Levels of both sides, best first: price in ticks and total in lots by turns. */
@@ -76,7 +77,7 @@ function lotsAt(instrument: TradedInstrument, walk: Walk, order: Walker, price: 
   let lots = (order.budget - walk.turnover) / each
   // The fee takes a little off; at these sizes a division comes close, and steps do the rest.
   if (rate > 0n) {
-    const turnoverMost = (order.budget * 100_000_000n) / (100_000_000n + rate)
+    const turnoverMost = (order.budget * UNITS_PER_COIN) / (UNITS_PER_COIN + rate)
     lots = turnoverMost > walk.turnover ? (turnoverMost - walk.turnover) / each : 0n
     while (lots > 0n && costOf(lots) > order.budget) lots -= 1n
     while (costOf(lots + 1n) <= order.budget) lots += 1n

@@ -1,5 +1,5 @@
 /**
- * Which countries and regions are there (ISO 3166-1, all 249), and roughly where? One line each: code, then west, south,
+ * Bounding boxes of all 249 countries and regions of ISO 3166-1. One line each: code, then west, south,
  * east and north edge in degrees, of where most people live; rounded, so good for "near here", never for "in here".
  * A west edge beyond the east one crosses 180°.
  */

@@ -1,4 +1,4 @@
-/** Are all of ISO 3166-1's regions there, each once and somewhere, and is what is near found, also across 180°? */
+/** All regions of ISO 3166-1 are there once, with a place, and near ones are found, also across 180°. */
 
 import { describe, expect, test } from "vitest"
 import { REGION_BOXES } from "./region-boxes.ts"

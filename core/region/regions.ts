@@ -1,4 +1,4 @@
-/** Which countries and regions can somebody live in, and which of them are near a place? Names come from the platform (Intl). */
+/** Countries and regions of residence, and which of them are near a place. Names come from the platform (Intl). */
 
 import { REGION_BOXES } from "./region-boxes.ts"
 

@@ -1,4 +1,4 @@
-/** Are the 24 h figures those of the last 1,440 one-minute candles? */
+/** The 24 h figures are those of the last 1,440 one-minute candles. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** What happened in the last 24 hours? Open, high, low, last, volume and turnover, kept as trades come. */
+/** The rolling 24 h window: open, high, low, last, volume and turnover, updated with each trade. */
 
 import type { Candle } from "../candle/candle.ts"
 import type { TimeMs } from "../money/units.ts"

@@ -1,4 +1,4 @@
-/** Does every call about a person take what it should, and refuse what could be turned against them? */
+/** Calls about a person accept valid requests and refuse what could be turned against them. */
 
 import { describe, expect, test } from "vitest"
 import * as wire from "./index.ts"

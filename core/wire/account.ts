@@ -1,4 +1,4 @@
-/** How does a person look on the wire? Account names, passwords, codes, and what the server tells about its owner. */
+/** Schemas of a person: account names, passwords, codes, and what a user sees of themselves. */
 
 import { z } from "zod/mini"
 import { described, named } from "./described.ts"
@@ -22,6 +22,9 @@ export const codeText = named("CodeText", z.string().check(z.regex(/^\d{6}$/)), 
 })
 /** Left out or empty where no authenticator is switched on. */
 export const totpText = z.optional(z.union([codeText, z.literal("")]))
+
+/** What a session's beginning left on the device; left out or empty: nothing. */
+export const deviceText = z.optional(z.string().check(z.maxLength(100)))
 
 export const IDENTITY_STATES = ["none", "review", "verified", "refused"] as const
 
@@ -64,6 +67,10 @@ export const session = named(
   "Session",
   z.object({
     token: described(z.string(), "Sent with every call as `Authorization: Bearer …`. Only its hash is kept."),
+    device: described(
+      z.string(),
+      "Sent with later logins of this account from the same device, which then has tries of its own. It opens nothing. A new password ends it.",
+    ),
     user: userInfo,
   }),
   { description: "A session that has just begun." },

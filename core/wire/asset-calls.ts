@@ -1,18 +1,26 @@
-/** Which calls are about money? The three accounts, transfers between them, the bill, practice money. */
+/** Calls about money: the three accounts, transfers between them, the transaction history, practice money. */
 
 import { z } from "zod/mini"
 import { described, named } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { amountText, countWithin, limitWithin, sequence, timeMs } from "./scalar.ts"
+import { amountText, limitWithin, sequence, timeMs, timeRange } from "./scalar.ts"
 import { balance, balanceExample, requestKey, sentAt, wallet } from "./trading.ts"
 
 const cursor = z.optional(z.string().check(z.maxLength(60)))
 const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 const currency = described(z.string().check(z.regex(/^[A-Z0-9]{1,16}$/)), "E.g. `USDT`.")
-const timeText = countWithin(0, 8_640_000_000_000_000, "Epoch milliseconds, UTC.")
 
 /** Why an amount moved. Kinds of issues to come are added to the end; take others the same way. */
-export const BILL_KINDS = ["trade", "fee", "transfer", "practice", "correction"] as const
+export const BILL_KINDS = [
+  "trade",
+  "fee",
+  "funding",
+  "margin",
+  "liquidation",
+  "transfer",
+  "practice",
+  "correction",
+] as const
 
 export const assets = endpoint({
   method: "GET",
@@ -75,11 +83,13 @@ export const transfer = endpoint({
     "REQUEST_EXPIRED",
     "KEY_CONFLICT",
     "ACCOUNT_FROZEN",
-    "TRANSFERS_STOPPED",
     "UNKNOWN_CURRENCY",
+    "INDEX_STALE",
+    "TRANSFERS_STOPPED",
     "WRONG_SIZE",
     "TYPE_COMBINATION",
     "INSUFFICIENT_BALANCE",
+    "INSUFFICIENT_MARGIN",
     "AMOUNT_LIMIT",
   ],
   example: {
@@ -112,8 +122,7 @@ const billFilter = {
   wallet: z.optional(wallet),
   currency: z.optional(currency),
   kind: z.optional(z.enum(BILL_KINDS)),
-  from: z.optional(timeText),
-  to: z.optional(timeText),
+  ...timeRange,
 }
 
 export const bill = endpoint({
@@ -126,9 +135,9 @@ export const bill = endpoint({
   limit: "history",
   request: z.strictObject({ ...billFilter, cursor, limit: limitWithin(500, 50) }),
   response: z.object({ rows: z.array(billRow), next }),
-  problems: [],
+  problems: ["TIME_RANGE"],
   example: {
-    request: { currency: "USDT" },
+    request: { currency: "USDT", from: 1_784_937_600_000, to: 1_785_023_999_999 },
     response: {
       rows: [
         {
@@ -151,6 +160,10 @@ export const bill = endpoint({
 /** Outside the envelope: the answer is the file. The query is that of the bill, without paging. */
 export const BILL_EXPORT_PATH = "/assets/export"
 export const billExportRequest = z.strictObject(billFilter)
+/** Files that one address may ask for in a minute. */
+export const BILL_EXPORTS_PER_MINUTE = 10
+export const billExportExample =
+  "id,time,wallet,currency,kind,amount,balance,instrument,reference\r\n990214-1,2026-07-25T17:20:01.250Z,funding,USDT,trade,-134.5682,9865.4318,BTC_USDT,order:184201\r\n"
 
 export const practiceFunds = endpoint({
   method: "POST",

@@ -1,4 +1,4 @@
-/** Which calls bring what the operator says? Announcements, articles, customer service, about, documents. */
+/** Calls that read the operator's texts: announcements, articles, customer service, about, documents. */
 
 import { z } from "zod/mini"
 import {

@@ -1,4 +1,4 @@
-/** What does the operator say to visitors? Articles, marketing blocks, channels of the customer service, documents. */
+/** Schemas of the operator's texts: articles, marketing blocks, contact channels, documents. */
 
 import { z } from "zod/mini"
 import { described, named } from "./described.ts"
@@ -9,7 +9,7 @@ import { timeMs } from "./scalar.ts"
 export const ARTICLE_KINDS = ["notice", "help", "about", "other"] as const
 export type ArticleKind = (typeof ARTICLE_KINDS)[number]
 
-/** Category of the platform's notices (seed section 9). */
+/** Category of the platform's notices. */
 export const NOTICE_CATEGORY = 92
 
 export const articleId = named("ArticleId", z.string().check(z.regex(/^[\w-]{1,64}$/)), {

@@ -1,4 +1,4 @@
-/** How does a schema say what it means? By words that stand beside it and end up in the documents. */
+/** Adds names and descriptions to schemas; they end up in the documents. */
 
 import { z } from "zod/mini"
 

@@ -1,4 +1,4 @@
-/** What is a call? One constant each; routes, checks, types and documents are made from it. */
+/** The form of a call. Each is one constant; routes, checks, types and documents are made from it. */
 
 import type { z } from "zod/mini"
 import type { ProblemName } from "./problem.ts"
@@ -10,7 +10,7 @@ export type LimitName = "read" | "history" | "account" | "upload" | "order" | "c
 
 /** A call as it could happen: what is asked (for GET as it stands in the query) and the `data` of the answer. */
 export interface CallExample {
-  request: Readonly<Record<string, string | number>>
+  request: Readonly<Record<string, string | number | boolean | object>>
   response: unknown
 }
 
@@ -29,6 +29,11 @@ export interface Endpoint<
   limit: LimitName
   /** A POST whose fields come as parts, one of them the file `file`. Left out: JSON or a form. */
   body?: "multipart"
+  /**
+   * A GET that does something is refused without the language header: no image and no link of a foreign page can send
+   * it, and a browser asks before a foreign script does.
+   */
+  needsHeader?: true
   /** A strict object; for GET every field arrives as text. */
   request: Request
   /** The `data` of a successful envelope. */

@@ -1,4 +1,4 @@
-/** Does every call take what it should, and refuse rubbish, at both doors? */
+/** Every call accepts valid requests and refuses invalid ones, at both doors. */
 
 import { describe, expect, test } from "vitest"
 import type { z } from "zod/mini"
@@ -31,6 +31,8 @@ const listed = {
   lot: "0.00001",
   state: "open",
   listedAt: 1,
+  openAt: 0,
+  delistAt: 0,
   ticker,
 }
 const bookFields = {
@@ -100,6 +102,18 @@ const documentCall = {
   answered: [{ document: null }, { document }],
   notAnswered: [{}, { document: { ...document, language: "xx" } }, { document: { ...document, files: [1] } }],
 }
+
+const perp = { instrument: "BTC_USDT_PERP" }
+const page = { from: "1", to: 2, cursor: "1785024000000", limit: "500" }
+const notPages = [
+  { limit: 0 },
+  { limit: "501" },
+  { cursor: "x".repeat(61) },
+  { from: -1 },
+  { to: "now" },
+  { from: 1.5 },
+]
+const funding = { ...perp, rate: "0.0001", nextFunding: 1, fundingHours: 8, next: "" }
 
 /** For every call: requests and answers that pass, and some that must not. */
 const CALLS: Record<
@@ -197,10 +211,78 @@ const CALLS: Record<
       { symbol: "BTC_USDT", limit: 501 },
       { symbol: ["BTC_USDT"] },
     ],
-    answered: [{ symbol: "BTC_USDT", rows: [[1, "1.5", "2", -1, 3]] }],
+    answered: [{ symbol: "BTC_USDT", rows: [[1, "1.5", "2", -1, 3]], next: 0 }],
     notAnswered: [
-      { symbol: "BTC_USDT", rows: [[1, "1.5", "2", 0, 3]] },
-      { symbol: "BTC_USDT", rows: [[1, "1.5", "2", 1]] },
+      { symbol: "BTC_USDT", rows: [[1, "1.5", "2", 0, 3]], next: 0 },
+      { symbol: "BTC_USDT", rows: [[1, "1.5", "2", 1]], next: 0 },
+    ],
+  },
+  contractTiers: {
+    asked: [{}, { instrument: "BTC_USDT_PERP" }],
+    notAsked: [{ instrument: "x" }, { symbol: "BTC_USDT_PERP" }],
+    answered: [
+      { rows: [] },
+      {
+        rows: [
+          { instrument: "A_B_PERP", tiers: [{ cap: "5", leverage: 2, rate: "0.25", amount: "0.000025" }] },
+        ],
+      },
+    ],
+    notAnswered: [
+      { rows: [{ instrument: "A_B_PERP" }] },
+      { rows: [{ instrument: "A_B_PERP", tiers: [{ cap: "5", leverage: 2.5, rate: "0.25", amount: "0" }] }] },
+    ],
+  },
+  fundingRates: {
+    asked: [perp, { ...perp, ...page }],
+    notAsked: [{}, ...notPages.map((wrong) => ({ ...perp, ...wrong })), { ...perp, kind: "x" }],
+    answered: [
+      { ...funding, rows: [] },
+      {
+        ...funding,
+        rows: [
+          { time: 1, rate: "-0.0001", mark: "" },
+          { time: 0, rate: "0", mark: "1.5" },
+        ],
+      },
+    ],
+    notAnswered: [
+      { ...funding, rows: [{ time: 1, rate: "0.01 %", mark: "" }] },
+      { ...funding, fundingHours: 0.5, rows: [] },
+    ],
+  },
+  openInterest: {
+    asked: [perp, { ...perp, ...page }],
+    notAsked: [{}, ...notPages.map((wrong) => ({ ...perp, ...wrong }))],
+    answered: [{ ...perp, quantity: "1.5", rows: [{ time: 1, quantity: "0.000" }], next: "1" }],
+    notAnswered: [
+      { ...perp, quantity: "-1", rows: [], next: "" },
+      { ...perp, quantity: "1", rows: [{ time: 1 }], next: "" },
+    ],
+  },
+  insuranceFund: {
+    asked: [{}, page],
+    notAsked: [...notPages, perp],
+    answered: [{ currency: "USDT", balance: "-1.5", rows: [{ time: 1, balance: "1" }], next: "" }],
+    notAnswered: [{ currency: "USDT", balance: "1e3", rows: [], next: "" }],
+  },
+  priceCandles: {
+    asked: [
+      { ...perp, price: "mark", interval: "1m" },
+      { ...perp, price: "index", interval: "1M", before: "1760000000000", limit: "1000" },
+    ],
+    notAsked: [
+      { ...perp, interval: "1m" },
+      { ...perp, price: "last", interval: "1m" },
+      { ...perp, price: "mark", interval: "2m" },
+      { ...perp, price: "mark", interval: "1m", before: 0 },
+      { ...perp, price: "mark", interval: "1m", limit: 1001 },
+      { price: "mark", interval: "1m" },
+    ],
+    answered: [{ ...perp, price: "mark", interval: "1m", rows: [candle], more: false }],
+    notAnswered: [
+      { ...perp, price: "mark", interval: "1m", rows: [candle.slice(1)], more: false },
+      { ...perp, price: "mark", interval: "1m", rows: [] },
     ],
   },
   announcements: {

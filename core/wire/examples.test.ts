@@ -1,4 +1,4 @@
-/** Are the examples of the documents true: each fits its schema, and the worked checksums are what they say? */
+/** The examples of the documents fit their schemas, and the worked checksums are right. */
 
 import { describe, expect, test } from "vitest"
 import { crc32 } from "../book/checksum.ts"

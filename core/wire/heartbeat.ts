@@ -1,6 +1,5 @@
-/** How often does the socket's heart beat, and how much silence is death? Apart from the schemas, so that nothing else comes along. */
+/** Heartbeat interval and time limits. Apart from the schemas, so that zod is not imported with them. */
 
 /** Server heartbeat, and how many silent ones end a connection on either side. */
 export const HEARTBEAT_MS = 2500
-export const CLIENT_SILENT_HEARTBEATS = 3
-export const SERVER_SILENT_HEARTBEATS = 2
+export const SILENT_HEARTBEATS = 2

@@ -1,4 +1,4 @@
-/** What does the home page show beside the markets? Figures of the running exchange, and what the operator says. */
+/** The call of the home page: figures of the running exchange, and the operator's texts. */
 
 import { z } from "zod/mini"
 import { marketingBlock } from "./content.ts"

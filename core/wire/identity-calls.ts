@@ -1,4 +1,4 @@
-/** Which calls say who a person is? Pictures in pieces, the identity's form, its state, the avatar. */
+/** Calls about identity verification: pictures in pieces, the form, its state, the avatar. */
 
 import { z } from "zod/mini"
 import { IDENTITY_STATES } from "./account.ts"
@@ -8,7 +8,7 @@ import { countWithin, timeMs } from "./scalar.ts"
 
 /** Largest picture that is taken, in bytes; pages compress before they send. */
 export const PICTURE_BYTES_MAX = 8 * 1024 * 1024
-/** Largest piece of a picture in one call. */
+/** Largest piece that a page of ours sends in one call. */
 export const PIECE_BYTES_MAX = 256 * 1024
 
 export const PICTURE_PURPOSES = ["front", "back", "avatar"] as const
@@ -22,26 +22,41 @@ const piece = named(
   {
     type: "string",
     format: "binary",
-    description: "Bytes of the picture from `offset` on; at most 256 KiB.",
+    description: "The picture, or its bytes from `offset` on; at most 8 MiB.",
   },
 )
 
 export const uploadPicture = endpoint({
   method: "POST",
   path: "/index/upic",
-  summary: "Takes a picture piece by piece",
+  summary: "Takes a picture, whole or piece by piece",
   notes:
-    "Send the first piece with `offset` 0 and go on from the answer's `received`: that is how an upload goes on after a lost connection, and sending a piece twice harms nothing. An empty `id` means: there is more to come. JPEG, PNG and WebP are taken; the server makes its own copy without any metadata.",
+    "A `file` alone is a whole picture of a document, for either side. In pieces, send the first piece with `offset` 0 and go on from the answer's `received`: that is how an upload goes on after a lost connection, and sending a piece twice harms nothing. An empty `id` means: there is more to come. JPEG, PNG and WebP are taken; the server makes its own copy without any metadata.",
   access: "user",
   limit: "upload",
   body: "multipart",
-  request: z.strictObject({
-    purpose: z.enum(PICTURE_PURPOSES),
-    upload: described(uploadId, "A random id of the page's own; the same for all pieces of a picture."),
-    offset: countWithin(0, PICTURE_BYTES_MAX, "Where the piece begins."),
-    size: countWithin(1, PICTURE_BYTES_MAX, "Bytes of the whole picture."),
-    file: piece,
-  }),
+  request: z
+    .strictObject({
+      purpose: z.optional(described(z.enum(PICTURE_PURPOSES), "Left out: either side of a document.")),
+      upload: z.optional(
+        described(
+          uploadId,
+          "A random id of the page's own, the same for all pieces of a picture. Left out: `file` is all of it.",
+        ),
+      ),
+      offset: z.optional(countWithin(0, PICTURE_BYTES_MAX, "Where the piece begins; left out: 0.")),
+      size: z.optional(
+        countWithin(1, PICTURE_BYTES_MAX, "Bytes of the whole picture; left out: those of `file`."),
+      ),
+      file: piece,
+    })
+    .check(
+      z.refine(
+        ({ upload, offset = 0, size, file }) =>
+          upload !== undefined || (offset === 0 && (size === undefined || size === file.length)),
+        { path: ["upload"] },
+      ),
+    ),
   response: z.object({
     received: described(z.int(), "Bytes that the server has."),
     id: described(z.string(), "The picture's id once it is whole and was found good; else empty."),

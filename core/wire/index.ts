@@ -1,4 +1,4 @@
-/** The agreed messages: the only barrel. Calls by name in `endpoints`, socket messages, refusals. */
+/** The whole contract, and the only barrel: calls by name in `endpoints`, socket messages, refusals. */
 
 import { assets, bill, practiceFunds, transfer } from "./asset-calls.ts"
 import {
@@ -10,8 +10,45 @@ import {
   pdfDocument,
   secDocument,
 } from "./content-calls.ts"
+import {
+  closeAllPositions,
+  closePosition,
+  reversePosition,
+  setPositionTargets,
+} from "./contract-close-calls.ts"
+import {
+  amendContractOrder,
+  cancelAllContractOrders,
+  cancelContractOrder,
+  contractFills,
+  contractOrderHistory,
+  contractOrderState,
+  estimateContractOrder,
+  openContractOrders,
+  placeContractOrder,
+} from "./contract-order-calls.ts"
+import {
+  closedPositions,
+  contractSettings,
+  deleveragings,
+  fundingPaid,
+  liquidations,
+  movePositionMargin,
+  positions,
+  setLeverage,
+  setMarginMode,
+  setPositionMode,
+} from "./contract-position-calls.ts"
+import {
+  contractTiers,
+  fundingRates,
+  insuranceFund,
+  openInterest,
+  priceCandles,
+} from "./contract-public-calls.ts"
 import { home } from "./home-calls.ts"
 import { authInfo, setAvatar, submitIdentity, uploadPicture, uploadState } from "./identity-calls.ts"
+import { invitations, invite } from "./invite-calls.ts"
 import { forget, login, logout, register, sendCode, sendRegisterCode } from "./login-calls.ts"
 import {
   contractMarkets,
@@ -23,30 +60,25 @@ import {
   trades,
 } from "./market-calls.ts"
 import { logo } from "./platform.ts"
+import { preferences, setPreferences } from "./preference-calls.ts"
 import {
   beginTotp,
   bindEmail,
   changePassword,
   confirmTotp,
   dropTotp,
-  endOtherSessions,
-  endSession,
-  invitations,
-  invite,
-  logins,
   me,
-  preferences,
-  sessions,
   setPhrase,
-  setPreferences,
   setTradePassword,
 } from "./security-calls.ts"
+import { endOtherSessions, endSession, logins, sessions } from "./session-calls.ts"
 import {
   amendSpotOrder,
   cancelAllSpotOrders,
   cancelSpotOrder,
   openSpotOrders,
   placeSpotOrder,
+  reduceSpotOrder,
   spotFees,
   spotFills,
   spotOrderHistory,
@@ -89,6 +121,7 @@ export type AccountEndpointName = keyof typeof accountEndpoints
 export const spotEndpoints = {
   placeSpotOrder,
   amendSpotOrder,
+  reduceSpotOrder,
   cancelSpotOrder,
   cancelAllSpotOrders,
   spotOrderState,
@@ -97,12 +130,39 @@ export const spotEndpoints = {
   spotFills,
   spotFees,
 } as const
+/** Calls that trade contracts. */
+export const contractEndpoints = {
+  placeContractOrder,
+  estimateContractOrder,
+  amendContractOrder,
+  cancelContractOrder,
+  cancelAllContractOrders,
+  contractOrderState,
+  openContractOrders,
+  contractOrderHistory,
+  contractFills,
+  closePosition,
+  closeAllPositions,
+  reversePosition,
+  setPositionTargets,
+  contractSettings,
+  setPositionMode,
+  setMarginMode,
+  setLeverage,
+  positions,
+  closedPositions,
+  movePositionMargin,
+  fundingPaid,
+  liquidations,
+  deleveragings,
+} as const
 /** Calls about money. */
 export const assetEndpoints = { assets, transfer, bill, practiceFunds } as const
 export type SpotEndpointName = keyof typeof spotEndpoints
+export type ContractEndpointName = keyof typeof contractEndpoints
 export type AssetEndpointName = keyof typeof assetEndpoints
 /** All calls that orders and money come from. */
-export type TradingEndpointName = SpotEndpointName | AssetEndpointName
+export type TradingEndpointName = SpotEndpointName | ContractEndpointName | AssetEndpointName
 
 /** The whole HTTP contract. Routes, the typed client and the documents are made from it. */
 export const endpoints = {
@@ -115,6 +175,11 @@ export const endpoints = {
   kline,
   depth,
   trades,
+  contractTiers,
+  fundingRates,
+  openInterest,
+  insuranceFund,
+  priceCandles,
   announcements,
   articles,
   article,
@@ -124,6 +189,7 @@ export const endpoints = {
   secDocument,
   ...accountEndpoints,
   ...spotEndpoints,
+  ...contractEndpoints,
   ...assetEndpoints,
 } as const
 export type EndpointName = keyof typeof endpoints
@@ -132,16 +198,27 @@ export * from "./account.ts"
 export * from "./asset-calls.ts"
 export * from "./content.ts"
 export * from "./content-calls.ts"
+export * from "./contract.ts"
+export * from "./contract-close-calls.ts"
+export * from "./contract-order-calls.ts"
+export * from "./contract-position-calls.ts"
+export * from "./contract-public-calls.ts"
 export * from "./endpoint.ts"
 export * from "./home-calls.ts"
 export * from "./identity-calls.ts"
+export * from "./invite-calls.ts"
 export * from "./language.ts"
 export * from "./login-calls.ts"
 export * from "./market.ts"
 export * from "./market-calls.ts"
+export * from "./message.ts"
 export * from "./platform.ts"
+export * from "./preference-calls.ts"
+export * from "./private-messages.ts"
+export * from "./private-rows.ts"
 export * from "./problem.ts"
 export * from "./security-calls.ts"
+export * from "./session-calls.ts"
 export * from "./socket.ts"
 export * from "./socket-messages.ts"
 export * from "./spot-calls.ts"

@@ -1,4 +1,4 @@
-/** Which of the eight languages does a code mean, old codes included? */
+/** Language codes map to the eight languages, old codes included. */
 
 import { describe, expect, test } from "vitest"
 import { LANGUAGES, languageOf } from "./language.ts"

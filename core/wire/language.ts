@@ -1,10 +1,10 @@
-/** Which languages are there, and which one does a code mean? */
+/** The supported languages, and the language that a code means. */
 
 /** BCP 47, in the order of the picker. */
 export const LANGUAGES = ["zh", "en", "de", "fr", "es", "pt", "it", "pl"] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Older codes of the seed, read wherever a code comes in. */
+/** Older language codes, read wherever a code comes in. */
 const ALIASES: Readonly<Record<string, Language>> = { sp: "es", bl: "pl" }
 
 /**

@@ -1,7 +1,7 @@
-/** Which calls let a person in and out? Codes, registration, login, the way back in, logout. */
+/** Calls that begin and end a session: codes, registration, login, password reset, logout. */
 
 import { z } from "zod/mini"
-import { accountText, codeText, passwordText, session, totpText, userExample } from "./account.ts"
+import { accountText, codeText, deviceText, passwordText, session, totpText, userExample } from "./account.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
 import { timeMs } from "./scalar.ts"
@@ -11,11 +11,11 @@ const codeSent = z.object({
   expires: described(timeMs, "The code can be used until then."),
 })
 const sentExample = { resend: 1_785_000_060_000, expires: 1_785_000_600_000 }
-const sessionExample = { token: "s1_7yq3…", user: userExample }
+const sessionExample = { token: "s1_7yq3…", device: "q8Zb….x2fK…", user: userExample }
 const invite = z.optional(z.string().check(z.maxLength(16)))
 
 /** What a code proves; a code for one can't be used for another. */
-export const CODE_PURPOSES = ["register", "forget", "password", "payPwd", "email", "totp"] as const
+export const CODE_PURPOSES = ["register", "login", "forget", "password", "payPwd", "email", "totp"] as const
 export const codePurpose = z.enum(CODE_PURPOSES)
 export type CodePurpose = z.infer<typeof codePurpose>
 
@@ -23,9 +23,11 @@ export const sendRegisterCode = endpoint({
   method: "GET",
   path: "/register/sendemail",
   summary: "Sends the code of a registration to an e-mail address or a phone",
-  notes: "Answers the same whether or not the account exists; who has one is told so by mail.",
+  notes:
+    "Answers the same whether or not the account exists; who has one is told so by mail. Needs the header `lang`, which a foreign page's image can't send: without it FORMAT.",
   access: "visitor",
   limit: "account",
+  needsHeader: true,
   request: z.strictObject({ account: accountText }),
   response: codeSent,
   problems: ["ACCOUNT_FORM", "NO_PHONES", "WAIT"],
@@ -72,12 +74,18 @@ export const login = endpoint({
   path: "/login/index",
   summary: "Logs in, and begins a session",
   notes:
-    "Wrong password and unknown account give the same answer in the same time. Where an authenticator is switched on, TOTP_NEEDED asks for its code after the password was right.",
+    "Wrong password and unknown account give the same answer in the same time. Five wrong tries from one address are WAIT there; all addresses together have fifty, a known `device` its own. With a `code` (/security/sendCode, purpose `login`) the right password passes in spite of WAIT. Where an authenticator is switched on, TOTP_NEEDED asks for its code after the password was right.",
   access: "visitor",
   limit: "account",
-  request: z.strictObject({ account: accountText, password: passwordText, totp: totpText }),
+  request: z.strictObject({
+    account: accountText,
+    password: passwordText,
+    totp: totpText,
+    code: z.optional(z.union([codeText, z.literal("")])),
+    device: deviceText,
+  }),
   response: session,
-  problems: ["CREDENTIALS", "TOTP_NEEDED", "TOTP_WRONG", "ACCOUNT_FROZEN", "WAIT"],
+  problems: ["CREDENTIALS", "CODE", "TOTP_NEEDED", "TOTP_WRONG", "ACCOUNT_FROZEN", "WAIT"],
   example: {
     request: { account: "ada@example.org", password: "long winter evening" },
     response: sessionExample,
@@ -97,6 +105,7 @@ export const forget = endpoint({
     password: passwordText,
     confirm: passwordText,
     totp: totpText,
+    device: deviceText,
   }),
   response: z.object({}),
   problems: [
@@ -136,10 +145,10 @@ export const sendCode = endpoint({
   path: "/security/sendCode",
   summary: "Sends the code that a sensitive change asks for",
   notes:
-    "`forget` needs no session and names the account; `email` goes to the new address in `account`; all others go to what the user has bound.",
+    "`forget` and `login` need no session and name the account; `email` goes to the new address in `account`; all others go to what the user has bound.",
   access: "visitor",
   limit: "account",
-  request: z.strictObject({ purpose: codePurpose, account: z.optional(accountText) }),
+  request: z.strictObject({ purpose: codePurpose, account: z.optional(accountText), device: deviceText }),
   response: codeSent,
   problems: ["ACCOUNT_FORM", "WAIT", "FORMAT", "SESSION"],
   example: { request: { purpose: "forget", account: "ada@example.org" }, response: sentExample },

@@ -1,4 +1,4 @@
-/** Which market calls are there? Lists, candles, depth, trades; all open to visitors. */
+/** Market calls: lists, candles, depth, trades; all open to visitors. */
 
 import { z } from "zod/mini"
 import { described, place } from "./described.ts"
@@ -130,13 +130,14 @@ export const depth = endpoint({
 })
 
 export const TRADES_LIMIT_MAX = 500
+/** Trades of one market that the server remembers. */
+export const TRADES_KEPT = 1000
 
 export const trades = endpoint({
   method: "GET",
   path: "/market/trades",
   summary: "Trades, newest first, with ids below `before` (default: the newest)",
-  notes:
-    "Closes a gap in the tape: ask with `before` = the first id you have and `limit` = the number missing. Second contracts have no trades of their own: UNKNOWN_INSTRUMENT.",
+  notes: `Closes a gap in the tape: ask with \`before\` = the first id you have and \`limit\` = the number missing. Goes back page by page with \`before\` = the last answer's \`next\`, as far as trades are kept: the newest ${TRADES_KEPT} of a market, after a restart fewer. Second contracts have no trades of their own: UNKNOWN_INSTRUMENT.`,
   access: "visitor",
   limit: "read",
   request: z.strictObject({
@@ -144,7 +145,11 @@ export const trades = endpoint({
     before: z.optional(countWithin(1, Number.MAX_SAFE_INTEGER, "Only trades with ids below this one.")),
     limit: limitWithin(TRADES_LIMIT_MAX, 50),
   }),
-  response: z.object({ symbol: instrumentId, rows: z.array(tradeRow) }),
+  response: z.object({
+    symbol: instrumentId,
+    rows: z.array(tradeRow),
+    next: described(z.int(), "The `before` of the next page; 0: nothing older is kept."),
+  }),
   problems: ["UNKNOWN_INSTRUMENT"],
   example: examples.trades,
 })

@@ -1,4 +1,4 @@
-/** What does each market call look like when it happens? One moment of a small market, the same in all of them. */
+/** Examples of the market calls: one moment of a small market, the same in all of them. */
 
 import type { CallExample } from "./endpoint.ts"
 
@@ -48,7 +48,15 @@ export const exampleRows = {
 
 const { ticker, perpetualTicker, secondTicker, closedCandle, liveCandle, trades } = exampleRows
 
-const bitcoin = { base: "BTC", quote: "USDT", name: "Bitcoin", state: "open", listedAt: 1_690_848_000_000 }
+const bitcoin = {
+  base: "BTC",
+  quote: "USDT",
+  name: "Bitcoin",
+  state: "open",
+  listedAt: 1_690_848_000_000,
+  openAt: 0,
+  delistAt: 0,
+}
 const bookFields = {
   minQuantity: "0.00001",
   maxQuantity: "900.00000",
@@ -138,6 +146,6 @@ export const marketExamples = {
   },
   trades: {
     request: { symbol: "BTC_USDT", before: "901233", limit: "2" },
-    response: { symbol: "BTC_USDT", rows: [trades[1], trades[0]] },
+    response: { symbol: "BTC_USDT", rows: [trades[1], trades[0]], next: 901_231 },
   },
 } as const satisfies Record<string, CallExample>

@@ -1,4 +1,4 @@
-/** How do markets, their rows and the feed look on the wire? */
+/** Schemas of markets, their positional rows, and the feed. */
 
 import { z } from "zod/mini"
 import { INTERVALS } from "../candle/interval.ts"
@@ -90,6 +90,11 @@ const listed = {
   lot: described(quantityText, "Step of quantities: every quantity is a whole multiple."),
   state: instrumentState,
   listedAt: described(timeMs, "When it was listed; 0 while unknown."),
+  openAt: described(timeMs, "Trading begins then, it is halted before; 0: it was open from its listing on."),
+  delistAt: described(
+    timeMs,
+    "Trading ends then for good: all orders are cancelled with the reason `DELISTED`; 0: no end is planned.",
+  ),
   ticker: tickerRow,
 }
 
@@ -152,7 +157,9 @@ export const secondMarket = named(
 export type SpotMarket = z.infer<typeof spotMarket>
 export type ContractMarket = z.infer<typeof contractMarket>
 export type SecondMarket = z.infer<typeof secondMarket>
-export type Market = SpotMarket | ContractMarket | SecondMarket
+/** Markets with an order book. */
+export type TradedMarket = SpotMarket | ContractMarket
+export type Market = TradedMarket | SecondMarket
 
 /** Where prices come from; every screen names it, and that money is practice money when it is. */
 export const feedInfo = named(

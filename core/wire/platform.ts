@@ -1,4 +1,4 @@
-/** What does the page ask about the platform itself? Branding, and the configuration served beside the page. */
+/** Schemas of the platform itself: branding, and the configuration served beside the page. */
 
 import { z } from "zod/mini"
 import { described, named } from "./described.ts"

@@ -1,4 +1,4 @@
-/** Has every refusal a number of its own, in the order of precedence? */
+/** Every refusal has a number of its own, in the order of precedence. */
 
 import { describe, expect, test } from "vitest"
 import { SUCCESS_CODE } from "./endpoint.ts"
@@ -11,12 +11,12 @@ describe("refusals", () => {
     expect(codes).not.toContain(SUCCESS_CODE)
   })
 
-  test("stand in the catalogue in the order of their precedence", () => {
+  test("stand in the catalogue in the order of their precedence (F1)", () => {
     const codes = Object.values(PROBLEMS)
     expect(codes.toSorted((a, b) => a - b)).toEqual(codes)
   })
 
-  test("keep the numbers of exchange.md section 9", () => {
+  test("keep their numbers", () => {
     expect(PROBLEMS).toMatchObject({
       SESSION: 999,
       RATE_LIMIT: 1001,

@@ -1,6 +1,6 @@
-/** Which refusals are there? Every code that an answer or a socket `problem` may carry, once. */
+/** The catalogue of refusals: every code that an answer or a socket `problem` may carry. */
 
-/** Families rise by precedence (exchange.md section 9): the first that fails is the answer. */
+/** Families rise by precedence: the first that fails is the answer. */
 export const PROBLEMS = {
   // door
   SESSION: 999,
@@ -14,20 +14,26 @@ export const PROBLEMS = {
   MESSAGE_SIZE: 1009,
   SUBSCRIPTION_LIMIT: 1010,
   UNKNOWN_CHANNEL: 1011,
+  TIME_RANGE: 1012,
   // envelope
   ENGINE_BUSY: 1101,
   REQUEST_EXPIRED: 1102,
   KEY_CONFLICT: 1103,
   // user
   ACCOUNT_FROZEN: 1201,
+  LIQUIDATING: 1203,
   // target
   UNKNOWN_INSTRUMENT: 1301,
   UNKNOWN_ORDER: 1302,
+  UNKNOWN_POSITION: 1303,
   UNKNOWN_ARTICLE: 1306,
   UNKNOWN_CURRENCY: 1307,
   // state
+  DELISTED: 1400,
   TRADING_STATE: 1401,
+  CLOSING_ONLY: 1402,
   INDEX_STALE: 1403,
+  MODE_LOCKED: 1405,
   WRONG_STATE: 1406,
   TRANSFERS_STOPPED: 1407,
   TOO_SOON: 1408,
@@ -40,25 +46,35 @@ export const PROBLEMS = {
   MAX_QUANTITY: 2006,
   MIN_NOTIONAL: 2007,
   LEVEL_LIMIT: 2008,
+  DISTANCE_RANGE: 2009,
   // price
   PRICE_RANGE: 2101,
   PRICE_RULE: 2102,
   PRICE_BAND: 2103,
   PRICE_OVER_RESERVE: 2104,
   STOP_WOULD_TRIGGER: 2105,
+  TRIGGER_WOULD_FIRE: 2106,
   // counts
   OPEN_ORDERS: 2201,
   STOPS: 2202,
+  // position
+  POSITION_SIDE: 3001,
+  REDUCE_ONLY_NO_POSITION: 3002,
+  LEVERAGE_RANGE: 3003,
+  TIER_LIMIT: 3004,
+  ADD_MARGIN_FIRST: 3005,
+  OVER_POSITION: 3006,
   // limits
   OWN_LIMIT: 4901,
   // money
   INSUFFICIENT_BALANCE: 5001,
+  INSUFFICIENT_MARGIN: 5002,
   AMOUNT_LIMIT: 5004,
   // book
   POST_ONLY_WOULD_TAKE: 6001,
   FOK_NOT_FILLABLE: 6002,
   FOK_BUDGET: 6003,
-  // account: ours, exchange.md has no family for it
+  // account
   CREDENTIALS: 7001,
   PASSWORDS_DIFFER: 7002,
   PASSWORD_WEAK: 7003,

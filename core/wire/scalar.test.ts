@@ -1,4 +1,4 @@
-/** Are counts and ids read as they are written, and nothing else for them? */
+/** Counts and ids are parsed as written, and nothing else passes for them. */
 
 import { describe, expect, test } from "vitest"
 import { countWithin, instrumentId } from "./scalar.ts"

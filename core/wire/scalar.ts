@@ -1,4 +1,4 @@
-/** How do prices, quantities, times and names look on the wire? */
+/** Schemas of prices, quantities, amounts, times and identifiers. */
 
 import { z } from "zod/mini"
 import type { PriceText, QuantityText } from "../money/units.ts"
@@ -48,7 +48,7 @@ export const instrumentId = named(
       "`BTC_USDT` is a spot market (and the index of that pair), `BTC_USDT_PERP` a perpetual, `BTC_USDT_SEC` a second contract.",
   },
 )
-/** CRC-32 of a book's best levels (exchange.md W1). */
+/** CRC-32 of a book's best levels (W1). */
 export const checksum = named("Checksum", z.int().check(z.minimum(0), z.maximum(0xffff_ffff)), {
   description: "Unsigned CRC-32 over the best 25 levels a side of the whole book; see “The order book”.",
 })
@@ -64,6 +64,14 @@ export const countWithin = (least: number, most: number, description = "") =>
     ),
     { type: "integer", minimum: least, maximum: most, anyOf: undefined, description },
   )
+const moment = (description: string) => z.optional(countWithin(0, 8_640_000_000_000_000, description))
+/** From when to when a list is asked for; left out: open on that side. */
+export const timeRange = {
+  from: moment("Rows of this moment and later. Epoch milliseconds, UTC."),
+  to: moment(
+    "Rows of this moment and earlier, itself included; before `from`: TIME_RANGE. Epoch milliseconds, UTC.",
+  ),
+}
 /** How many rows are wanted: up to `most`, and `usual` where nothing is said. */
 export const limitWithin = (most: number, usual: number) =>
   shown(z._default(countWithin(1, most), usual), { usual, description: "How many rows at most." })

@@ -1,19 +1,9 @@
-/** Which way does each message of the socket go, what does it say, and what does it look like? */
+/** The documents of the socket: each message with its direction, words and examples; the channels. */
 
-import type { z } from "zod/mini"
 import { exampleRows } from "./market-examples.ts"
+import type { MessageEntry } from "./message.ts"
+import { privateEntries } from "./private-messages.ts"
 import * as socket from "./socket.ts"
-import { balanceExample, spotFillExample, spotOrderExample } from "./trading.ts"
-
-export interface MessageEntry {
-  /** Who sends it. */
-  from: "client" | "server"
-  schema: z.ZodMiniType
-  summary: string
-  notes: string
-  /** `data` of messages as they could be sent; undefined: the message has none. */
-  examples: readonly { name: string; data: unknown }[]
-}
 
 const { time, bookSeq } = exampleRows
 const instrument = "BTC_USDT"
@@ -97,61 +87,7 @@ export const socketMessages: Readonly<
       "Within a second of logout, of its end on another device or by the operator, of a new password, or of idling too long. The connection and its public channels go on.",
     examples: [{ name: "ended", data: {} }],
   },
-  account: {
-    from: "server",
-    schema: socket.accountSnapshot,
-    summary: "All that is the user's, as it stands",
-    notes:
-      "Follows `authenticated` and replaces whatever the client holds. With `since`, what was missed comes instead, if the server still has it.",
-    examples: [
-      {
-        name: "one order",
-        data: {
-          n: 1_785_000_000_000_004,
-          time,
-          orders: [spotOrderExample],
-          fills: [spotFillExample],
-          balances: [balanceExample],
-        },
-      },
-    ],
-  },
-  order: {
-    from: "server",
-    schema: socket.orderMessage,
-    summary: "Own orders as they stand after a command",
-    notes: "An ended order comes once, with its end. Private: chained by `prev` and `n`.",
-    examples: [
-      {
-        name: "partly filled",
-        data: { prev: 1_785_000_000_000_004, n: 1_785_000_000_000_005, rows: [spotOrderExample] },
-      },
-    ],
-  },
-  fill: {
-    from: "server",
-    schema: socket.fillMessage,
-    summary: "Own fills",
-    notes: "One side of a trade each, oldest first. Private: chained by `prev` and `n`.",
-    examples: [
-      {
-        name: "one fill",
-        data: { prev: 1_785_000_000_000_005, n: 1_785_000_000_000_006, rows: [spotFillExample] },
-      },
-    ],
-  },
-  balance: {
-    from: "server",
-    schema: socket.balanceMessage,
-    summary: "Own balances that changed",
-    notes: "As they stand after the command. Private: chained by `prev` and `n`.",
-    examples: [
-      {
-        name: "one balance",
-        data: { prev: 1_785_000_000_000_006, n: 1_785_000_000_000_007, rows: [balanceExample] },
-      },
-    ],
-  },
+  ...privateEntries,
   problem: {
     from: "server",
     schema: socket.problemMessage,
@@ -262,13 +198,21 @@ export const socketMessages: Readonly<
     notes: "Numbered without a gap; the first message carries the last 50.",
     examples: [{ name: "a tick", data: { index: instrument, rows: [[77_120, time, "67284.36"]] } }],
   },
+  openInterest: {
+    from: "server",
+    schema: socket.openInterestMessage,
+    summary: "Open interest of perpetuals",
+    notes:
+      "Rows of those that changed; the higher `seq` wins. How it was before tells `GET /contract/openInterest`.",
+    examples: [{ name: "one row", data: { rows: [["BTC_USDT_PERP", "1204.118", 4412]] } }],
+  },
   instrument: {
     from: "server",
     schema: socket.instrumentMessage,
-    summary: "State of a market",
+    summary: "State and times of a market",
     notes:
       "The higher `version` wins. For a market's `state` in the lists see “Lists and what changes them”.",
-    examples: [{ name: "open", data: { instrument, state: "open", version: 1 } }],
+    examples: [{ name: "open", data: { instrument, state: "open", openAt: 0, delistAt: 0, version: 1 } }],
   },
 }
 
@@ -312,10 +256,16 @@ export const channels: Readonly<
     first: "the last 50 ticks",
     order: "`seq` rises by one; a gap can't be read later",
   },
+  openInterest: {
+    key: "a perpetual, or `*` for all",
+    example: "BTC_USDT_PERP",
+    first: "every row that the key names",
+    order: "newest wins, by `seq`",
+  },
   instrument: {
     key: "an instrument",
     example: "BTC_USDT",
-    first: "its state",
+    first: "its state and times",
     order: "newest wins, by `version`",
   },
 }

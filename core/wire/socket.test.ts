@@ -1,4 +1,4 @@
-/** Does every message of the socket pass as agreed, and rubbish not? */
+/** Every valid message of the socket passes, and invalid ones don't. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -47,16 +47,32 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
         time: 1,
         orders: [wire.spotOrderExample],
         fills: [wire.spotFillExample],
+        positions: [wire.positionExample],
         balances: [wire.balanceExample],
+        notices: [wire.noticeExample],
       },
     ],
-    notSent: [{ n: 1, time: 1, orders: [], fills: [] }],
+    notSent: [{ n: 1, time: 1, orders: [], fills: [], balances: [] }],
   },
-  order: { sent: [{ prev: 1, n: 2, rows: [wire.spotOrderExample] }], notSent: [{ n: 2, rows: [] }] },
-  fill: { sent: [{ prev: 1, n: 2, rows: [wire.spotFillExample] }], notSent: [{ prev: 1, n: 2, rows: [{}] }] },
+  order: {
+    sent: [{ prev: 1, n: 2, rows: [wire.spotOrderExample, wire.perpetualOrderExample] }],
+    notSent: [{ n: 2, rows: [] }],
+  },
+  fill: {
+    sent: [{ prev: 1, n: 2, rows: [wire.spotFillExample, wire.perpetualFillExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{}] }],
+  },
+  position: {
+    sent: [{ prev: 1, n: 2, rows: [wire.positionExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.positionExample, side: "buy" }] }],
+  },
+  notice: {
+    sent: [{ prev: 1, n: 2, rows: [wire.noticeExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.noticeExample, kind: "news" }] }],
+  },
   balance: {
     sent: [{ prev: 1, n: 2, rows: [wire.balanceExample] }],
-    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.balanceExample, wallet: "purse" }] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.balanceExample, wallet: "balance" }] }],
   },
   closing: { sent: [{ reason: "slow", after: 3000 }], notSent: [{ reason: "slow" }] },
   ticker: {
@@ -86,11 +102,15 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
     notSent: [{ rows: [["BTC_USDT_PERP", "1", "", "x", 1, 2]] }],
   },
   index: { sent: [{ index: "BTC_USDT", rows: [[1, 2, "3"]] }], notSent: [{ index: "BTC", rows: [] }] },
+  openInterest: {
+    sent: [{ rows: [["BTC_USDT_PERP", "1.5", 2]] }, { rows: [] }],
+    notSent: [{ rows: [["BTC_USDT_PERP", "-1", 2]] }, { rows: [["BTC_USDT_PERP", "1"]] }],
+  },
   authenticated: { sent: [{ n: 0 }], notSent: [7, {}] },
   sessionEnded: { sent: [{}], notSent: [7] },
   instrument: {
-    sent: [{ instrument: "BTC_USDT", state: "halted", version: 3 }],
-    notSent: [{ instrument: "BTC_USDT", state: "shut", version: 3 }],
+    sent: [{ instrument: "BTC_USDT", state: "halted", openAt: 0, delistAt: 5, version: 3 }],
+    notSent: [{ instrument: "BTC_USDT", state: "shut", openAt: 0, delistAt: 0, version: 3 }],
   },
 }
 

@@ -1,16 +1,23 @@
-/**
- * Which messages cross the socket at `/socket`? JSON `{ type, data }` both ways (product.md section 4).
- * A frame is one message or an array of them.
- */
+/** The messages of the socket at `/socket`: JSON `{ type, data }` both ways. A frame is one message or an array of them. */
 
 import { z } from "zod/mini"
 import { described, named, place } from "./described.ts"
 import { candleRow, instrumentState, interval, levelRow, tickerRow, tradeRow } from "./market.ts"
-import { checksum, instrumentId, rateText, sequence, timeMs } from "./scalar.ts"
-import { balance, spotFill, spotOrder } from "./trading.ts"
+import { message } from "./message.ts"
+import { accountSnapshot, privateMessages } from "./private-messages.ts"
+import { checksum, instrumentId, quantityText, rateText, sequence, timeMs } from "./scalar.ts"
 
-/** Public channels. A key is an instrument, `*` (ticker and mark only), an index, or `instrument:interval`. */
-export const CHANNELS = ["ticker", "depth", "trade", "candle", "mark", "index", "instrument"] as const
+/** Public channels. A key is an instrument, `*` (ticker, mark and openInterest only), an index, or `instrument:interval`. */
+export const CHANNELS = [
+  "ticker",
+  "depth",
+  "trade",
+  "candle",
+  "mark",
+  "index",
+  "openInterest",
+  "instrument",
+] as const
 export const channel = z.enum(CHANNELS)
 export type Channel = z.infer<typeof channel>
 
@@ -23,9 +30,6 @@ export const target = named(
   { description: "A channel and a key." },
 )
 export type Target = z.infer<typeof target>
-
-const message = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
-  z.object({ type: z.literal(type), data })
 
 export const ping = message("ping", z.optional(z.union([z.strictObject({}), z.literal("")])))
 export const auth = message(
@@ -81,28 +85,6 @@ export const authenticated = message(
 )
 /** The session of this connection has ended: nothing private comes any more. What is public goes on. */
 export const sessionEnded = message("sessionEnded", z.object({}))
-/** Order rule of all that is private: each message names the one before. Numbers rise, not always by one. */
-const chained = {
-  prev: described(sequence, "`n` of the private message before; if it isn't your own, `auth` again."),
-  n: described(sequence, "Of this message."),
-}
-/** All that is the user's, as it stands; replaces what the client holds. Answers `auth`, before anything else private. */
-export const accountSnapshot = message(
-  "account",
-  z.object({
-    n: described(sequence, "The next private message has it as `prev`."),
-    time: timeMs,
-    orders: described(z.array(spotOrder), "Open spot orders, rising by id."),
-    fills: described(z.array(spotFill), "The last 100 fills, oldest first."),
-    balances: z.array(balance),
-  }),
-)
-/** Orders as they stand after a command; ended ones once, with their end. */
-export const orderMessage = message("order", z.object({ ...chained, rows: z.array(spotOrder) }))
-export const fillMessage = message("fill", z.object({ ...chained, rows: z.array(spotFill) }))
-export const balanceMessage = message("balance", z.object({ ...chained, rows: z.array(balance) }))
-export type AccountSnapshot = z.infer<typeof accountSnapshot>["data"]
-
 /** `name` is a key of PROBLEMS; the client shows its translation. `of` names the message refused, if known. */
 export const problemMessage = message(
   "problem",
@@ -185,6 +167,18 @@ export const markRow = named(
 export type MarkRow = z.infer<typeof markRow>
 export const markMessage = message("mark", z.object({ rows: z.array(markRow) }))
 
+export const openInterestRow = named(
+  "OpenInterestRow",
+  z.tuple([
+    place("instrument", instrumentId),
+    place("quantity", quantityText, "What all long positions hold together, in the base currency."),
+    place("seq", sequence, "The higher is the newer."),
+  ]),
+  { description: "Open interest of one perpetual, as a positional row." },
+)
+export type OpenInterestRow = z.infer<typeof openInterestRow>
+export const openInterestMessage = message("openInterest", z.object({ rows: z.array(openInterestRow) }))
+
 /** Numbered without gap. */
 export const indexRow = named(
   "IndexRow",
@@ -202,6 +196,8 @@ export const instrumentMessage = message(
   z.object({
     instrument: instrumentId,
     state: instrumentState,
+    openAt: described(timeMs, "When trading begins, as in the lists of markets."),
+    delistAt: described(timeMs, "When trading ends for good; 0: no end is planned."),
     version: described(sequence, "The higher is the newer."),
   }),
 )
@@ -212,9 +208,7 @@ export const serverMessage = z.discriminatedUnion("type", [
   authenticated,
   sessionEnded,
   accountSnapshot,
-  orderMessage,
-  fillMessage,
-  balanceMessage,
+  ...Object.values(privateMessages).map(({ schema }) => schema),
   problemMessage,
   closing,
   tickers,
@@ -223,12 +217,13 @@ export const serverMessage = z.discriminatedUnion("type", [
   candleMessage,
   markMessage,
   indexMessage,
+  openInterestMessage,
   instrumentMessage,
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 export type ServerMessageOf<Type extends ServerMessage["type"]> = Extract<ServerMessage, { type: Type }>
 
-export { CLIENT_SILENT_HEARTBEATS, HEARTBEAT_MS, SERVER_SILENT_HEARTBEATS } from "./heartbeat.ts"
+export { HEARTBEAT_MS, SILENT_HEARTBEATS } from "./heartbeat.ts"
 /** Largest message a client may send, in bytes. */
 export const CLIENT_MESSAGE_BYTES_MAX = 4096
 /** Levels a side in a depth snapshot. */

@@ -1,6 +1,7 @@
-/** Which calls trade spot? Place, amend, cancel, and what came of it. */
+/** Calls that trade spot: place, amend, cancel, and what became of orders. */
 
 import { z } from "zod/mini"
+import { ORDER_STATUSES } from "../order/order-status.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
 import {
@@ -11,19 +12,20 @@ import {
   priceText,
   quantityText,
   timeMs,
+  timeRange,
 } from "./scalar.ts"
 import {
   clientOrderId,
+  distanceText,
   feeRates,
-  ORDER_STATUSES,
   orderSide,
-  orderType,
   requestKey,
   sentAt,
   spotFill,
   spotFillExample,
   spotOrder,
   spotOrderExample,
+  spotOrderType,
   stpMode,
   timeInForce,
 } from "./trading.ts"
@@ -31,9 +33,8 @@ import {
 const cursor = z.optional(z.string().check(z.maxLength(60)))
 const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 const orderId = countWithin(1, Number.MAX_SAFE_INTEGER, "Id of the order.")
-const timeText = countWithin(0, 8_640_000_000_000_000, "Epoch milliseconds, UTC.")
 
-/** What an order can be refused for, as exchange.md section 9 ranks it. */
+/** What an order can be refused for, by precedence. */
 const ORDER_PROBLEMS = [
   "PRECISION",
   "ENGINE_BUSY",
@@ -41,6 +42,7 @@ const ORDER_PROBLEMS = [
   "KEY_CONFLICT",
   "ACCOUNT_FROZEN",
   "UNKNOWN_INSTRUMENT",
+  "DELISTED",
   "TRADING_STATE",
   "TYPE_COMBINATION",
   "TICK",
@@ -50,6 +52,7 @@ const ORDER_PROBLEMS = [
   "MAX_QUANTITY",
   "MIN_NOTIONAL",
   "LEVEL_LIMIT",
+  "DISTANCE_RANGE",
   "PRICE_RANGE",
   "PRICE_RULE",
   "PRICE_BAND",
@@ -70,18 +73,21 @@ export const placeSpotOrder = endpoint({
   path: "/spot/place",
   summary: "Places a spot order",
   notes:
-    "A limit order has `price` and `quantity`; a market order `quantity` or `budget` (quote amount), a FOK market order `quantity` and, if wished, `budget` as the total it must keep to; a stop-limit `stopPrice`, `price` and `quantity`. The answer is the order as it stands at the end of the command; the private messages on the socket are the truth from then on. Never send an order again by yourself: ask `/spot/order` by its client id what became of it.",
+    "A limit order has `price` and `quantity`; a market order `quantity` or `budget` (quote amount), a FOK market order `quantity` and, if wished, `budget` as the total it must keep to; a stop-limit `stopPrice`, `price` and `quantity`; a trailing stop `distance`, of a sell `quantity`, of a buy `budget`, and, if wished, `stopPrice`, at which it begins to follow the last price. The answer is the order as it stands at the end of the command; the private messages on the socket are the truth from then on. Never send an order again by yourself: ask `/spot/order` by its client id what became of it.",
   access: "user",
   limit: "order",
   request: z.strictObject({
     instrument: instrumentId,
     side: orderSide,
-    type: orderType,
+    type: spotOrderType,
     timeInForce: z.optional(described(timeInForce, "Left out: `gtc`; market orders are `ioc` by nature.")),
     price: z.optional(priceText),
     quantity: z.optional(quantityText),
     budget: z.optional(amountText),
-    stopPrice: z.optional(priceText),
+    stopPrice: z.optional(
+      described(priceText, "Of a stop; of a trailing stop where it begins to follow, left out: at once."),
+    ),
+    distance: z.optional(described(distanceText, "Of a trailing stop.")),
     reservePrice: z.optional(
       described(priceText, "Of a buy: the hold is counted at it, so that a re-price up to it needs no more."),
     ),
@@ -109,15 +115,16 @@ export const placeSpotOrder = endpoint({
 export const amendSpotOrder = endpoint({
   method: "POST",
   path: "/spot/amend",
-  summary: "Changes price or total quantity of an open order, all or nothing",
+  summary: "Changes price, stop price or total quantity of an open order, all or nothing",
   notes:
-    "A smaller total alone keeps the place in the queue; a new price or a larger total loses it. A total not above what is executed cancels the rest. Named by `id` or by `clientOrderId`.",
+    "A smaller total alone keeps the place in the queue; a new price or a larger total loses it. A total not above what is executed cancels the rest. The stop price is one of a stop that waits, but for a trailing one. Named by `id` or by `clientOrderId`.",
   access: "user",
   limit: "order",
   request: z.strictObject({
     id: z.optional(orderId),
     clientOrderId: z.optional(clientOrderId),
     price: z.optional(priceText),
+    stopPrice: z.optional(priceText),
     quantity: z.optional(described(quantityText, "The new total, what is executed included.")),
     key: z.optional(requestKey),
     sentAt,
@@ -127,6 +134,40 @@ export const amendSpotOrder = endpoint({
   example: {
     request: { id: 184_201, price: "67280.00" },
     response: spotOrderExample,
+  },
+})
+
+export const reduceSpotOrder = endpoint({
+  method: "POST",
+  path: "/spot/reduce",
+  summary:
+    "Takes a quantity off what is open of an order, which keeps its place; passes in every state of the market",
+  notes:
+    "As much as is open, or more, ends the order. Named by `id` or by `clientOrderId`. Without a `key` a request that is sent twice counts twice.",
+  access: "user",
+  limit: "order",
+  request: z.strictObject({
+    id: z.optional(orderId),
+    clientOrderId: z.optional(clientOrderId),
+    by: described(quantityText, "How much less, in the base currency."),
+    key: z.optional(requestKey),
+    sentAt,
+  }),
+  response: spotOrder,
+  problems: [
+    "PRECISION",
+    "ENGINE_BUSY",
+    "REQUEST_EXPIRED",
+    "KEY_CONFLICT",
+    "ACCOUNT_FROZEN",
+    "UNKNOWN_ORDER",
+    "TYPE_COMBINATION",
+    "WRONG_SIZE",
+    "AMOUNT_LIMIT",
+  ],
+  example: {
+    request: { id: 184_201, by: "0.00200" },
+    response: { ...spotOrderExample, quantity: "0.003" },
   },
 })
 
@@ -188,21 +229,21 @@ export const spotOrderHistory = endpoint({
   method: "GET",
   path: "/spot/history",
   summary: "Ended spot orders, the newest first",
+  notes: "`from` and `to` go by when an order ended.",
   access: "user",
   limit: "history",
   request: z.strictObject({
     instrument: z.optional(instrumentId),
     side: z.optional(orderSide),
     status: z.optional(z.enum(ORDER_STATUSES)),
-    from: z.optional(timeText),
-    to: z.optional(timeText),
+    ...timeRange,
     cursor,
     limit: limitWithin(500, 50),
   }),
   response: z.object({ rows: z.array(spotOrder), next }),
-  problems: [],
+  problems: ["TIME_RANGE"],
   example: {
-    request: { instrument: "BTC_USDT" },
+    request: { instrument: "BTC_USDT", from: 1_784_937_600_000, to: 1_785_023_999_999 },
     response: { rows: [{ ...spotOrderExample, status: "cancelled", held: "0" }], next: "" },
   },
 })
@@ -217,14 +258,16 @@ export const spotFills = endpoint({
     instrument: z.optional(instrumentId),
     side: z.optional(orderSide),
     order: z.optional(orderId),
-    from: z.optional(timeText),
-    to: z.optional(timeText),
+    ...timeRange,
     cursor,
     limit: limitWithin(500, 50),
   }),
   response: z.object({ rows: z.array(spotFill), next }),
-  problems: [],
-  example: { request: { order: 184_201 }, response: { rows: [spotFillExample], next: "" } },
+  problems: ["TIME_RANGE"],
+  example: {
+    request: { order: 184_201, from: 1_784_937_600_000 },
+    response: { rows: [spotFillExample], next: "" },
+  },
 })
 
 export const spotFees = endpoint({

@@ -1,4 +1,4 @@
-/** Does every call about orders and money take what it should, and refuse what could be turned against its owner? */
+/** Calls about orders and money accept valid requests and refuse what could be turned against their owner. */
 
 import { describe, expect, test } from "vitest"
 import * as wire from "./index.ts"
@@ -9,6 +9,11 @@ const NO_NUMBERS = ["1e3", "1,000", "+1", ".5", "5.", "01", " 1", "", "NaN", "0x
 const NO_KEYS = ["", "x".repeat(37), "a b", "ä", "a\n", "a;b", 7]
 const NO_CURSORS = ["x".repeat(61), 7]
 const move = { from: "funding", to: "contract", currency: "USDT", amount: "1", key: "k" }
+const contract = { ...limit, instrument: "BTC_USDT_PERP" }
+const estimated = { instrument: "BTC_USDT_PERP", side: "buy", price: "1.5", quantity: "2" }
+const target = { price: "1.5", source: "last", limit: "1.4" }
+const closing = { instrument: "BTC_USDT_PERP" }
+const margin = { instrument: "BTC_USDT_PERP", direction: "add", amount: "1" }
 const each = (field: string, values: readonly unknown[], rest: object = {}) =>
   values.map((value) => ({ ...rest, [field]: value }))
 
@@ -23,6 +28,7 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
       { instrument: "BTC_USDT", side: "sell", type: "market", budget: "5" },
       { ...limit, type: "stop-limit", stopPrice: "2", timeInForce: "gtc" },
       { ...limit, postOnly: true, stp: "EXPIRE_BOTH", reservePrice: "3", sentAt: 1 },
+      { ...limit, type: "trailing-stop", price: undefined, distance: "0.05", stopPrice: "2" },
     ],
     notAsked: [
       {},
@@ -33,7 +39,8 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
       ...each("clientOrderId", NO_KEYS, limit),
       ...each("stp", ["NONE", "none"], limit),
       ...each("side", ["BUY", "long"], limit),
-      ...each("type", ["trailing-stop", "MARKET"], limit),
+      ...each("type", ["stop-market", "MARKET"], limit),
+      ...each("distance", [...NO_NUMBERS, "-0.01"], limit),
       ...each("timeInForce", ["gtx"], limit),
       ...each("postOnly", ["true", 1], limit),
       ...each("sentAt", [-1, "1", 1.5], limit),
@@ -45,6 +52,7 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
     asked: [
       { id: 1, quantity: "1" },
       { clientOrderId: "a", price: "1" },
+      { id: 1, stopPrice: "1" },
       { id: "1", price: "1", key: "k" },
     ],
     notAsked: [
@@ -52,6 +60,18 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
       ...each("quantity", NO_NUMBERS, { id: 1 }),
       ...each("key", NO_KEYS, { id: 1 }),
       { id: 1, account: "u1" },
+    ],
+  },
+  reduceSpotOrder: {
+    asked: [
+      { id: 1, by: "1" },
+      { clientOrderId: "a", by: "0.1", key: "k", sentAt: 1 },
+    ],
+    notAsked: [
+      ...each("by", NO_NUMBERS, { id: 1 }),
+      ...each("key", NO_KEYS, { id: 1, by: "1" }),
+      { id: 1 },
+      { id: 1, by: "1", account: "u1" },
     ],
   },
   cancelSpotOrder: {
@@ -67,6 +87,133 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
   },
   spotFills: { asked: [{ order: "7" }], notAsked: [...pages, ...times, { order: "x" }] },
   spotFees: { asked: [], notAsked: [{}, { instrument: "x" }] },
+  placeContractOrder: {
+    asked: [
+      contract,
+      { instrument: "BTC_USDT_PERP", side: "sell", type: "market", quantity: "5", reduceOnly: true },
+      { ...contract, type: "stop-limit", stopPrice: "2", timeInForce: "gtc", positionSide: "short" },
+      { ...contract, postOnly: true, stp: "EXPIRE_BOTH", sentAt: 1 },
+      { ...contract, type: "stop-market", stopPrice: "2", stopSource: "mark", closePosition: true },
+      { ...contract, type: "trailing-stop", distance: "0.01", stopPrice: "2" },
+      { ...contract, takeProfit: target, stopLoss: { price: "1" }, targetsPart: true },
+    ],
+    notAsked: [
+      {},
+      ...each("type", ["MARKET", "take-profit", ""], contract),
+      ...each("stopSource", ["index", "", null], contract),
+      ...each("distance", [...NO_NUMBERS, "-0.01", "1%", "0.000000001"], contract),
+      ...each("closePosition", ["true", 1], contract),
+      ...["takeProfit", "stopLoss"].flatMap((field) =>
+        each(
+          field,
+          [null, "1", {}, { price: 1 }, { ...target, source: "index" }, { ...target, x: 1 }],
+          contract,
+        ),
+      ),
+      ...["price", "quantity", "stopPrice"].flatMap((field) => each(field, NO_NUMBERS, contract)),
+      ...each("clientOrderId", NO_KEYS, contract),
+      ...each("positionSide", ["net", "", "LONG"], contract),
+      ...each("reduceOnly", ["true", 1], contract),
+      { ...contract, budget: "5" },
+      { ...contract, reservePrice: "5" },
+      { ...contract, account: "u1" },
+    ],
+  },
+  estimateContractOrder: {
+    asked: [
+      { ...estimated, price: undefined },
+      { ...estimated, reduceOnly: true, positionSide: "long" },
+    ],
+    notAsked: [
+      ...["price", "quantity"].flatMap((field) => each(field, NO_NUMBERS, estimated)),
+      { ...estimated, type: "limit" },
+      { ...estimated, account: "u1" },
+    ],
+  },
+  amendContractOrder: {
+    asked: [
+      { clientOrderId: "a", price: "1" },
+      { id: 1, stopPrice: "1" },
+    ],
+    notAsked: [...each("id", [0, "x"]), ...each("quantity", NO_NUMBERS, { id: 1 }), { id: 1, account: "u1" }],
+  },
+  cancelContractOrder: {
+    asked: [{ clientOrderId: "a" }],
+    notAsked: [...each("id", [0, "x"]), ...each("clientOrderId", NO_KEYS), { id: 1, price: "1" }],
+  },
+  cancelAllContractOrders: { asked: [{}], notAsked: [{ instrument: "x" }, { id: 1 }] },
+  contractOrderState: { asked: [{ id: "1" }], notAsked: [...each("id", ["x", "-1"]), { account: "u1" }] },
+  openContractOrders: { asked: [{ instrument: "BTC_USDT_PERP", limit: "500" }], notAsked: pages },
+  contractOrderHistory: {
+    asked: [{ status: "expired", side: "sell", from: "1", to: 2, cursor: "1-2" }],
+    notAsked: [...pages, ...times, { status: "open" }, { user: 1 }],
+  },
+  contractFills: { asked: [{ order: "7" }], notAsked: [...pages, ...times, { order: "x" }] },
+  closePosition: {
+    asked: [
+      closing,
+      { ...closing, positionSide: "short", quantity: "1", price: "2", postOnly: true, sentAt: 1 },
+    ],
+    notAsked: [
+      {},
+      ...["price", "quantity"].flatMap((field) => each(field, NO_NUMBERS, closing)),
+      ...each("clientOrderId", NO_KEYS, closing),
+      ...each("positionSide", ["net", ""], closing),
+      { ...closing, side: "sell" },
+      { ...closing, account: "u1" },
+    ],
+  },
+  closeAllPositions: { asked: [{}, closing], notAsked: [{ instrument: "x" }, { id: 1 }] },
+  reversePosition: {
+    asked: [closing, { ...closing, positionSide: "long", clientOrderId: "a", sentAt: 1 }],
+    notAsked: [{}, ...each("clientOrderId", NO_KEYS, closing), { ...closing, quantity: "1" }],
+  },
+  setPositionTargets: {
+    asked: [
+      closing,
+      { ...closing, takeProfit: target, quantity: "1", positionSide: "long", key: "k", sentAt: 1 },
+      { ...closing, stopLoss: { price: "1" }, pair: 7 },
+    ],
+    notAsked: [
+      {},
+      ...["takeProfit", "stopLoss"].flatMap((field) => each(field, [null, "1", {}, { price: 1 }], closing)),
+      ...each("pair", [0, -1, 1.5, "x"], closing),
+      ...each("quantity", NO_NUMBERS, closing),
+      ...each("key", NO_KEYS, closing),
+      ...each("positionSide", ["net", ""], closing),
+      { ...closing, account: "u1" },
+    ],
+  },
+  contractSettings: { asked: [{}], notAsked: [{ instrument: "x" }, { user: 1 }] },
+  setPositionMode: {
+    asked: [{ mode: "one-way" }],
+    notAsked: [{}, { mode: "both" }, { mode: "hedge", account: "u1" }],
+  },
+  setMarginMode: {
+    asked: [{ instrument: "BTC_USDT_PERP", mode: "cross" }],
+    notAsked: [{ mode: "cross" }, { instrument: "BTC_USDT_PERP", mode: "none" }],
+  },
+  setLeverage: {
+    asked: [{ instrument: "BTC_USDT_PERP", leverage: "5" }],
+    notAsked: each("leverage", [-1, 1.5, "x", 1001, null], { instrument: "BTC_USDT_PERP" }),
+  },
+  positions: { asked: [{ instrument: "BTC_USDT_PERP" }], notAsked: [{ instrument: "x" }, { user: 1 }] },
+  closedPositions: {
+    asked: [{ side: "long", from: "1", to: 2, cursor: "1-2" }],
+    notAsked: [...pages, ...times, { side: "buy" }],
+  },
+  movePositionMargin: {
+    asked: [margin, { ...margin, direction: "remove", positionSide: "short", key: "k" }],
+    notAsked: [
+      ...each("amount", NO_NUMBERS, margin),
+      ...each("direction", ["in", ""], margin),
+      ...each("key", NO_KEYS, margin),
+      ...each("positionSide", ["net", ""], margin),
+    ],
+  },
+  fundingPaid: { asked: [{ instrument: "BTC_USDT_PERP" }], notAsked: [...pages, ...times] },
+  liquidations: { asked: [{ cursor: "1-2" }], notAsked: [...pages, ...times] },
+  deleveragings: { asked: [{ limit: 1 }], notAsked: [...pages, ...times] },
   assets: { asked: [{}], notAsked: [{ user: 1 }] },
   transfer: {
     asked: [move, { ...move, sentAt: 1 }],
@@ -104,4 +251,17 @@ describe.each(Object.entries(CALLS))("%s", (name, { asked, notAsked }) => {
       expect(response.safeParse(rest).success, field).toBe(false)
     }
   })
+})
+
+test("rows of orders and fills say their kind, so that those of other instruments can be told apart", () => {
+  for (const [schema, row] of [
+    [wire.spotOrder, wire.spotOrderExample],
+    [wire.spotFill, wire.spotFillExample],
+    [wire.perpetualOrder, wire.perpetualOrderExample],
+    [wire.perpetualFill, wire.perpetualFillExample],
+  ] as const) {
+    expect(schema.safeParse(row).success).toBe(true)
+    expect(schema.safeParse({ ...row, kind: "second" }).success).toBe(false)
+    expect(schema.safeParse({ ...row, kind: undefined }).success).toBe(false)
+  }
 })

@@ -1,6 +1,7 @@
-/** How do own orders, fills and balances look on the wire? The same rows in answers and on the private socket. */
+/** Schemas of own orders, fills and balances: the same rows in answers and in private messages. */
 
 import { z } from "zod/mini"
+import { ORDER_STATUSES, ORDER_TYPES, TRIGGER_SOURCES } from "../order/order-status.ts"
 import { described, named } from "./described.ts"
 import { amountText, instrumentId, priceText, quantityText, rateText, sequence, timeMs } from "./scalar.ts"
 
@@ -9,22 +10,26 @@ export const WALLETS = ["funding", "contract", "second"] as const
 export const wallet = z.enum(WALLETS)
 export type Wallet = z.infer<typeof wallet>
 
-export const ORDER_STATUSES = [
-  "waiting",
-  "new",
-  "partly-filled",
-  "filled",
-  "cancelled",
-  "expired",
-  "expired-in-match",
-  "rejected",
-] as const
-
 export const orderSide = z.enum(["buy", "sell"])
-export const orderType = z.enum(["limit", "market", "stop-limit"])
+/** Of rows. */
+export const orderType = z.enum(ORDER_TYPES)
+/** What may be placed by call. */
+export const spotOrderType = z.enum(["limit", "market", "stop-limit", "trailing-stop"])
 export const timeInForce = z.enum(["gtc", "ioc", "fok"])
 /** S5; `NONE` isn't offered to users. */
 export const stpMode = z.enum(["EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH", "DECREMENT"])
+
+/** Which price a stop, a take-profit or a stop-loss waits for. */
+export const triggerSource = z.enum(TRIGGER_SOURCES)
+/** S9. */
+export const distanceText = named(
+  "DistanceText",
+  z.string().check(z.regex(/^(?:0|[1-9]\d{0,2})(?:\.\d{1,8})?$/)),
+  {
+    description:
+      'How far a trailing stop stays behind the highest price (a sell) or the lowest (a buy), as a rate: "0.01" is 1 %; from 0.001 to 0.5.',
+  },
+)
 
 /** S12: 1–36 of `A–Z a–z 0–9 . _ : / -`. */
 export const clientOrderId = named("ClientOrderId", z.string().check(z.regex(/^[A-Za-z0-9._:/-]{1,36}$/)), {
@@ -40,10 +45,17 @@ export const sentAt = described(
   "When it was sent, by the server's clock: older than 5 minutes or over 5 s ahead is refused, so a key can never act twice.",
 )
 
+/** Of orders and fills: which kind of instrument they are of. Each kind has a row of its own; `kind` tells them apart. */
+const spotKind = described(
+  z.literal("spot"),
+  "Kind of instrument. Rows of perpetuals will say `perpetual` and have other fields: pass over kinds that you don't know.",
+)
+
 /** An own spot order as it stands. Texts are empty where the order has no such field. */
 export const spotOrder = named(
   "SpotOrder",
   z.object({
+    kind: spotKind,
     id: described(z.int(), "Rises by one over all orders of the exchange."),
     clientOrderId: described(z.string(), "Empty: none was given."),
     instrument: instrumentId,
@@ -52,12 +64,19 @@ export const spotOrder = named(
     timeInForce,
     postOnly: z.boolean(),
     price: described(z.union([priceText, z.literal("")]), "Limit price."),
-    stopPrice: described(z.union([priceText, z.literal("")]), "Of a stop-limit."),
+    stopPrice: described(
+      z.union([priceText, z.literal("")]),
+      "Of a stop-limit; of a trailing stop the price at which it begins to follow, where one was given.",
+    ),
+    distance: described(z.union([distanceText, z.literal("")]), "Of a trailing stop."),
     quantity: described(
       z.union([quantityText, z.literal("")]),
       "Total in the base currency; empty where a budget alone says how much.",
     ),
-    budget: described(z.union([amountText, z.literal("")]), "Quote amount of a market or FOK order."),
+    budget: described(
+      z.union([amountText, z.literal("")]),
+      "Quote amount of a market or FOK order, and of a trailing stop that buys.",
+    ),
     executed: described(quantityText, "Of it filled."),
     executedQuote: described(amountText, "Turnover so far, in the quote currency."),
     fee: described(amountText, "Charged so far; a rebate is negative."),
@@ -66,7 +85,7 @@ export const spotOrder = named(
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
-      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `DELISTED`) or which refusal rejected it; else empty.",
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`), which refusal rejected it, or `DELISTED` where the end of its market cancelled it; else empty.",
     ),
     created: timeMs,
     updated: timeMs,
@@ -80,6 +99,7 @@ export type SpotOrder = z.infer<typeof spotOrder>
 export const spotFill = named(
   "SpotFill",
   z.object({
+    kind: spotKind,
     trade: described(sequence, "Id of the trade within its market."),
     order: z.int(),
     instrument: instrumentId,
@@ -103,6 +123,12 @@ export const balance = named(
     currency: z.string(),
     available: described(amountText, "Free to be used."),
     held: described(amountText, "Frozen for open orders and what is under way."),
+    advance: z.optional(
+      described(
+        amountText,
+        "Contract account: lent against open profit, and counted off its equity. Left out: nothing is.",
+      ),
+    ),
   }),
   { description: "What one account holds of one currency." },
 )
@@ -122,6 +148,7 @@ export const feeRates = named(
 export type FeeRates = z.infer<typeof feeRates>
 
 export const spotOrderExample: SpotOrder = {
+  kind: "spot",
   id: 184_201,
   clientOrderId: "a-17",
   instrument: "BTC_USDT",
@@ -131,6 +158,7 @@ export const spotOrderExample: SpotOrder = {
   postOnly: false,
   price: "67284.10" as SpotOrder["price"],
   stopPrice: "",
+  distance: "",
   quantity: "0.00500" as SpotOrder["quantity"],
   budget: "",
   executed: "0.00200" as SpotOrder["executed"],
@@ -145,6 +173,7 @@ export const spotOrderExample: SpotOrder = {
   sequence: 990_214,
 }
 export const spotFillExample: SpotFill = {
+  kind: "spot",
   trade: 55_120,
   order: 184_201,
   instrument: "BTC_USDT",

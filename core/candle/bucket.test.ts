@@ -1,8 +1,9 @@
-/** Does every moment lie in exactly one bucket, by the calendar of UTC? */
+/** Every moment lies in exactly one bucket, by the calendar of UTC. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { bucketEnd, bucketStart, INTERVALS, type Interval, shiftBucket } from "./interval.ts"
+import { bucketEnd, bucketStart, shiftBucket } from "./bucket.ts"
+import { INTERVALS, type Interval } from "./interval.ts"
 
 const at = (text: string) => Date.parse(text)
 const time = fc.integer({ min: 0, max: at("2100-01-01T00:00:00Z") })

@@ -1,0 +1,71 @@
+/**
+ * The table of private rows: what of a user's account is sent on the socket, and how whoever receives it keeps it. The
+ * server's account model, the socket, the worker and the page are made from it. Their messages, with schema and words,
+ * are in private-messages.ts: apart, so that zod isn't loaded with the page.
+ */
+
+import type { RowRules } from "../account/kept-rows.ts"
+import { isOpen } from "../order/order-status.ts"
+import type { Notice, PerpetualFill, PerpetualOrder, Position } from "./contract.ts"
+import type { Balance, SpotFill, SpotOrder } from "./trading.ts"
+
+/** The row of each kind. The key is the `type` of its message. */
+export interface PrivateRows {
+  fill: SpotFill | PerpetualFill
+  order: SpotOrder | PerpetualOrder
+  position: Position
+  balance: Balance
+  notice: Notice
+}
+export type PrivateKind = keyof PrivateRows
+export type OwnOrder = PrivateRows["order"]
+export type OwnFill = PrivateRows["fill"]
+/** Kinds of market that are traded by orders; rows name theirs as `kind`. */
+export type TradedKind = OwnOrder["kind"]
+
+/** In the order in which the messages of one change are sent. */
+export const privateRows = {
+  fill: {
+    list: "fills",
+    keyOf: ({ instrument, trade, order }) => `${instrument} ${trade} ${order}`,
+    texts: ["instrument", "side", "price", "quantity"],
+    wholes: ["trade", "order"],
+    keep: "newest",
+    inSnapshot: 100,
+    onClient: 200,
+  },
+  order: {
+    list: "orders",
+    keyOf: ({ id }) => String(id),
+    texts: ["instrument", "side", "price", "quantity", "executed", "status"],
+    wholes: ["id", "sequence"],
+    keep: "open",
+    isOpen,
+    versionOf: ({ sequence }) => sequence,
+  },
+  position: {
+    list: "positions",
+    keyOf: ({ id }) => String(id),
+    texts: ["instrument", "side", "quantity", "cost", "margin", "closedBy"],
+    wholes: ["id", "leverage", "sequence"],
+    keep: "open",
+    isOpen: ({ closedBy }) => closedBy === "",
+    versionOf: ({ sequence }) => sequence,
+  },
+  balance: {
+    list: "balances",
+    keyOf: ({ wallet, currency }: Pick<Balance, "wallet" | "currency">) => `${wallet} ${currency}`,
+    texts: ["wallet", "currency", "available", "held"],
+    wholes: [],
+    keep: "latest",
+  },
+  notice: {
+    list: "notices",
+    keyOf: ({ id }) => id,
+    texts: ["id", "kind", "instrument", "quantity", "amount"],
+    wholes: ["time"],
+    keep: "newest",
+    inSnapshot: 20,
+    onClient: 100,
+  },
+} as const satisfies RowRules<PrivateRows>
