@@ -2,9 +2,9 @@
 
 import { networkInterfaces } from "node:os"
 import encodeQR from "qr"
-import { readSettings, type Settings } from "./settings.ts"
-import { StartProblem } from "./start-problem.ts"
-import { type RunningServer, startServer } from "./start-server.ts"
+import { readSettings, type Settings } from "./settings/settings.ts"
+import { StartProblem } from "./settings/start-problem.ts"
+import { type RunningServer, startServer } from "./start/start-server.ts"
 import { placeOf } from "./storage/place-of.ts"
 
 /** A stop that takes longer is cut off; what was saved before stays. */
@@ -38,6 +38,9 @@ function announce(server: RunningServer, settings: Settings): void {
     `Saker is ready at ${server.address}`,
     ...lan.map((address) => `  on this network  ${address}`),
     `  feed             ${source ? `${kind}:${source}` : kind}${server.feed.practice ? " (practice money)" : ""}`,
+    ...seedLines(settings),
+    ...walkLines(settings),
+    ...(server.mailbox ? [`  mailbox          ${server.mailbox}`] : []),
     `  data             ${settings.databaseUrl ? `PostgreSQL at ${placeOf(settings.databaseUrl)}` : settings.data}`,
   ]
   process.stdout.write(`${lines.join("\n")}\n`)
@@ -48,6 +51,19 @@ function announce(server: RunningServer, settings: Settings): void {
 }
 
 const isOpenToAll = (host: string): boolean => host === "0.0.0.0" || host === "::"
+
+/** Whoever knows the seed of a simulated market can compute its future: the operator is told at each start. */
+const seedLines = ({ feed, seed }: Settings): string[] =>
+  feed.kind === "simulated" && seed !== null
+    ? [
+        `  seed             ${seed}: whoever knows it can compute all prices to come; for tests and demonstrations only`,
+      ]
+    : []
+
+const walkLines = ({ feed, priceWalks }: Settings): string[] =>
+  feed.kind === "simulated" && priceWalks
+    ? ["  price walks      on: the operator can move prices; for tests and demonstrations only"]
+    : []
 
 function lanAddresses(): string[] {
   return Object.values(networkInterfaces())

@@ -1,18 +1,19 @@
-/** Which call does what with money? Balances and their worth, transfers, the bill, practice money. */
+/** Handlers of the calls about money: balances and their worth, transfers, the bill, practice money. */
 
 import type { Kysely } from "kysely"
 import { formatAmount, parseAmount } from "#core/money/steps.ts"
 import type { Amount } from "#core/money/units.ts"
 import { type AssetEndpointName, assetEndpoints, refuse } from "#core/wire/index.ts"
-import type { CommandDoor } from "#server/feed/feed.ts"
+import { accountOf } from "#server/engine/ledger/ledger-account.ts"
+import type { CommandDoor } from "#server/exchange/command-door.ts"
 import type { AccountModel } from "#server/read-model/account-model.ts"
-import { accountOf, balanceRowOf } from "#server/read-model/account-rows.ts"
+import { balanceRowOf } from "#server/read-model/account-rows.ts"
 import { rateOf, tradedCurrencies } from "#server/read-model/currency-rates.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
-import { declared } from "../http/declared.ts"
-import { Refusal } from "../http/envelope.ts"
-import { answer, type HandlersOf } from "../http/handlers.ts"
+import { answer, type HandlersOf } from "../calls/handler.ts"
+import { declared, Refusal } from "../calls/refusal.ts"
 import type { Tables } from "../storage/schema.ts"
+import { isBackwards } from "../storage/time-range.ts"
 import { billPage } from "./assets.queries.ts"
 
 /** Practice money comes once in so long; the engine holds it to that. */
@@ -30,10 +31,12 @@ interface AssetHandlerParts {
   reader: MarketReader
   /** What a draw gives, as set. */
   practice: readonly PracticeAmount[]
+  /** Keys of one account that the engine may remember (S12). */
+  keysMax: number
 }
 
 export function assetHandlers(parts: AssetHandlerParts): HandlersOf<AssetEndpointName> {
-  const { database, exchange, accounts, reader } = parts
+  const { database, exchange, accounts, reader, keysMax } = parts
   const calls = assetEndpoints
   const given = () => givenNow(parts)
   const nextDraw = (account: string) => {
@@ -71,23 +74,25 @@ export function assetHandlers(parts: AssetHandlerParts): HandlersOf<AssetEndpoin
         currency,
         amount: amount.value,
         key,
+        keysMax,
         ...(sentAt !== undefined && { sentAt }),
       })
       if (!done.ok) return declared(calls.transfer, done.problem)
-      if (!("moved" in done.value)) throw new Error("the engine answered a transfer without what it moved")
       const { id, balances, time } = done.value.moved
       return answer({ id, balances: balances.map(balanceRowOf), time })
     },
 
-    bill: async (request, { session }) => answer(await billPage(database, session.userId, request)),
+    async bill(request, { session }) {
+      if (isBackwards(request)) return refuse("TIME_RANGE")
+      return answer(await billPage(database, session.userId, request))
+    },
 
     async practiceFunds({ key }, { session }) {
       const amounts = given()
       if (amounts.length === 0) return refuse("FORBIDDEN")
       const account = accountOf(session.userId)
-      const done = await exchange.submit({ type: "faucet.draw", account, amounts, key })
+      const done = await exchange.submit({ type: "faucet.draw", account, amounts, key, keysMax })
       if (!done.ok) return declared(calls.practiceFunds, done.problem)
-      if (!("moved" in done.value)) throw new Error("the engine answered a draw without what it gave")
       const { balances, time } = done.value.moved
       accounts.drew(account, time)
       return answer({ balances: balances.map(balanceRowOf), nextAt: time + PRACTICE_EVERY_MS })

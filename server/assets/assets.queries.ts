@@ -1,17 +1,16 @@
-/** What does a user read of their money's movements? Rows of the bill, always by their own number. */
+/** Reads the bill of a user, always by the user's own number. */
 
 import type { Kysely } from "kysely"
 import { formatAmount } from "#core/money/steps.ts"
 import type { BillRow, Wallet } from "#core/wire/index.ts"
-import { given, pageOf, placeOf } from "../storage/page.ts"
+import { given, pageOf, readCursor } from "../storage/page.ts"
 import type { Tables } from "../storage/schema.ts"
+import { TIMED, type TimeRange, withinTimes } from "../storage/time-range.ts"
 
-export interface BillFilter {
+export interface BillFilter extends TimeRange {
   wallet?: Wallet | undefined
   currency?: string | undefined
   kind?: string | undefined
-  from?: number | undefined
-  to?: number | undefined
 }
 
 /** The newest first. */
@@ -20,15 +19,15 @@ export async function billPage(
   userId: number,
   asked: BillFilter & { cursor?: string | undefined; limit: number },
 ): Promise<{ rows: BillRow[]; next: string }> {
-  const { seq, n } = placeOf(asked.cursor)
-  const { wallet, currency, kind, from = 0, to = Number.MAX_SAFE_INTEGER } = asked
+  const { seq, n } = readCursor(asked.cursor)
+  const { wallet, currency, kind } = asked
   const rows = await database
     .selectFrom("bill")
     .selectAll()
     .where("user_id", "=", userId)
     .where(({ eb, refTuple, tuple }) => eb(refTuple("seq", "n"), "<", tuple(seq, n)))
     .where(({ and }) => and(given({ wallet, currency, kind })))
-    .where(({ between }) => between("time", from, to))
+    .where(withinTimes(TIMED.bill, userId, asked))
     .orderBy("seq", "desc")
     .orderBy("n", "desc")
     .limit(asked.limit + 1)

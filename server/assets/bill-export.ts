@@ -1,22 +1,27 @@
-/** How does a user take their bill home? As CSV, a page of rows at a time, however long it is. */
+/** The bill as a CSV file, read and written a page at a time, however long it is. */
 
 import { Readable } from "node:stream"
 import type { FastifyInstance } from "fastify"
 import type { Kysely } from "kysely"
-import { BILL_EXPORT_PATH, type BillRow, billExportRequest } from "#core/wire/index.ts"
-import type { FindSession } from "../http/endpoint-routes.ts"
-import { readWith, sessionOf } from "../http/endpoint-routes.ts"
-import { Refusal } from "../http/envelope.ts"
+import { CSV_MARK, csvLine } from "#core/wire/csv-text.ts"
+import {
+  BILL_EXPORT_PATH,
+  BILL_EXPORTS_PER_MINUTE,
+  type BillRow,
+  billExportRequest,
+} from "#core/wire/index.ts"
+import { readWith } from "../calls/read-request.ts"
+import { Refusal } from "../calls/refusal.ts"
+import type { FindSession } from "../calls/session.ts"
+import { sessionOf } from "../calls/session.ts"
 import type { Tables } from "../storage/schema.ts"
+import { isBackwards } from "../storage/time-range.ts"
 import { type BillFilter, billPage } from "./assets.queries.ts"
-import { CSV_MARK, csvLine } from "./csv-text.ts"
 
 /** Rows read and written at a time. */
 const PAGE_ROWS = 1000
 /** Files that may be made at a time; they read much. */
 const AT_A_TIME = 4
-/** Files that one address may ask for in a minute. */
-const PER_MINUTE = 10
 
 const COLUMNS = ["id", "time", "wallet", "currency", "kind", "amount", "balance", "instrument", "reference"]
 
@@ -33,7 +38,7 @@ export function addBillExport(app: FastifyInstance, { database, findSession }: E
     url: BILL_EXPORT_PATH,
     config: {
       rateLimit: {
-        max: PER_MINUTE,
+        max: BILL_EXPORTS_PER_MINUTE,
         timeWindow: 60_000,
         errorResponseBuilder: () => new Refusal({ name: "RATE_LIMIT" }),
       },
@@ -43,6 +48,7 @@ export function addBillExport(app: FastifyInstance, { database, findSession }: E
       if (!session) throw new Refusal({ name: "SESSION" })
       const filter = readWith(billExportRequest, request.query)
       if (!filter.ok) throw new Refusal(filter.problem)
+      if (isBackwards(filter.value)) throw new Refusal({ name: "TIME_RANGE" })
       if (open >= AT_A_TIME) throw new Refusal({ name: "RATE_LIMIT" })
       open += 1
       const file = Readable.from(billText(database, session.userId, filter.value), { objectMode: false })

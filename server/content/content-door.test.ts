@@ -1,11 +1,11 @@
-/** Does the real server hand out an operator's content, and nothing else of the operator's disk? */
+/** The real server serves an operator's content, and nothing else of the operator's disk. */
 
 import { mkdirSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { PROBLEMS } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   put("files/.hidden.png", "png")
   put("secret.png", "secret")
   server = await startInProcess({ SAKER_CONTENT: folder, SAKER_MARKETS: "2" })
-}, 90_000)
+}, 180_000)
 afterAll(async () => {
   await server.close()
   removeFolders()
@@ -102,4 +102,4 @@ test("a folder that isn't there ends the start with one clear line", async () =>
   await expect(
     startInProcess({ SAKER_CONTENT: join(folder, "missing"), SAKER_MARKETS: "1" }),
   ).rejects.toThrow(/^SAKER_CONTENT: .*allowed: a folder laid out like content\//)
-}, 90_000)
+}, 180_000)

@@ -1,4 +1,4 @@
-/** Is the operator's folder served as it stands: by language, in order, page by page, and anew when it changes? */
+/** Content is served by language, in order, page by page, and reloaded when the folder changes. */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -148,7 +148,7 @@ describe("what else the operator says", () => {
       "files/msb.pdf": "%PDF",
       "documents/msb.md": "---\ntitle: MSB\ndate: 2026-01-01\nfiles: msb.pdf\n---\nSiehe Anlage.",
     })
-    await vi.waitFor(() => expect(store.service("de").channels).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(store.service("de").channels).toHaveLength(1), { timeout: 60_000 })
     expect(store.service("de").channels[0]).toMatchObject({
       name: "Post",
       address: "mailto:a@b.example",
@@ -199,9 +199,9 @@ describe("a broken file", () => {
     const { store, folder } = await open({ "articles/a.md": article("A"), "articles/b.md": article("B") })
     const ids = () => store.articles({ limit: 9 }, "en").rows.map(({ id }) => id)
     put(folder, { "articles/a.md": "broken" })
-    await vi.waitFor(() => expect(ids()).toEqual(["b"]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(ids()).toEqual(["b"]), { timeout: 60_000 })
     put(folder, { "articles/a.md": article("A again") })
-    await vi.waitFor(() => expect(store.article("a", "en")?.title).toBe("A again"), { timeout: 10_000 })
+    await vi.waitFor(() => expect(store.article("a", "en")?.title).toBe("A again"), { timeout: 60_000 })
   })
 })
 

@@ -1,4 +1,4 @@
-/** Who keeps the operator's content at hand? A library that is read anew when its folder changes, and asked by language. */
+/** Keeps the operator's content in memory, reloads it when its folder changes, and reads it by language. */
 
 import { type FSWatcher, watch } from "node:fs"
 import type { Logger } from "pino"

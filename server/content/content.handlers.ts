@@ -1,9 +1,9 @@
-/** What is said about the platform itself, and what does its operator say? */
+/** Handlers of the content calls: announcements, articles, customer service, documents, and facts of the platform. */
 
 import { refuse } from "#core/wire/index.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
-import { answer, type HandlersOf } from "../http/handlers.ts"
-import type { Settings } from "../settings.ts"
+import { answer, type HandlersOf } from "../calls/handler.ts"
+import type { Settings } from "../settings/settings.ts"
 import type { ContentStore } from "./content-store.ts"
 
 type ContentCalls =

@@ -1,4 +1,4 @@
-/** Is the beginning of a text read as written, and nonsense named? */
+/** Front matter is parsed as written, and faults in it are named. */
 
 import { expect, test } from "vitest"
 import { readDate, readFrontMatter } from "./front-matter.ts"

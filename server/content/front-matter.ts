@@ -1,4 +1,4 @@
-/** How does a text begin? With lines of `name: value` between two lines of `---`; then the text itself. */
+/** Parses front matter: lines of `name: value` between two lines of `---`, followed by the text itself. */
 
 export interface FrontMatter {
   fields: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** What is in the operator's content, once it is read? Texts in some languages, and how one is chosen for a reader. */
+/** The operator's content in memory: texts by language, and which language a reader gets. */
 
 import type { ArticleKind, Language, ServiceChannel } from "#core/wire/index.ts"
 

@@ -1,4 +1,4 @@
-/** How does a folder of texts become a library? File by file: a broken one is named and left out, the rest stands. */
+/** Loads the content folder file by file; a broken file is reported and left out. */
 
 import { readdir, readFile, stat } from "node:fs/promises"
 import { basename, join } from "node:path"

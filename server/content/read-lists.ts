@@ -1,4 +1,4 @@
-/** What stands in the content's lists? Categories, and the channels of the customer service. */
+/** Reads the lists of the content: categories, and the channels of the customer service. */
 
 import { readFile } from "node:fs/promises"
 import { z } from "zod/mini"

@@ -1,4 +1,4 @@
-/** Does only what is harmless get onto the page? */
+/** Only harmless HTML gets onto the page. */
 
 import { describe, expect, test } from "vitest"
 import { renderHtml } from "./render-html.ts"

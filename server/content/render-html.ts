@@ -1,4 +1,4 @@
-/** What of an operator's text may stand on the page? Words, lists, tables, own pictures, links; nothing that acts. */
+/** Renders an operator's Markdown to safe HTML: text, lists, tables, own pictures, links; no scripts. */
 
 import { Marked } from "marked"
 import sanitizeHtml from "sanitize-html"

@@ -1,16 +1,18 @@
-/** Can everybody read the documents, and is the page one that our own content policy lets through? */
+/** The documents are public, and their page passes our own content security policy. */
 
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import Fastify from "fastify"
 import { afterAll, describe, expect, test } from "vitest"
 import { endpoints } from "#core/wire/index.ts"
+import { TrustedProxies } from "../calls/client-address.ts"
 import { addSecurity } from "../http/security.ts"
-import { readSettings } from "../settings.ts"
+import { readSettings } from "../settings/settings.ts"
 import { addDocs } from "./add-docs.ts"
 
 const read = readSettings({ SAKER_NAME: "<b>Desk & Co</b>" })
 if (!read.ok) throw new Error(read.lines.join("\n"))
 const app = Fastify()
-await addSecurity(app, read.settings)
+await addSecurity(app, read.settings, new TrustedProxies([]))
 addDocs(app, read.settings)
 afterAll(() => app.close())
 
@@ -32,6 +34,39 @@ describe.each([
     expect([second.statusCode, second.body]).toEqual([304, ""])
     expect((await get(path)).headers.etag).toBe(tag)
   })
+
+  test("comes compressed to who takes it, each form with a tag of its own", async () => {
+    const plain = await get(path)
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const [accepted, encoding] of [
+      ["gzip, deflate, br", "br"],
+      ["gzip;q=1.0, br;q=0", "gzip"],
+    ] as const) {
+      const { headers, rawPayload } = await get(path, { "accept-encoding": accepted })
+      expect([headers["content-encoding"], headers["content-type"]]).toEqual([encoding, type])
+      expect(headers.vary).toBe("Accept-Encoding, Origin")
+      expect(headers.etag).not.toBe(plain.headers.etag)
+      expect(unpack[encoding](rawPayload).toString()).toBe(plain.body)
+    }
+    expect(plain.headers["content-encoding"]).toBeUndefined()
+  })
+})
+
+test("a document is written once, however often it is asked for", async () => {
+  const once = Fastify()
+  let reads = 0
+  const counted = new Proxy(read.settings, {
+    get: (settings, name) => {
+      reads += 1
+      return Reflect.get(settings, name)
+    },
+  })
+  addDocs(once, counted)
+  await once.inject({ url: "/openapi.json" })
+  const after = reads
+  await Promise.all(Array.from({ length: 20 }, () => once.inject({ url: "/openapi.json" })))
+  expect(reads).toBe(after)
+  await once.close()
 })
 
 describe("the page", () => {
@@ -89,4 +124,12 @@ describe("the page", () => {
     expect(body).toContain("856510850")
     expect(body).toContain("3354641333")
   })
+})
+
+test("the page names no two of its tables alike, so that a reader of headings can tell them apart", async () => {
+  const names = [...(await get("/docs")).body.matchAll(/role="region" aria-label="([^"]+)"/g)].map(
+    ([, name]) => name,
+  )
+  expect(names.length).toBeGreaterThan(3)
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
 })

@@ -1,9 +1,18 @@
-/** How is the socket told to machines? AsyncAPI 3.0, made from the wire's table of messages. */
+/** Generates the AsyncAPI 3.0 document from the wire's table of messages. */
 
-import { CHANNELS, channels, type MessageEntry, socketMessages } from "#core/wire/index.ts"
+import { kindsOf } from "#core/account/kept-rows.ts"
+import {
+  CHANNELS,
+  channels,
+  type MessageEntry,
+  type PrivateRows,
+  privateRows,
+  socketMessages,
+} from "#core/wire/index.ts"
 import { SOCKET_PATH } from "../stream/stream-settings.ts"
 import { DocumentSchemas, type JsonSchema } from "./document-schemas.ts"
-import { asMarkdown, type DocumentSettings, type Guide } from "./guide.ts"
+import { asMarkdown, type Guide } from "./guide.ts"
+import type { DocumentSettings } from "./guide-section.ts"
 import { refusalRows } from "./refusals.ts"
 
 interface AsyncApiParts {
@@ -27,6 +36,11 @@ export function writeAsyncApi({ settings, guide, version }: AsyncApiParts): Json
       version,
       description: `${asMarkdown(guide.socket)}\n\nThe application described is the exchange: what it sends, a client receives. Calls and values in general are told in /openapi.json; both can be read at /docs.`,
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
+      contact: { name: `The operator of ${settings.name}` },
+      tags: [
+        { name: "market", description: "What is traded, and at which prices." },
+        { name: "account", description: "Own orders, fills and money." },
+      ],
     },
     defaultContentType: "application/json",
     servers: serversOf(settings),
@@ -88,7 +102,7 @@ function messageOf(type: string, entry: MessageEntry, schemas: DocumentSchemas):
 const REPLIES: Readonly<Record<string, readonly string[]>> = {
   subscribe: ["subscribed", "problem"],
   resync: [...CHANNELS, "problem"],
-  auth: ["authenticated", "account", "fill", "order", "balance", "problem"],
+  auth: ["authenticated", "account", ...kindsOf<PrivateRows>(privateRows), "problem"],
 }
 
 function operationOf(type: string, { from, summary }: MessageEntry): [string, JsonSchema] {
@@ -100,6 +114,7 @@ function operationOf(type: string, { from, summary }: MessageEntry): [string, Js
       action: verb,
       channel: CHANNEL,
       summary,
+      description: from === "server" ? "The exchange sends it, a client receives it." : "A client sends it.",
       messages: [ofChannel(type)],
       ...(reply ? { reply: { channel: CHANNEL, messages: reply.map(ofChannel) } } : {}),
     },

@@ -1,4 +1,4 @@
-/** What holds for a call beside its schemas: who may call, how often, and what may refuse it? */
+/** Facts about a call beside its schemas: who may call, its rate limit, and its possible refusals. */
 
 import type { Access, Endpoint, LimitName, ProblemName } from "#core/wire/index.ts"
 import { callLimits, type LimitSettings } from "../http/http-limits.ts"

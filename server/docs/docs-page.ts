@@ -1,4 +1,4 @@
-/** How do people read the contract? One page, made from the same data as both documents; no script, no address elsewhere. */
+/** Renders the page `/docs` from the same data as both documents; no script, no foreign address. */
 
 import { basename } from "node:path"
 import {
@@ -14,7 +14,8 @@ import {
 } from "#core/wire/index.ts"
 import { accessText, limitText, problemsOf } from "./call-facts.ts"
 import { DocumentSchemas, type JsonSchema } from "./document-schemas.ts"
-import type { Block, DocumentSettings, Guide, Section } from "./guide.ts"
+import type { Guide } from "./guide.ts"
+import type { Block, DocumentSettings, Section } from "./guide-section.ts"
 import { type Html, html, sentence } from "./html.ts"
 import { anchorOf, jsonText, listing, schemaView, table } from "./schema-view.ts"
 

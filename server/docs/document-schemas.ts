@@ -1,4 +1,4 @@
-/** How do the wire's schemas look as JSON Schema, with everything that has a name said once? */
+/** Converts the wire's schemas to JSON Schema, with each named schema defined once. */
 
 import { z } from "zod/mini"
 
@@ -50,6 +50,11 @@ function tidy(schema: z.core.$ZodType, json: JsonSchema): void {
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   const usual = z.globalRegistry.get(schema)?.usual
   if (usual !== undefined) json.default = usual
+  // A tuple of fixed length in the words that every tool takes.
+  if (Array.isArray(json.prefixItems) && json.items === false)
+    Object.assign(json, { items: {}, minItems: json.prefixItems.length, maxItems: json.prefixItems.length })
+  // Read without the flag `u`, as JSON Schema allows, such a pattern fits nothing.
+  if (typeof json.pattern === "string" && /\\p\{/i.test(json.pattern)) delete json.pattern
   delete json.usual
   delete json.id
 }

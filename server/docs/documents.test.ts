@@ -1,4 +1,4 @@
-/** Are both documents valid, whole and true to the table that they are made from? */
+/** Both documents are valid, complete and consistent with the table that they are made from. */
 
 import { Parser } from "@asyncapi/parser"
 import { Validator } from "@seriousme/openapi-schema-validator"
@@ -8,7 +8,8 @@ import { describe, expect, test } from "vitest"
 import { endpoints, PROBLEMS, socketMessages } from "#core/wire/index.ts"
 import { writeAsyncApi } from "./asyncapi.ts"
 import type { JsonSchema } from "./document-schemas.ts"
-import { type DocumentSettings, writeGuide } from "./guide.ts"
+import { writeGuide } from "./guide.ts"
+import type { DocumentSettings } from "./guide-section.ts"
 import { writeOpenApi } from "./openapi.ts"
 
 const settings: DocumentSettings = {
@@ -25,7 +26,11 @@ const settings: DocumentSettings = {
   ordersPerSecond: 22,
   cancelsPerSecond: 220,
   sessionIdleMinutes: 90,
+  sessionLifetimeMinutes: 900,
   connectionsPerAddress: 100,
+  httpConnectionsPerAddress: 200,
+  keepAliveSeconds: 5,
+  requestSeconds: 10,
   subscriptionsMax: 300,
   messagesPerSecond: 100,
 }
@@ -46,6 +51,7 @@ interface Parameter {
 }
 interface Operation {
   operationId: string
+  tags: string[]
   description: string
   security: object[]
   "x-access": string
@@ -87,9 +93,9 @@ describe("the OpenAPI document", () => {
     expect(result.valid).toBe(true)
   })
 
-  test("has every call of the table at its path, and the page's configuration", () => {
+  test("has every call of the table at its path, the page's configuration and the bill's file", () => {
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
-      [...Object.keys(endpoints), "pageConfig"].toSorted(),
+      [...Object.keys(endpoints), "billExport", "pageConfig"].toSorted(),
     )
     for (const [name, { method, path }] of Object.entries(endpoints))
       expect(openApi.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name)
@@ -105,6 +111,16 @@ describe("the OpenAPI document", () => {
     for (const { value } of examples) expect(takes(value)).toBe(true)
     for (const rubbish of [null, [], "x", {}, { code: 200 }, { code: 4711, message: "", data: null }])
       expect(takes(rubbish)).toBe(false)
+  })
+
+  test("has each tag that it uses, and no tuple or pattern that tools read differently", () => {
+    const { tags } = asJson<{ tags: { name: string }[] }>(writeOpenApi(parts))
+    const used = operations.flatMap(({ operation }) => operation.tags)
+    expect(new Set(tags.map(({ name }) => name))).toEqual(new Set(used))
+    for (const document of [openApi, asyncApi]) {
+      expect(JSON.stringify(document)).not.toContain('"items":false')
+      expect(JSON.stringify(document)).not.toMatch(/"pattern":"[^"]*\\\\[pP]\{/)
+    }
   })
 
   test("shows requests that the door takes, field by field", () => {
@@ -150,6 +166,7 @@ test("the words give the bounds and figures of this server, not of another", () 
     { uploadsPerSecond: 4711 },
     { connectionsPerAddress: 4711 },
     { sessionIdleMinutes: 4711 },
+    { sessionLifetimeMinutes: 4711 },
     { heartbeatMs: 4711 },
   ])
     expect(told(other), JSON.stringify(other)).toContain("4711")

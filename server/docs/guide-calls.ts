@@ -1,4 +1,4 @@
-/** What must be known to call by HTTP? */
+/** The part of the guide about calls by HTTP. */
 
 import {
   endpoints,
@@ -6,11 +6,11 @@ import {
   LANGUAGES,
   type LimitName,
   PAGE_CONFIG_PATH,
-  PIECE_BYTES_MAX,
+  PICTURE_BYTES_MAX,
   SUCCESS_CODE,
 } from "#core/wire/index.ts"
-import { BODY_BYTES_MAX, callLimits, HEAD_BYTES_MAX, REQUEST_MS_MAX } from "../http/http-limits.ts"
-import type { DocumentSettings, Section } from "./guide.ts"
+import { BODY_BYTES_MAX, callLimits, HEAD_BYTES_MAX } from "../http/http-limits.ts"
+import type { DocumentSettings, Section } from "./guide-section.ts"
 import { refusalRows } from "./refusals.ts"
 
 export const callSections = (settings: DocumentSettings): Section[] => [
@@ -32,11 +32,13 @@ export const callSections = (settings: DocumentSettings): Section[] => [
           ["404", "`UNKNOWN_PATH`", "There is no such path, or it is called by another method."],
           ["500", "`INTERNAL`", "A fault of the server."],
           ["400", "`FORMAT`", "What came is no HTTP."],
-          ["408", "`FORMAT`", `The request did not arrive within ${REQUEST_MS_MAX / 1000} s.`],
+          ["408", "`FORMAT`", `The request did not arrive within ${settings.requestSeconds} s.`],
+          ["429", "`RATE_LIMIT`", "The address has too many connections open (see “Limits”)."],
           ["431", "`MESSAGE_SIZE`", `Address and headers together are above ${HEAD_BYTES_MAX} bytes.`],
+          ["503", "`RATE_LIMIT`", "The server has too many connections open."],
         ],
       },
-      `The last three are said in the server's default language, and the connection ends. No envelope have \`${PAGE_CONFIG_PATH}\`, these documents, pictures and files, the answer to a preflight (204), and a refused upgrade to the socket (see “The socket and its frames”). Anything else without an envelope comes from something in between.`,
+      `The last five are said in the server's default language, and the connection ends. No envelope have \`${PAGE_CONFIG_PATH}\`, these documents, pictures and files, the answer to a preflight (204), and a refused upgrade to the socket (see “The socket and its frames”). Anything else without an envelope comes from something in between.`,
       "Answers may gain fields one day: pass over those that you don't know.",
     ],
   },
@@ -46,7 +48,7 @@ export const callSections = (settings: DocumentSettings): Section[] => [
     blocks: [
       {
         list: [
-          `\`${LANGUAGE_HEADER}\`: the language of \`message\`, one of ${LANGUAGES.map((code) => `\`${code}\``).join(" ")}. Where it is left out or names none of them, \`accept-language\` decides, then the server's default.`,
+          `\`${LANGUAGE_HEADER}\`: the language of \`message\`, one of ${LANGUAGES.map((code) => `\`${code}\``).join(" ")}. Where it is left out or names none of them, \`accept-language\` decides, then the server's default. A GET that does something (\`/register/sendemail\`) is refused without it: no image of a foreign page can send it.`,
           "`authorization: Bearer …`: the token that `POST /login/index` or `POST /register/index` gave. Each call below says whether it is for visitors or for users. A call for users without the token of an open session is refused with SESSION; a call for visitors passes over a token that is no session's.",
           "A page of another origin may call only if the operator allows its origin (`SAKER_ORIGINS`). Programs outside a browser are not concerned. These documents may be read from everywhere.",
         ],
@@ -67,7 +69,8 @@ export const callSections = (settings: DocumentSettings): Section[] => [
         ]),
       },
       "Above that: RATE_LIMIT, with the header `retry-after` (seconds). Each call has a count of its own for each address, which begins anew after a second: `x-ratelimit-limit`, `x-ratelimit-remaining` and `x-ratelimit-reset` (seconds) tell how it stands. WAIT brings `retry-after` too: it is about what was tried too often, not about the rate of calls.",
-      `A body is at most ${BODY_BYTES_MAX} bytes, the file in a multipart body at most ${PIECE_BYTES_MAX}: above it MESSAGE_SIZE.`,
+      `An address may have ${settings.httpConnectionsPerAddress} connections open; one that waits for a next request is closed after ${settings.keepAliveSeconds} s. IPv6 addresses count together that begin with the same 64 bits.`,
+      `A body is at most ${BODY_BYTES_MAX} bytes, the file in a multipart body at most ${PICTURE_BYTES_MAX}: above it MESSAGE_SIZE.`,
     ],
   },
   {

@@ -1,9 +1,9 @@
-/** How are books, trades and candles kept whole? (exchange.md W1 to W3) */
+/** The part of the guide that says how books, trades and candles are kept whole (W1 to W4). */
 
 import { CHECKSUM_LEVELS, crc32 } from "#core/book/checksum.ts"
 import type { DepthDelta, DepthSnapshot, LevelRow } from "#core/wire/index.ts"
 import { SNAPSHOT_LEVELS, socketMessages } from "#core/wire/index.ts"
-import type { Section } from "./guide.ts"
+import type { Section } from "./guide-section.ts"
 
 const [snapshot, delta] = socketMessages.depth.examples.map(({ data }) => data) as [DepthSnapshot, DepthDelta]
 
@@ -62,7 +62,7 @@ export const tradeSection: Section = {
   id: "trades",
   title: "Trades",
   blocks: [
-    "Ids rise by one within an instrument. A row whose id you have is dropped. If the first new id is not your last plus one, some are missing: read them by `GET /market/trades` with `before` = the first new id and `limit` = the number missing, in pages of at most 500. What is older than the server keeps is not told again.",
+    "Ids rise by one within an instrument. A row whose id you have is dropped. If the first new id is not your last plus one, some are missing: read them by `GET /market/trades` with `before` = the first new id and `limit` = the number missing, in pages of at most 500; `next` leads to the page before. What is older than the server keeps is not told again.",
     "After a restart of the server ids go on, perhaps with a jump where it had set numbers aside. Then the call brings fewer than are missing: there were no more.",
   ],
 }

@@ -1,16 +1,10 @@
-/** What must be known to speak with the socket? */
+/** The part of the guide about the socket. */
 
-import {
-  CHANNELS,
-  CLIENT_MESSAGE_BYTES_MAX,
-  CLIENT_SILENT_HEARTBEATS,
-  channels,
-  SERVER_SILENT_HEARTBEATS,
-} from "#core/wire/index.ts"
+import { CHANNELS, CLIENT_MESSAGE_BYTES_MAX, channels, SILENT_HEARTBEATS } from "#core/wire/index.ts"
 import { CLOSE_CODES, type ClosingReason, COME_BACK_MS } from "../stream/farewell.ts"
 import { CONNECTION_BYTES_MAX, SLOW_STALL_MS } from "../stream/slow-reader.ts"
 import { messageBucket, PROBLEM_BUCKET, SOCKET_PATH, snapshotBucket } from "../stream/stream-settings.ts"
-import type { DocumentSettings, Section } from "./guide.ts"
+import type { DocumentSettings, Section } from "./guide-section.ts"
 
 export const socketSections = (settings: DocumentSettings): Section[] => [
   frames(settings),
@@ -103,8 +97,8 @@ const heartbeat = (settings: DocumentSettings): Section => ({
     },
     {
       list: [
-        `A client from which nothing comes for ${CLIENT_SILENT_HEARTBEATS} beats is dropped with \`closing\`, reason \`silent\`. Any frame is a sign of life, not only \`ping\`.`,
-        `A server from which nothing comes for ${SERVER_SILENT_HEARTBEATS} beats, neither \`pong\` nor anything else, is dead: close, and connect anew.`,
+        `A client from which nothing comes for ${SILENT_HEARTBEATS} beats is dropped with \`closing\`, reason \`silent\`. Any frame is a sign of life, not only \`ping\`.`,
+        `A server from which nothing comes for ${SILENT_HEARTBEATS} beats, neither \`pong\` nor anything else, is dead: close, and connect anew.`,
         "`time` is the server's clock and `roundTrip` what it measured: server time is about `time + roundTrip / 2` when the message arrives.",
       ],
     },
@@ -116,7 +110,7 @@ const channelTable: Section = {
   title: "Channels",
   blocks: [
     "All channels that one subscribes to are public. Send `subscribe` with a channel and a key. `subscribed` comes back, then the whole state, then every change. Each `subscribe` is confirmed, also one that is repeated, and the whole state comes anew; of equal ones that are answered together the state comes once, after the last confirmation. Messages of a channel have the channel's name as their type.",
-    "A channel that doesn't exist is refused with UNKNOWN_CHANNEL, a key that the channel doesn't have with UNKNOWN_INSTRUMENT: an unknown market, `depth` or `trade` of a second contract, `mark` of anything but a perpetual, `*` where the table doesn't name it, a candle without interval or of an interval that isn't kept for that kind of market. (By HTTP a wrong interval is FORMAT.)",
+    "A channel that doesn't exist is refused with UNKNOWN_CHANNEL, a key that the channel doesn't have with UNKNOWN_INSTRUMENT: an unknown market, `depth` or `trade` of a second contract, `mark` or `openInterest` of anything but a perpetual, `*` where the table doesn't name it, a candle without interval or of an interval that isn't kept for that kind of market. (By HTTP a wrong interval is FORMAT.)",
     "`resync` and `unsubscribe` of what isn't subscribed are passed over without an answer, whatever the key.",
     {
       caption: "Channels, their keys and their order",
@@ -126,7 +120,7 @@ const channelTable: Section = {
         return [`\`${name}\``, key, `\`${example}\``, first, order]
       }),
     },
-    `A client that reads slowly gets the newest ticker, one merged delta a book and the newest trades instead of everything. One that takes nothing for ${SLOW_STALL_MS / 1000} s, or for which more than ${CONNECTION_BYTES_MAX / 1024 / 1024} MiB wait, is closed with the reason \`slow\`.`,
+    `A client that reads slowly gets the newest ticker, one merged delta a book and the newest trades instead of everything. One that takes nothing for ${SLOW_STALL_MS / 1000} s, or for which more than ${CONNECTION_BYTES_MAX / 1024 / 1024} MiB wait, is closed with the reason \`slow\`. When all together are too far behind, those furthest are closed or cut first.`,
   ],
 }
 
@@ -148,7 +142,7 @@ const login = (settings: DocumentSettings): Section => ({
     {
       list: [
         "A later `auth` replaces the login before it, even when it is refused itself. An empty token logs the connection out and is not answered.",
-        `A session that makes no call for ${settings.sessionIdleMinutes} minutes ends. Being connected is no use of it: a call by HTTP is.`,
+        `A session that makes no call for ${settings.sessionIdleMinutes} minutes ends. Being connected is no use of it: a call by HTTP is.${settings.sessionLifetimeMinutes === null ? "" : ` However much it is used, it ends ${settings.sessionLifetimeMinutes} minutes after the login.`}`,
         "Private messages follow; see “Private messages”, also for `since`.",
       ],
     },

@@ -1,12 +1,14 @@
-/** What must be known to trade, and to know what one has? */
+/** The part of the guide about trading: orders, fills, and balances. */
 
+import { kindsOf } from "#core/account/kept-rows.ts"
 import { BILL_EXPORT_PATH } from "#core/wire/index.ts"
-import { REPLAYED_MAX, SNAPSHOT_FILLS } from "../read-model/account-model.ts"
-import { OPEN_ORDERS_MAX } from "../spot/change-spot-order.ts"
-import { ORDER_VALUE_MAX } from "../spot/own-limits.ts"
-import type { DocumentSettings, Section } from "./guide.ts"
+import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
+import { ACCOUNT_OPEN_ORDERS_MAX } from "#server/engine/orders/check-placement.ts"
+import { REPLAYED_MAX } from "../read-model/account-changes.ts"
+import { ORDER_VALUE_MAX } from "../read-model/own-limits.ts"
+import type { DocumentSettings, Section } from "./guide-section.ts"
 
-export const tradingSections = (settings: DocumentSettings): Section[] => [orders(settings), money]
+export const tradingSections = (settings: DocumentSettings): Section[] => [orders(settings), contracts, money]
 
 const orders = (settings: DocumentSettings): Section => ({
   id: "orders",
@@ -20,7 +22,7 @@ const orders = (settings: DocumentSettings): Section => ({
       ],
     },
     {
-      caption: "Which fields make which order",
+      caption: "Which fields make which spot order",
       head: ["Order", "Fields", "What it does"],
       rows: [
         [
@@ -43,9 +45,14 @@ const orders = (settings: DocumentSettings): Section => ({
           "`stopPrice`, `price`, `quantity`",
           "Waits until a trade reaches the stop price, then enters as a limit order. What it needs is held from the beginning.",
         ],
+        [
+          "trailing-stop",
+          "`distance`; a sell `quantity`, a buy `budget`; and a `stopPrice` to begin at",
+          "Follows the last price: a sell fires where it has come back by `distance` from the highest, a buy from the lowest; then by market. What it needs is held from the beginning.",
+        ],
       ],
     },
-    "Never send an order again by yourself. When its answer is lost ask `GET /spot/order?clientOrderId=…`: the question is answered behind everything that was sent before it, so UNKNOWN_ORDER means that the order was never accepted, and anything else is the order as it stands. The same `clientOrderId` with the same fields acts once and gives the first answer for an hour, with other fields it is KEY_CONFLICT; a request whose `sentAt` is over five minutes old is refused, so a key never acts twice.",
+    "Never send an order again by yourself. When its answer is lost ask `GET /spot/order?clientOrderId=…`: the question is answered behind everything that was sent before it, so UNKNOWN_ORDER means that the order was never accepted, and anything else is the order as it stands. The same `clientOrderId` with the same fields acts once and gives the first answer for an hour, with other fields it is KEY_CONFLICT; a refusal is not remembered, the same request is judged anew; an account has as many keys in an hour as its limit of orders a second gives, then it is RATE_LIMIT; a request whose `sentAt` is over five minutes old is refused, so a key never acts twice.",
     {
       list: [
         "Money is frozen when an order is accepted: of a buy what it costs at its price (and its fee, where that is paid in the quote), of a sell its quantity. After each fill what isn't needed any more comes back at once. An ended order holds nothing.",
@@ -53,7 +60,7 @@ const orders = (settings: DocumentSettings): Section => ({
         "A smaller total keeps the place in the queue. A new price or a larger total loses it: the order enters again as a newcomer would, with the same id. All of an amendment happens or nothing.",
         "Your own orders never trade with each other: `stp` says which of them gives way.",
         `\`${ORDER_VALUE_MAX}\` in the preferences (\`POST /security/preferencesSet\`; decimal text, in USDT) is a limit that you set yourself: an order of a greater value is OWN_LIMIT, whoever sends it. Making an order smaller is never refused by it.`,
-        `One user has at most ${OPEN_ORDERS_MAX} open orders in all markets, and as many in one as the refusal OPEN_ORDERS bounds.`,
+        `One user has at most ${ACCOUNT_OPEN_ORDERS_MAX} open orders in all markets, and as many in one as the refusal OPEN_ORDERS bounds.`,
         `Orders and cancellations are counted for each user, not for each address: ${settings.ordersPerSecond} placements, as many amendments, and ${settings.cancelsPerSecond} of each kind of cancellation a second. A cancellation passes in every state of the market and of the account.`,
       ],
     },
@@ -63,6 +70,57 @@ const orders = (settings: DocumentSettings): Section => ({
     },
   ],
 })
+
+const contracts: Section = {
+  id: "contracts",
+  title: "Contracts",
+  blocks: [
+    {
+      steps: [
+        "Move USDT into the contract account (`POST /assets/transfer`). Everything about contracts is paid from there.",
+        "Choose leverage and margin mode with `POST /contract/leverage` and `POST /contract/marginMode`; `GET /contract/settings` tells them.",
+        "`POST /contract/place` opens and closes: a buy adds to a long position or lessens a short one. With `reduceOnly` it never opens.",
+        "`GET /contract/positions` shows what is open, with profit, margin ratio and liquidation price at the mark; `position` on the socket tells every change.",
+        "`POST /contract/close` closes a position, whole or in part, `POST /contract/closeAll` all of them; `POST /contract/reverse` turns one around, both parts or nothing.",
+      ],
+    },
+    {
+      caption: "Which fields make which contract order",
+      head: ["Order", "Fields", "What it does"],
+      rows: [
+        ["limit", "`price`, `quantity`", "As on spot."],
+        ["market", "`quantity`", "As on spot; a contract has no `budget`."],
+        [
+          "stop-limit",
+          "`stopPrice`, `price`, `quantity`",
+          "Waits until `stopSource` (the last price, or the mark) has reached the stop price, then enters as a limit order.",
+        ],
+        [
+          "stop-market",
+          "`stopPrice`, `quantity` or `closePosition`",
+          "Enters by market instead. With `closePosition` it closes all that there is then, and ends with the position.",
+        ],
+        [
+          "trailing-stop",
+          "`distance`, `quantity` or `closePosition`, and a `stopPrice` to begin at",
+          "Follows the price: a sell fires where it has come back by `distance` from the highest, a buy from the lowest; then by market.",
+        ],
+      ],
+    },
+    {
+      list: [
+        "What is said of orders under “Trading” holds here too: client ids, lost answers, amendments, limits. A contract order is no spot order: `/spot` calls don't know it, and the other way round.",
+        "In `one-way` mode there is one net position a contract, in `hedge` mode a long and a short one, and every order names its `positionSide`. Modes change only without positions and orders.",
+        "An `isolated` position has a margin of its own (`POST /contract/margin`) and can't lose more; behind a `cross` position stands the whole contract account.",
+        "`takeProfit` and `stopLoss` belong to the position. With an order that opens they are set by its first fill, for all of the position or, with `targetsPart`, for what the order opens; `POST /contract/targets` sets, changes and takes them away. What fires sends an order that tells its `origin`; the other side of the pair is lessened by what was closed, and all of them end with the position.",
+        "A stop of a contract holds nothing while it waits, and is judged as a new order when it fires: then it may end `rejected`, with the refusal as its `reason`.",
+        "A margin ratio of 1 is liquidation: open orders end, the position is reduced in the book, the rest is taken over by the insurance fund. `GET /contract/liquidations` tells each step with the numbers that decided it.",
+        "Open to everyone: `GET /contract/tiers`, and `/contract/funding`, `/contract/openInterest` and `/contract/insurance` with how each was before, and `/contract/candles` of mark and index; `mark` and `openInterest` on the socket tell how they go on.",
+        "`GET /contract/closed` tells what each closed position came to: realised profit, fees and funding apart, and the net of all.",
+      ],
+    },
+  ],
+}
 
 const money: Section = {
   id: "money",
@@ -80,6 +138,10 @@ const money: Section = {
   ],
 }
 
+const PRIVATE_TYPES = kindsOf<PrivateRows>(privateRows)
+  .map((kind) => `\`${kind}\``)
+  .join(", ")
+
 export const privateSection: Section = {
   id: "private",
   title: "Private messages",
@@ -87,8 +149,8 @@ export const privateSection: Section = {
     {
       steps: [
         "`auth` is answered by `authenticated` with `n`, the number of the newest private message there is.",
-        "Then comes `account`: open orders, balances, the newest fills, and the `n` they stand at. It replaces what you hold.",
-        "Then `order`, `fill` and `balance` as they happen. Each has `prev` and `n`: take it if its `prev` is the `n` you have, pass over it if its `n` isn't above yours, and otherwise send `auth` once more, without `since`.",
+        "Then comes `account`: open orders, positions, balances, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
+        `Then what changes, a message for each kind of row (${PRIVATE_TYPES}). Each has \`prev\` and \`n\`: take it if its \`prev\` is the \`n\` you have, pass over it if its \`n\` isn't above yours, and otherwise send \`auth\` once more, without \`since\`.`,
       ],
     },
     {
@@ -101,7 +163,9 @@ export const privateSection: Section = {
         `The last ${REPLAYED_MAX} changes of an account that was connected are kept for that. What lies further back, an \`n\` of before a restart, or one that isn't the last of its frame brings \`account\` instead. So does reading too slowly.`,
         "Numbers rise, but not always by one.",
         "An order comes as it stands at the end of a batch of commands; one that ended comes once, with its end. Where you hold a row with a higher `sequence`, keep that.",
-        `\`account\` carries the last ${SNAPSHOT_FILLS} fills; \`GET /spot/fills\` has all.`,
+        `\`account\` carries the last ${privateRows.fill.inSnapshot} fills; \`GET /spot/fills\` has all.`,
+        "Rows of orders and fills say their `kind`, here and in lists: `spot` or `perpetual`, with other fields each. Pass over rows of kinds that you don't know.",
+        "`position` rows are kept while `closedBy` is empty; profit and margin ratio follow from them and the channel `mark`. `notice` tells what the exchange did by itself: funding, liquidation, take-over, deleveraging.",
         "What an answer by HTTP says is told here too, before or after it: take the answer as “accepted”, and these messages as the truth.",
       ],
     },

@@ -1,45 +1,10 @@
-/** What must a stranger know that no schema says? The words of the documents, with this server's own figures. */
+/** The guide of the documents: what no schema states, with this server's own figures. */
 
-import type { Settings } from "../settings.ts"
 import { callSections } from "./guide-calls.ts"
 import { bookSection, candleSection, listSection, tradeSection } from "./guide-market.ts"
+import type { Block, DocumentSettings, Section } from "./guide-section.ts"
 import { socketSections } from "./guide-socket.ts"
 import { privateSection, tradingSections } from "./guide-trading.ts"
-
-/** Text may hold `code`. */
-export type Block =
-  | string
-  | { list: readonly string[] }
-  | { steps: readonly string[] }
-  | { code: string; says: string }
-  | { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
-
-export interface Section {
-  id: string
-  title: string
-  blocks: readonly Block[]
-}
-
-/** What the documents need to know of the server that serves them. */
-export type DocumentSettings = Pick<
-  Settings,
-  | "name"
-  | "api"
-  | "socket"
-  | "port"
-  | "heartbeatMs"
-  | "coalesceMs"
-  | "readsPerSecond"
-  | "historyPerSecond"
-  | "accountCallsPerSecond"
-  | "uploadsPerSecond"
-  | "ordersPerSecond"
-  | "cancelsPerSecond"
-  | "sessionIdleMinutes"
-  | "connectionsPerAddress"
-  | "subscriptionsMax"
-  | "messagesPerSecond"
->
 
 export interface Guide {
   http: readonly Section[]

@@ -1,4 +1,4 @@
-/** How is HTML written without letting text become markup? */
+/** Builds HTML with all text escaped. */
 
 /** Markup that is safe to put into a page. */
 export class Html {

@@ -1,21 +1,37 @@
-/** How is the HTTP contract told to machines? OpenAPI 3.1, made from the wire's table of calls. */
+/** Generates the OpenAPI 3.1 document from the wire's table of calls. */
 
 import {
+  BILL_EXPORT_PATH,
   type Endpoint,
   LANGUAGE_HEADER,
   LANGUAGES,
   PAGE_CONFIG_PATH,
   PROBLEMS,
   type ProblemName,
-  pageConfig,
-  pageConfigExample,
   SUCCESS_CODE,
 } from "#core/wire/index.ts"
 import { callLimits } from "../http/http-limits.ts"
 import { accessText, limitText, problemsOf } from "./call-facts.ts"
 import { DocumentSchemas, type JsonSchema } from "./document-schemas.ts"
-import { asMarkdown, type DocumentSettings, type Guide } from "./guide.ts"
+import { configOperation, exportOperation } from "./file-operations.ts"
+import { asMarkdown, type Guide } from "./guide.ts"
+import type { DocumentSettings } from "./guide-section.ts"
+import { queryOf, refusalExample } from "./operation-parts.ts"
 import { meaningOf } from "./refusals.ts"
+
+/** By the first part of a path. */
+const TAGS = {
+  market: "What is traded, and at which prices.",
+  spot: "Own spot orders and fills.",
+  contract:
+    "Own contract orders, positions and settings; tiers, funding, open interest and the insurance fund.",
+  assets: "Own money.",
+  login: "Beginning and ending a session.",
+  register: "New accounts.",
+  security: "The own account: who one is, how one proves it, where one is logged in.",
+  index: "The platform itself.",
+  article: "What the operator writes: notices, help, about.",
+} as const
 
 interface OpenApiParts {
   endpoints: Readonly<Record<string, Endpoint>>
@@ -32,6 +48,7 @@ export function writeOpenApi({ endpoints, settings, guide, version }: OpenApiPar
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   paths[PAGE_CONFIG_PATH] = { get: configOperation(schemas) }
+  paths[BILL_EXPORT_PATH] = { get: exportOperation(schemas) }
   return {
     openapi: "3.1.0",
     info: {
@@ -40,13 +57,10 @@ export function writeOpenApi({ endpoints, settings, guide, version }: OpenApiPar
       summary: "Markets, candles, books and trades of a Saker exchange",
       description: `${asMarkdown(guide.http)}\n\nThe socket is told in /asyncapi.json; both can be read at /docs.`,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      contact: { name: `The operator of ${settings.name}` },
     },
     servers: [{ url: settings.api || "/" }],
-    tags: [
-      { name: "market", description: "What is traded, and at which prices." },
-      { name: "index", description: "The platform itself." },
-      { name: "article", description: "What the operator writes: notices, help, about." },
-    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { ...schemas.named, Refusal: refusalSchema() },
@@ -100,24 +114,11 @@ function operationOf(name: string, endpoint: Endpoint, { schemas, settings }: Su
 /** A GET's fields stand in the query, a POST's in a body of either kind. */
 function requestOf(endpoint: Endpoint, schemas: DocumentSchemas): JsonSchema {
   const request = schemas.of(endpoint.request)
-  const language = { $ref: "#/components/parameters/language" }
+  const language = endpoint.needsHeader
+    ? { ...languageParameter(), required: true }
+    : { $ref: "#/components/parameters/language" }
   const { request: example } = endpoint.example
-  if (endpoint.method === "GET") {
-    const properties = (request.properties ?? {}) as Record<string, JsonSchema>
-    const required = (request.required ?? []) as string[]
-    const fields = Object.entries(properties).map(([name, schema]) => {
-      const { description, ...rest } = schema
-      return {
-        name,
-        in: "query",
-        required: required.includes(name),
-        ...(description === undefined ? {} : { description }),
-        schema: rest,
-        ...(name in example ? { example: valueFor(schema, example[name]) } : {}),
-      }
-    })
-    return { parameters: [...fields, language] }
-  }
+  if (endpoint.method === "GET") return { parameters: [...queryOf(request, example), language] }
   const media = { schema: request, example }
   if (endpoint.body === "multipart") {
     return {
@@ -133,10 +134,6 @@ function requestOf(endpoint: Endpoint, schemas: DocumentSchemas): JsonSchema {
     },
   }
 }
-
-/** In the query a number is text; the document speaks of the number. */
-const valueFor = (schema: JsonSchema, value: unknown): unknown =>
-  schema.type === "integer" ? Number(value) : value
 
 function answerOf(
   endpoint: Endpoint,
@@ -173,12 +170,6 @@ function answerOf(
   }
 }
 
-const refusalExample = (name: ProblemName) => ({
-  code: PROBLEMS[name],
-  message: meaningOf(name),
-  data: null,
-})
-
 const refusalSchema = (): JsonSchema => ({
   type: "object",
   description: "A refusal. All codes are listed under “Refusals”.",
@@ -207,17 +198,4 @@ const languageParameter = (): JsonSchema => ({
   description: "Language of `message`; what it doesn't name is looked for in `accept-language`.",
   schema: { type: "string", enum: LANGUAGES },
   example: "de",
-})
-
-const configOperation = (schemas: DocumentSchemas): JsonSchema => ({
-  operationId: "pageConfig",
-  summary: "Where a page of this server finds API and socket; no envelope, served by whoever hosts the page",
-  tags: ["index"],
-  security: [],
-  responses: {
-    "200": {
-      description: "The configuration.",
-      content: { "application/json": { schema: schemas.of(pageConfig), example: pageConfigExample } },
-    },
-  },
 })

@@ -1,4 +1,4 @@
-/** What does each refusal mean? The names of the wire beside the English sentences that people are shown. */
+/** The table of refusals: codes of the wire beside the English sentences that users see. */
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

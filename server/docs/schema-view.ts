@@ -1,4 +1,4 @@
-/** How does a JSON Schema look to a reader? Fields and places as tables, names as links. */
+/** Renders a JSON Schema as HTML: fields as tables, named schemas as links. */
 
 import { type JsonSchema, nameOf } from "./document-schemas.ts"
 import { type Html, html, sentence } from "./html.ts"

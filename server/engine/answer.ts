@@ -1,31 +1,72 @@
-/** What does the engine answer? The result, or one refusal with its numbers; and the events either way. */
+/** Answers of the engine by type of command: its result, or one refusal with its numbers; and the events either way. */
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
+import type { Command, PlaceOrder, PositionSlot, Transfer } from "./command.ts"
 import type { BalanceEvent, EngineEvent, OrderView } from "./event.ts"
 
-/** Balances as they stand after a transfer or a draw of practice money. */
-interface MovedMoney {
-  /** Sequence of the command, which names the journal. */
-  id: number
-  balances: readonly BalanceEvent[]
-  time: TimeMs
+/** An order as it stands at the end of the command (S13). */
+interface AnsweredOrder {
+  order: OrderView
+}
+/** A position that was to be closed: the order that closes it, or why there is none. */
+export interface ClosedPart {
+  instrument: string
+  slot: PositionSlot
+  order?: number
+  problem?: Problem
+}
+/** Balances as they stand after money was moved without a trade. */
+interface AnsweredMove {
+  moved: {
+    /** Sequence of the command, which names the journal. */
+    id: number
+    balances: readonly BalanceEvent[]
+    time: TimeMs
+  }
 }
 
-/**
- * An order for place, amend, reduce, cancel and query; ids for cancel-all; what was moved for transfers and practice
- * money; nothing for the rest.
- */
-type AnswerValue =
-  | { order: OrderView }
-  | { cancelled: readonly number[] }
-  | { moved: MovedMoney }
-  | Record<string, never>
+/** What a command that is done is answered; those that aren't named get an empty value. */
+interface ValuesByType {
+  "order.place": AnsweredOrder
+  "order.amend": AnsweredOrder
+  "order.reduce": AnsweredOrder
+  "order.cancel": AnsweredOrder
+  "order.query": AnsweredOrder
+  "position.close": AnsweredOrder
+  /** The order that opens. */
+  "position.reverse": AnsweredOrder
+  "position.close-all": { closed: readonly ClosedPart[] }
+  /** Ids of the orders. */
+  "order.cancel-all": { cancelled: readonly number[] }
+  transfer: AnsweredMove
+  "faucet.draw": AnsweredMove
+  "capital.move": AnsweredMove
+  "ledger.correct": AnsweredMove
+}
+type ValueOf<C extends Command> = C extends { type: infer Type extends keyof ValuesByType }
+  ? ValuesByType[Type]
+  : Record<string, never>
 
-export type Answer = { ok: true; value: AnswerValue } | { ok: false; problem: Problem }
+export interface Refused {
+  ok: false
+  problem: Problem
+}
+/** The answer to a command of this type. */
+export type AnswerOf<C extends Command> = { ok: true; value: ValueOf<C> } | Refused
+/** To any command. */
+export type Answer = AnswerOf<Command>
+/** To place, amend, reduce, cancel and query. */
+export type OrderAnswer = AnswerOf<PlaceOrder>
+/** To transfers, draws of practice money, moves of capital and corrections. */
+export type MoveAnswer = AnswerOf<Transfer>
+/** To commands that are only done. */
+export type DoneAnswer = { ok: true; value: Record<string, never> } | Refused
+
+export const DONE: DoneAnswer = { ok: true, value: {} }
 
 /** `apply(stamped)`: timers that were due may have made events even when the command is refused. */
-export interface Outcome {
-  answer: Answer
+export interface Outcome<C extends Command = Command> {
+  answer: AnswerOf<C>
   events: readonly EngineEvent[]
 }

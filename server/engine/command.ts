@@ -1,20 +1,47 @@
-/** What may one ask of the engine? Plain data, so that a journal can keep it and a bus can carry it. */
+/** Commands of the engine: plain data, so that the command log can store them and a bus can carry them. */
 
 import type { InstrumentState, StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
+import type { OrderType, TriggerSource } from "#core/order/order-status.ts"
 
 /** Whose order it is: `u12` is the user with the internal id 12; the house's own stand in `HOUSE_ACCOUNTS`. */
 export type AccountId = string
-/** The accounts of an account holder: spot money, the cross wallet of contracts, second contracts. */
+/** The wallets of an account: spot money, the cross wallet of contracts, second contracts. */
 export type WalletName = "funding" | "contract" | "second"
 export type Side = "buy" | "sell"
+/** The positions that an account may have in one contract: one net of all, or one of each direction (hedge mode, P19). */
+export type PositionSide = "long" | "short"
+export type PositionSlot = "net" | PositionSide
+/** P19: one net position an instrument, or one of each direction. */
+export type PositionMode = "one-way" | "hedge"
+/** P19: margin of the whole wallet, or of the position alone. */
+export type MarginMode = "cross" | "isolated"
 export type TimeInForce = "gtc" | "ioc" | "fok"
-export type OrderType = "limit" | "market" | "stop-limit"
 
 /** Exempt from the limit price rule (N2). They trade among themselves and with everybody. */
 export const HOUSE_ACCOUNTS = ["house-maker", "house-crowd"] as const
+/** The insurance fund as a trading account: it holds what it took over (P27, P29). */
+export const FUND_ACCOUNT = "house-fund"
 
-export interface PlaceOrder {
+/** S12: of a command with a key. */
+interface Remembered {
+  /**
+   * Keys that its account may have remembered; in the command, so that a replay doesn't ask today's settings. Left out
+   * in the command logs of earlier servers: their refusals are remembered as well, and their accounts have no quota.
+   */
+  keysMax?: number
+}
+
+/** P23: where a position takes its profit, or stops its loss. */
+export interface TargetTerms {
+  price: Ticks
+  /** Default `mark`. */
+  source?: TriggerSource
+  /** Worst price of the order that it sends; left out: by market. */
+  limit?: Ticks
+}
+
+export interface PlaceOrder extends Remembered {
   type: "order.place"
   account: AccountId
   instrument: string
@@ -28,14 +55,29 @@ export interface PlaceOrder {
   quantity?: Lots
   /** Quote amount in 1e-8. */
   budget?: Amount
-  /** With `stop-limit` only (S8). */
+  /** Of stops (S8); of a `trailing-stop` the price at which tracking begins, left out: at once (S9). */
   stopPrice?: Ticks
+  /** Stops of contracts: which price they wait for; default `last`. */
+  stopSource?: TriggerSource
+  /** With `trailing-stop` only: from the extreme, a rate in 1e-8 (S9). */
+  distance?: bigint
   postOnly?: boolean
   stp?: StpMode
   /** 1–36 of `A–Z a–z 0–9 . _ : / -` (S12). */
   clientOrderId?: string
   /** S10, buys only: the hold is counted at it. */
   reservePrice?: Ticks
+  /** Contracts only: lessens the position and never opens one (P22). */
+  reduceOnly?: boolean
+  /** Stops of contracts by market: closes all of the position that there is when it fires; without a quantity. */
+  closePosition?: true
+  /** Contracts in hedge mode only: the position that it opens or closes (P19). */
+  positionSide?: PositionSide
+  /** Contracts: set for the position with the first fill that opens it (P23). */
+  takeProfit?: TargetTerms
+  stopLoss?: TargetTerms
+  /** Both are for what this order opens, not for the whole position. */
+  targetsPart?: true
   /** S12: older than 5 min or over 5 s ahead is `REQUEST_EXPIRED`. */
   sentAt?: TimeMs
 }
@@ -45,21 +87,28 @@ export interface NamesOrder {
   account: AccountId
   order?: number
   clientOrderId?: string
+  /** An order of another kind of instrument is none; left out: of any kind. */
+  kind?: TradedInstrument["kind"]
 }
 
 /** S6: one command, all or nothing. `quantity` is the new total. */
-export interface AmendOrder extends NamesOrder {
+export interface AmendOrder extends NamesOrder, Remembered {
   type: "order.amend"
   price?: Ticks
+  /** Of a stop that waits, but for a trailing one. */
+  stopPrice?: Ticks
   quantity?: Lots
   /** S12, as the client order id of a placement. */
   key?: string
   sentAt?: TimeMs
 }
 /** S6: takes `by` lots off the open quantity. */
-export interface ReduceOrder extends NamesOrder {
+export interface ReduceOrder extends NamesOrder, Remembered {
   type: "order.reduce"
   by: Lots
+  /** S12: sent twice with one key it takes its lots off once. */
+  key?: string
+  sentAt?: TimeMs
 }
 export interface CancelOrder extends NamesOrder {
   type: "order.cancel"
@@ -75,9 +124,11 @@ export interface CancelAll {
   type: "order.cancel-all"
   account: AccountId
   instrument?: string
+  /** Left out: orders of every kind of instrument. */
+  kind?: TradedInstrument["kind"]
 }
-/** D6: between two wallets of one account holder, at once. */
-export interface Transfer {
+/** D6: between two wallets of one account, at once. */
+export interface Transfer extends Remembered {
   type: "transfer"
   account: AccountId
   from: WalletName
@@ -88,13 +139,13 @@ export interface Transfer {
   sentAt?: TimeMs
 }
 /** Practice money out of `faucet` (L2) into `funding.available`; only where all money is practice money. */
-export interface FaucetDraw {
+export interface FaucetDraw extends Remembered {
   type: "faucet.draw"
   account: AccountId
   amounts: readonly { currency: string; amount: Amount }[]
   key?: string
 }
-/** L2: between accounts of the operator, or from one of them to the house maker's or a user's. Names as in exchange.md. */
+/** L2: between accounts of the operator, or from one of them to the house's or a user's, by their names in the ledger. */
 export interface MoveCapital {
   type: "capital.move" | "ledger.correct"
   from: string
@@ -115,7 +166,7 @@ export interface SetUserLevel {
   account: AccountId
   level?: number
 }
-/** Section 12: what the self-audit orders when the books differ, and what ends it (two persons, green recount). */
+/** What the self-audit orders when the books differ, and what ends it (two persons and a clean recount). */
 export interface StopForAudit {
   type: "audit.stop"
   reason: string
@@ -128,6 +179,10 @@ export interface StartClock {
   type: "clock.start"
   /** For how long, in ms; in the command, so that a replay doesn't ask today's settings. Default 10 s, or 60 s after a silence of over 5 min. */
   pauseMs?: number
+  /** S8, from now on: how many stops one command lets enter; in the command, as logs of before it had no such bound. */
+  stopsPerCommand?: number
+  /** From now on contracts have positions; in the command, as in logs of before it they traded without (P7). */
+  settlesContracts?: true
 }
 /** A price of one source of an index; the feed sends it, the engine makes the index of it (P1). */
 export interface FeedQuote {
@@ -149,6 +204,92 @@ export interface SetInstrumentState {
   type: "instrument.state"
   instrument: string
   state: InstrumentState
+}
+/** N5: the times of an instrument, both at once; one that is left out is none. */
+export interface ScheduleInstrument {
+  type: "instrument.schedule"
+  instrument: string
+  openAt?: TimeMs
+  delistAt?: TimeMs
+}
+/** P19, for all contracts of the account. */
+export interface SetPositionMode {
+  type: "position-mode.set"
+  account: AccountId
+  mode: PositionMode
+}
+/** P19. */
+export interface SetMarginMode {
+  type: "margin-mode.set"
+  account: AccountId
+  instrument: string
+  mode: MarginMode
+}
+/** P20. */
+export interface SetLeverage {
+  type: "leverage.set"
+  account: AccountId
+  instrument: string
+  leverage: number
+}
+/** P21: into an isolated position; out of it where negative. */
+export interface MovePositionMargin extends Remembered {
+  type: "position.margin"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  amount: Amount
+  key?: string
+  sentAt?: TimeMs
+}
+/**
+ * P23: sets a take-profit and a stop-loss of a position, in place of those that it names; without both they are removed.
+ * Neither `pair` nor `quantity`: those for the whole position. `quantity` alone: a further pair for a part.
+ */
+export interface SetTargets extends Remembered {
+  type: "position.tpsl"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  /** A pair for a part, by its id. */
+  pair?: number
+  /** Of the part; with `pair` left out: as it is. */
+  quantity?: Lots
+  takeProfit?: TargetTerms
+  stopLoss?: TargetTerms
+  key?: string
+  sentAt?: TimeMs
+}
+/** Closes a position by a reduce-only order: by market, or with a limit. */
+export interface ClosePosition extends Remembered {
+  type: "position.close"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  /** Left out: all of it; what is more than there is, is cut. */
+  quantity?: Lots
+  /** Limit; left out: by market. */
+  price?: Ticks
+  timeInForce?: TimeInForce
+  postOnly?: boolean
+  clientOrderId?: string
+  sentAt?: TimeMs
+}
+/** Closes all positions of the account, or those of one contract, by market. Pending orders stay. */
+export interface CloseAllPositions {
+  type: "position.close-all"
+  account: AccountId
+  instrument?: string
+}
+/** Closes a position and opens one as large the other way, by market: both, or nothing. */
+export interface ReversePosition extends Remembered {
+  type: "position.reverse"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  /** Of the order that opens. */
+  clientOrderId?: string
+  sentAt?: TimeMs
 }
 /** Nothing but the passing of time: fires the timers that are due (T2). */
 interface ClockTick {
@@ -173,11 +314,20 @@ export type Command =
   | FeedQuote
   | SetInstrument
   | SetInstrumentState
+  | ScheduleInstrument
+  | SetPositionMode
+  | SetMarginMode
+  | SetLeverage
+  | MovePositionMargin
+  | SetTargets
+  | ClosePosition
+  | CloseAllPositions
+  | ReversePosition
   | ClockTick
 
 /** A command as it enters: sequence and time are stamped at the one way in (T1). */
-export interface Stamped {
+export interface Stamped<C extends Command = Command> {
   seq: number
   time: TimeMs
-  command: Command
+  command: C
 }

@@ -1,4 +1,4 @@
-/** Does the engine keep the order of commands, take quotes, and forget what has ended? */
+/** The engine keeps the order of commands, takes quotes, and forgets what has ended. */
 
 import { describe, expect, test } from "vitest"
 import type { Price8 } from "#core/money/units.ts"

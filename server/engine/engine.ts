@@ -1,11 +1,22 @@
-/** What does the exchange do? `apply(command)` → answer and events; the same journal gives the same events. */
+/** The engine: `apply(command)` → answer and events. The same commands always give the same events. */
 
 import type { InstrumentState } from "#core/instrument/instrument.ts"
 import type { Price8, Ticks, TimeMs } from "#core/money/units.ts"
+import { quotedPrice } from "#core/position/index-price.ts"
 import { refuse } from "#core/wire/problem.ts"
-import type { Answer, Outcome } from "./answer.ts"
+import type { AnswerOf, DoneAnswer, Outcome } from "./answer.ts"
+import { DONE } from "./answer.ts"
 import type { Command, FeedQuote, Side, Stamped } from "./command.ts"
+import { closeAllPositions, closePosition, reversePosition } from "./contracts/close-position.ts"
+import {
+  movePositionMargin,
+  setLeverage,
+  setMarginMode,
+  setPositionMode,
+} from "./contracts/contract-settings.ts"
+import { setTargets } from "./contracts/set-targets.ts"
 import type { OrderView } from "./event.ts"
+import { scheduleInstrument } from "./instrument-schedule.ts"
 import { indexNamed, setInstrument, setInstrumentState } from "./instruments.ts"
 import { drawPractice, moveCapital, transfer } from "./ledger/move-money.ts"
 import { viewOrder } from "./matching/order.ts"
@@ -13,16 +24,13 @@ import type { BookLevel } from "./matching/order-book.ts"
 import { bestLevels } from "./matching/order-book.ts"
 import { amendOrder, cancelAll, cancelOrder, queryOrder, reduceOrder } from "./orders/change-order.ts"
 import { placeOrder } from "./orders/place-order.ts"
-import { quotedPrice } from "./pricing/index-price.ts"
 import { fireTimers } from "./scheduled.ts"
 import { loadState } from "./snapshot/load-state.ts"
 import { type SavedState, saveState } from "./snapshot/saved-state.ts"
 import type { EngineSettings, EngineState } from "./state.ts"
 import { createState } from "./state.ts"
-import { resumeAfterAudit, startClock, stopForAudit } from "./trading-stops.ts"
+import { resumeAfterAudit, startClock, stopForAudit } from "./trading-pauses.ts"
 import { freezeUser, setUserLevel } from "./users.ts"
-
-const DONE: Answer = { ok: true, value: {} }
 
 /** A new engine, without instruments. */
 export const createEngine = (settings: Partial<EngineSettings> = {}): Engine =>
@@ -46,17 +54,18 @@ export class Engine {
    * Does one command: first the timers due by its time (T2), then itself. Sequences rise and time never falls;
    * anything else is a bug of the caller and throws, as does every broken promise of the engine's own.
    */
-  apply({ seq, time, command }: Stamped): Outcome {
+  apply<C extends Command>({ seq, time, command }: Stamped<C>): Outcome<C> {
     const { log } = this.#state
     if (seq <= log.seq || time < log.now)
       throw new RangeError(`command ${seq} at ${time} after ${log.seq} at ${log.now}`)
     const silence = time - log.now
     log.seq = seq
+    this.#state.stopsLeft = this.#state.stopsPerCommand ?? Number.POSITIVE_INFINITY
     fireTimers(this.#state, time)
     log.now = time
-    const answer = this.#dispatch(command, silence)
-    const answered = answer.ok && "order" in answer.value ? answer.value.order : undefined
-    return { answer, events: log.close(answered) }
+    const act = COMMANDS[command.type] as (state: EngineState, command: C, silence: TimeMs) => AnswerOf<C>
+    const answer = act(this.#state, command, silence)
+    return { answer, events: log.close() }
   }
 
   /** A copy of all that it remembers, as plain data; between two commands only. */
@@ -117,59 +126,55 @@ export class Engine {
   indexPrice(index: string): Price8 | undefined {
     return this.#state.indexes.get(index)?.last
   }
+}
 
-  #dispatch(command: Command, silence: TimeMs): Answer {
-    switch (command.type) {
-      case "order.place":
-        return placeOrder(this.#state, command)
-      case "order.amend":
-        return amendOrder(this.#state, command)
-      case "order.reduce":
-        return reduceOrder(this.#state, command)
-      case "order.cancel":
-        return cancelOrder(this.#state, command)
-      case "order.cancel-all":
-        return cancelAll(this.#state, command)
-      case "order.query":
-        return queryOrder(this.#state, command)
-      case "transfer":
-        return transfer(this.#state, command)
-      case "faucet.draw":
-        return drawPractice(this.#state, command)
-      case "capital.move":
-      case "ledger.correct":
-        return moveCapital(this.#state, command)
-      case "feed.quote":
-        return this.#takeQuote(command)
-      case "instrument.set":
-        return setInstrument(this.#state, command)
-      case "instrument.state":
-        return setInstrumentState(this.#state, command)
-      case "clock.tick":
-        return DONE
-      case "user.freeze":
-        return freezeUser(this.#state, command)
-      case "user.level":
-        return setUserLevel(this.#state, command)
-      case "clock.start":
-        return startClock(this.#state, command, silence)
-      case "audit.stop":
-        return stopForAudit(this.#state, command)
-      case "audit.resume":
-        return resumeAfterAudit(this.#state)
-    }
-  }
+/** What does each command. */
+const COMMANDS: {
+  readonly [Type in Command["type"]]: (
+    state: EngineState,
+    command: Command & { type: Type },
+    silence: TimeMs,
+  ) => AnswerOf<Command & { type: Type }>
+} = {
+  "order.place": placeOrder,
+  "order.amend": amendOrder,
+  "order.reduce": reduceOrder,
+  "order.cancel": cancelOrder,
+  "order.cancel-all": cancelAll,
+  "order.query": queryOrder,
+  transfer,
+  "faucet.draw": drawPractice,
+  "capital.move": moveCapital,
+  "ledger.correct": moveCapital,
+  "feed.quote": takeQuote,
+  "instrument.set": setInstrument,
+  "instrument.state": setInstrumentState,
+  "instrument.schedule": scheduleInstrument,
+  "position-mode.set": setPositionMode,
+  "margin-mode.set": setMarginMode,
+  "leverage.set": setLeverage,
+  "position.margin": movePositionMargin,
+  "position.tpsl": setTargets,
+  "position.close": closePosition,
+  "position.close-all": closeAllPositions,
+  "position.reverse": reversePosition,
+  "clock.tick": () => DONE,
+  "user.freeze": freezeUser,
+  "user.level": setUserLevel,
+  "clock.start": startClock,
+  "audit.stop": stopForAudit,
+  "audit.resume": resumeAfterAudit,
+}
 
-  /** P1. A quote without a price, or one that gives no tick, is taken and tells nothing. */
-  #takeQuote(command: FeedQuote): Answer {
-    const { log } = this.#state
-    const price = quotedPrice(command)
-    if (price === undefined) return DONE
-    const index = indexNamed(this.#state, command.index)
-    if (!index?.hasRoomFor(command.source)) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.index })
-    const tick = index.quote(log.now, command.source, price)
-    if (tick !== undefined)
-      log.push({ type: "index", index: index.name, seq: index.seq, time: log.now, price: tick })
-    return DONE
-  }
+/** P1. A quote without a price, or one that gives no tick, is taken and tells nothing. */
+function takeQuote(state: EngineState, command: FeedQuote): DoneAnswer {
+  const { log } = state
+  const price = quotedPrice(command)
+  if (price === undefined) return DONE
+  const index = indexNamed(state, command.index)
+  if (!index?.hasRoomFor(command.source)) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.index })
+  const tick = index.quote(log.now, command.source, price)
+  if (tick !== undefined)
+    log.push({ type: "index", index: index.name, seq: index.seq, time: log.now, price: tick })
+  return DONE
 }

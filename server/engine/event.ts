@@ -1,27 +1,40 @@
-/** What does the engine tell? Everything that others keep books, candles and sockets from. */
+/** Events of the engine: all that books, candles, lists and sockets are kept from. */
 
-import type { InstrumentState } from "#core/instrument/instrument.ts"
-import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
+import type { InstrumentState, TradedInstrument } from "#core/instrument/instrument.ts"
+import type { Amount, Fine, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
+import type { OrderStatus, OrderType, TriggerSource } from "#core/order/order-status.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
-import type { AccountId, OrderType, Side, TimeInForce, WalletName } from "./command.ts"
+import type {
+  AccountId,
+  MarginMode,
+  PositionSide,
+  PositionSlot,
+  Side,
+  TargetTerms,
+  TimeInForce,
+  WalletName,
+} from "./command.ts"
+import type { ContractNoticeEvent, PositionRecordEvent, TargetPairView } from "./position-record.ts"
 
-/** exchange.md section 4. */
-export type OrderStatus =
-  | "waiting"
-  | "new"
-  | "partly-filled"
-  | "filled"
-  | "cancelled"
-  | "expired"
-  | "expired-in-match"
-  | "rejected"
-export type ExpiryReason = "IOC" | "NO_LIQUIDITY" | "PRICE_PROTECTION" | "BUDGET" | "DELISTED"
+export type ExpiryReason =
+  | "IOC"
+  | "NO_LIQUIDITY"
+  | "PRICE_PROTECTION"
+  | "BUDGET"
+  | "MARGIN"
+  | "REDUCE_ONLY"
+  | "LIQUIDATION"
+  | "DELISTED"
+
+/** What sent an order, where it wasn't its owner: a take-profit or a stop-loss of the position (P23). */
+export type OrderOrigin = "take-profit" | "stop-loss"
 
 /** An order as it stands at the end of a command (S13). */
 export interface OrderView {
   id: number
   account: AccountId
   instrument: string
+  kind: TradedInstrument["kind"]
   side: Side
   orderType: OrderType
   timeInForce: TimeInForce
@@ -38,6 +51,23 @@ export interface OrderView {
   reason?: ExpiryReason
   /** Why a stop was `rejected` at its trigger (S8). */
   refusal?: ProblemName
+  /** Stops of contracts that wait for the mark. */
+  stopSource?: TriggerSource
+  /** Trailing stops: a rate in 1e-8 (S9). */
+  distance?: bigint
+  /** Trailing stops: the extreme so far, 1e-8 of the quote; left out while tracking hasn't begun. */
+  extreme?: Price8
+  /** Contracts: P22. */
+  reduceOnly?: true
+  /** Contracts: closes all that there is when it fires; has no quantity until then. */
+  closePosition?: true
+  /** Contracts: not set yet, as nothing has opened (P23). */
+  takeProfit?: TargetTerms
+  stopLoss?: TargetTerms
+  targetsPart?: true
+  origin?: OrderOrigin
+  /** Contracts in hedge mode (P19). */
+  positionSide?: PositionSide
   /** Lots lost to self-trade prevention by DECREMENT (S5), already off `quantity`. */
   prevented?: Lots
   /** Fee charged so far, 1e-8 of `feeCurrency`; a rebate is negative. */
@@ -63,9 +93,10 @@ export interface TradeEvent {
   maker: { order: number; account: AccountId }
   taker: { order: number; account: AccountId }
 }
-/** One side of one trade, for its owner. Not told of house accounts. */
+/** One side of one trade, for its owner. Not reported for house accounts. */
 export interface FillEvent {
   type: "fill"
+  kind: TradedInstrument["kind"]
   account: AccountId
   order: number
   instrument: string
@@ -79,10 +110,14 @@ export interface FillEvent {
   /** Charged with this fill, 1e-8 of `feeCurrency`; a rebate is negative. */
   fee: Amount
   feeCurrency: string
+  /** Profit that it realised, 1e-8 of the quote; contracts only (P8). */
+  realised?: Amount
+  /** The position that it changed; contracts only. */
+  slot?: PositionSlot
   liquidity: "maker" | "taker"
   time: TimeMs
 }
-/** A balance as it stands at the end of the command; at most one a wallet and currency. Not told of house accounts. */
+/** A balance as it stands at the end of the command; at most one a wallet and currency. Not reported for house accounts. */
 export interface BalanceEvent {
   type: "balance"
   account: AccountId
@@ -90,6 +125,103 @@ export interface BalanceEvent {
   currency: string
   available: Amount
   held: Amount
+  /** Contract wallet: margins of isolated positions, together. */
+  margin?: Amount
+  /** Contract wallet: lent by the exchange against open profit (L5). */
+  advance?: Amount
+}
+/** A position as it stands at the end of the command (P7); without size it is closed. Not reported for house accounts. */
+export interface PositionEvent {
+  type: "position"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  /** Signed base quantity in 1e-8: below zero short. */
+  size: Amount
+  /** Σ price × size of what it holds, 1e-16 of the quote. */
+  cost: bigint
+  /** Of an isolated position, 1e-8 of the quote. */
+  margin: Amount
+  marginMode: MarginMode
+  leverage: number
+  /** P23: the pair for the whole position first, then by id; left out without any. */
+  targets?: readonly TargetPairView[]
+  sequence: number
+}
+/**
+ * One change of a position's size (P8): by a fill, or by the exchange at a price without a trade. Not reported for house
+ * accounts.
+ */
+export interface PositionChangeEvent {
+  type: "position-change"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  /** Signed base quantity in 1e-8: a buy is above zero. */
+  size: Amount
+  price: Price8
+  /** Parts of the size that closed and opened, unsigned base quantity in 1e-8. */
+  closed: Amount
+  opened: Amount
+  /** 1e-8 of the quote. */
+  realised: Amount
+  /** Charged for it, 1e-8 of the quote; a rebate is negative. */
+  fee: Amount
+}
+/** P5: what a position got at a funding; below zero what it paid. Not reported for house accounts. */
+export interface FundingPaidEvent {
+  type: "funding-paid"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  size: Amount
+  mark: Price8
+  rate: bigint
+  /** 1e-8 of the quote. */
+  amount: Amount
+  time: TimeMs
+}
+/** P27: a step of a liquidation, with the numbers that decided it. */
+export interface LiquidationEvent {
+  type: "liquidation"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  step: "reduce" | "take-over"
+  /** Of the order that reduced it. */
+  order?: number
+  /** What was closed, unsigned base quantity in 1e-8. */
+  size: Amount
+  mark: Price8
+  /** Worst price of a reduction; price of a take-over. */
+  price: Price8
+  fee: Amount
+  /** Of the isolated position or of the whole cross account before the step (P10), 1e-16 of the quote. */
+  equity: Fine
+  maintenance: Fine
+  time: TimeMs
+}
+/** P30: a position was reduced to stand in for another's loss. */
+export interface DeleveragedEvent {
+  type: "deleveraged"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  /** What was closed, unsigned base quantity in 1e-8. */
+  size: Amount
+  price: Price8
+  time: TimeMs
+}
+/** N5: a position was settled at the end of its contract. */
+export interface SettledEvent {
+  type: "settled"
+  account: AccountId
+  instrument: string
+  slot: PositionSlot
+  /** What was closed, unsigned base quantity in 1e-8. */
+  size: Amount
+  price: Price8
+  time: TimeMs
 }
 /** Why money moved (L1). `house-net` gathers a minute of what house accounts did among themselves. */
 export type JournalKind =
@@ -101,6 +233,10 @@ export type JournalKind =
   | "faucet"
   | "capital"
   | "correction"
+  | "margin"
+  | "funding"
+  | "liquidation"
+  | "settlement"
   | "house-net"
 /** One line of a journal: `account` is a full name such as `u12.funding.available`, `fees`, `house-maker.funding.held`. */
 export interface JournalLine {
@@ -116,13 +252,13 @@ export interface JournalEvent {
   reference: string
   lines: readonly JournalLine[]
 }
-/** Section 12: trading was stopped, or goes on. */
+/** The self-audit has stopped trading, or it goes on. */
 interface AuditEvent {
   type: "audit"
   isStopped: boolean
   reason: string
 }
-/** N1: what the engine knows of a user besides money; told when it changes, and daily of everyone who trades. */
+/** N1: what the engine knows of a user besides money; reported when it changes, and daily of everyone who trades. */
 export interface UserEvent {
   type: "user"
   account: AccountId
@@ -160,24 +296,48 @@ export interface MarkEvent {
   mark: Price8
   rate: bigint
   nextFunding: TimeMs
+  time: TimeMs
 }
 /** The rate fixed at a funding moment. */
 export interface FundingRateEvent {
   type: "funding-rate"
   instrument: string
   rate: bigint
+  /** What positions are counted at; left out: there is none. */
+  mark?: Price8
   time: TimeMs
 }
-interface InstrumentEvent {
+/** P31: what all long positions hold together, which is what all short ones do. */
+export interface OpenInterestEvent {
+  type: "open-interest"
+  instrument: string
+  /** Base quantity in 1e-8. */
+  size: Amount
+  time: TimeMs
+  /** Told because the time for it has come; else because it has changed. */
+  isSample: boolean
+}
+/** Its state or one of its times has changed (N3, N5). */
+export interface InstrumentEvent {
   type: "instrument"
   instrument: string
   state: InstrumentState
+  openAt?: TimeMs
+  delistAt?: TimeMs
 }
 
 export type EngineEvent =
   | TradeEvent
   | FillEvent
   | BalanceEvent
+  | PositionEvent
+  | PositionChangeEvent
+  | PositionRecordEvent
+  | ContractNoticeEvent
+  | FundingPaidEvent
+  | LiquidationEvent
+  | DeleveragedEvent
+  | SettledEvent
   | JournalEvent
   | AuditEvent
   | UserEvent
@@ -186,4 +346,5 @@ export type EngineEvent =
   | IndexEvent
   | MarkEvent
   | FundingRateEvent
+  | OpenInterestEvent
   | InstrumentEvent

@@ -1,4 +1,4 @@
-/** What has come together since the last command? A list that is emptied often and keeps its room. */
+/** A list that is emptied after each command and keeps its capacity. */
 
 /** An array whose length is set to 0 gives its room back, so that each command would ask for it anew. */
 export class Gathered<Item extends object> {

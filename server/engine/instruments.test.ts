@@ -1,4 +1,4 @@
-/** Is an instrument listed and changed as it may be? (exchange.md N3, N5) */
+/** Checks listing and changing instruments (N3, N5). */
 
 import { describe, expect, test } from "vitest"
 import {
@@ -29,7 +29,10 @@ describe("Listing (N5)", () => {
     const { answer } = set(exchange, spotInstrument({ id: "XYZ_USDT", notionalUnit: 7n }))
     expect(answer).toMatchObject({
       ok: false,
-      problem: { name: "FORMAT", values: { instrument: "XYZ_USDT", reason: expect.stringContaining("U1") } },
+      problem: {
+        name: "FORMAT",
+        values: { instrument: "XYZ_USDT", reason: expect.stringContaining("says K = 7") },
+      },
     })
     expect(exchange.engine.instrumentState("XYZ_USDT")).toBeUndefined()
   })
@@ -79,9 +82,11 @@ describe("Listing (N5)", () => {
     exchange.time = 4 * HOUR
     expect(exchange.run({ type: "clock.tick" }).events).toMatchObject([
       { type: "funding-rate", instrument: PERPETUAL, time: 4 * HOUR },
+      { type: "open-interest", instrument: PERPETUAL, time: 4 * HOUR },
     ])
     exchange.time = 8 * HOUR
-    expect(exchange.run({ type: "clock.tick" }).events).toHaveLength(1)
+    const { events } = exchange.run({ type: "clock.tick" })
+    expect(events.filter(({ type }) => type === "funding-rate")).toHaveLength(1)
   })
 
   test("a state of what isn't listed is UNKNOWN_INSTRUMENT", () => {

@@ -1,51 +1,70 @@
-/** How is an instrument listed, changed, opened and halted? (exchange.md N3, N5) */
+/** Listing and changing of instruments, and their states (N3, N5). */
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { checkListing } from "#core/instrument/listing.ts"
+import { nextFundingAfter, PREMIUM_EVERY_MS } from "#core/position/funding-rate.ts"
 import { refuse } from "#core/wire/problem.ts"
-import type { Answer } from "./answer.ts"
+import { DONE, type DoneAnswer } from "./answer.ts"
 import type { SetInstrument, SetInstrumentState } from "./command.ts"
+import { isDelisted, isUnopened, setTimers, stateOnSchedule, withTimes } from "./instrument-schedule.ts"
 import { Market } from "./matching/market.ts"
-import { nextFundingAfter, PREMIUM_EVERY_MS } from "./pricing/funding-rate.ts"
 import { IndexPrice } from "./pricing/index-price.ts"
 import { MARK_EVERY_MS, PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import type { EngineState } from "./state.ts"
-import { leaveOpening, stateWithin } from "./trading-stops.ts"
+import { leaveOpening } from "./trading-pauses.ts"
 
 const INSTRUMENTS_MAX = 5_000
 export const INDEXES_MAX = 5_000
-
-const DONE: Answer = { ok: true, value: {} }
 
 /**
  * `instrument.set`. A listing that core forbids is `FORMAT` with the reasons. Kind, currencies, tick and lot change only
  * while nobody has an order there and it isn't open: else `TRADING_STATE`.
  */
-export function setInstrument(state: EngineState, command: SetInstrument): Answer {
+export function setInstrument(state: EngineState, command: SetInstrument): DoneAnswer {
   const { id } = command.instrument
   const reasons = listingProblems(state, command.instrument)
   if (reasons.length > 0) return refuse("FORMAT", { instrument: id, reason: reasons.join("; ") })
-  const instrument = { ...command.instrument, state: stateWithin(state, id, command.instrument.state) }
-  const known = state.markets.get(instrument.id)
+  const known = state.markets.get(id)
+  // The times are the operator's: a listing that names none keeps them.
   const before = known?.instrument
+  // A position's size and mark would mean something else.
+  if (before && !keepsPositions(before, command.instrument) && hasPositions(state, id))
+    return refuse("TRADING_STATE", { state: before.state })
+  const listed = withTimes(command.instrument, {
+    openAt: command.instrument.openAt ?? before?.openAt,
+    delistAt: command.instrument.delistAt ?? before?.delistAt,
+  })
+  const instrument = { ...listed, state: stateOnSchedule(state, listed, listed.state) }
   if (!known || !hasSameSteps(known.instrument, instrument)) {
     if (known && (known.instrument.state === "open" || !known.isEmpty))
       return refuse("TRADING_STATE", { state: known.instrument.state })
     const firstTradeId = known?.nextTradeId ?? command.firstTradeId ?? 1
-    const book = state.settings.createBook(instrument.notionalUnit)
-    const { log, orders, settlement } = state
-    state.markets.set(instrument.id, new Market(instrument, { book, log, orders, settlement, firstTradeId }))
+    state.markets.set(instrument.id, createMarket(state, instrument, firstTradeId))
   } else known.instrument = instrument
   setPricing(state, instrument, before)
-  state.log.push({ type: "instrument", instrument: instrument.id, state: instrument.state })
+  setTimers(state, instrument)
+  state.markets.get(id)?.tellInstrument()
   return DONE
 }
 
-/** `instrument.state` (N3). */
-export function setInstrumentState(state: EngineState, command: SetInstrumentState): Answer {
+/** A market without orders, cleared as its kind asks. */
+export function createMarket(
+  { settings, log, orders, clearings }: EngineState,
+  instrument: TradedInstrument,
+  firstTradeId: number,
+): Market {
+  const book = settings.createBook(instrument.notionalUnit)
+  return new Market(instrument, { book, log, orders, clearing: clearings[instrument.kind], firstTradeId })
+}
+
+/** `instrument.state` (N3). Nothing opens before its time (`WRONG_STATE`) or after its end (`DELISTED`). */
+export function setInstrumentState(state: EngineState, command: SetInstrumentState): DoneAnswer {
   const market = state.markets.get(command.instrument)
   if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
-  if (command.state === "open" && state.stops.audit) return refuse("WRONG_STATE")
+  const { now } = state.log
+  if (isDelisted(market.instrument, now)) return refuse("DELISTED", { instrument: command.instrument })
+  const isTooSoon = state.pauses.audit !== undefined || isUnopened(market.instrument, now)
+  if (command.state === "open" && isTooSoon) return refuse("WRONG_STATE")
   leaveOpening(state, command.instrument)
   market.setState(command.state)
   return DONE
@@ -62,14 +81,28 @@ export function indexNamed(state: EngineState, name: string): IndexPrice | undef
 
 function listingProblems(state: EngineState, instrument: TradedInstrument): string[] {
   const problems = checkListing(instrument)
+  const { delistAt } = instrument
+  if (
+    delistAt !== undefined &&
+    delistAt <= state.log.now &&
+    delistAt !== state.markets.get(instrument.id)?.instrument.delistAt
+  )
+    problems.push(`${instrument.id} can't be delisted in the past`)
   if (instrument.kind === "perpetual" && 24 % instrument.fundingHours !== 0)
-    problems.push(
-      `P5: ${instrument.id} has ${instrument.fundingHours} funding hours, which don't divide a day`,
-    )
+    problems.push(`${instrument.id} has ${instrument.fundingHours} funding hours, which don't divide a day`)
+  if (instrument.kind === "perpetual" && instrument.quote !== "USDT")
+    problems.push(`${instrument.id} is quoted in ${instrument.quote}; contracts settle in USDT`)
   if (!state.markets.has(instrument.id) && state.markets.size >= INSTRUMENTS_MAX)
     problems.push(`${INSTRUMENTS_MAX} instruments are listed already`)
   return problems
 }
+
+const hasPositions = ({ clearings }: EngineState, id: string): boolean =>
+  clearings.perpetual.accounts.partsWithPositions(id).length > 0
+
+const keepsPositions = (before: TradedInstrument, after: TradedInstrument): boolean =>
+  hasSameSteps(before, after) &&
+  (before.kind !== "perpetual" || (after.kind === "perpetual" && before.index === after.index))
 
 const hasSameSteps = (a: TradedInstrument, b: TradedInstrument): boolean =>
   a.kind === b.kind &&
@@ -99,6 +132,7 @@ function setPricing(
   if (!goesOn) state.pricings.set(id, new PerpetualPricing(market, index))
   const { now } = state.log
   for (const name of ["mark", "premium", "funding"] as const) state.timers.remove(name, id)
+  if (isDelisted(instrument, now)) return
   state.timers.add({ due: nextMultiple(now, MARK_EVERY_MS), name: "mark", key: id })
   state.timers.add({ due: nextMultiple(now, PREMIUM_EVERY_MS), name: "premium", key: id })
   state.timers.add({ due: nextFundingAfter(now, instrument), name: "funding", key: id })

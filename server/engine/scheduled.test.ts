@@ -1,4 +1,4 @@
-/** Does everything that is due happen, in its order? (exchange.md T2–T5, P2–P5, N3, N4) */
+/** Checks that everything due happens, in its order (T2, T3, T5, P2 to P5, N3, N4). */
 
 import { describe, expect, test } from "vitest"
 import {
@@ -56,6 +56,7 @@ describe("Timers (T2, T3)", () => {
     expect(exchange.tick(500).events).toEqual([
       {
         type: "mark",
+        time: 1_000,
         instrument: PERPETUAL,
         index: coins(100),
         mark: coins(100),
@@ -87,9 +88,12 @@ describe("Funding (P4, P5)", () => {
     exchange.quote(100)
     exchange.time = 8 * HOUR
     const { events } = exchange.buy("ann", 101, 1)
-    expect(events.map(({ type }) => type)).toEqual(["funding-rate", "mark", "order", "depth"])
-    expect(events[0]).toEqual({ type: "funding-rate", instrument: PERPETUAL, rate: 10_000n, time: 8 * HOUR })
-    expect(events[1]).toMatchObject({ nextFunding: 16 * HOUR })
+    expect(events.map(({ type }) => type)).toEqual([
+      ...["funding-rate", "open-interest", "mark", "order", "depth"],
+    ])
+    const settled = { instrument: PERPETUAL, rate: 10_000n, mark: coins(100), time: 8 * HOUR }
+    expect(events[0]).toEqual({ type: "funding-rate", ...settled })
+    expect(events[2]).toMatchObject({ nextFunding: 16 * HOUR })
   })
 
   test("its sample at the moment belongs to the next interval", () => {
@@ -119,6 +123,7 @@ describe("Funding (P4, P5)", () => {
 describe("Pauses", () => {
   test("N4: a stale index refuses orders that open and freezes the mark until the next tick", () => {
     const exchange = perpetual()
+    exchange.tick(1_000)
     const { id } = orderOf(exchange.buy("ann", 98, 5))
     exchange.time = 10_500
     expect(refusalOf(exchange.buy("ann", 98, 1))).toBe("INDEX_STALE")
@@ -139,8 +144,8 @@ describe("Pauses", () => {
     exchange.run({ type: "instrument.state", instrument: PERPETUAL, state: "halted" })
     exchange.quote(100)
     const events = exchange.tick(5_000).events
-    expect(events.map(({ type }) => type)).toEqual(["funding-rate"])
-    expect(events).toMatchObject([{ rate: 0n }])
+    expect(events.map(({ type }) => type)).toEqual(["funding-rate", "open-interest"])
+    expect(events[0]).toMatchObject({ rate: 0n })
   })
 
   test("an empty side gives no sample", () => {
@@ -150,7 +155,7 @@ describe("Pauses", () => {
     expect(marks.map(({ mark, rate }) => [mark, rate])).toEqual(marks.map(() => [coins(100), 0n]))
   })
 
-  test("T5: after downtime marks and samples come once, each funding for itself", () => {
+  test("T5, T6: after downtime marks and samples come once, each funding for itself", () => {
     const exchange = perpetual()
     exchange.time = 17 * HOUR + 1_500
     const events = exchange.quote(100).events

@@ -1,13 +1,19 @@
-/** What happens by itself when its time has come? (exchange.md T2, T3, T5) */
+/** Fires the timers that are due (T2, T3, T5). */
 
 import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
-import type { TimeMs } from "#core/money/units.ts"
-import { nextFundingAfter, PREMIUM_EVERY_MS } from "./pricing/funding-rate.ts"
+import type { Price8, TimeMs } from "#core/money/units.ts"
+import { nextFundingAfter, PREMIUM_EVERY_MS } from "#core/position/funding-rate.ts"
+import { liquidate } from "./contracts/liquidate.ts"
+import { payFunding } from "./contracts/pay-funding.ts"
+import { workOffFund } from "./contracts/take-over.ts"
+import { delist, openOnTime } from "./instrument-schedule.ts"
+import { fireOnMark, fireReached } from "./orders/place-order.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import { MARK_EVERY_MS } from "./pricing/perpetual-pricing.ts"
+import { INTEREST_EVERY_MS } from "./risk/perpetual/open-interest.ts"
 import type { EngineState } from "./state.ts"
 import type { Timer, TimerName } from "./timers.ts"
-import { openAfterStart } from "./trading-stops.ts"
+import { openAfterStart } from "./trading-pauses.ts"
 import { beginDay } from "./users.ts"
 
 /** T6: a longer gap between two commands is downtime. */
@@ -33,15 +39,21 @@ export function fireTimers(state: EngineState, time: TimeMs): void {
       continue
     }
     state.log.now = timer.due
-    fire(state, timer)
+    fire(state, timer, time)
   }
 }
 
-function fire(state: EngineState, { name, key, due }: Timer): void {
+/** `time`: of the command that lets it fire. */
+function fire(state: EngineState, { name, key, due }: Timer, time: TimeMs): void {
   if (name === "housekeeping") forgetKeys(state, due)
-  else if (name === "house-net") state.ledger.tellHouseNet()
-  else if (name === "start") openAfterStart(state)
+  else if (name === "house-net") {
+    state.clearings.perpetual.settleHouse()
+    state.ledger.tellHouseNet()
+  } else if (name === "start") openAfterStart(state)
   else if (name === "levels") beginDay(state, due)
+  else if (name === "open") openOnTime(state, key)
+  else if (name === "delist") delist(state, key)
+  else if (name === "stops") fireReached(state, key, time)
   else firePerpetual(state, { name, key, due })
 }
 
@@ -60,16 +72,42 @@ function firePricing(
   { pricing, instrument, due }: { pricing: PerpetualPricing; instrument: PerpetualInstrument; due: TimeMs },
 ): TimeMs {
   if (name === "funding") {
-    state.log.push(pricing.settleFunding(instrument, due))
+    const settled = pricing.settleFunding(instrument, due)
+    state.log.push(settled)
+    payFunding(state, instrument, settled)
     return nextFundingAfter(due, instrument)
   }
   if (name === "premium") {
     pricing.takePremium(instrument, due)
     return due + PREMIUM_EVERY_MS
   }
+  if (due % INTEREST_EVERY_MS === 0) sampleInterest(state, instrument.id, due)
   const mark = pricing.takeMark(instrument, due)
-  if (mark) state.log.push(mark)
+  if (mark) {
+    state.log.push(mark)
+    actOnMark(state, instrument, mark.mark)
+  }
   return due + MARK_EVERY_MS
+}
+
+/** P31: at a fixed step, whatever the mark and the trading state. */
+function sampleInterest({ log, clearings }: EngineState, instrument: string, time: TimeMs): void {
+  const size = clearings.perpetual.accounts.interest.of(instrument)
+  log.push({ type: "open-interest", instrument, size, time, isSample: true })
+}
+
+/**
+ * P24: what a new mark sets off, in this order: stops, take-profits and stop-losses, liquidation, then the work of the fund; only while trading is open
+ * (N3), and some moments after a restart (N6).
+ */
+function actOnMark(state: EngineState, { id, state: trading }: PerpetualInstrument, mark: Price8): void {
+  if (trading !== "open" || state.log.now < (state.pauses.liquidatesFrom ?? 0)) return
+  const market = state.markets.get(id)
+  if (market) fireOnMark(state, market, mark)
+  liquidate(state, id)
+  workOffFund(state, id)
+  // A take-over may have closed a position without a walk, in any contract of a cross account.
+  for (const turned of state.clearings.perpetual.accounts.turnedIn()) state.markets.get(turned)?.endLeftOver()
 }
 
 function forgetKeys(state: EngineState, now: TimeMs): void {

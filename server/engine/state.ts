@@ -1,25 +1,31 @@
-/** What does the engine remember? All of it, in one place; positions join here. */
+/** All state of the engine in one place. */
 
 import type { Price8 } from "#core/money/units.ts"
 import type { AccountId } from "./command.ts"
-import { HOUSE_ACCOUNTS } from "./command.ts"
+import { FUND_ACCOUNT, HOUSE_ACCOUNTS } from "./command.ts"
 import { EventLog } from "./event-log.ts"
-import { DAY_MS } from "./ledger/holder.ts"
+import { DAY_MS } from "./ledger/account.ts"
 import { Ledger } from "./ledger/ledger.ts"
 import { FastBook } from "./matching/fast-book.ts"
 import type { Market } from "./matching/market.ts"
 import { OpenOrders } from "./matching/open-orders.ts"
 import type { OrderBook } from "./matching/order-book.ts"
-import { KeyMemory } from "./orders/key-memory.ts"
+import { KEYS_MAX, KeyMemory } from "./orders/key-memory.ts"
+import { contractOf, contractPrices } from "./pricing/contract-prices.ts"
 import type { IndexPrice } from "./pricing/index-price.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
-import { Settlement } from "./risk/settlement.ts"
+import type { ClearingParts } from "./risk/clearing.ts"
+import { type Clearings, createClearings } from "./risk/create-clearings.ts"
 import { TimerQueue } from "./timers.ts"
-import type { TradingStops } from "./trading-stops.ts"
+import type { TradingPauses } from "./trading-pauses.ts"
 
 export interface EngineSettings {
   /** The order book of an instrument with this K; default the fast one. Tests give the plain one. */
   createBook: (notionalUnit: bigint) => OrderBook
+  /** The clearing of each kind of instrument; tests give some that refuse fills. */
+  createClearings: (parts: ClearingParts) => Clearings
+  /** Contracts have positions from the first command on; a server says so with `clock.start`. Default true. */
+  settlesContracts: boolean
   /** Default 1; a restart goes on where the ids ended. */
   firstOrderId: number
   /**
@@ -27,6 +33,8 @@ export interface EngineSettings {
    * what they do among themselves is journalled once a minute. Default `HOUSE_ACCOUNTS`.
    */
   houseAccounts: ReadonlySet<AccountId>
+  /** Keys remembered at once before who has more than an equal share is refused (S12); default a million. */
+  keysMax: number
   /** How much a source counts in an index (P1), by its name; default 1 for each. */
   indexWeights: ReadonlyMap<string, bigint>
 }
@@ -34,8 +42,11 @@ export interface EngineSettings {
 /** What a new engine starts from where nothing else is asked. */
 const DEFAULT_SETTINGS: EngineSettings = {
   createBook: (notionalUnit) => new FastBook(notionalUnit),
+  createClearings,
+  settlesContracts: true,
   firstOrderId: 1,
-  houseAccounts: new Set(HOUSE_ACCOUNTS),
+  houseAccounts: new Set([...HOUSE_ACCOUNTS, FUND_ACCOUNT]),
+  keysMax: KEYS_MAX,
   indexWeights: new Map(),
 }
 
@@ -44,8 +55,8 @@ export interface EngineState {
   /** Carries sequence and engine time of what is under way. */
   readonly log: EventLog
   readonly ledger: Ledger
-  /** Posts the trades of spot markets. */
-  readonly settlement: Settlement
+  /** By kind of instrument: holds, checks and postings of its orders. */
+  readonly clearings: Clearings
   readonly markets: Map<string, Market>
   /** Perpetuals only. */
   readonly pricings: Map<string, PerpetualPricing>
@@ -54,8 +65,12 @@ export interface EngineState {
   readonly orders: OpenOrders
   readonly keys: KeyMemory
   readonly timers: TimerQueue
-  readonly stops: TradingStops
+  readonly pauses: TradingPauses
   nextOrderId: number
+  /** S8: how many stops one command lets enter; null: no bound, as in command logs from before there was one. */
+  stopsPerCommand: number | null
+  /** Of them, those that the command under way may still let enter. */
+  stopsLeft: number
 }
 
 /** The state of an engine that has done nothing yet. */
@@ -65,6 +80,7 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
   const timers = new TimerQueue()
   const markets = new Map<string, Market>()
   const indexes = new Map<string, IndexPrice>()
+  const pricings = new Map<string, PerpetualPricing>()
   const ledger = new Ledger({
     log,
     houseAccounts: settings.houseAccounts,
@@ -74,22 +90,28 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
     settings,
     log,
     ledger,
-    settlement: new Settlement({
+    clearings: settings.createClearings({
       ledger,
       log,
+      indexes,
+      settlesContracts: settings.settlesContracts,
+      contractOf: (instrument) => contractOf(markets, instrument),
+      contractPrices: (instrument) => contractPrices(markets, pricings, instrument),
       worthOf: (currency) => worthOf(markets, indexes, currency),
       dayBegun: () => {
         if (!timers.has("levels")) timers.add({ due: nextMultiple(log.now, DAY_MS), name: "levels", key: "" })
       },
     }),
     markets,
-    pricings: new Map(),
+    pricings,
     indexes,
     orders: new OpenOrders(),
-    keys: new KeyMemory(),
+    keys: new KeyMemory(settings.keysMax),
     timers,
-    stops: { opening: [] },
+    pauses: { opening: [] },
     nextOrderId: settings.firstOrderId,
+    stopsPerCommand: null,
+    stopsLeft: Number.POSITIVE_INFINITY,
   }
 }
 

@@ -1,4 +1,4 @@
-/** Do timers come in the order of T2 and T3? */
+/** Timers fire in the order of T2 and T3. */
 
 import { expect, test } from "vitest"
 import type { Timer } from "./timers.ts"

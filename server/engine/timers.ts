@@ -1,17 +1,20 @@
-/** What is due, and in which order? Timers are state (exchange.md T2, T3). */
+/** The queue of timers, which is part of the state (T2, T3). */
 
 import type { TimeMs } from "#core/money/units.ts"
 
 /**
- * Order within one millisecond. The tens are T3's ranks (1 funding, 4 states and levels, 5 premium sample then mark, 6 housekeeping);
+ * Order within one millisecond. The tens are T3's ranks (1 funding, 4 states and levels, 5 premium sample then mark, then stops, 6 housekeeping);
  * those between are kept for what joins later (second contracts, AI accrual).
  */
 const TIMER_RANKS = {
   funding: 10,
   start: 40,
   levels: 41,
+  open: 42,
+  delist: 43,
   premium: 50,
   mark: 51,
+  stops: 52,
   housekeeping: 60,
   "house-net": 61,
 } as const

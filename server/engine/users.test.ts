@@ -1,4 +1,4 @@
-/** What does freezing forbid, and what does turnover bring? (exchange.md N1, family 3, S12) */
+/** Checks what freezing an account forbids, and fee levels by turnover (N1, F1, S12). */
 
 import { describe, expect, test } from "vitest"
 import { coins, orderOf, refusalOf, spotInstrument, TestExchange } from "#tests/support/test-exchange.ts"
@@ -43,7 +43,7 @@ describe("The fee level (N1)", () => {
       { account: "bob", level: 2, turnover: coins(5_000_000) },
     ])
     for (let day = 1; day < 30; day += 1) market.tick(DAY)
-    expect(market.engine.state.ledger.holder("ann").level).toBe(2)
+    expect(market.engine.state.ledger.account("ann").level).toBe(2)
     market.tick(DAY)
     expect(userEvents(market).slice(-2)).toMatchObject([
       { account: "ann", level: 0, turnover: 0n },

@@ -1,23 +1,26 @@
-/** Which feed do the settings ask for? */
+/** Creates the feed that the settings name. */
 
 import type { CcxtSettings } from "./ccxt/open-venues.ts"
 import type { Feed } from "./feed.ts"
 import { ReplayFeed } from "./replay/replay-feed.ts"
 import { SPOT_MARKETS, SPOT_MARKETS_MAX } from "./simulated/catalogue.ts"
+import type { MarketIdentity } from "./simulated/market-identity.ts"
 import { SimulatedFeed } from "./simulated/simulated-feed.ts"
 
 export interface FeedSettings {
   /** `simulated`, `replay:<file>`, or `ccxt:<exchange>` with several parted by commas. */
   feed: string
-  /** Seed of the simulation. */
-  seed: string
+  /** Key and past of the simulated market; asked for by no other feed. */
+  market?: () => Promise<MarketIdentity>
   /** Spot markets of the simulation; null or left out: the catalogue's own. */
   markets?: number | null
+  /** Lets the operator walk prices of the simulation; default no. */
+  walks?: boolean
   /** How many times faster than recorded a replay plays; default 1. */
   replaySpeed?: number
   /** For `ccxt:` only. */
   ccxt?: CcxtSettings
-  /** Told in plain words when a replay ends or a part of it can't be played. */
+  /** Called with a plain message when a replay ends or a part of it can't be played. */
   say?: (text: string) => void
 }
 
@@ -30,8 +33,12 @@ const SPEED_MOST = 10_000
  * @throws Error with a message for the operator when a setting is wrong or a file can't be played.
  */
 export async function createFeed(settings: FeedSettings): Promise<Feed> {
-  const { feed, seed, markets, replaySpeed = 1, say } = settings
-  if (feed === "simulated") return new SimulatedFeed({ seed, spotMarkets: spotMarkets(markets) })
+  const { feed, market, markets, walks = false, replaySpeed = 1, say } = settings
+  if (feed === "simulated") {
+    const count = spotMarkets(markets)
+    if (!market) throw new Error("The simulated feed needs the identity of its market.")
+    return new SimulatedFeed({ market: await market(), spotMarkets: count, hasWalks: walks })
+  }
   if (feed.startsWith("ccxt:")) {
     // Lazily: ccxt takes a second to load, and only this feed needs it.
     const { openCcxtFeed } = await import("./ccxt/open-venues.ts")

@@ -1,4 +1,4 @@
-/** How is the public stream written down, so that `replay:` can play it? The form stands in recorded/own-recording.ts. */
+/** Records the public stream for `replay:`; the format is described in recorded/own-recording.ts. */
 
 import { createWriteStream, type WriteStream } from "node:fs"
 import { createGzip, type Gzip } from "node:zlib"

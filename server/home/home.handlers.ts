@@ -1,10 +1,10 @@
-/** Who answers the home page? True figures only: counted, or set by the operator. */
+/** Handlers of the home page: figures that are counted or set by the operator. */
 
 import type { Language, MarketingBlock } from "#core/wire/index.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
-import { answer, type HandlersOf } from "../http/handlers.ts"
-import type { OrderRate } from "../order-rate.ts"
-import type { Settings } from "../settings.ts"
+import { answer, type HandlersOf } from "../calls/handler.ts"
+import type { OrderRate } from "../exchange/order-rate.ts"
+import type { Settings } from "../settings/settings.ts"
 import { dayTurnover, marketCounts } from "./home.queries.ts"
 
 interface HomeHandlerParts {

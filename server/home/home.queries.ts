@@ -1,4 +1,4 @@
-/** What do all markets come to? Counts by kind, and the turnover of 24 h by quote. */
+/** Totals over all markets: counts by kind, and the 24 h turnover by quote. */
 
 import type { InstrumentKind } from "#core/instrument/instrument.ts"
 import { formatAmount, parseAmount } from "#core/money/steps.ts"

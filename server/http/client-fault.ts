@@ -1,4 +1,4 @@
-/** What is said to a client whose request never became one? The envelope too, and then the connection ends. */
+/** Answers connections whose request couldn't be parsed, or that are too many, in the usual envelope, and closes them. */
 
 import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
@@ -14,8 +14,20 @@ const NO_HTTP = { status: 400, name: "FORMAT" } as const
 
 /** Answers in the server's default language: the request's headers could not be read. */
 export function sendClientFault(text: ProblemText, error: { code: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed) return
-  const { status, name } = FAULTS[error.code] ?? NO_HTTP
+  if (error.code === "ECONNRESET") return
+  sendLast(text, FAULTS[error.code] ?? NO_HTTP, socket)
+}
+
+/** Answers a connection over a limit, before it has asked anything. */
+export const refuseConnection = (text: ProblemText, socket: Socket, why: "address" | "all"): void =>
+  sendLast(text, { status: why === "address" ? 429 : 503, name: "RATE_LIMIT" }, socket)
+
+function sendLast(
+  text: ProblemText,
+  { status, name }: { status: number; name: ProblemName },
+  socket: Socket,
+): void {
+  if (socket.destroyed) return
   const message = text.say({ name }, text.languageOf({}))
   const body = JSON.stringify({ code: PROBLEMS[name], message, data: null })
   const head = [

@@ -1,5 +1,6 @@
-/** How is the HTTP door built? Security, limits, routes of the wire, the page, and one way out for every fault. */
+/** Creates the HTTP server: security headers, limits, the routes of the wire, the page, and one error handler. */
 
+import { setTimeout } from "node:timers/promises"
 import formbody from "@fastify/formbody"
 import multipart from "@fastify/multipart"
 import rateLimit from "@fastify/rate-limit"
@@ -10,16 +11,24 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from "fastify"
-import { endpoints, PIECE_BYTES_MAX } from "#core/wire/index.ts"
-import { CONTENT_FILES_PATH } from "../content/render-html.ts"
-import { addDocs } from "../docs/add-docs.ts"
-import type { Settings } from "../settings.ts"
-import { sendClientFault } from "./client-fault.ts"
-import { addContentFiles } from "./content-files.ts"
-import { addEndpoints, type PeekSession, type RouteParts } from "./endpoint-routes.ts"
-import { Refusal, sendRefusal } from "./envelope.ts"
-import type { Handlers } from "./handlers.ts"
-import { BODY_BYTES_MAX, callLimits, HEAD_BYTES_MAX, REQUEST_MS_MAX } from "./http-limits.ts"
+import { endpoints, PICTURE_BYTES_MAX } from "#core/wire/index.ts"
+import { addressKey, type TrustedProxies } from "../calls/client-address.ts"
+import type { Handlers } from "../calls/handler.ts"
+import { Refusal } from "../calls/refusal.ts"
+import type { PeekSession } from "../calls/session.ts"
+import type { Settings } from "../settings/settings.ts"
+import { refuseConnection, sendClientFault } from "./client-fault.ts"
+import { ConnectionGate, limitRequestsUnderWay } from "./connection-limits.ts"
+import { addEndpoints, type RouteParts } from "./endpoint-routes.ts"
+import { sendRefusal } from "./envelope.ts"
+import {
+  BODY_BYTES_MAX,
+  CONNECTIONS_LOOKED_AT_MS,
+  callLimits,
+  HEAD_BYTES_MAX,
+  refuseAbove,
+  STALLED_MS_MAX,
+} from "./http-limits.ts"
 import { addPageConfig, type Health } from "./page-config.ts"
 import type { ProblemText } from "./problem-text.ts"
 import { addSecurity } from "./security.ts"
@@ -31,17 +40,16 @@ const ADDRESSES_MAX = 10_000
 
 export interface HttpParts {
   settings: Settings
+  proxies: TrustedProxies
   handlers: Handlers
   findSession: RouteParts["findSession"]
   peekSession?: PeekSession
-  /** Pages that a domain serves beside the calls. */
-  addRoutes(app: FastifyInstance): void
+  /** Adds what is served beside the calls of the wire: documents, files, pages of a domain. */
+  addRoutes(app: FastifyInstance): Promise<void>
   text: ProblemText
   health(): Health
   /** Folder of the built terminal. */
   siteFolder: string
-  /** Folder of the operator's texts and files. */
-  contentFolder: string
   /** Folder of the words in all languages. */
   localesFolder: string
   /** Where the page's files of earlier releases are kept. */
@@ -52,14 +60,29 @@ export interface HttpParts {
   onRoute?: (method: string, path: string) => void
 }
 
-export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { settings, text, log } = parts
+export interface Http {
+  app: FastifyInstance
+  /** Counts the connections; what becomes a socket is handed over by it. */
+  gate: ConnectionGate
+}
+
+export async function createHttp(parts: HttpParts): Promise<Http> {
+  const { settings, text, log, proxies } = parts
+  const requestMs = settings.requestSeconds * 1000
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_MS_MAX,
-    http: { maxHeaderSize: HEAD_BYTES_MAX },
+    requestTimeout: requestMs,
+    keepAliveTimeout: settings.keepAliveSeconds * 1000,
+    connectionTimeout: STALLED_MS_MAX,
+    http: {
+      maxHeaderSize: HEAD_BYTES_MAX,
+      // Node swaps the two when the one for the head is longer, and a body could take a minute.
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: CONNECTIONS_LOOKED_AT_MS,
+    },
     clientErrorHandler: (error, socket) => sendClientFault(text, error, socket),
     // A closing server answers what it has and lets idle connections go.
     forceCloseConnections: "idle",
@@ -68,29 +91,49 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     // A path that can't be decoded never reaches a route.
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, text, { name: "FORMAT" }),
   })
+  const perAddress = settings.httpConnectionsPerAddress
+  const gate = new ConnectionGate(app.server, {
+    max: settings.httpConnectionsMax,
+    perAddress,
+    proxies,
+    refuse: (socket, why) => refuseConnection(text, socket, why),
+  })
   const { onRoute } = parts
   if (onRoute)
     app.addHook("onRoute", ({ method, url }) => {
       for (const one of [method].flat()) onRoute(one, url)
     })
   addFaults(app, text)
-  await addSecurity(app, settings)
+  limitRequestsUnderWay(app, { perAddress, proxies })
+  await addSecurity(app, settings, proxies)
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
   await app.register(multipart, {
-    limits: { files: 1, fields: 8, fieldSize: 200, fileSize: PIECE_BYTES_MAX, headerPairs: 20 },
+    limits: { files: 1, fields: 8, fieldSize: 200, fileSize: PICTURE_BYTES_MAX, headerPairs: 20 },
   })
-  await app.register(rateLimit, { global: false, cache: ADDRESSES_MAX })
+  // What says nothing of its own counts as a file: no route is without a limit.
+  await app.register(rateLimit, {
+    cache: ADDRESSES_MAX,
+    max: settings.filesPerSecond,
+    timeWindow: 1000,
+    keyGenerator: ({ raw }) => addressKey(proxies.addressOf(raw)),
+    ...refuseAbove(429),
+  })
   const limits = callLimits(settings)
   const { findSession, checkAnswers } = parts
   const peekSession = parts.peekSession ?? (() => undefined)
-  addEndpoints(app, endpoints, parts.handlers, { text, limits, findSession, peekSession, checkAnswers })
+  addEndpoints(app, endpoints, parts.handlers, {
+    text,
+    proxies,
+    limits,
+    findSession,
+    peekSession,
+    checkAnswers,
+  })
   addPageConfig(app, settings, parts.health)
   addWebManifest(app, settings, parts.localesFolder)
-  addDocs(app, settings)
-  parts.addRoutes(app)
-  await addContentFiles(app, parts.contentFolder, CONTENT_FILES_PATH)
+  await parts.addRoutes(app)
   await addSite(app, parts.siteFolder, parts.releasesFolder)
-  return app
+  return { app, gate }
 }
 
 /** Fastify's own refusals of a body, by its codes. */
@@ -104,8 +147,11 @@ export function addFaults(app: FastifyInstance, text: ProblemText): void {
     if (request.is404 && request.method !== "OPTIONS") await sendUnknown(reply)
   })
   app.setNotFoundHandler((_request, reply) => sendUnknown(reply))
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, text, error.problem)
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) {
+      if (error.delayMs > 0) await setTimeout(error.delayMs)
+      return sendRefusal(reply, text, error.problem, error.status)
+    }
     if (TOO_LARGE.has(error.code)) return sendRefusal(reply, text, { name: "MESSAGE_SIZE" })
     // A path that tries to leave the site's folder.
     if (error.statusCode === 403) return sendUnknown(reply)

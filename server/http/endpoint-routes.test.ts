@@ -1,4 +1,4 @@
-/** Is a route what its endpoint says: limits, both kinds of bodies, and no way around the envelope? */
+/** Routes follow their endpoints: limits, both kinds of bodies, and the envelope on every answer. */
 
 import { join } from "node:path"
 import formbody from "@fastify/formbody"
@@ -7,9 +7,10 @@ import Fastify from "fastify"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { z } from "zod/mini"
 import { endpoint, PROBLEMS } from "#core/wire/index.ts"
+import { TrustedProxies } from "../calls/client-address.ts"
+import { answer } from "../calls/handler.ts"
 import { addFaults } from "./create-http.ts"
 import { addEndpoints } from "./endpoint-routes.ts"
-import { answer } from "./handlers.ts"
 import { loadProblemText } from "./problem-text.ts"
 import { addSite } from "./site.ts"
 
@@ -46,6 +47,7 @@ beforeAll(async () => {
   }
   addEndpoints(app, { echo, broken, wrong, limited, limitedToo }, handlers, {
     text,
+    proxies: new TrustedProxies([]),
     limits: { read: 1000, history: 3, account: 1000, upload: 1000, order: 1000, cancel: 1000 },
     findSession: async () => null,
     checkAnswers: true,
@@ -109,6 +111,15 @@ test("an address that asks too often is told so with HTTP 200, others are served
   // Each call counts by itself, as the documents say.
   const other = await app.inject({ url: "/limited-too", remoteAddress: "10.0.0.1" })
   expect([other.json().code, other.headers["x-ratelimit-remaining"]]).toEqual([200, "2"])
+})
+
+test("an address that floods is answered late, and nobody else is", async () => {
+  const ask = (remoteAddress: string) => app.inject({ url: "/limited", remoteAddress })
+  const flood = Array.from({ length: 60 }, () => ask("10.0.0.7"))
+  const early = await Promise.race([Promise.all(flood).then(() => "the flood"), ask("10.0.0.8")])
+  expect(early).toMatchObject({ statusCode: 200 })
+  const codes = (await Promise.all(flood)).map((one) => one.json().code as number)
+  expect(codes.filter((code) => code === PROBLEMS.RATE_LIMIT).length).toBeGreaterThan(40)
 })
 
 test("without a built terminal the page says how to build it", async () => {

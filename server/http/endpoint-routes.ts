@@ -1,19 +1,20 @@
-/** How does a request reach its handler? Routes made from the wire: limits, check, handler, envelope. */
+/** Registers a route for each endpoint of the wire: limits, validation, handler, envelope. */
 
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import type { z } from "zod/mini"
-import type { Endpoint, LimitName, Problem, Result } from "#core/wire/index.ts"
-import { Refusal, sendRefusal, success } from "./envelope.ts"
-import type { Caller, CallerSession } from "./handlers.ts"
+import { type Endpoint, LANGUAGE_HEADER, type LimitName, type Result } from "#core/wire/index.ts"
+import { addressKey, type TrustedProxies } from "../calls/client-address.ts"
+import type { Caller } from "../calls/handler.ts"
+import { readWith, wrongField } from "../calls/read-request.ts"
+import { Refusal } from "../calls/refusal.ts"
+import { type FindSession, type PeekSession, sessionOf, tokenOf } from "../calls/session.ts"
+import { sendRefusal, success } from "./envelope.ts"
+import { refuseAbove } from "./http-limits.ts"
 import type { ProblemText } from "./problem-text.ts"
-
-/** The session of a bearer token; null: none, or one that has ended. */
-export type FindSession = (token: string) => Promise<CallerSession | null>
-
-export type PeekSession = (token: string) => CallerSession | undefined
 
 export interface RouteParts {
   text: ProblemText
+  /** Whose word counts about where a request came from. */
+  proxies: TrustedProxies
   /** Calls in a second: of one user for orders and cancels, of one address for all else. */
   limits: Readonly<Record<LimitName, number>>
   findSession: FindSession
@@ -44,11 +45,14 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
         max: parts.limits[endpoint.limit],
         timeWindow: 1000,
         groupId: endpoint.limit,
-        ...(OF_A_USER.has(endpoint.limit) && { keyGenerator: (request) => callerKey(request, parts) }),
-        errorResponseBuilder: () => new Refusal({ name: "RATE_LIMIT" }),
+        keyGenerator: (request) =>
+          OF_A_USER.has(endpoint.limit) ? callerKey(request, parts) : addressKeyOf(request, parts),
+        ...refuseAbove(200),
       },
     },
     handler: async (request, reply) => {
+      if (endpoint.needsHeader && request.headers[LANGUAGE_HEADER] === undefined)
+        return sendRefusal(reply, parts.text, { name: "FORMAT", values: { field: LANGUAGE_HEADER } })
       const session = await sessionOf(request, parts.findSession)
       if (endpoint.access !== "visitor" && !session)
         return sendRefusal(reply, parts.text, { name: "SESSION" })
@@ -57,7 +61,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
       if (!checked.ok) return sendRefusal(reply, parts.text, checked.problem)
       const caller: Caller = {
         language: parts.text.languageOf(request.headers),
-        address: request.ip,
+        address: parts.proxies.addressOf(request.raw),
         agent: (request.headers["user-agent"] ?? "").slice(0, AGENT_LENGTH_MAX),
         session,
       }
@@ -70,9 +74,6 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
 }
 
 const AGENT_LENGTH_MAX = 200
-/** Longer than any token of ours. */
-const TOKEN = /^Bearer ([\w-]{1,200})$/
-
 /** Limits that count the user, wherever they call from: an office behind one line trades as many. */
 const OF_A_USER: ReadonlySet<LimitName> = new Set(["order", "cancel"])
 
@@ -80,22 +81,14 @@ const OF_A_USER: ReadonlySet<LimitName> = new Set(["order", "cancel"])
  * Without a session it is the address; so it is until the session is in memory, or a flood of made-up tokens would reach
  * the database past the limit.
  */
-function callerKey(request: FastifyRequest, { peekSession }: RouteParts): string {
+function callerKey(request: FastifyRequest, parts: RouteParts): string {
   const token = tokenOf(request)
-  const session = token === undefined ? undefined : peekSession?.(token)
-  return session ? `user ${session.userId}` : request.ip
+  const session = token === undefined ? undefined : parts.peekSession?.(token)
+  return session ? `user ${session.userId}` : addressKeyOf(request, parts)
 }
 
-export async function sessionOf(
-  request: FastifyRequest,
-  findSession: FindSession,
-): Promise<CallerSession | null> {
-  const token = tokenOf(request)
-  return token === undefined ? null : await findSession(token)
-}
-
-const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
-  TOKEN.exec(headers.authorization ?? "")?.[1]
+const addressKeyOf = ({ raw }: FastifyRequest, { proxies }: RouteParts): string =>
+  addressKey(proxies.addressOf(raw))
 
 /** Query of a GET, body of a POST, parts of a multipart one. */
 async function givenBy(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
@@ -103,42 +96,32 @@ async function givenBy(endpoint: Endpoint, request: FastifyRequest): Promise<unk
   return endpoint.method === "GET" ? request.query : request.body
 }
 
-/** Fields as text, the file as bytes; a name given twice counts once. Throws what the parts' limits say. */
+/**
+ * Fields as text, the file as bytes; a name given twice counts once.
+ * @throws Refusal FORMAT for a body that is cut off or malformed, with the field that was being read; what the parts'
+ * limits say is thrown as it is.
+ */
 async function readParts(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return null
   const given = new Map<string, unknown>()
-  for await (const part of request.parts()) {
-    given.set(part.fieldname, part.type === "file" ? new Uint8Array(await part.toBuffer()) : part.value)
+  let field = ""
+  try {
+    for await (const part of request.parts()) {
+      field = part.fieldname
+      if (part.type === "field" && (part.fieldnameTruncated || part.valueTruncated)) break
+      given.set(field, part.type === "file" ? new Uint8Array(await part.toBuffer()) : part.value)
+      field = ""
+    }
+  } catch (error) {
+    // The parser's own errors carry no status: whatever it can't read was written by the client.
+    if (hasStatus(error)) throw error
+    throw new Refusal(wrongField(field))
   }
+  if (field !== "") throw new Refusal(wrongField(field))
   return Object.fromEntries(given)
 }
 
-/** Whatever doesn't fit the schema is FORMAT, with the field to blame. */
-export function readWith<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  given: unknown,
-): Result<z.infer<Schema>> {
-  const parsed = schema.safeParse(plain(given))
-  if (parsed.success) return { ok: true, value: parsed.data as z.infer<Schema> }
-  const problem: Problem = { name: "FORMAT", values: { field: fieldOf(parsed.error) } }
-  return { ok: false, problem }
-}
-
-/** Query and form parsers give objects without a prototype, or nothing at all. */
-function plain(given: unknown): unknown {
-  if (given === undefined || given === null) return {}
-  if (typeof given !== "object" || Array.isArray(given)) return given
-  // Not spread: `__proto__` must stay a field that no schema knows.
-  return Object.getPrototypeOf(given) === null ? Object.fromEntries(Object.entries(given)) : given
-}
-
-const FIELD_LENGTH_MAX = 40
-
-function fieldOf(error: z.core.$ZodError): string {
-  const [issue] = error.issues
-  const name = issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".")
-  return (name ?? "").slice(0, FIELD_LENGTH_MAX)
-}
+const hasStatus = (error: unknown): boolean => error instanceof Error && "statusCode" in error
 
 function checkAnswer(endpoint: Endpoint, value: unknown): void {
   const parsed = endpoint.response.safeParse(value)

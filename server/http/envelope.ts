@@ -1,19 +1,8 @@
-/** What does every answer look like? HTTP 200 with code, message and data; a refusal is no other status. */
+/** The envelope of every answer: HTTP 200 with code, message and data; refusals use it too. */
 
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type Envelope, PROBLEMS, type Problem, SUCCESS_CODE } from "#core/wire/index.ts"
 import type { ProblemText } from "./problem-text.ts"
-
-/** A refusal on its way to the error handler; thrown where fastify leaves no other way out. */
-export class Refusal extends Error {
-  override readonly name = "Refusal"
-  readonly problem: Problem
-
-  constructor(problem: Problem) {
-    super(problem.name)
-    this.problem = problem
-  }
-}
 
 export const success = <Data>(data: Data): Envelope<Data> => ({ code: SUCCESS_CODE, message: "", data })
 

@@ -1,14 +1,32 @@
-/** How much may a caller ask, and how often? What no operator sets, and what one sets by the name of its limit. */
+/** Rate and size limits of HTTP requests: the fixed ones, and those set by the operator under their names. */
 
 import type { LimitName } from "#core/wire/index.ts"
-import type { Settings } from "../settings.ts"
+import { Refusal } from "../calls/refusal.ts"
+import type { Settings } from "../settings/settings.ts"
 
-/** Bodies hold an order at most; parts with pictures have a bound of their own (PIECE_BYTES_MAX). */
+/** Bodies hold an order at most; parts with pictures have a bound of their own (PICTURE_BYTES_MAX). */
 export const BODY_BYTES_MAX = 16 * 1024
 /** Request line and headers together. */
 export const HEAD_BYTES_MAX = 16 * 1024
-/** How long a request may take to arrive. */
-export const REQUEST_MS_MAX = 10_000
+/** How often the time that requests and idle connections have taken is looked at: they end at most so much later. */
+export const CONNECTIONS_LOOKED_AT_MS = 500
+/** How long a connection may neither bring nor take a byte while an answer is under way. */
+export const STALLED_MS_MAX = 30_000
+
+/** Refusals in a second that an address gets at once; who asks on after that is flooding. */
+const REFUSED_AT_ONCE = 20
+/**
+ * How long further refusals are held back, ms. A client that waits for its answers, as most floods do, then asks a
+ * tenth as often, and others' orders don't wait behind its refusals.
+ */
+const FLOOD_DELAY_MS = 1000
+
+/** What every rate limit does with a request above it. `status`: of the answer. */
+export const refuseAbove = (status: number) => ({
+  ban: REFUSED_AT_ONCE,
+  errorResponseBuilder: (_request: unknown, { ban }: { ban: boolean }) =>
+    new Refusal({ name: "RATE_LIMIT" }, { status, delayMs: ban ? FLOOD_DELAY_MS : 0 }),
+})
 
 export type LimitSettings = Pick<
   Settings,

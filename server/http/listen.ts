@@ -1,9 +1,9 @@
-/** Where does the server listen, and what if it can't? */
+/** Starts listening, and reports an address that can't be used. */
 
 import { once } from "node:events"
 import { createServer } from "node:net"
-import type { Settings } from "../settings.ts"
-import { StartProblem, systemCode } from "../start-problem.ts"
+import type { Settings } from "../settings/settings.ts"
+import { StartProblem, systemCode } from "../settings/start-problem.ts"
 
 /** A taken port is said before anything is opened; the real listening comes last, when there is something to see. */
 export async function checkPort(settings: Settings): Promise<void> {

@@ -1,8 +1,8 @@
-/** What does the page ask for before anything else? Its configuration; and whether the server is well. */
+/** Serves the page's configuration and the health check. */
 
 import type { FastifyInstance } from "fastify"
 import type { PageConfig } from "#core/wire/index.ts"
-import type { Settings } from "../settings.ts"
+import type { Settings } from "../settings/settings.ts"
 
 /** What `/healthz` tells. */
 export interface Health {
@@ -20,6 +20,14 @@ export interface Health {
   backlog: number
   /** Open sockets. */
   connections: number
+  /**
+   * Room that the data takes, bytes, measured once a minute; absent in the first moments. Embedded also what of it is
+   * write-ahead log, what is left on the disk, and why the log can't be shortened at the moment.
+   */
+  disk?: { bytes: number; logBytes?: number; freeBytes?: number; problem?: string }
+  /** How much of what is stored was read since the start, and what differs. */
+  stored: { readPercent: number; differences: readonly string[] }
+  /** By a clock that nobody sets. */
   uptimeSeconds: number
 }
 

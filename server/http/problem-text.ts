@@ -1,4 +1,4 @@
-/** How is a refusal said in the language of the one who asked? */
+/** Translates a refusal into the caller's language. */
 
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -28,7 +28,11 @@ export async function loadProblemText(folder: string, defaultLanguage: Language)
     showSupportNotice: false,
   } as Parameters<i18n["init"]>[0])
   return {
-    say: ({ name, values }, language) => words.t(name, { ...values, lng: language, defaultValue: name }),
+    say: ({ name, values }, language) => {
+      // `FORMAT_field` names the field to blame, where one is known.
+      const context = values?.field ? { context: "field" } : {}
+      return words.t(name, { ...values, ...context, lng: language, defaultValue: name })
+    },
     languageOf: (headers) => wanted(headers) ?? defaultLanguage,
   }
 }

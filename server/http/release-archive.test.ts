@@ -1,4 +1,4 @@
-/** Do tabs of earlier releases find their files, and does the archive stay small? */
+/** Tabs of earlier releases find their files, and the archive stays small. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,5 +1,6 @@
 /**
- * Which files does a tab still need that was opened before the last deployment? The hashed files of earlier releases,
+ * Keeps the files of earlier releases for tabs that were opened before the last deployment.
+ * The hashed files of earlier releases,
  * kept in the data folder, because a deployment may replace the folder of the program as a whole.
  */
 

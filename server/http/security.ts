@@ -1,35 +1,40 @@
-/** What may a page of ours do in a browser? Headers for every answer, and who may call from elsewhere. */
+/** Security headers for every answer, and the origins that may call from elsewhere (CORS). */
 
 import helmet from "@fastify/helmet"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { LANGUAGE_HEADER } from "#core/wire/index.ts"
-import type { Settings } from "../settings.ts"
+import type { TrustedProxies } from "../calls/client-address.ts"
+import type { Settings } from "../settings/settings.ts"
 
 const PREFLIGHT_SECONDS = "600"
+/** A year, for this host alone: of its neighbours we know nothing. */
+const HSTS = "max-age=31536000"
 
-export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function addSecurity(
+  app: FastifyInstance,
+  settings: Settings,
+  proxies: TrustedProxies,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: directives(settings) },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     // A logo from elsewhere brings no header of its own; without cookies it may still be shown.
     crossOriginEmbedderPolicy: { policy: settings.logo ? "credentialless" : "require-corp" },
-    // A phone on the same network gets plain HTTP; a promise of HTTPS would lock it out.
+    // Added below where HTTPS is; a phone on the same network gets plain HTTP, and a promise would lock it out.
     strictTransportSecurity: false,
     originAgentCluster: false,
     referrerPolicy: { policy: "same-origin" },
   })
   app.addHook("onSend", async (request, reply) => {
     // A browser heeds it on trustworthy origins only; on a phone's plain HTTP it would just fill the console.
-    if (!isTrustworthy(request)) reply.removeHeader("cross-origin-opener-policy")
+    const isHttps = proxies.isHttps(request.raw)
+    if (isHttps) reply.header("strict-transport-security", HSTS)
+    if (!isHttps && !isThisMachine(request)) reply.removeHeader("cross-origin-opener-policy")
   })
   app.addHook("onRequest", async (request, reply) => allowOrigin(request, reply, settings.origins))
 }
 
-/** HTTPS (also before a proxy that says so), or this very machine. */
-function isTrustworthy({ protocol, headers, hostname }: FastifyRequest): boolean {
-  const isSecure = protocol === "https" || headers["x-forwarded-proto"] === "https"
-  return isSecure || /^(?:localhost|127\.|\[::1\])/.test(hostname)
-}
+const isThisMachine = ({ hostname }: FastifyRequest): boolean => /^(?:localhost|127\.|\[::1\])/.test(hostname)
 
 /** Without `upgrade-insecure-requests`, for the same phone. */
 function directives(settings: Settings): Record<string, string[]> {

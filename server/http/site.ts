@@ -1,4 +1,4 @@
-/** Where does the page come from? The built terminal, pre-compressed; or a word on how to build it. */
+/** Serves the built, pre-compressed terminal, or a hint on how to build it. */
 
 import { existsSync } from "node:fs"
 import { join, resolve, sep } from "node:path"

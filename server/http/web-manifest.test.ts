@@ -1,11 +1,11 @@
-/** Does a home screen get the operator's name, the visitor's words and addresses that hold behind a path? */
+/** The manifest has the operator's name, the visitor's language, and addresses that hold behind a path prefix. */
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import Fastify from "fastify"
 import { expect, test } from "vitest"
 import { LANGUAGES } from "#core/wire/index.ts"
-import { readSettings } from "../settings.ts"
+import { readSettings } from "../settings/settings.ts"
 import { addWebManifest, writeManifest } from "./web-manifest.ts"
 
 const root = join(import.meta.dirname, "../..")

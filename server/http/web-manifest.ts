@@ -1,10 +1,10 @@
-/** What does the terminal look like on a home screen? The web app manifest: the operator's name, the visitor's words. */
+/** The web app manifest: the operator's name, and texts in the visitor's language. */
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import { LANGUAGES, type Language, languageOf } from "#core/wire/index.ts"
-import type { Settings } from "../settings.ts"
+import type { Settings } from "../settings/settings.ts"
 
 /** The page's own grounds (src/styles/tokens.css, `--bg`): the bar and the splash have the page's colour. */
 const GROUND = { dark: "#0E0F18", white: "#FFFFFF" } as const

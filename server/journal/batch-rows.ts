@@ -1,8 +1,19 @@
-/** Which rows does a batch write? Ledger, bill, orders and fills, out of what the engine told. */
+/** Makes the rows that a batch writes, of ledger, bill, orders and fills, from the engine's events. */
 
-import type { WalletName } from "#server/engine/command.ts"
-import type { BalanceEvent, EngineEvent, FillEvent, JournalEvent, OrderView } from "#server/engine/event.ts"
-import type { AppliedBatch } from "#server/exchange.ts"
+import type { AccountId, WalletName } from "#server/engine/command.ts"
+import type {
+  BalanceEvent,
+  EngineEvent,
+  FillEvent,
+  FundingRateEvent,
+  JournalEvent,
+  OpenInterestEvent,
+  OrderView,
+} from "#server/engine/event.ts"
+import { readLedgerAccount, userIdOf } from "#server/engine/ledger/ledger-account.ts"
+import type { AppliedBatch } from "#server/exchange/exchange.ts"
+import type { NoticeRow, PositionRow } from "./contract-rows.ts"
+import { FundMoves } from "./fund-moves.ts"
 
 interface JournalRow {
   seq: number
@@ -50,11 +61,15 @@ export interface BatchRows {
   fills: FillRow[]
   /** By id, each as it stands at the end of the batch. */
   orders: Map<number, OrderRow>
+  /** By id, likewise. */
+  positions: Map<number, PositionRow>
+  notices: NoticeRow[]
+  /** What is public of contracts. */
+  fundingRates: FundingRateEvent[]
+  interests: OpenInterestEvent[]
+  fund: FundMoves
 }
 
-/** The house has no order and no fill rows (product.md section 6). */
-const USER = /^u(\d+)$/
-const USER_WALLET = /^u(\d+)\.(funding|contract|second)\.(?:available|held)$/
 /** The engine's words for why money moved, as the bill says them. */
 const BILL_KIND: Readonly<Record<JournalEvent["kind"], string>> = {
   "order-hold": "trade",
@@ -65,18 +80,35 @@ const BILL_KIND: Readonly<Record<JournalEvent["kind"], string>> = {
   faucet: "practice",
   capital: "correction",
   correction: "correction",
+  margin: "margin",
+  funding: "funding",
+  liquidation: "liquidation",
+  settlement: "trade",
   "house-net": "trade",
 }
 
 export function rowsOf({ stamped, events }: AppliedBatch): BatchRows {
-  const rows: BatchRows = { journals: [], entries: [], bill: [], fills: [], orders: new Map() }
+  const rows: BatchRows = {
+    ...{ journals: [], entries: [], bill: [], fills: [], orders: new Map() },
+    ...{ positions: new Map(), notices: [] },
+    ...{ fundingRates: [], interests: [], fund: new FundMoves() },
+  }
   for (const [place, { seq, time }] of stamped.entries()) addCommand(rows, seq, time, events[place] ?? [])
   return rows
 }
 
-/** How many rows that is, the batch's own in the journal not counted. */
+/** How many rows that is, the batch's own in the command log not counted. */
 export const countRows = (rows: BatchRows): number =>
-  rows.journals.length + rows.entries.length + rows.bill.length + rows.fills.length + rows.orders.size
+  rows.journals.length +
+  rows.entries.length +
+  rows.bill.length +
+  rows.fills.length +
+  rows.orders.size +
+  rows.positions.size +
+  rows.notices.length +
+  rows.fundingRates.length +
+  rows.interests.length +
+  rows.fund.rows().length
 
 function addCommand(rows: BatchRows, seq: number, time: number, events: readonly EngineEvent[]): void {
   const journals: JournalEvent[] = []
@@ -86,31 +118,36 @@ function addCommand(rows: BatchRows, seq: number, time: number, events: readonly
     if (event.type === "journal") journals.push(event)
     else if (event.type === "balance") balances.push(event)
     else if (event.type === "order") {
-      const userId = userOf(event.order.account)
+      const userId = userIdOf(event.order.account)
       if (userId !== undefined) rows.orders.set(event.order.id, { userId, order: event.order })
     } else if (event.type === "fill") {
-      const userId = userOf(event.account)
+      // The house has no order and no fill rows.
+      const userId = userIdOf(event.account)
       if (userId === undefined) continue
       rows.fills.push({ userId, seq, n: fills, fill: event })
       fills += 1
-    }
+    } else if (event.type === "position-record") {
+      const userId = userIdOf(event.record.account)
+      if (userId !== undefined) rows.positions.set(event.record.id, { userId, record: event.record })
+    } else if (event.type === "contract-notice") {
+      const userId = userIdOf(event.notice.account)
+      if (userId !== undefined) rows.notices.push({ userId, notice: event.notice })
+    } else if (event.type === "funding-rate") rows.fundingRates.push(event)
+    else if (event.type === "open-interest" && event.isSample) rows.interests.push(event)
   }
   if (journals.length === 0) return
   for (const [n, { kind, reference, lines }] of journals.entries()) {
     rows.journals.push({ seq, n, time, kind, reference })
-    for (const [line, { account, currency, amount }] of lines.entries())
+    for (const [line, { account, currency, amount }] of lines.entries()) {
       rows.entries.push({ seq, n, line, account, currency, amount })
+      rows.fund.take(time, { account, currency, amount })
+    }
   }
   addBill(rows.bill, { seq, time, journals, balances })
 }
 
-function userOf(account: string): number | undefined {
-  const id = USER.exec(account)?.[1]
-  return id === undefined ? undefined : Number(id)
-}
-
 /**
- * What each journal of a command did to users' wallets, available and held together. The balance after it is known at
+ * What each journal of a command did to users' wallets, all their parts together. The balance after it is known at
  * the command's end, from the balance events; before that it is worked out backwards.
  */
 function addBill(
@@ -118,8 +155,8 @@ function addBill(
   of: { seq: number; time: number; journals: readonly JournalEvent[]; balances: readonly BalanceEvent[] },
 ): void {
   const after = new Map<string, bigint>()
-  for (const { account, wallet, currency, available, held } of of.balances)
-    after.set(`${account}.${wallet}.${currency}`, available + held)
+  for (const { account, wallet, currency, available, held, margin = 0n, advance = 0n } of of.balances)
+    after.set(`${account}.${wallet}.${currency}`, available + held + margin - advance)
   const rows: BillRow[] = []
   for (const journal of of.journals.toReversed()) {
     for (const [key, change] of [...walletChanges(journal)].reverse()) {
@@ -135,7 +172,7 @@ function addBill(
         kind: BILL_KIND[kind],
         balance,
         reference,
-        instrument: /^trade:([^:]+):/.exec(reference)?.[1] ?? "",
+        instrument: /^(?:trade|funding|position):([^:]+)/.exec(reference)?.[1] ?? "",
       })
     }
   }
@@ -148,13 +185,36 @@ type WalletChange = Pick<BillRow, "userId" | "wallet" | "currency" | "amount">
 function walletChanges({ lines }: JournalEvent): Map<string, WalletChange> {
   const changes = new Map<string, WalletChange>()
   for (const { account, currency, amount } of lines) {
-    const [, id, wallet] = USER_WALLET.exec(account) ?? []
-    if (id === undefined || wallet === undefined) continue
-    const key = `u${id}.${wallet}.${currency}`
+    const of = usersWallet(account)
+    if (!of) continue
+    const key = `${of.owner}.${of.wallet}.${currency}`
     const known = changes.get(key)
     if (known) known.amount += amount
-    else changes.set(key, { userId: Number(id), wallet: wallet as WalletName, currency, amount })
+    else changes.set(key, { userId: of.userId, wallet: of.wallet, currency, amount })
   }
   for (const [key, { amount }] of changes) if (amount === 0n) changes.delete(key)
   return changes
+}
+
+/**
+ * The user's wallet that the account is a part of; undefined for the house's and the exchange's own. Throws on a name
+ * that the ledger doesn't know: money would move on no bill.
+ */
+function usersWallet(text: string): { userId: number; owner: AccountId; wallet: WalletName } | undefined {
+  const account = readLedgerAccount(text)
+  switch (account?.kind) {
+    case "system":
+      return undefined
+    case "wallet":
+    case "margin":
+    case "advance": {
+      const { owner } = account
+      const wallet = account.kind === "wallet" ? account.wallet : "contract"
+      const userId = userIdOf(owner)
+      return userId === undefined ? undefined : { userId, owner, wallet }
+    }
+    default:
+      account satisfies undefined
+      throw new Error(`the ledger has no account ${text}`)
+  }
 }

@@ -1,4 +1,4 @@
-/** Does a batch of commands come back from its bytes as it went in? */
+/** A batch of commands is decoded as it was encoded. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

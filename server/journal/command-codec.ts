@@ -1,4 +1,4 @@
-/** How is a batch of commands kept in few bytes? As text, deflated with a dictionary of how commands look. */
+/** Packs a batch of commands into few bytes: text, deflated with a dictionary of how commands look. */
 
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { Command, Stamped } from "#server/engine/command.ts"

@@ -1,8 +1,13 @@
-/** Do the rows in the database say what the engine remembers? Balances, open orders, and nothing held by an ended one. */
+/**
+ * Compares the rows in the database with the engine's state: balances, open orders, open positions, and no hold of an
+ * ended order.
+ */
 
 import type { Kysely } from "kysely"
+import { accountOf, userIdOf } from "#server/engine/ledger/ledger-account.ts"
 import type { EngineState } from "#server/engine/state.ts"
 import type { Tables } from "#server/storage/schema.ts"
+import { pairsText } from "#server/storage/stored-conditions.ts"
 
 /** As many as a person reads; the rest is counted. */
 const TOLD_MAX = 20
@@ -14,6 +19,8 @@ export interface StoredRows {
   balances: { account: string; currency: string; amount: string }[]
   /** Open ones. */
   orders: { id: number; text: string }[]
+  /** Open ones, by the engine's name of their place. */
+  positions: { name: string; text: string }[]
 }
 
 export const readRows = (database: Kysely<Tables>): Promise<StoredRows> =>
@@ -35,15 +42,43 @@ export const readRows = (database: Kysely<Tables>): Promise<StoredRows> =>
         id,
         text: `${status} ${executed} ${quantity} ${hold} ${sequence}`,
       }))
-      return { seq: head?.seq ?? 0, balances, orders: texts }
+      const positions = await transaction
+        .selectFrom("positions")
+        .select([
+          "user_id",
+          "instrument",
+          "slot",
+          "size",
+          "cost",
+          "margin",
+          "margin_mode",
+          "leverage",
+          "targets",
+        ])
+        .where("closed_by", "=", "")
+        .execute()
+      return {
+        seq: head?.seq ?? 0,
+        balances,
+        orders: texts,
+        positions: positions.map((row) => ({
+          name: `${accountOf(row.user_id)} ${row.instrument} ${row.slot}`,
+          text: `${row.size} ${row.cost} ${row.margin} ${row.margin_mode} ${row.leverage} ${row.targets}`,
+        })),
+      }
     })
 
 /**
  * What differs, in words; nothing when all is well. The state must stand where the rows stand. House accounts are
- * compared as journals have told of them: what they did among themselves since is told with the minute.
+ * compared as journal entries have reported them: what they did among themselves since is reported with the minute.
  */
 export function compareRows(rows: StoredRows, state: EngineState): string[] {
-  const differences = [...compareSums(rows), ...compareBalances(rows, state), ...compareOrders(rows, state)]
+  const differences = [
+    ...compareSums(rows),
+    ...compareBalances(rows, state),
+    ...compareOrders(rows, state),
+    ...comparePositions(rows, state),
+  ]
   if (differences.length <= TOLD_MAX) return differences
   return [...differences.slice(0, TOLD_MAX), `and ${differences.length - TOLD_MAX} more`]
 }
@@ -70,22 +105,28 @@ function compareBalances({ balances }: StoredRows, state: EngineState): string[]
   return differences
 }
 
-/** By account and currency, as journals have told of them. */
-function* toldBalances({ ledger }: EngineState): Generator<[name: string, amount: bigint]> {
+/** By account and currency, as journal entries have reported them. */
+function* toldBalances({ clearings, ledger }: EngineState): Generator<[name: string, amount: bigint]> {
   for (const { name, currency, balance } of ledger.systemAccounts()) yield [`${name} ${currency}`, balance]
-  for (const holder of ledger.holders())
-    for (const purse of holder.purses()) {
-      const { currency, available, held, toldAvailable, toldHeld } = purse
-      yield [`${purse.availableName} ${currency}`, holder.isHouse ? toldAvailable : available]
-      yield [`${purse.heldName} ${currency}`, holder.isHouse ? toldHeld : held]
+  for (const account of ledger.accounts())
+    for (const balance of account.balances()) {
+      const { currency, available, held, toldAvailable, toldHeld } = balance
+      yield [`${balance.availableName} ${currency}`, account.isHouse ? toldAvailable : available]
+      yield [`${balance.heldName} ${currency}`, account.isHouse ? toldHeld : held]
+      if (balance.advance !== 0n) yield [`${balance.advanceName} ${currency}`, -balance.advance]
     }
+  for (const own of clearings.perpetual.accounts.list())
+    for (const part of own.sortedParts())
+      for (const position of Object.values(part.positions))
+        if (position.margin !== 0n)
+          yield [`${part.marginName(position)} ${own.wallet.currency}`, position.margin]
 }
 
 function compareOrders({ orders }: StoredRows, state: EngineState): string[] {
   const stored = new Map(orders.map(({ id, text }) => [id, text]))
   const differences: string[] = []
   for (const order of state.orders.values()) {
-    if (!/^u\d+$/.test(order.account)) continue
+    if (userIdOf(order.account) === undefined) continue
     const kept = stored.get(order.id)
     stored.delete(order.id)
     const own = `${order.status} ${order.executed} ${order.quantity} ${order.hold} ${order.sequence}`
@@ -93,5 +134,27 @@ function compareOrders({ orders }: StoredRows, state: EngineState): string[] {
       differences.push(`order ${order.id}: the engine has ${own}, the database ${kept ?? "none"}`)
   }
   for (const id of stored.keys()) differences.push(`order ${id} is open in the database alone`)
+  return differences
+}
+
+function comparePositions({ positions }: StoredRows, { clearings }: EngineState): string[] {
+  const stored = new Map(positions.map(({ name, text }) => [name, text]))
+  const differences: string[] = []
+  for (const own of clearings.perpetual.accounts.list()) {
+    const { account } = own
+    if (userIdOf(account.id) === undefined) continue
+    for (const part of own.sortedParts())
+      for (const position of part.openPositions()) {
+        const { slot, size, held, margin } = position
+        const name = `${account.id} ${part.instrument} ${slot}`
+        const targets = pairsText(position.view().targets ?? [])
+        const text = `${size} ${held.cost} ${margin} ${part.marginMode} ${part.leverage} ${targets}`
+        const kept = stored.get(name)
+        stored.delete(name)
+        if (text !== kept)
+          differences.push(`position ${name}: the engine has ${text}, the database ${kept ?? "none"}`)
+      }
+  }
+  for (const name of stored.keys()) differences.push(`position ${name} is open in the database alone`)
   return differences
 }

@@ -1,4 +1,4 @@
-/** How does the exchange have a state hashed without waiting for it? It goes to a thread, part by part. */
+/** Hands a copy of the state to a thread that hashes and packs it, in parts, so that no turn of the exchange takes long. */
 
 import { Worker } from "node:worker_threads"
 import type { StateImage } from "./state-image.ts"
@@ -59,8 +59,8 @@ export class ImageThread {
   }
 }
 
-/** Items of a list that cross at a time, by what they are: markets have hundreds of orders each. */
-const ITEMS: Readonly<Record<string, number>> = { markets: 3 }
+/** Items of a list that cross at a time, by what they are: markets have hundreds of orders each, keys are short texts. */
+const ITEMS: Readonly<Record<string, number>> = { markets: 3, keys: 5000 }
 const ITEMS_DEFAULT = 500
 
 function* partsOf(id: number, state: object): Generator<ImageRequest> {

@@ -1,4 +1,4 @@
-/** Is a batch kept once, whole, in order, whatever the database does meanwhile? */
+/** A batch is stored once, whole and in order, whatever the database does meanwhile. */
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Amount, Lots, Ticks } from "#core/money/units.ts"
 import type { EngineEvent, OrderView } from "#server/engine/event.ts"
-import { type AppliedBatch, type Clock, systemClock } from "#server/exchange.ts"
+import { type AppliedBatch, type Clock, systemClock } from "#server/exchange/exchange.ts"
 import { openStorage } from "#server/storage/open-storage.ts"
 import type { Storage } from "#server/storage/storage.ts"
 import { type FaultKind, FaultyStorage } from "#tests/support/faulty-storage.ts"
@@ -33,6 +33,7 @@ const order = (fields: Partial<OrderView>): OrderView => ({
   id: 5,
   account: "u1",
   instrument: "ABC_USDT",
+  kind: "spot",
   side: "buy",
   orderType: "limit",
   timeInForce: "gtc",
@@ -133,6 +134,7 @@ const batches: AppliedBatch[] = [
         balance("u1", "ABC", 3n, 0n),
         {
           type: "fill",
+          kind: "spot",
           account: "u1",
           order: 5,
           instrument: "ABC_USDT",
@@ -181,7 +183,7 @@ describe.each(KINDS)("on %s", (kind) => {
       seedFile,
       databaseUrl: server?.url ?? "",
     })
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await storage.close()
     await drop()
@@ -209,7 +211,7 @@ describe.each(KINDS)("on %s", (kind) => {
     return all
   }
 
-  test("commands, ledger, bill, orders and fills of a batch are there together", async () => {
+  test("commands, ledger, bill, orders and fills of a batch are there together (R1)", async () => {
     const journal = await open()
     for (const batch of batches) await journal.keep(batch)
     const { database } = storage
@@ -275,7 +277,7 @@ describe.each(KINDS)("on %s", (kind) => {
   })
 
   test.each<FaultKind>(["before it is done", "after it is done"])(
-    "a statement whose connection breaks %s is kept once",
+    "a statement whose connection breaks %s is kept once (R5)",
     async (fault) => {
       const expected = await whole()
       const faulty = new FaultyStorage(storage)

@@ -1,8 +1,8 @@
-/** Where does what was done stay done? Each batch goes to the database before anybody hears of it. */
+/** Keeps each batch of commands in the database before anybody hears of it, trying again while the database is away (R1). */
 
 import { createHash } from "node:crypto"
-import type { AppliedBatch, Clock, KeepsBatches } from "#server/exchange.ts"
-import { type BatchToCommit, commitBatch } from "#server/storage/commit-batch.ts"
+import type { AppliedBatch, Clock, KeepsBatches } from "#server/exchange/exchange.ts"
+import { type BatchToCommit, commitBatch } from "#server/journal/commit-batch.ts"
 import type { Storage } from "#server/storage/storage.ts"
 import { rowsOf } from "./batch-rows.ts"
 import { packCommands } from "./command-codec.ts"
@@ -15,7 +15,7 @@ const PREPARE_EVERY_MS = 1_000
 /** Classes of PostgreSQL's states that no repeating can mend: data, integrity, syntax, a limit of the program. */
 const FOR_GOOD = /^(22|23|42|54|0A)/
 
-/** How far the database is, and who writes it. */
+/** Where the command log ends, and who writes it. */
 export interface JournalHead {
   /** Grows with each start. */
   term: number
@@ -58,7 +58,7 @@ class JournalRefused extends Error {
 }
 
 /**
- * Takes over as the one writer: from now on no writer of an earlier term can commit. Answers where the journal stands.
+ * Takes over as the one writer: from now on no writer of an earlier term can commit. Answers where the command log ends.
  */
 export async function takeTerm({ database }: Storage): Promise<JournalHead> {
   const taken = await database
@@ -91,7 +91,7 @@ export class Journal implements KeepsBatches {
     this.#head = parts.head
   }
 
-  /** Where the database stands, as far as is known here. */
+  /** Where the command log ends, as far as is known here. */
   get head(): JournalHead {
     return this.#head
   }
@@ -158,7 +158,7 @@ export class Journal implements KeepsBatches {
     if (head.term !== term)
       throw new JournalRefused(`another server has taken over (term ${head.term}, this one has ${term})`)
     if (head.seq !== lastSeq || Buffer.compare(head.chain, chain) !== 0)
-      throw new JournalRefused(`the journal stands at ${head.seq}, which is not what was written`)
+      throw new JournalRefused(`the command log ends at ${head.seq}, which is not what was written`)
   }
 
   #noteFailure(error: unknown): void {
@@ -187,7 +187,7 @@ const textOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? ""
 
 /** PostgreSQL's five characters, as either driver gives them. */
-function stateOf(error: unknown): string {
+export function stateOf(error: unknown): string {
   if (typeof error !== "object" || error === null) return ""
   if ("sqlState" in error && typeof error.sqlState === "string") return error.sqlState
   return "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)

@@ -1,4 +1,4 @@
-/** How does plain data with bigints become text and come back the same? */
+/** Plain data with bigints as JSON text, and back; a canonical form of it for hashes (R4). */
 
 /** Marks a bigint; a text that begins with it gets another in front. */
 const MARK = "~"

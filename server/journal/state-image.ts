@@ -1,4 +1,4 @@
-/** What is the fingerprint of a state, and how does it lie on disk? (exchange.md R4) */
+/** The stored form of a state: its canonical text deflated, and the hash of that text (R4). */
 
 import { createHash } from "node:crypto"
 import { deflateRawSync, inflateRawSync } from "node:zlib"

@@ -1,4 +1,4 @@
-/** Where are states written out and hashed? In a thread beside the engine: it takes longer than a market can wait. */
+/** The thread that packs and hashes states: that takes longer than a market can wait. */
 
 import { parentPort } from "node:worker_threads"
 import type { ImageReply, ImageRequest } from "./image-thread.ts"

@@ -1,4 +1,4 @@
-/** Does what is stored give what is stored? The journal is done again beside the running exchange, and compared. */
+/** Reproduces the state by replaying the command log beside the running exchange, and compares it with what is stored. */
 
 import type { Engine } from "#server/engine/engine.ts"
 import { checkBooks } from "#server/engine/ledger/check-books.ts"
@@ -41,7 +41,7 @@ export interface VerifyParts {
 export async function verifyJournal(parts: VerifyParts): Promise<Verified> {
   const thread = new ImageThread()
   try {
-    // The journal behind the older snapshot may be let go of while we read: then from the newer one.
+    // The command log behind the older snapshot may be deleted while we read: then from the newer one.
     for (const fromOldest of [true, false]) {
       const verified = await verifyFrom(parts, thread, fromOldest)
       if (verified.differences.length === 0 || !fromOldest) return verified
@@ -64,7 +64,9 @@ async function verifyFrom(parts: VerifyParts, thread: ImageThread, fromOldest: b
     const rows = await readRows(storage.database)
     await replayTo(rows.seq, at, { storage, thread, verified })
     if (at.seq !== rows.seq)
-      verified.differences.push(`the journal ends at command ${at.seq}, the exchange had come to ${rows.seq}`)
+      verified.differences.push(
+        `the command log ends at command ${at.seq}, the exchange had come to ${rows.seq}`,
+      )
     else verified.differences.push(...compareRows(rows, at.engine.engine.state))
     verified.differences.push(...checkBooks(at.engine.engine.state))
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What do messages say? The words of locales/…/mail.json in the receiver's language, the anti-phishing phrase above. */
+/** Texts of messages: locales/…/mail.json in the receiver's language, with the anti-phishing phrase on top. */
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { createInstance, type i18n } from "i18next"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"
 import type { CodePurpose } from "#core/wire/login-calls.ts"
 
-/** Changes that are told to the account's owner. */
+/** Changes that are reported to the account's owner. */
 export type Change = "password" | "payPwd" | "email" | "totpOn" | "totpOff"
 
 interface MailWords {

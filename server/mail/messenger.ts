@@ -1,4 +1,4 @@
-/** How does a message reach a person? Through one adapter: SMTP, or the sandbox's mailbox. */
+/** Sends messages to people through one adapter: SMTP, SMS, or the sandbox's mailbox. */
 
 export interface OutgoingMessage {
   /** E-mail address, or `+` and digits for a text message. */

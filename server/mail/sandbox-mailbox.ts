@@ -1,6 +1,7 @@
-/** Where do messages go in the sandbox? Into a list in memory that this machine may read at /mailbox. */
+/** The sandbox's mailbox: messages in memory, readable at an address with a random key. */
 
-import type { FastifyInstance, FastifyRequest } from "fastify"
+import { timingSafeEqual } from "node:crypto"
+import type { FastifyInstance } from "fastify"
 import type { Carrier, OutgoingMessage } from "./messenger.ts"
 
 const KEPT_MAX = 200
@@ -32,28 +33,34 @@ export class SandboxMailbox implements Carrier {
   }
 }
 
-/** Serves the mailbox to this machine only: a page to read, and the same as JSON for scripts. */
-export function addMailbox(app: FastifyInstance, mailbox: SandboxMailbox): void {
-  app.get(MAILBOX_PATH, (request, reply) => {
-    if (!isThisMachine(request)) return reply.callNotFound()
-    return reply
-      .header("cache-control", "no-store")
-      .type("text/html; charset=utf-8")
-      .send(pageOf(mailbox.messages()))
-  })
-  app.get(`${MAILBOX_PATH}.json`, (request, reply) => {
-    if (!isThisMachine(request)) return reply.callNotFound()
-    return reply.header("cache-control", "no-store").send({ rows: mailbox.messages() })
+/** What the address without the key says: that there is a mailbox, and where the key is. */
+const WHERE =
+  "The sandbox keeps its messages at an address with a random key. It was printed when the server started,\n" +
+  "and the key stands in mailbox.json in the data folder.\n"
+
+/**
+ * Serves the mailbox at `/mailbox/<secret>`: a page to read, and the same as JSON for scripts. Whoever has the address
+ * may read it: behind a proxy or a tunnel nothing else of a request tells who sends it.
+ */
+export function addMailbox(app: FastifyInstance, mailbox: SandboxMailbox, secret: string): void {
+  app.get(MAILBOX_PATH, (_request, reply) =>
+    reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send(WHERE),
+  )
+  app.get<{ Params: { key: string } }>(`${MAILBOX_PATH}/:key`, ({ params: { key } }, reply) => {
+    const isJson = key.endsWith(".json")
+    if (!isSame(isJson ? key.slice(0, -".json".length) : key, secret)) return reply.callNotFound()
+    reply.header("cache-control", "no-store")
+    if (isJson) return reply.send({ rows: mailbox.messages() })
+    return reply.type("text/html; charset=utf-8").send(pageOf(mailbox.messages()))
   })
 }
 
-/** A proxy on this machine speaks for others: its headers give it away. */
-function isThisMachine({ socket, headers, hostname }: FastifyRequest): boolean {
-  // A page from elsewhere may have its own name point here; it can't change what the browser calls us by.
-  if (!/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/.test(hostname)) return false
-  if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false
-  const address = socket.remoteAddress?.replace("::ffff:", "") ?? ""
-  return address.startsWith("127.") || address === "::1"
+/** Where the mailbox is, from the address of the server. */
+export const mailboxPath = (secret: string): string => `${MAILBOX_PATH}/${secret}`
+
+function isSame(given: string, secret: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(secret)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -82,7 +89,7 @@ article { border-top: 1px solid; padding: .5rem 0 } h2 { font-size: 1rem } pre {
 </head>
 <body>
 <h1>Sandbox mailbox</h1>
-<p>Messages that a real exchange would send by e-mail or text message, the newest first. Only this machine sees them.</p>
+<p>Messages that a real exchange would send by e-mail or text message, the newest first. Whoever knows this address sees them.</p>
 ${rows.join("\n") || "<p>Nothing has been sent yet.</p>"}
 </body>
 </html>

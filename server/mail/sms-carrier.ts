@@ -1,4 +1,4 @@
-/** How does a text message leave the house? As a JSON post to the address that the operator's provider or script has. */
+/** Sends text messages as a JSON POST to the address of the operator's provider or script. */
 
 import type { Carrier } from "./messenger.ts"
 

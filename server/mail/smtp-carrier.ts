@@ -1,4 +1,4 @@
-/** How does a mail leave the house? By the SMTP server that was set. */
+/** Sends mail through the configured SMTP server. */
 
 import { createTransport } from "nodemailer"
 import type { Carrier, OutgoingMessage } from "./messenger.ts"

@@ -1,4 +1,4 @@
-/** Does one beat run every task in its time? */
+/** One timer runs every task in its time. */
 
 import { expect, test, vi } from "vitest"
 import { Beat } from "./beat.ts"

@@ -1,4 +1,4 @@
-/** When does each house task run? One timer for all of them, stopped in one place. */
+/** The schedule of house tasks: one timer for all of them, stopped in one place. */
 
 import type { TimeMs } from "#core/money/units.ts"
 

@@ -1,9 +1,9 @@
-/** Who trades? A seeded crowd that takes from the books what the fair path says is traded, and carries the price along. */
+/** The crowd: seeded takers that trade the volume of the fair path and carry the price along. */
 
 import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"
 import type { PlaceOrder, Side } from "#server/engine/command.ts"
-import { Chance, hashText } from "#server/feed/chance.ts"
-import type { CommandDoor } from "#server/feed/feed.ts"
+import type { CommandDoor } from "#server/exchange/command-door.ts"
+import { type BeginDraws, Chance } from "#server/maker/chance.ts"
 import { type FairSecond, leastLots, type MadeMarket } from "./made-market.ts"
 import type { OwnBook } from "./own-book.ts"
 
@@ -34,7 +34,7 @@ export interface CrowdParts {
   /** The house maker's orders, which is what there is to take. */
   book: OwnBook
   door: CommandDoor
-  seed: string
+  begin: BeginDraws
   /** Asks the maker to bring its best prices to the fair price. */
   follow: (now: TimeMs) => void
 }
@@ -44,19 +44,20 @@ export class HouseCrowd {
   readonly #book: OwnBook
   readonly #door: CommandDoor
   readonly #follow: (now: TimeMs) => void
-  readonly #chance: Chance
+  readonly #begin: BeginDraws
+  readonly #chance = new Chance()
   readonly #underWay = new Set<Promise<void>>()
   #plan: Planned[] = []
   #second: FairSecond | undefined
   /** Lots that wanted to be traded and were not. */
   #carry = 0
 
-  constructor({ market, book, door, seed, follow }: CrowdParts) {
+  constructor({ market, book, door, begin, follow }: CrowdParts) {
     this.#market = market
     this.#book = book
     this.#door = door
     this.#follow = follow
-    this.#chance = new Chance(hashText(`${seed}/crowd/${market.instrument.id}`))
+    this.#begin = begin
   }
 
   /** Trades what is due and answers in how many ms the next is. */
@@ -64,6 +65,8 @@ export class HouseCrowd {
     if (!this.#door.isOpen(this.#market.instrument.id)) return CLOSED_LOOK_MS
     const second = this.#market.second(now)
     if (second.openTime !== this.#second?.openTime) {
+      // Anew each second: nobody who watches its orders for long can work out what it does next.
+      this.#begin(this.#chance, 1, second.openTime)
       for (const late of this.#plan) this.#carry += late.lots
       this.#second = second
       this.#plan = this.#planSecond(second, now)
@@ -173,7 +176,7 @@ export class HouseCrowd {
 
   #send(command: PlaceOrder, lots: number): void {
     const sent = this.#door.submit(command).then((answer) => {
-      const executed = answer.ok && "order" in answer.value ? answer.value.order.executed : 0
+      const executed = answer.ok ? answer.value.order.executed : 0
       this.#keep(this.#carry + lots - executed, this.#door.now())
       this.#underWay.delete(sent)
     })

@@ -1,10 +1,10 @@
-/** What does the house trade with? Practice money from the faucet, in every currency that is listed, and more before it runs out. */
+/** Funds of the house: practice money in every listed currency, refilled before it runs out. */
 
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Amount } from "#core/money/units.ts"
 import type { AccountId, FaucetDraw } from "#server/engine/command.ts"
 import { HOUSE_ACCOUNTS } from "#server/engine/command.ts"
-import type { CommandDoor } from "#server/feed/feed.ts"
+import type { CommandDoor } from "#server/exchange/command-door.ts"
 
 /** 10^13 of each: a ladder of the cheapest coin and years of trades are small beside it. */
 const OPENING = (10n ** 21n) as Amount

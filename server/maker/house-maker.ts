@@ -1,8 +1,8 @@
-/** Who keeps the books filled? The house maker: a ladder on each side of the fair price, changed order by order. */
+/** The house market maker: a ladder on each side of the fair price, changed order by order. */
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { Side } from "#server/engine/command.ts"
-import { Chance, hashText } from "#server/feed/chance.ts"
+import { type BeginDraws, Chance } from "#server/maker/chance.ts"
 import type { HouseOrders } from "./house-orders.ts"
 import type { MadeMarket } from "./made-market.ts"
 import type { OwnBook, OwnOrder } from "./own-book.ts"
@@ -31,20 +31,22 @@ export class HouseMaker {
   readonly style: QuoteStyle
   readonly #orders: HouseOrders
   readonly #book: OwnBook
-  readonly #chance: Chance
+  readonly #begin: BeginDraws
+  readonly #chance = new Chance()
   /** Nothing could be placed at the last look: the book is filled when it can. */
   #wasClosed = false
 
-  constructor(market: MadeMarket, orders: HouseOrders, seed: string, books: number) {
+  constructor(market: MadeMarket, orders: HouseOrders, begin: BeginDraws, books: number) {
     this.market = market
     this.style = quoteStyle(market, books)
     this.#orders = orders
     this.#book = orders.book(market.instrument.id)
-    this.#chance = new Chance(hashText(`${seed}/maker/${market.instrument.id}`))
+    this.#begin = begin
   }
 
   /** Places whole ladders at once: at the start. */
   fill(now: TimeMs): void {
+    this.#begin(this.#chance, 2, now)
     const view = this.#view(now)
     for (const side of ["buy", "sell"] as const)
       for (let rank = this.#book.side(side).length; rank < this.style.levels; rank += 1)
@@ -58,6 +60,8 @@ export class HouseMaker {
       return this.style.stepMs
     }
     if (this.#orders.isBusy) return this.style.stepMs
+    // Anew at each look: nobody who watches its orders for long can work out what it does next.
+    this.#begin(this.#chance, 1, now)
     if (this.#wasClosed) {
       this.#wasClosed = false
       this.fill(now)

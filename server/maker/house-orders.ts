@@ -1,11 +1,12 @@
-/** How does the house place and follow its orders? By the exchange's own answers and events, like anyone. */
+/** Places and tracks the house's orders by the exchange's ordinary answers and events. */
 
 import type { Lots, Ticks } from "#core/money/units.ts"
+import type { OrderStatus } from "#core/order/order-status.ts"
 import type { Problem } from "#core/wire/problem.ts"
-import type { Answer } from "#server/engine/answer.ts"
+import type { AnswerOf, OrderAnswer } from "#server/engine/answer.ts"
 import type { Command, Side } from "#server/engine/command.ts"
-import type { EngineEvent, OrderStatus, OrderView } from "#server/engine/event.ts"
-import type { CommandDoor } from "#server/feed/feed.ts"
+import type { EngineEvent, OrderView } from "#server/engine/event.ts"
+import type { CommandDoor } from "#server/exchange/command-door.ts"
 import { OwnBook, type OwnOrder } from "./own-book.ts"
 
 const ACCOUNT = "house-maker"
@@ -124,13 +125,13 @@ export class HouseOrders {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 
-  #placed(answer: Answer, order: OwnOrder, book: OwnBook, instrument: string): void {
+  #placed(answer: OrderAnswer, order: OwnOrder, book: OwnBook, instrument: string): void {
     this.#placing -= 1
     if (!answer.ok) {
       book.remove(order)
       order.open = 0
       this.#onRefusal(instrument, order.side, answer.problem)
-    } else if ("order" in answer.value) {
+    } else {
       const { id } = answer.value.order
       order.id = id
       this.#byId.set(id, { order, book })
@@ -153,7 +154,7 @@ export class HouseOrders {
     this.#send({ type: "order.cancel", account: ACCOUNT, order }, () => undefined)
   }
 
-  #send(command: Command, take: (answer: Answer) => void): void {
+  #send<C extends Command>(command: C, take: (answer: AnswerOf<C>) => void): void {
     const sent = this.#door.submit(command).then((answer) => {
       take(answer)
       this.#underWay.delete(sent)

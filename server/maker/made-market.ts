@@ -1,4 +1,4 @@
-/** What do maker and crowd need to know of a market? */
+/** A market as maker and crowd see it. */
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"

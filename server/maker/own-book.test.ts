@@ -1,4 +1,4 @@
-/** Does the house know its own orders, best first, whatever comes and goes? */
+/** The house knows its own orders, best first, after any sequence of changes. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Which orders does the house have in one book? Best first on each side, kept by binary search. */
+/** The house's own orders in one book, best first on each side, kept by binary search. */
 
 import type { Side } from "#server/engine/command.ts"
 

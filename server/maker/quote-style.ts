@@ -1,6 +1,6 @@
-/** How does the house quote a market: how many levels, how wide, how large, how often? By its turnover. */
+/** Quoting parameters of a market by its turnover: number of levels, width, size and frequency. */
 
-import type { Chance } from "#server/feed/chance.ts"
+import type { Chance } from "#server/maker/chance.ts"
 import { leastLots, type MadeMarket } from "./made-market.ts"
 
 export interface QuoteStyle {

@@ -1,4 +1,4 @@
-/** How does an instrument stand in its list? Its fields as decimal text, with its last ticker. */
+/** Rows of the market lists: an instrument's fields as decimal text, with its last ticker. */
 
 import type {
   Instrument,
@@ -23,6 +23,8 @@ const listed = (instrument: Instrument, reader: MarketReader) => ({
   lot: formatAmount(instrument.lot) as QuantityText,
   state: instrument.state,
   listedAt: instrument.listedAt,
+  openAt: instrument.openAt ?? 0,
+  delistAt: instrument.delistAt ?? 0,
   ticker: reader.ticker(instrument.id) ?? blank(instrument.id),
 })
 

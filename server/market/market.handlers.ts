@@ -1,4 +1,4 @@
-/** Who answers the market calls? Lists, sparklines, candles, depth, trades. */
+/** Handlers of the market calls: lists, sparklines, candles, depth, trades. */
 
 import type {
   Instrument,
@@ -11,8 +11,8 @@ import { refuse } from "#core/wire/index.ts"
 import { intervalsOf } from "#server/read-model/live-candles.ts"
 import type { MarketHistory } from "#server/read-model/market-history.ts"
 import type { MarketModel } from "#server/read-model/market-model.ts"
-import { Refusal } from "../http/envelope.ts"
-import { answer, type HandlersOf } from "../http/handlers.ts"
+import { answer, type HandlersOf } from "../calls/handler.ts"
+import { Refusal } from "../calls/refusal.ts"
 import { readCandles } from "./market.queries.ts"
 import { contractMarketOf, secondMarketOf, spotMarketOf } from "./market-rows.ts"
 
@@ -50,7 +50,7 @@ export function marketHandlers(model: MarketModel, history: MarketHistory): Hand
     async kline({ symbol, interval, before, limit }) {
       const instrument = model.instrument(symbol)
       if (!instrument) return unknown(symbol)
-      // Seconds are kept for second contracts only (product.md section 2).
+      // Seconds are kept for second contracts only: nothing else is charted in them.
       if (!intervalsOf(instrument.kind).includes(interval))
         throw new Refusal({ name: "FORMAT", values: { field: "interval" } })
       const page = await readCandles({ model, history }, instrument, interval, { before, limit })
@@ -66,7 +66,10 @@ export function marketHandlers(model: MarketModel, history: MarketHistory): Hand
       const instrument: Instrument | undefined = model.instrument(symbol)
       // Second contracts have neither a book nor trades of their own.
       if (!instrument || instrument.kind === "second") return unknown(symbol)
-      return answer({ symbol, rows: model.trades(symbol, before ?? Number.MAX_SAFE_INTEGER, limit) })
+      const rows = model.trades(symbol, before ?? Number.MAX_SAFE_INTEGER, limit)
+      const oldest = rows.at(-1)?.[0] ?? 0
+      const hasOlder = model.trades(symbol, oldest, 1).length > 0
+      return answer({ symbol, rows, next: hasOlder ? oldest : 0 })
     },
   }
 }

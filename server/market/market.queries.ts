@@ -1,6 +1,7 @@
-/** What do the market calls read? Candles over archive, memory and computed history, as one page. */
+/** Reads candles over archive, memory and computed history, as one page. */
 
-import { bucketEnd, bucketStart, type Interval } from "#core/candle/interval.ts"
+import { bucketEnd, bucketStart } from "#core/candle/bucket.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import type { CandleRow } from "#core/wire/index.ts"

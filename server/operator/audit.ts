@@ -1,4 +1,4 @@
-/** Who did what to whom, and why? Every act of an operator, written in the transaction that does it. */
+/** The audit table: every act of an operator, written in the transaction that performs it. */
 
 import type { Kysely } from "kysely"
 import type { ResponseOf, Result } from "#core/wire/index.ts"
@@ -6,7 +6,7 @@ import { refuse } from "#core/wire/index.ts"
 import type { operatorEndpoints } from "#core/wire/operator-calls.ts"
 import type { Tables } from "../storage/schema.ts"
 import { readAccountName } from "../user/account-name.ts"
-import type { User } from "../user/user-parts.ts"
+import type { User } from "../user/users.ts"
 import { userByName } from "../user/users.ts"
 
 export interface Act {
@@ -128,4 +128,16 @@ export async function auditRows(
     })),
     next: rows.length > asked.limit ? String(shown.at(-1)?.id ?? "") : "",
   }
+}
+
+/** An act upon the exchange, not upon a user. */
+export async function writeDown(
+  { database, now }: { database: Kysely<Tables>; now(): number },
+  act: { by: string; action: string; reason?: string; detail: string },
+): Promise<void> {
+  const { by, action, reason = "", detail } = act
+  await database
+    .insertInto("audit")
+    .values({ time: now(), operator: by, action, user_id: null, reason, detail })
+    .execute()
 }

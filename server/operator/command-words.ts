@@ -1,4 +1,4 @@
-/** What can an operator say on the command line? One table: words, the call they make, what is shown of its answer. */
+/** The operator's command line as a table: words, the call they make, and what is shown of the answer. */
 
 import type { AskOf, ResponseOf } from "#core/wire/index.ts"
 import type { operatorEndpoints as calls, OperatorEndpointName } from "#core/wire/operator-calls.ts"
@@ -7,15 +7,16 @@ import type { operatorEndpoints as calls, OperatorEndpointName } from "#core/wir
 export interface Given {
   words: readonly string[]
   options: Readonly<Record<string, string | true | undefined>>
-  by: string
 }
 
-interface Command {
+export interface Command {
   /** As help shows it. */
   usage: string
   meaning: string
   /** Options that it takes, besides `--json`. */
   options: readonly string[]
+  /** Options without a value. */
+  flags?: readonly string[]
   /** Words that it needs. */
   words: number
   call: OperatorEndpointName
@@ -33,12 +34,19 @@ const command = <Name extends CallName>(
   },
 ): Command => row as Command
 
-const user = ({ words: [user = ""], by }: Given) => ({ user, by })
+const user = ({ words: [user = ""] }: Given) => ({ user })
 const reason = ({ options }: Given) => text(options.reason)
 const text = (value: string | true | undefined): string => (typeof value === "string" ? value : "")
 const optional = <Key extends string>(key: Key, { options }: Given) => {
   const value = options[key]
   return (typeof value === "string" ? { [key]: value } : {}) as Partial<Record<Key, string>>
+}
+/** Without an offset it is UTC; what is no time is sent as −1, for the server to refuse. */
+const timeAt = <Key extends string>(key: Key, given: string | true | undefined) => {
+  if (given === undefined) return {}
+  const typed = text(given)
+  const time = Date.parse(/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(typed) ? `${typed}Z` : typed)
+  return { [key]: typed === "none" ? 0 : Number.isNaN(time) ? -1 : time } as Partial<Record<Key, number>>
 }
 const date = (time: number): string =>
   time === 0 ? "–" : new Date(time).toISOString().slice(0, 19).concat("Z")
@@ -178,29 +186,94 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     show: ({ uid, before, credit_score }) => [`${uid}: credit score ${before} → ${credit_score}.`],
   }),
   verify: command({
-    usage: "verify",
-    meaning: "does the journal again and compares it with what is stored; the market goes on",
+    usage: "verify [--all]",
+    meaning: "does the journal again and compares it; --all reads everything that is stored as well",
     options: [],
+    flags: ["all"],
     words: 0,
     call: "operatorVerify",
-    ask: ({ by }) => ({ by }),
-    show: ({ isRight, differences, fromSeq, seq, replayed, compared }) => [
+    ask: ({ options }) => (options.all ? { all: true } : {}),
+    show: ({ isRight, differences, fromSeq, seq, replayed, compared, readPercent }) => [
+      `Read since the start: ${readPercent} % of every page, the whole command log and every sum.`,
       `Commands ${fromSeq + 1} to ${seq} were done again (${replayed}); hashes compared: ${compared}.`,
       ...(isRight ? ["All is as it is stored."] : ["THIS DIFFERS:", ...differences.map(clean)]),
     ],
   }),
   "audit-resume": command({
     usage: 'audit-resume --reason "…"',
-    meaning: "lets trading go on after the self-audit stopped it; two persons within an hour",
+    meaning: "lets trading go on after the self-audit stopped it; two operators' keys within an hour",
     options: ["reason"],
     words: 0,
     call: "operatorAuditResume",
-    ask: (given) => ({ by: given.by, reason: reason(given) }),
+    ask: (given) => ({ reason: reason(given) }),
     show: ({ isResumed, asked }) => [
       isResumed
         ? `Trading goes on; ${asked} had asked for it.`
-        : `${asked} has asked; now another person must, within an hour.`,
+        : `${asked} has asked; now another operator must, with their own key, within an hour.`,
     ],
+  }),
+  schedule: command({
+    usage: 'schedule MARKET [--open-at TIME] [--delist-at TIME] --reason "…"',
+    meaning: "sets when a market opens and when it is delisted; TIME as 2027-01-31T08:00Z, or none",
+    options: ["open-at", "delist-at", "reason"],
+    words: 1,
+    call: "operatorSchedule",
+    ask: (given) => ({
+      instrument: (given.words[0] ?? "") as AskOf<(typeof calls)["operatorSchedule"]>["instrument"],
+      ...timeAt("openAt", given.options["open-at"]),
+      ...timeAt("delistAt", given.options["delist-at"]),
+      reason: reason(given),
+    }),
+    show: ({ instrument, state, openAt, delistAt }) => [
+      `${instrument} is ${state}; opens: ${date(openAt)}, delisted: ${date(delistAt)}.`,
+    ],
+  }),
+  walk: command({
+    usage: 'walk MARKET --to PERCENT --seconds N --reason "…"',
+    meaning:
+      "makes a simulated price walk to so many percent of its own path, 100 back to it; only with SAKER_PRICE_WALKS=1",
+    options: ["to", "seconds", "reason"],
+    words: 1,
+    call: "operatorWalk",
+    ask: (given) => ({
+      instrument: (given.words[0] ?? "") as AskOf<(typeof calls)["operatorWalk"]>["instrument"],
+      percent: Number(text(given.options.to) || Number.NaN),
+      seconds: Number(text(given.options.seconds) || Number.NaN),
+      reason: reason(given),
+    }),
+    show: ({ instrument, until }) => [`The price of ${instrument} walks, and is there at ${date(until)}.`],
+  }),
+  "key-add": command({
+    usage: "key-add NAME",
+    meaning: "makes an operator's key and shows it once; the first one needs no key",
+    options: [],
+    words: 1,
+    call: "operatorKeyAdd",
+    ask: ({ words: [name = ""] }) => ({ name }),
+    show: ({ name, key }) => [
+      `The key of ${name}, shown this once:`,
+      key,
+      "Whoever acts as this operator sets it as SAKER_OPERATOR_KEY.",
+    ],
+  }),
+  "key-revoke": command({
+    usage: "key-revoke NAME",
+    meaning: "ends an operator's key at once",
+    options: [],
+    words: 1,
+    call: "operatorKeyRevoke",
+    ask: ({ words: [name = ""] }) => ({ name }),
+    show: ({ name }) => [`The key of ${name} opens nothing any more.`],
+  }),
+  keys: command({
+    usage: "keys",
+    meaning: "all operators' keys, the newest first: when made, by whom, when revoked",
+    options: [],
+    words: 0,
+    call: "operatorKeys",
+    ask: () => ({}),
+    show: ({ rows }) =>
+      table(rows.map(({ name, made, by, revoked }) => [name, date(made), by, date(revoked)])),
   }),
   audit: command({
     usage: "audit [--user USER] [--limit N] [--cursor C]",
@@ -239,6 +312,6 @@ export const HELP = [
   "",
   "USER is a UID, an e-mail address or a phone number. --json prints the answer as it came.",
   "The server is found by its data folder: set SAKER_DATA as it was set for the server.",
-  "Every act is written to the audit table, with the name of whoever is logged in at this machine.",
+  "Who acts is said by SAKER_OPERATOR_KEY, a key of their own; every act is written to the audit table under its name.",
   "Exit codes: 0 done, 1 refused, 2 not understood, 3 no server reached.",
 ]

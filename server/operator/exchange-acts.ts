@@ -1,13 +1,15 @@
-/** What does an operator do to the exchange itself? Verify what is stored, and resume trading together with another. */
+/** Operator's acts on the exchange itself: verifying stored state, and resuming trading with a second operator. */
 
 import type { Kysely } from "kysely"
 import { refuse } from "#core/wire/index.ts"
-import type { OperatorEndpointName, operatorEndpoints } from "#core/wire/operator-calls.ts"
-import type { CommandDoor } from "../feed/feed.ts"
-import type { Handler } from "../http/handlers.ts"
-import { answer } from "../http/handlers.ts"
+import { answer } from "../calls/handler.ts"
+import type { CommandDoor } from "../exchange/command-door.ts"
+import type { StoredCheck } from "../journal/stored-check.ts"
 import type { Verified } from "../journal/verify.ts"
 import type { Tables } from "../storage/schema.ts"
+import type { Acts } from "./acts.ts"
+import { writeDown } from "./audit.ts"
+import type { OperatorKeys } from "./operator-keys.ts"
 
 /** The second person has so long. */
 const SECOND_PERSON_WITHIN_MS = 60 * 60 * 1000
@@ -19,29 +21,36 @@ export interface ExchangeActParts {
   /** Why the self-audit has stopped trading; undefined while it hasn't. */
   stopped(): string | undefined
   verify(): Promise<Verified>
+  /** Reads everything that is stored. */
+  stored: Pick<StoredCheck, "run" | "state">
+  keys: Pick<OperatorKeys, "isOpen">
 }
 
 type ExchangeActs = "operatorVerify" | "operatorAuditResume"
-type Handlers = { [K in Extract<OperatorEndpointName, ExchangeActs>]: Handler<(typeof operatorEndpoints)[K]> }
 
-export function exchangeActs(parts: ExchangeActParts): Handlers {
+export function exchangeActs(parts: ExchangeActParts): Pick<Acts, ExchangeActs> {
   let asked: { by: string; time: number } | undefined
   return {
-    operatorVerify: async ({ by }) => {
+    operatorVerify: async ({ by, all = false }) => {
       const verified = await parts.verify()
+      // What was found before is told again, until a start finds it mended.
+      const stored = all ? await parts.stored.run() : parts.stored.state().differences
+      verified.differences.push(...stored)
       const isRight = verified.differences.length === 0
       await writeDown(parts, {
         by,
-        action: "verify",
+        action: all ? "verify.all" : "verify",
         detail: isRight ? "right" : `${verified.differences.length} differences`,
       })
-      return answer({ ...verified, isRight })
+      return answer({ ...verified, isRight, readPercent: parts.stored.state().readPercent })
     },
     operatorAuditResume: async ({ by, reason }) => {
       const stopped = parts.stopped()
       if (stopped === undefined) return refuse("WRONG_STATE")
       const isFresh = asked !== undefined && parts.now() - asked.time < SECOND_PERSON_WITHIN_MS
-      if (!asked || !isFresh || asked.by === by) {
+      // A revoked key asked for nothing; one operator's key is one person, however often it asks.
+      const isTwo = asked !== undefined && asked.by !== by && (await parts.keys.isOpen(asked.by))
+      if (!asked || !isFresh || !isTwo) {
         asked = { by, time: parts.now() }
         await writeDown(parts, { by, action: "audit.resume.ask", reason, detail: stopped })
         return answer({ isResumed: false, asked: by })
@@ -59,16 +68,4 @@ export function exchangeActs(parts: ExchangeActParts): Handlers {
       return answer({ isResumed: true, asked: first })
     },
   }
-}
-
-/** An act upon the exchange, not upon a user. */
-async function writeDown(
-  { database, now }: ExchangeActParts,
-  act: { by: string; action: string; reason?: string; detail: string },
-): Promise<void> {
-  const { by, action, reason = "", detail } = act
-  await database
-    .insertInto("audit")
-    .values({ time: now(), operator: by, action, user_id: null, reason, detail })
-    .execute()
 }

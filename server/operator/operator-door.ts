@@ -1,18 +1,24 @@
-/** Where does an operator come in? On a door of its own, that only this machine reaches and only a secret opens. */
+/** The operator's HTTP server: loopback only, opened by a secret, with the operator's key behind it (E4). */
 
-import { randomBytes, timingSafeEqual } from "node:crypto"
-import { mkdir, rename, rm, writeFile } from "node:fs/promises"
+import { timingSafeEqual } from "node:crypto"
+import { rm } from "node:fs/promises"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify"
 import { operatorEndpoints } from "#core/wire/operator-calls.ts"
+import { TrustedProxies } from "../calls/client-address.ts"
 import { addFaults } from "../http/create-http.ts"
 import { addEndpoints } from "../http/endpoint-routes.ts"
 import type { ProblemText } from "../http/problem-text.ts"
-import { StartProblem, systemCode } from "../start-problem.ts"
+import { StartProblem, systemCode } from "../settings/start-problem.ts"
+import { newSecret, writePrivate } from "../storage/private-file.ts"
 import { type OperatorParts, operatorHandlers } from "./operator.handlers.ts"
+import { NOBODY } from "./operator-keys.ts"
 
-/** In the data folder while a server runs: where its door is, and what opens it. */
+/**
+ * In the data folder while a server runs: where its door is, and what opens it. A bearer token is
+ * this secret and, right behind it, the operator's key.
+ */
 export const DOOR_FILE = "operator.json"
 export interface DoorFile {
   address: string
@@ -20,7 +26,6 @@ export interface DoorFile {
 }
 
 const HOST = "127.0.0.1"
-const SECRET_BYTES = 32
 const BODY_BYTES_MAX = 16 * 1024
 /** Who holds the secret holds the data folder as well: there is nobody to be limited. */
 const NO_LIMIT = { read: 0, history: 0, account: 0, upload: 0, order: 0, cancel: 0 }
@@ -38,7 +43,7 @@ interface DoorParts extends OperatorParts {
 /** Opens the door; answers how to close it. Throws a StartProblem when the port can't be had. */
 export async function openOperatorDoor(parts: DoorParts): Promise<() => Promise<void>> {
   const { text, log, checkAnswers } = parts
-  const secret = randomBytes(SECRET_BYTES).toString("base64url")
+  const secret = newSecret()
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,9 +53,13 @@ export async function openOperatorDoor(parts: DoorParts): Promise<() => Promise<
   addFaults(app, text)
   addEndpoints(app, operatorEndpoints, operatorHandlers(parts), {
     text,
+    proxies: new TrustedProxies([]),
     limits: NO_LIMIT,
-    // Nobody in particular: acts carry the operator's name themselves.
-    findSession: async (given) => (isSame(given, secret) ? { id: 0, userId: 0 } : null),
+    findSession: async (given) => {
+      if (!isSame(given.slice(0, secret.length), secret)) return null
+      const key = given.slice(secret.length)
+      return key === "" ? NOBODY : await parts.keys.find(key)
+    },
     checkAnswers,
   })
   try {
@@ -62,21 +71,12 @@ export async function openOperatorDoor(parts: DoorParts): Promise<() => Promise<
     throw new StartProblem(`SAKER_OPERATOR_PORT: ${parts.port} ${what}; allowed: a free port, or 0 for any`)
   }
   const { port } = app.server.address() as AddressInfo
-  const file = join(parts.folder, DOOR_FILE)
-  await writeDoor(parts.folder, file, { address: `http://${HOST}:${port}`, secret })
+  const door: DoorFile = { address: `http://${HOST}:${port}`, secret }
+  await writePrivate(parts.folder, DOOR_FILE, door)
   return async () => {
-    await rm(file, { force: true })
+    await rm(join(parts.folder, DOOR_FILE), { force: true })
     await app.close()
   }
-}
-
-/** Whole or not at all, and never, not even for a moment, readable by others. */
-async function writeDoor(folder: string, file: string, door: DoorFile): Promise<void> {
-  const draft = `${file}.new`
-  await mkdir(folder, { recursive: true })
-  await rm(draft, { force: true })
-  await writeFile(draft, `${JSON.stringify(door)}\n`, { mode: 0o600, flag: "wx" })
-  await rename(draft, file)
 }
 
 const isSame = (given: string, secret: string): boolean =>

@@ -1,32 +1,50 @@
-/** Which call does what for an operator? Identities decided, users looked at, frozen, scored; each act audited. */
+/** Handlers of the operator calls: identity reviews, user lookup, freezing, scores; each act is audited. */
 
 import type { Kysely } from "kysely"
 import { refuse } from "#core/wire/index.ts"
 import type { OperatorEndpointName, operatorEndpoints } from "#core/wire/operator-calls.ts"
-import type { Handler } from "../http/handlers.ts"
-import { answer } from "../http/handlers.ts"
+import { accountOf } from "#server/engine/ledger/ledger-account.ts"
+import type { Handler } from "../calls/handler.ts"
+import { answer } from "../calls/handler.ts"
 import type { Tables } from "../storage/schema.ts"
 import { decideIdentity } from "../user/identity.ts"
 import type { Pictures } from "../user/pictures.ts"
 import type { Sessions } from "../user/sessions.ts"
-import type { User } from "../user/user-parts.ts"
+import type { User } from "../user/users.ts"
+import { type Acts, signed } from "./acts.ts"
 import { audited, auditRows, userNamed } from "./audit.ts"
 import { type ExchangeActParts, exchangeActs } from "./exchange-acts.ts"
+import { type MarketActParts, marketActs } from "./market-acts.ts"
 import { identityList, identityRow, userFigures } from "./operator.queries.ts"
+import { NOBODY, type OperatorKeys } from "./operator-keys.ts"
 
-export interface OperatorParts extends ExchangeActParts {
+export interface OperatorParts extends ExchangeActParts, MarketActParts {
   database: Kysely<Tables>
   now(): number
   sessions: Sessions
   pictures: Pictures
+  keys: OperatorKeys
 }
 
 type OperatorHandlers = { [K in OperatorEndpointName]: Handler<(typeof operatorEndpoints)[K]> }
 
+/** Every call needs an operator's key, but the one that makes the first. */
 export const operatorHandlers = (parts: OperatorParts): OperatorHandlers => ({
+  ...signed(parts.keys, acts(parts)),
+  operatorKeyAdd: async ({ name }, { session }) => {
+    const key = await parts.keys.add(name, await parts.keys.makerOf(session ?? NOBODY))
+    return key === undefined ? refuse("WRONG_STATE") : answer({ name, key })
+  },
+})
+
+const acts = (parts: OperatorParts): Acts => ({
   ...identityActs(parts),
   ...userActs(parts),
   ...exchangeActs(parts),
+  ...marketActs(parts),
+  operatorKeyRevoke: async ({ name, by }) =>
+    (await parts.keys.revoke(name, by)) ? answer({ name }) : refuse("WRONG_STATE"),
+  operatorKeys: async () => answer({ rows: await parts.keys.list() }),
   operatorIdentities: async (asked) => answer(await identityList(parts.database, asked)),
   operatorAudit: async ({ user, ...asked }) => {
     const of = user === undefined ? undefined : await userNamed(parts.database, user)
@@ -37,7 +55,7 @@ export const operatorHandlers = (parts: OperatorParts): OperatorHandlers => ({
 
 type IdentityActs = "operatorIdentity" | "operatorPictures" | "operatorApprove" | "operatorRefuse"
 
-const identityActs = (parts: OperatorParts): Pick<OperatorHandlers, IdentityActs> => ({
+const identityActs = (parts: OperatorParts): Pick<Acts, IdentityActs> => ({
   operatorIdentity: (given) =>
     audited(parts, { ...given, action: "identity.look" }, async (transaction, user) => {
       const value = await identityRow(transaction, user.id)
@@ -87,7 +105,7 @@ type UserActs =
   | "operatorEndSessions"
   | "operatorCredit"
 
-const userActs = (parts: OperatorParts): Pick<OperatorHandlers, UserActs> => ({
+const userActs = (parts: OperatorParts): Pick<Acts, UserActs> => ({
   operatorUser: (given) =>
     audited(parts, { ...given, action: "user.look" }, async (transaction, user) => ({
       value: await userFigures(transaction, parts.sessions, user),
@@ -133,7 +151,7 @@ const setUser = (
 
 /** The engine refuses a frozen account's orders; cancels pass. Should it not hear of it now, it does at the next start. */
 const freezeAccount = (parts: OperatorParts, id: number, isFrozen: boolean) =>
-  parts.exchange.submit({ type: "user.freeze", account: `u${id}`, isFrozen })
+  parts.exchange.submit({ type: "user.freeze", account: accountOf(id), isFrozen })
 
 const ended = ({ uid, id }: User, end: { ended: number; forget: () => void }) => ({
   value: { uid, id, ...end },

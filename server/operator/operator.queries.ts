@@ -1,11 +1,11 @@
-/** What does an operator read? Identities in the order of waiting, and a user's state. */
+/** Queries of the operator calls: identities in order of waiting, and a user's state. */
 
 import type { Kysely } from "kysely"
 import type { ResponseOf } from "#core/wire/index.ts"
 import type { operatorEndpoints } from "#core/wire/operator-calls.ts"
 import type { Tables } from "../storage/schema.ts"
 import type { Sessions } from "../user/sessions.ts"
-import type { User } from "../user/user-parts.ts"
+import type { User } from "../user/users.ts"
 import { shownName } from "../user/users.ts"
 
 type Answer<Name extends keyof typeof operatorEndpoints> = ResponseOf<(typeof operatorEndpoints)[Name]>

@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { type Envelope, PROBLEMS, SUCCESS_CODE } from "#core/wire/index.ts"
 import { operatorEndpoints } from "#core/wire/operator-calls.ts"
-import { SETTINGS } from "../settings.ts"
-import { COMMANDS, type Given, HELP } from "./command-words.ts"
+import { SETTINGS } from "../settings/settings.ts"
+import { COMMANDS, type Command, type Given, HELP } from "./command-words.ts"
 import { DOOR_FILE, type DoorFile } from "./operator-door.ts"
 
 const DONE = 0
@@ -15,11 +15,17 @@ const MISUSED = 2
 const UNREACHED = 3
 
 export interface OperatorTerminal {
+  /** Names the data folder and the operator's key. */
   environment: Readonly<Record<string, string | undefined>>
-  /** Whoever is logged in at this machine. */
-  userName: string
   say(line: string): void
   complain(line: string): void
+}
+
+/** The operator's own key, as `key-add` showed it. */
+const KEY_NAME = "SAKER_OPERATOR_KEY"
+
+interface OpenDoor extends DoorFile {
+  key: string
 }
 
 /** What ends the command with a line on stderr. */
@@ -52,13 +58,13 @@ export async function runOperator(args: readonly string[], terminal: OperatorTer
 async function obey(name: string, args: readonly string[], terminal: OperatorTerminal): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new Ended(MISUSED, `${name}: no such command; npm run operator -- help lists them`)
-  const given = { ...readArguments(args, command.options, command.usage), by: terminal.userName }
+  const given = readArguments(args, command)
   if (given.words.length !== command.words) throw new Ended(MISUSED, `usage: ${command.usage}`)
   const endpoint = operatorEndpoints[command.call]
   const asked = command.ask(given)
   // Read here as the server will, so that a slip is told as the usage, not as a refusal.
   if (!endpoint.request.safeParse(asked).success) throw new Ended(MISUSED, `usage: ${command.usage}`)
-  const door = await findDoor(terminal)
+  const door = { ...(await findDoor(terminal)), key: terminal.environment[KEY_NAME] ?? "" }
   const answer = await ask(door, command.call, asked)
   const folder = given.options.pictures
   const pictures = typeof folder === "string" ? await writePictures(door, given, folder) : []
@@ -66,8 +72,12 @@ async function obey(name: string, args: readonly string[], terminal: OperatorTer
   else for (const line of [...command.show(answer as never), ...pictures]) terminal.say(line)
 }
 
-function readArguments(args: readonly string[], names: readonly string[], usage: string): Omit<Given, "by"> {
-  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]))
+function readArguments(args: readonly string[], command: Command): Given {
+  const { options: named, flags = [], usage } = command
+  const options = Object.fromEntries<{ type: "string" | "boolean" }>([
+    ...named.map((name) => [name, { type: "string" as const }] as const),
+    ...flags.map((name) => [name, { type: "boolean" as const }] as const),
+  ])
   try {
     const read = parseArgs({
       args: [...args],
@@ -98,9 +108,9 @@ async function findDoor({ environment }: OperatorTerminal): Promise<DoorFile> {
   }
 }
 
-async function ask(door: DoorFile, name: keyof typeof operatorEndpoints, request: object): Promise<unknown> {
+async function ask(door: OpenDoor, name: keyof typeof operatorEndpoints, request: object): Promise<unknown> {
   const { method, path } = operatorEndpoints[name]
-  const headers = { authorization: `Bearer ${door.secret}`, "content-type": "application/json" }
+  const headers = { authorization: `Bearer ${door.secret}${door.key}`, "content-type": "application/json" }
   const query = new URLSearchParams(Object.entries(request).map(([field, value]) => [field, String(value)]))
   let envelope: Envelope<unknown>
   try {
@@ -114,12 +124,22 @@ async function ask(door: DoorFile, name: keyof typeof operatorEndpoints, request
   }
   if (envelope.code === SUCCESS_CODE) return envelope.data
   if (envelope.code === PROBLEMS.SESSION)
-    throw new Ended(UNREACHED, "the server did not take our secret: it was started anew just now")
+    throw new Ended(
+      UNREACHED,
+      door.key === ""
+        ? "the server did not take our secret: it was started anew just now"
+        : `the server did not take the key in ${KEY_NAME}: it is unknown or revoked (or the server was started anew just now)`,
+    )
+  if (envelope.code === PROBLEMS.FORBIDDEN)
+    throw new Ended(
+      REFUSED,
+      `this needs an operator's key in ${KEY_NAME}; npm run operator -- key-add NAME makes the first one`,
+    )
   throw new Ended(REFUSED, envelope.message)
 }
 
-async function writePictures(door: DoorFile, given: Given, folder: string): Promise<string[]> {
-  const asked = { user: given.words[0] ?? "", by: given.by }
+async function writePictures(door: OpenDoor, given: Given, folder: string): Promise<string[]> {
+  const asked = { user: given.words[0] ?? "" }
   const pictures = (await ask(door, "operatorPictures", asked)) as Record<"uid" | "front" | "back", string>
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const write = async (side: "front" | "back") => {

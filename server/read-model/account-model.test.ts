@@ -1,9 +1,11 @@
-/** Does the account model hold what the events told, number it, and know what came after a number? */
+/** The account model holds what the events published, numbers it, and knows what came after a number. */
 
 import { describe, expect, test } from "vitest"
 import type { Amount, Lots, Ticks } from "#core/money/units.ts"
+import { privateRows } from "#core/wire/private-rows.ts"
 import type { EngineEvent, OrderView } from "#server/engine/event.ts"
-import { type AccountChange, AccountModel, REPLAYED_MAX, SNAPSHOT_FILLS } from "./account-model.ts"
+import { type AccountChange, REPLAYED_MAX } from "./account-changes.ts"
+import { AccountModel } from "./account-model.ts"
 import { MarketTexts } from "./step-texts.ts"
 
 const ADA = "u1"
@@ -15,6 +17,7 @@ const order = (id: number, status: OrderView["status"] = "new", account = ADA): 
     id,
     account,
     instrument: "BTC_USDT",
+    kind: "spot",
     side: "buy",
     orderType: "limit",
     timeInForce: "gtc",
@@ -42,6 +45,7 @@ const balance = (available: bigint, account = ADA): EngineEvent => ({
 })
 const fill = (id: number, account = ADA): EngineEvent => ({
   type: "fill",
+  kind: "spot",
   account,
   order: 1,
   instrument: "BTC_USDT",
@@ -62,6 +66,7 @@ function scene(old: number[] = []) {
     now: () => 1_000,
     loadFills: async () =>
       old.map((trade) => ({ ...fill(trade), trade, order: 1, instrument: "BTC_USDT" }) as never),
+    loadNotices: async () => [],
   })
   const heard: AccountChange[] = []
   model.listen((changes) => {
@@ -78,24 +83,24 @@ describe("the account model", () => {
     const { model, take } = scene()
     take(order(1), order(2), balance(7n), order(3, "new", "house-maker"), balance(1n, "house-crowd"))
     take(order(1, "filled"))
-    expect(ids(model.openOrders(ADA))).toEqual([2])
+    expect(ids(model.openOrders(ADA, "spot"))).toEqual([2])
     expect(model.balance(ADA, "funding", "USDT").available).toBe("0.00000007")
-    expect(model.openOrder(ADA, { id: 1 })).toBeUndefined()
-    expect(model.openOrders("house-maker")).toEqual([])
+    expect(model.openOrder(ADA, "spot", { id: 1 })).toBeUndefined()
+    expect(model.openOrders("house-maker", "spot")).toEqual([])
     expect(model.n("house-maker")).toBe(model.n("u77"))
   })
 
-  test("tells one change a batch, each order once and as it stands, chained by number", () => {
+  test("tells one change a batch, each order once and as it stands, chained by number (W5)", () => {
     const { heard, take } = scene()
     take(order(1), order(1, "filled"), balance(1n), balance(2n))
     take(fill(1))
     take(order(9, "new", "u2"))
     expect(heard).toMatchObject([
-      { orders: [{ id: 1, status: "filled" }], balances: [{ available: "0.00000002" }] },
-      { orders: [], fills: [{ trade: 1 }] },
+      { rows: { order: [{ id: 1, status: "filled" }], balance: [{ available: "0.00000002" }] } },
+      { rows: { order: [], fill: [{ trade: 1 }] } },
     ])
     expect(heard[1]?.prev).toBe(heard[0]?.n)
-    expect(heard.map(({ n }) => n % 4)).toEqual([0, 0])
+    expect(heard.map(({ n }) => (n - 1_000_000) % 6)).toEqual([0, 0])
   })
 
   test("numbers from its start on, so that another process's never match", () => {
@@ -114,13 +119,15 @@ describe("the account model", () => {
     expect(model.since(ADA, start)).toMatchObject({
       prev: start,
       n: model.n(ADA),
-      orders: [{ id: 1, status: "cancelled" }, { id: 2 }],
-      fills: [{ trade: 1 }, { trade: 2 }],
-      balances: [{ available: "0.00000003" }],
+      rows: {
+        order: [{ id: 1, status: "cancelled" }, { id: 2 }],
+        fill: [{ trade: 1 }, { trade: 2 }],
+        balance: [{ available: "0.00000003" }],
+      },
     })
-    expect(model.since(ADA, between)?.fills).toHaveLength(2)
-    expect(model.since(ADA, model.n(ADA))).toMatchObject({ orders: [], fills: [], balances: [] })
-    for (const unknown of [start + 1, start - 4, model.n(ADA) + 4, 0])
+    expect(model.since(ADA, between)?.rows.fill).toHaveLength(2)
+    expect(model.since(ADA, model.n(ADA))).toMatchObject({ rows: { order: [], fill: [], balance: [] } })
+    for (const unknown of [start + 1, start - 6, model.n(ADA) + 6, 0])
       expect(model.since(ADA, unknown)).toBeUndefined()
   })
 
@@ -137,7 +144,7 @@ describe("the account model", () => {
     const start = model.n(ADA)
     for (let round = 0; round <= 2 * REPLAYED_MAX; round += 1) take(balance(BigInt(round)))
     expect(model.since(ADA, start)).toBeUndefined()
-    expect(model.since(ADA, model.n(ADA) - 4 * REPLAYED_MAX)).toBeDefined()
+    expect(model.since(ADA, model.n(ADA) - 6 * REPLAYED_MAX)).toBeDefined()
   })
 
   test("puts the fills of earlier runs before its own, each once", async () => {
@@ -145,18 +152,28 @@ describe("the account model", () => {
     take(fill(3), fill(4))
     await model.prepare(ADA)
     await model.prepare(ADA)
-    expect(model.snapshot(ADA).fills.map(({ trade }) => trade)).toEqual([1, 2, 3, 4])
+    expect(model.snapshot(ADA).rows.fill.map(({ trade }) => trade)).toEqual([1, 2, 3, 4])
     for (let trade = 5; trade < 400; trade += 1) take(fill(trade))
-    expect(model.snapshot(ADA).fills).toHaveLength(SNAPSHOT_FILLS)
-    expect(model.snapshot(ADA).fills.at(-1)?.trade).toBe(399)
+    expect(model.snapshot(ADA).rows.fill).toHaveLength(privateRows.fill.inSnapshot)
+    expect(model.snapshot(ADA).rows.fill.at(-1)?.trade).toBe(399)
   })
 
   test("begins with what was restored, and remembers when practice money was drawn", () => {
     const { model, take } = scene()
     const seeded = order(5)
     if (seeded.type !== "order") throw new Error("an order")
-    model.seed({ account: ADA, orders: [seeded.order], balances: [balance(9n) as never], lastDraw: 42 })
-    expect([ids(model.openOrders(ADA)), model.lastDraw(ADA), model.lastDraw("u2")]).toEqual([[5], 42, 0])
+    model.seed({
+      account: ADA,
+      orders: [seeded.order],
+      positions: [],
+      balances: [balance(9n) as never],
+      lastDraw: 42,
+    })
+    expect([ids(model.openOrders(ADA, "spot")), model.lastDraw(ADA), model.lastDraw("u2")]).toEqual([
+      [5],
+      42,
+      0,
+    ])
     const line = { currency: "USDT", amount: 1n as Amount }
     take({
       type: "journal",

@@ -1,22 +1,21 @@
-/** How do the engine's orders, fills and balances look on the wire? Ticks, lots and units become text here. */
+/** Converts the engine's orders, fills and balances to wire rows: ticks, lots and units become text. */
 
 import { formatAmount } from "#core/money/steps.ts"
 import type { Balance, SpotFill, SpotOrder } from "#core/wire/trading.ts"
 import type { BalanceEvent, FillEvent, OrderView } from "#server/engine/event.ts"
+import { userIdOf } from "#server/engine/ledger/ledger-account.ts"
 import type { MarketTexts } from "./step-texts.ts"
 
 /** Prices and quantities of an instrument as text. */
 export type TextsOf = (instrument: string) => MarketTexts
 
-/** The user's engine account (exchange.md section 2). */
-export const accountOf = (userId: number): string => `u${userId}`
-
 /** A user's, not one of the house's nor of the exchange's own. */
-export const isUserAccount = (account: string): boolean => /^u\d+$/.test(account)
+export const isUserAccount = (account: string): boolean => userIdOf(account) !== undefined
 
 export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
   const texts = textsOf(view.instrument)
   return {
+    kind: "spot",
     id: view.id,
     clientOrderId: view.clientOrderId ?? "",
     instrument: view.instrument,
@@ -26,6 +25,7 @@ export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
     postOnly: view.postOnly,
     price: view.price === undefined ? "" : texts.price(view.price),
     stopPrice: view.stopPrice === undefined ? "" : texts.price(view.stopPrice),
+    distance: view.distance === undefined ? "" : formatAmount(view.distance),
     quantity: view.quantity === undefined ? "" : texts.quantity(view.quantity),
     budget: view.budget === undefined ? "" : formatAmount(view.budget),
     executed: texts.quantity(view.executed),
@@ -44,6 +44,7 @@ export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
 export function spotFillOf(event: FillEvent, textsOf: TextsOf): SpotFill {
   const texts = textsOf(event.instrument)
   return {
+    kind: "spot",
     trade: event.id,
     order: event.order,
     instrument: event.instrument,
@@ -58,14 +59,10 @@ export function spotFillOf(event: FillEvent, textsOf: TextsOf): SpotFill {
   }
 }
 
-export const balanceRowOf = ({ wallet, currency, available, held }: BalanceEvent): Balance => ({
+export const balanceRowOf = ({ wallet, currency, available, held, advance }: BalanceEvent): Balance => ({
   wallet,
   currency,
   available: formatAmount(available),
   held: formatAmount(held),
+  ...(advance && { advance: formatAmount(advance) }),
 })
-
-/** Of orders that can still fill; `waiting` is a stop that hasn't fired. */
-export const OPEN_STATUSES: readonly SpotOrder["status"][] = ["waiting", "new", "partly-filled"]
-
-export const isOpenOrder = ({ status }: Pick<SpotOrder, "status">): boolean => OPEN_STATUSES.includes(status)

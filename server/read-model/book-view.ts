@@ -1,4 +1,4 @@
-/** What does an order book show? Its levels as they stand, with the sequence that says which state that is. */
+/** The published view of an order book: its levels and the sequence number of that state. */
 
 import { bookChecksum } from "#core/book/checksum.ts"
 import { type BookSide, LevelBook } from "#core/book/level-book.ts"

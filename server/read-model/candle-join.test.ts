@@ -1,13 +1,14 @@
-/** Do archive, memory and computed history join as the rule says, and do all intervals agree? */
+/** Archive, memory and computed history join as the rule says, and all intervals agree. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { bucketEnd, bucketStart } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
 import { foldTrade, openCandle } from "#core/candle/fold-trade.ts"
-import { bucketEnd, bucketStart, INTERVALS, type Interval } from "#core/candle/interval.ts"
+import { INTERVALS, type Interval } from "#core/candle/interval.ts"
 import { rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
-import type { GeneratedHistory } from "#server/feed/feed.ts"
+import type { GeneratedHistory } from "#server/read-model/history-source.ts"
 import type { RunSpan } from "#server/storage/market-archive.ts"
 import { CandleJoin } from "./candle-join.ts"
 import { segmentsOf, wholeSpans } from "./run-spans.ts"
@@ -40,8 +41,8 @@ const secondsBetween = (from: number, to: number): Candle[] =>
 
 const history: GeneratedHistory = {
   since: () => START,
-  candles: (_instrument, interval, from, to) =>
-    rollUp(secondsBetween(from, Math.floor(to / 1000) * 1000), interval),
+  candles: async (_instrument, interval, from, to) =>
+    rollUp(secondsBetween(Math.max(from, START), Math.floor(to / 1000) * 1000), interval),
 }
 
 function foldAll(trades: readonly Trade[], interval: Interval): Candle[] {
@@ -200,6 +201,23 @@ describe("the join", () => {
         [13, 1050, 0],
       ],
     )
+  })
+
+  test("fills a silent second with the price before it, not with one of later in its minute", async () => {
+    const at = START + 120_000
+    const trades = [5, 30].map((late, place) => ({
+      ...{ time: at + late * 1000, price: 1000 + place, quantity: 1, id: place + 1 },
+    }))
+    const now = at + 60_000
+    const join = joinOf({ spans: [{ from: at + 1000, to: now }], trades, now, hasHistory: false })
+    const closes = async (from: number) =>
+      (await join.candles(second, "1s", { from: at + from, to: at + from + 2000, now })).map(
+        ({ close }) => close,
+      )
+    expect(await closes(1000)).toEqual([])
+    expect(await closes(3_000)).toEqual([])
+    expect(await closes(20_000)).toEqual([1000, 1000])
+    expect(await closes(29_000)).toEqual([1000, 1001])
   })
 
   test("tells seconds that are no longer kept as a hole", () => {

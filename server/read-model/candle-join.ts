@@ -1,13 +1,14 @@
-/** Which candles has an instrument, over what was traded and what is computed? The joining rule of `run-spans.ts`. */
+/** Joins traded and computed candles of an instrument, by the rule of `run-spans.ts`. */
 
+import { bucketEnd, bucketStart, INTERVAL_MS, shiftBucket } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
 import { isEmpty } from "#core/candle/candle.ts"
 import { openCandle } from "#core/candle/fold-trade.ts"
-import { bucketEnd, bucketStart, INTERVAL_MS, type Interval, shiftBucket } from "#core/candle/interval.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import { mergeCandles, rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
-import type { GeneratedHistory, PastHistory } from "#server/feed/feed.ts"
+import type { GeneratedHistory, PastHistory } from "#server/read-model/history-source.ts"
 import { SECONDS_KEPT_MS, storedSource } from "#server/storage/market-archive.ts"
 import type { EngineInterval } from "./engine-candles.ts"
 import { type Origin, type OriginRules, type Segment, segmentsOf } from "./run-spans.ts"
@@ -169,14 +170,21 @@ export class CandleJoin {
   ): Promise<Candle["close"] | undefined> {
     const span = this.#sources.spans(now).find((one) => one.from <= from && one.to > from)
     if (!span) return undefined
-    // By the minute: a coarser bucket might end with a trade from before the span.
-    const last = await this.#sources.lastTraded(instrument, from)
+    // By the minute: a coarser bucket might end with a trade from before the span. Of its own minute by the second: that one
+    // may end with a trade that comes later.
+    const ownMinute = bucketStart(from, "1m")
+    const seconds = await this.#secondsOf(instrument, Math.max(ownMinute, span.from), from)
+    const last = seconds.at(-1) ?? (await this.#sources.lastTraded(instrument, ownMinute))
     if (last && last.openTime >= bucketStart(span.from, "1m")) return last.close
     const [second] = await this.#past(instrument, "1s", span.from - 1000, span.from)
     if (second) return second.close
     // An exchange may keep no seconds: then the minute before is the nearest that is known.
     const minute = bucketStart(span.from, "1m")
     return (await this.#past(instrument, "1m", minute - INTERVAL_MS["1m"], minute)).at(-1)?.close
+  }
+
+  async #secondsOf(instrument: Instrument, from: TimeMs, to: TimeMs): Promise<Candle[]> {
+    return from < to ? await this.#sources.traded(instrument, "1s", from, to) : []
   }
 
   async #past(instrument: Instrument, interval: Interval, from: TimeMs, to: TimeMs): Promise<Candle[]> {

@@ -1,8 +1,8 @@
-/** What did one batch change? Gathered event by event, then told as a whole. */
+/** Gathers the changes of one batch event by event and publishes them as a whole. */
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
-import type { DepthEvent, MarkEvent } from "#server/engine/event.ts"
+import type { DepthEvent, MarkEvent, OpenInterestEvent } from "#server/engine/event.ts"
 import type { DepthChange } from "./book-view.ts"
 import type { IndexRow } from "./index-ticks.ts"
 import type { MarketChange } from "./market-reader.ts"
@@ -13,6 +13,7 @@ export class ChangeGatherer {
   readonly #seq: number
   readonly #tickers = new Set<MarketView>()
   readonly #marks = new Map<MarketView, MarkEvent>()
+  readonly #openInterests = new Map<MarketView, OpenInterestEvent>()
   readonly #candles = new Set<string>()
   readonly #trades = new Map<string, TradeRow[]>()
   readonly #books = new Map<MarketView, { change: DepthChange; bid: string; ask: string }>()
@@ -59,6 +60,10 @@ export class ChangeGatherer {
     this.#marks.set(view, event)
   }
 
+  openInterest(view: MarketView, event: OpenInterestEvent): void {
+    this.#openInterests.set(view, event)
+  }
+
   instrument(view: MarketView): void {
     this.#instruments.add(view)
   }
@@ -74,11 +79,13 @@ export class ChangeGatherer {
     }
     for (const view of this.#tickers) view.tickerChanged(this.#time, this.#seq)
     for (const [view, event] of this.#marks) view.markChanged(event, this.#seq)
+    for (const [view, event] of this.#openInterests) view.openInterestChanged(event, this.#seq)
     const idsOf = (views: Iterable<MarketView>) => new Set([...views].map((view) => view.instrument.id))
     return {
       time: this.#time,
       tickers: idsOf(this.#tickers),
       marks: idsOf(this.#marks.keys()),
+      openInterests: idsOf(this.#openInterests.keys()),
       candles: this.#candles,
       trades: this.#trades,
       depth,

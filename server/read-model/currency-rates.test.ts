@@ -1,4 +1,4 @@
-/** Is a coin worth what the exchange's own last prices say, straight or over one coin between? */
+/** Rates follow the exchange's own last prices, directly or through one intermediate coin. */
 
 import { expect, test } from "vitest"
 import { FakeMarket, fakePerpetual, fakeSpot } from "#tests/support/fake-market.ts"

@@ -1,4 +1,4 @@
-/** What is one coin worth in USDT? By the exchange's own last prices, over one coin between where there is no pair. */
+/** Currency rates in USDT from the exchange's last prices, through one intermediate coin where there is no pair. */
 
 import { parseAmount } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"

@@ -1,8 +1,8 @@
-/** What did the engine trade? Its candles in the stored intervals, and which of them are not saved yet. */
+/** Candles of the engine's trades in the stored intervals, and which of them are not saved yet. */
 
+import { bucketEnd, bucketStart } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
 import { foldTrade, openCandle } from "#core/candle/fold-trade.ts"
-import { bucketEnd, bucketStart } from "#core/candle/interval.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import { STORED_INTERVALS, type StoredInterval } from "#server/storage/market-archive.ts"
 

@@ -1,4 +1,4 @@
-/** Which ticks did an index have? The newest, numbered without a gap, also over a restart. */
+/** The newest ticks of an index, numbered without a gap, also across restarts. */
 
 import { formatAmount } from "#core/money/steps.ts"
 import type { TimeMs } from "#core/money/units.ts"
@@ -20,23 +20,15 @@ export const indexInTicks = (price8: bigint, tick: bigint): number =>
 
 export class IndexTicks {
   readonly #rows = new Ring<IndexRow>(TICKS_KEPT)
-  /** The engine numbers from 1 at each start; ours go on behind the last run's. */
-  readonly #before: number
-  #last: number
+  /** How many ticks were told before the first that the engine counts. */
+  readonly before: number
 
   constructor(before: number) {
-    this.#before = before
-    this.#last = before
-  }
-
-  /** The number last given. */
-  get last(): number {
-    return this.#last
+    this.before = before
   }
 
   add(event: IndexEvent): IndexRow {
-    this.#last = this.#before + event.seq
-    const row: IndexRow = [this.#last, event.time, formatAmount(event.price, DECIMALS)]
+    const row: IndexRow = [this.before + event.seq, event.time, formatAmount(event.price, DECIMALS)]
     this.#rows.push(row)
     return row
   }

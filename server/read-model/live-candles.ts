@@ -1,8 +1,9 @@
-/** Which candles hold now? One an interval, with what came before it in its bucket folded in. */
+/** The live candle of each interval, including earlier trades of its bucket. */
 
+import { bucketEnd, bucketStart } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
 import { foldTrade, openCandle } from "#core/candle/fold-trade.ts"
-import { bucketEnd, bucketStart, INTERVALS, type Interval } from "#core/candle/interval.ts"
+import { INTERVALS, type Interval } from "#core/candle/interval.ts"
 import type { InstrumentKind } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import type { FoldedTrade } from "./engine-candles.ts"

@@ -1,11 +1,12 @@
-/** Where does the read model begin, and what lies behind it? Archive, memory and computed history as one. */
+/** History behind the read model: archive, memory and computed candles as one. */
 
+import { bucketStart, INTERVAL_MS } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
-import { bucketStart, INTERVAL_MS, type Interval } from "#core/candle/interval.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import { rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
-import type { GeneratedHistory, PastHistory } from "#server/feed/feed.ts"
+import type { GeneratedHistory, PastHistory } from "#server/read-model/history-source.ts"
 import type { MarketArchive, RunSpan } from "#server/storage/market-archive.ts"
 import { CandleJoin } from "./candle-join.ts"
 import type { EngineInterval } from "./engine-candles.ts"

@@ -1,11 +1,12 @@
-/** What is known of all markets? Kept from the exchange's batches; read by handlers and sockets. */
+/** The read model of all markets: updated from the exchange's batches, read by handlers and sockets. */
 
 import type { Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { PriceText, TimeMs } from "#core/money/units.ts"
-import type { CandleRow, FeedInfo, MarkRow, TickerRow, TradeRow } from "#core/wire/index.ts"
+import type { CandleRow, FeedInfo, MarkRow, OpenInterestRow, TickerRow, TradeRow } from "#core/wire/index.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
-import type { Batch } from "#server/exchange.ts"
+import type { Batch } from "#server/exchange/exchange.ts"
+import { REVISION } from "#server/storage/market-archive.ts"
 import { ChangeGatherer } from "./change-gatherer.ts"
 import { IndexTicks } from "./index-ticks.ts"
 import type { DepthView, MarketChange, MarketReader } from "./market-reader.ts"
@@ -14,9 +15,9 @@ import { MarketView } from "./market-view.ts"
 const MINUTE_MS = 60_000
 
 /** Names of the numberings that go on over a restart. */
-const REVISION = "revision"
 export const tradeCounter = (instrument: string): string => `trade:${instrument}`
-export const indexCounter = (index: string): string => `index:${index}`
+/** Ticks of an index that were told before the engine's own first: its count lies so far behind ours. */
+export const indexBaseCounter = (index: string): string => `index-base:${index}`
 
 export interface ModelParts {
   feed: Omit<FeedInfo, "since" | "silentSince">
@@ -68,13 +69,13 @@ export class MarketModel implements MarketReader {
     return this.#views.get(id)
   }
 
-  /** The numbers last given, by name. */
+  /** The numbers last given, and how ticks of an index are counted, by name. */
   counters(): Map<string, number> {
     const counters = new Map([[REVISION, this.#revision]])
     for (const view of this.#views.values()) {
       if (view.book) counters.set(tradeCounter(view.instrument.id), view.lastTradeId)
     }
-    for (const [index, ticks] of this.#indexes) counters.set(indexCounter(index), ticks.last)
+    for (const [index, ticks] of this.#indexes) counters.set(indexBaseCounter(index), ticks.before)
     return counters
   }
 
@@ -113,16 +114,14 @@ export class MarketModel implements MarketReader {
     if (event.type === "trade") gatherer.trade(view, view.trade(event))
     else if (event.type === "depth") gatherer.depth(view, event)
     else if (event.type === "mark") gatherer.mark(view, event)
-    else if (event.type === "instrument" && event.state !== view.instrument.state) {
-      view.setState(event.state)
-      gatherer.instrument(view)
-    }
+    else if (event.type === "open-interest" && !event.isSample) gatherer.openInterest(view, event)
+    else if (event.type === "instrument" && view.setListing(event)) gatherer.instrument(view)
   }
 
   #ticksOf(index: string): IndexTicks {
     const known = this.#indexes.get(index)
     if (known) return known
-    const fresh = new IndexTicks(this.#parts.counters.get(indexCounter(index)) ?? 0)
+    const fresh = new IndexTicks(this.#parts.counters.get(indexBaseCounter(index)) ?? 0)
     this.#indexes.set(index, fresh)
     return fresh
   }
@@ -154,6 +153,10 @@ export class MarketModel implements MarketReader {
 
   mark(id: string): MarkRow | undefined {
     return this.#views.get(id)?.markRow
+  }
+
+  openInterest(id: string): OpenInterestRow | undefined {
+    return this.#views.get(id)?.openInterest
   }
 
   depth(id: string, levels: number): DepthView | undefined {

@@ -1,9 +1,17 @@
-/** What may handlers and sockets read of the markets? The engine's memory is never read; this is built from its events. */
+/** The interface by which handlers and sockets read markets; it is built from events, never from the engine's memory. */
 
 import type { Interval } from "#core/candle/interval.ts"
 import type { Instrument, InstrumentState } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
-import type { CandleRow, FeedInfo, LevelRow, MarkRow, TickerRow, TradeRow } from "#core/wire/index.ts"
+import type {
+  CandleRow,
+  FeedInfo,
+  LevelRow,
+  MarkRow,
+  OpenInterestRow,
+  TickerRow,
+  TradeRow,
+} from "#core/wire/index.ts"
 
 export interface DepthView {
   seq: number
@@ -19,6 +27,7 @@ export interface MarketChange {
   time: TimeMs
   tickers: ReadonlySet<string>
   marks: ReadonlySet<string>
+  openInterests: ReadonlySet<string>
   /** Instruments whose live candles changed. */
   candles: ReadonlySet<string>
   /** New trades by instrument, oldest first. */
@@ -42,6 +51,7 @@ export interface MarketReader {
   coinName(symbol: string): string
   ticker(id: string): TickerRow | undefined
   mark(id: string): MarkRow | undefined
+  openInterest(id: string): OpenInterestRow | undefined
   /** Best `levels` a side with the sequence they stand at; only spot and perpetual have books. */
   depth(id: string, levels: number): DepthView | undefined
   /** Checksum of the book as it stands now (W1). */

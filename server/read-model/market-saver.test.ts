@@ -1,4 +1,4 @@
-/** Does a disk that fails lose nothing, and say so? */
+/** A disk that fails loses nothing, and is logged. */
 
 import { expect, test } from "vitest"
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
@@ -50,12 +50,12 @@ test("what could not be saved is kept, said, and saved with the next that works"
   const { model, saver, saved, disk, said } = setUp()
   model.take({ time: START + 1000, events: [trade(41, START + 1000, 100)] })
   disk.fault = new Error("the disk is full: 0 MB free")
-  await saver.save(false)
+  await saver.save("candles")
   expect(saver.failure()).toBe("the disk is full: 0 MB free")
   model.take({ time: START + 61_000, events: [trade(42, START + 61_000, 105)] })
-  await saver.save(false)
+  await saver.save("candles")
   disk.fault = undefined
-  await saver.save(false)
+  await saver.save("candles")
   expect(saver.failure()).toBeUndefined()
   expect(said.at(-1)).toBe("the market is saved again")
   const [batch] = saved
@@ -74,14 +74,14 @@ test("what could not be saved is kept, said, and saved with the next that works"
     ["1h", 0, 105, 4],
     ["1D", -12 * 3_600_000, 105, 4],
   ])
-  await saver.save(false)
+  await saver.save("candles")
   expect(saved[1]?.candles).toEqual([])
 })
 
 test("a batch is of one moment: what is traded while it is written comes with the next", async () => {
   const { model, saver, saved } = setUp()
   model.take({ time: START, events: [trade(41, START, 100)] })
-  const saving = saver.save(false)
+  const saving = saver.save("candles")
   model.take({ time: START + 1, events: [trade(42, START + 1, 101)] })
   await saving
   expect(saved[0]?.candles[0]?.candle).toMatchObject({ close: 100, volume: 2, lastTradeId: 41 })

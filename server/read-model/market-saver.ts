@@ -1,4 +1,4 @@
-/** When is the market saved? Every few seconds, and once more at the end; a full disk is said and tried again. */
+/** Saves the market every few seconds, before each snapshot and at shutdown; a full disk is logged and retried. */
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
@@ -6,10 +6,11 @@ import type { MarketArchive, SaveBatch } from "#server/storage/market-archive.ts
 import type { MarketModel } from "./market-model.ts"
 
 const SAVE_EVERY_MS = 5000
-/** Trades are many and only shown: saved more rarely. */
-const TRADES_EVERY_MS = 60_000
 const TRADES_SAVED = 200
 const PRUNE_EVERY_MS = 60 * 60 * 1000
+
+/** How much is saved: whether the last trades as well, and whether it is the last time. */
+type Extent = "candles" | "whole" | "final"
 
 interface SaverLog {
   error(values: object, text: string): void
@@ -26,9 +27,10 @@ export class MarketSaver {
   readonly #parts: SaverParts
   #timer: NodeJS.Timeout | undefined
   #underWay: Promise<void> = Promise.resolve()
-  #isBusy = false
+  /** Under way or waiting. */
+  #savings = 0
+  #isStopped = false
   #failure: string | undefined
-  #savedTrades: TimeMs = 0
   #pruned: TimeMs = 0
   /** Last trade id of each instrument whose trades were saved. */
   readonly #tradesUpTo = new Map<string, number>()
@@ -46,30 +48,46 @@ export class MarketSaver {
     this.#pruned = this.#parts.model.now()
     this.#timer = setInterval(() => {
       // A slow disk must not pile up savings: the next one takes everything anyway.
-      if (!this.#isBusy) this.#underWay = this.save(false)
+      if (this.#savings === 0) void this.save("candles")
     }, everyMs)
+  }
+
+  /**
+   * Saves the last trades too, which are many and only shown: before the exchange's snapshot, as a restart has no
+   * other trades than the saved ones and those that it replays behind the snapshot. Rejects when nothing was saved.
+   */
+  async saveWhole(): Promise<void> {
+    if (!this.#isStopped) await this.save("whole")
+    if (this.#failure !== undefined) throw new Error(this.#failure)
   }
 
   /** Saves the last of it; after that numbers go on right behind the last. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#underWay
-    await this.save(true)
+    this.#isStopped = true
+    await this.save("final")
   }
 
-  /** Never rejects: the market goes on in memory, and everything is tried again. */
-  async save(final: boolean): Promise<void> {
+  /**
+   * Never rejects: the market goes on in memory, and everything is tried again. One saving at a time: rows of a later
+   * moment must not be overwritten by those of an earlier one.
+   */
+  save(extent: Extent): Promise<void> {
+    this.#underWay = this.#savings > 0 ? this.#underWay.then(() => this.#save(extent)) : this.#save(extent)
+    this.#savings += 1
+    return this.#underWay
+  }
+
+  async #save(extent: Extent): Promise<void> {
     const { model, archive, log } = this.#parts
-    const batch = this.#batch(final)
-    this.#isBusy = true
+    const batch = this.#batch(extent)
     try {
       await archive.save(batch)
       for (const view of model.views()) view.engineCandles.saved()
       for (const [id, rows] of batch.trades) this.#tradesUpTo.set(id, rows.at(-1)?.[0] ?? 0)
-      if (batch.trades.size > 0) this.#savedTrades = batch.time
       if (this.#failure !== undefined) log.info({}, "the market is saved again")
       this.#failure = undefined
-      if (!final && batch.time - this.#pruned >= PRUNE_EVERY_MS) {
+      if (extent !== "final" && batch.time - this.#pruned >= PRUNE_EVERY_MS) {
         this.#pruned = batch.time
         await archive.prune(batch.time)
       }
@@ -81,12 +99,12 @@ export class MarketSaver {
         "the market could not be saved; it goes on in memory and saving is tried again",
       )
     } finally {
-      this.#isBusy = false
+      this.#savings -= 1
     }
   }
 
   /** Taken at one moment, so that the run span ends exactly where its candles do. */
-  #batch(final: boolean): SaveBatch {
+  #batch(extent: Extent): SaveBatch {
     const { model } = this.#parts
     const time = model.now()
     const candles: SaveBatch["candles"][number][] = []
@@ -97,12 +115,12 @@ export class MarketSaver {
       for (const { interval, candle } of unsaved.candles) candles.push({ instrument, interval, candle })
       for (const minute of unsaved.minutes) seconds.push({ instrument, ...minute })
     }
-    return { time, candles, seconds, counters: model.counters(), trades: this.#trades(time, final), final }
+    const trades = extent === "candles" ? new Map<string, TradeRow[]>() : this.#trades()
+    return { time, candles, seconds, counters: model.counters(), trades, final: extent === "final" }
   }
 
-  #trades(time: TimeMs, final: boolean): Map<string, TradeRow[]> {
+  #trades(): Map<string, TradeRow[]> {
     const trades = new Map<string, TradeRow[]>()
-    if (!final && time - this.#savedTrades < TRADES_EVERY_MS) return trades
     for (const view of this.#parts.model.views()) {
       const { id } = view.instrument
       if (!view.book || view.lastTradeId === (this.#tradesUpTo.get(id) ?? 0)) continue

@@ -1,28 +1,26 @@
-/** What is shown of one instrument? Book, trades, ticker, candles, mark; kept from the engine's events. */
+/** The view of one instrument: book, trades, ticker, candles and mark, updated from the engine's events. */
 
 import type { Candle } from "#core/candle/candle.ts"
 import type { Interval } from "#core/candle/interval.ts"
-import type { Instrument, InstrumentState } from "#core/instrument/instrument.ts"
+import type { Instrument } from "#core/instrument/instrument.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import type { PriceText, TimeMs } from "#core/money/units.ts"
 import { DayWindow, type SeedMinute } from "#core/ticker/day-window.ts"
 import {
   type CandleRow,
   type MarkRow,
+  type OpenInterestRow,
   type TickerRow,
-  TRADES_LIMIT_MAX,
+  TRADES_KEPT,
   type TradeRow,
 } from "#core/wire/index.ts"
-import type { MarkEvent, TradeEvent } from "#server/engine/event.ts"
+import type { MarkEvent, OpenInterestEvent, TradeEvent } from "#server/engine/event.ts"
 import { BookView } from "./book-view.ts"
 import { EngineCandles, type FoldedTrade } from "./engine-candles.ts"
 import { indexInTicks, TICK_QUANTITY } from "./index-ticks.ts"
 import { LiveCandles } from "./live-candles.ts"
 import { Ring } from "./ring.ts"
 import { MarketTexts } from "./step-texts.ts"
-
-/** Trades of one market that are remembered. */
-export const TRADES_KEPT = TRADES_LIMIT_MAX
 
 export class MarketView {
   instrument: Instrument
@@ -38,6 +36,7 @@ export class MarketView {
   #ticker: TickerRow | undefined
   #tickerOf: { time: TimeMs; seq: number } | undefined
   #markRow: MarkRow | undefined
+  #openInterest: OpenInterestRow | undefined
   #lastTradeId: number
 
   constructor(instrument: Instrument, parts: { seq: number; lastTradeId: number }) {
@@ -92,9 +91,18 @@ export class MarketView {
     this.#window.add(trade.time, trade.price, trade.quantity)
   }
 
-  setState(state: InstrumentState): void {
-    this.instrument = { ...this.instrument, state }
+  /** Takes its state and its times (N3, N5). Answers whether anything of them is new. */
+  setListing({ state, openAt, delistAt }: Pick<Instrument, "state" | "openAt" | "delistAt">): boolean {
+    const { openAt: openedAt, delistAt: delistedAt, ...same } = this.instrument
+    if (same.state === state && openedAt === openAt && delistedAt === delistAt) return false
+    this.instrument = {
+      ...same,
+      state,
+      ...(openAt === undefined ? {} : { openAt }),
+      ...(delistAt === undefined ? {} : { delistAt }),
+    }
     this.version += 1
+    return true
   }
 
   /** Something of the ticker changed; its row is written when it is next read. */
@@ -138,6 +146,16 @@ export class MarketView {
       event.nextFunding,
       seq,
     ]
+  }
+
+  /** P31. */
+  openInterestChanged({ size }: OpenInterestEvent, seq: number): void {
+    const { id, lot } = this.instrument
+    this.#openInterest = [id, this.texts.quantity(Number(size / lot)), seq]
+  }
+
+  get openInterest(): OpenInterestRow | undefined {
+    return this.#openInterest
   }
 
   get markRow(): MarkRow | undefined {

@@ -1,4 +1,4 @@
-/** How are the newest of something kept? In a list that forgets its oldest. */
+/** A ring buffer that keeps the newest entries. */
 
 export class Ring<T> {
   readonly #items: T[] = []

@@ -1,5 +1,5 @@
 /**
- * Where does a candle come from? The joining rule:
+ * The source of each candle. The joining rule:
  *
  * - Inside a run span (the exchange was up) candles are what the engine traded, kept in the archive. A bucket in
  *   which nothing was traded is a W3 fill there, at the close before it.

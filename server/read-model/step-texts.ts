@@ -1,4 +1,4 @@
-/** How does a count of steps look on the wire? Written once and remembered: the same prices come again and again. */
+/** Converts step counts to decimal text, cached because the same prices recur. */
 
 import { formatSteps, stepDecimals } from "#core/money/steps.ts"
 import type { Lots, PriceText, QuantityText, Ticks } from "#core/money/units.ts"

@@ -1,12 +1,13 @@
-/** How does a person come in, and how are they reached? Rows of the table in ../settings.ts. */
+/** Settings of registration, login and messages: rows of the table in settings.ts. */
 
-import { address, onOff, setting, text, web, whole } from "../setting-readers.ts"
+import { address, onOff, setting, text, web, whole } from "./setting-readers.ts"
 
 export const accountSettings = {
   sandbox: setting({
     name: "SAKER_SANDBOX",
     default: "1",
-    meaning: "Practice: without a mail server, messages can be read at /mailbox on this machine",
+    meaning:
+      "Practice: without a mail server, messages can be read in a mailbox; its address, with a random key, is printed at the start",
     ...onOff,
   }),
   smtp: setting({
@@ -38,14 +39,14 @@ export const accountSettings = {
   codesPerHour: setting({
     name: "SAKER_CODES_PER_HOUR",
     default: "60",
-    meaning: "Codes that one address may have sent in an hour; a single account gets six",
+    meaning: "Codes that one address may have sent in an hour; a single account gets six for each place",
     ...whole(1, 1_000_000),
   }),
   triesPerAddress: setting({
     name: "SAKER_TRIES_PER_ADDRESS",
     default: "60",
     meaning:
-      "Wrong logins, and wrong codes, of one address in a quarter of an hour; a single account bears five",
+      "Wrong logins, and wrong codes, of one address in a quarter of an hour; five of them at a single account",
     ...whole(1, 1_000_000),
   }),
   approveSeconds: setting({
@@ -66,5 +67,12 @@ export const accountSettings = {
     default: "10080",
     meaning: "A session that is unused for so long has ended",
     ...whole(1, 525_600),
+  }),
+  sessionLifetimeMinutes: setting({
+    name: "SAKER_SESSION_LIFETIME_MINUTES",
+    default: "43200",
+    allowed: "nothing (there is no such end), or a whole number from 1 to 5256000",
+    meaning: "A session that began so long ago has ended, however much it is used",
+    read: (given) => (given === "" ? null : whole(1, 5_256_000).read(given)),
   }),
 } as const

@@ -1,12 +1,45 @@
-/** How much may one address, one socket, one user ask for? Rows of the table in ../settings.ts. */
+/** Settings of limits per address, socket and user: rows of the table in settings.ts. */
 
-import { setting, whole } from "../setting-readers.ts"
+import { readProxies, setting, whole } from "./setting-readers.ts"
 
 export const limitSettings = {
+  trustedProxies: setting({
+    name: "SAKER_TRUSTED_PROXIES",
+    default: "",
+    allowed: "nothing, or addresses and networks such as 127.0.0.1,10.0.0.0/8,::1, parted by commas",
+    meaning:
+      "Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; empty: no forwarded header is",
+    read: readProxies,
+  }),
+  httpConnectionsMax: setting({
+    name: "SAKER_HTTP_CONNECTIONS_MAX",
+    default: "1000",
+    meaning: "Open HTTP connections at a time, sockets not counted; fewer where the open files don't suffice",
+    ...whole(10, 100_000),
+  }),
+  httpConnectionsPerAddress: setting({
+    name: "SAKER_HTTP_CONNECTIONS_PER_ADDRESS",
+    default: "200",
+    meaning:
+      "Open HTTP connections at a time from one address; behind a trusted proxy, requests under way of one client",
+    ...whole(1, 100_000),
+  }),
+  keepAliveSeconds: setting({
+    name: "SAKER_KEEP_ALIVE_SECONDS",
+    default: "5",
+    meaning: "How long an HTTP connection may wait for its next request",
+    ...whole(1, 600),
+  }),
+  requestSeconds: setting({
+    name: "SAKER_REQUEST_SECONDS",
+    default: "10",
+    meaning: "How long a request, with its body, may take to arrive",
+    ...whole(1, 600),
+  }),
   connectionsMax: setting({
     name: "SAKER_CONNECTIONS_MAX",
     default: "2000",
-    meaning: "Open sockets at a time",
+    meaning: "Open sockets at a time; fewer where the open files don't suffice",
     ...whole(1, 100_000),
   }),
   connectionsPerAddress: setting({
@@ -14,6 +47,13 @@ export const limitSettings = {
     default: "100",
     meaning: "Open sockets at a time from one address",
     ...whole(1, 100_000),
+  }),
+  socketMegabytesMax: setting({
+    name: "SAKER_SOCKET_MEGABYTES_MAX",
+    default: "256",
+    meaning:
+      "Memory for what all sockets haven't taken yet, in MiB; above it the one furthest behind is closed",
+    ...whole(1, 65_536),
   }),
   subscriptionsMax: setting({
     name: "SAKER_SUBSCRIPTIONS_MAX",
@@ -31,6 +71,13 @@ export const limitSettings = {
     name: "SAKER_READS_PER_SECOND",
     default: "100",
     meaning: "HTTP reads of one address in a second",
+    ...whole(1, 100_000),
+  }),
+  filesPerSecond: setting({
+    name: "SAKER_FILES_PER_SECOND",
+    default: "300",
+    meaning:
+      "Files of the page and all else that is no call, of one address in a second; a visit takes some 40",
     ...whole(1, 100_000),
   }),
   historyPerSecond: setting({

@@ -1,14 +1,15 @@
-/** Where do prices come from, and which markets are there? Rows of the table in ../settings.ts. */
+/** Settings of feed and markets: rows of the table in settings.ts. */
 
 import {
   absolute,
+  onOff,
   readExchangeUrls,
   readFeed,
   readPairs,
   readWeights,
   setting,
   whole,
-} from "../setting-readers.ts"
+} from "./setting-readers.ts"
 
 export const marketSettings = {
   feed: setting({
@@ -20,9 +21,11 @@ export const marketSettings = {
   }),
   seed: setting({
     name: "SAKER_SEED",
-    default: "1",
-    meaning: "Seed of the simulated market; the same seed tells the same history",
-    ...whole(0, 4_294_967_295),
+    default: "",
+    allowed: "nothing (a secret key, made at the first start), or a whole number from 0 to 4294967295",
+    meaning:
+      "Seed of the simulated market, for tests and demonstrations: who knows it knows the prices to come",
+    read: (given) => (given === "" ? null : whole(0, 4_294_967_295).read(given)),
   }),
   markets: setting({
     name: "SAKER_MARKETS",
@@ -30,6 +33,13 @@ export const marketSettings = {
     allowed: "nothing (the catalogue), or a whole number from 1 to 2000",
     meaning: "How many markets the simulation lists, for load",
     read: (given) => (given === "" ? null : whole(1, 2000).read(given)),
+  }),
+  priceWalks: setting({
+    name: "SAKER_PRICE_WALKS",
+    default: "0",
+    meaning:
+      "Lets the operator make prices of the simulated market walk (`npm run operator -- walk`), for tests and demonstrations only",
+    ...onOff,
   }),
   replaySpeed: setting({
     name: "SAKER_REPLAY_SPEED",

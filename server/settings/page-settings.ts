@@ -1,7 +1,7 @@
-/** What does the page say of the platform, and from where may it be used? Rows of the table in ../settings.ts. */
+/** Settings of branding and allowed origins: rows of the table in settings.ts. */
 
 import { LANGUAGES, type Language, languageOf } from "#core/wire/language.ts"
-import { absolute, address, readOrigins, readRegions, setting, text, web } from "../setting-readers.ts"
+import { absolute, address, readOrigins, readRegions, setting, text, web } from "./setting-readers.ts"
 
 export const pageSettings = {
   name: setting({

@@ -1,4 +1,4 @@
-/** How does a request to place, amend or cancel reach the engine? Text read by the market's steps, own limits, command. */
+/** Requests to place, amend, cancel and query: text read by the market's steps, own limits, then the command. */
 
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import { parseLots, parseTicks } from "#core/money/steps.ts"
@@ -8,34 +8,37 @@ import {
   type placeSpotOrder,
   type RequestOf,
   type Result,
+  type reduceSpotOrder,
   refuse,
   type SpotOrder,
 } from "#core/wire/index.ts"
-import type { Answer } from "#server/engine/answer.ts"
-import type { AmendOrder, PlaceOrder } from "#server/engine/command.ts"
-import type { CommandDoor } from "#server/feed/feed.ts"
+import type { OrderAnswer } from "#server/engine/answer.ts"
+import type { AmendOrder, PlaceOrder, ReduceOrder } from "#server/engine/command.ts"
+import { accountOf } from "#server/engine/ledger/ledger-account.ts"
+import type { CommandDoor } from "#server/exchange/command-door.ts"
+import {
+  cancelNamed,
+  isNamedOnce,
+  type NamedOrders,
+  namesOf,
+  type OrderName,
+  stateOfNamed,
+  whetherKnown,
+} from "#server/exchange/named-order.ts"
 import type { AccountModel } from "#server/read-model/account-model.ts"
-import { accountOf, spotOrderOf } from "#server/read-model/account-rows.ts"
+import { spotOrderOf } from "#server/read-model/account-rows.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
-import { readNumbers } from "./order-text.ts"
-import type { OwnLimits } from "./own-limits.ts"
-import { type OrderReading, storedOrder } from "./spot.queries.ts"
-
-/** Open orders of one user in all markets: what a snapshot of the account must hold at once. */
-export const OPEN_ORDERS_MAX = 2000
+import type { OwnLimits } from "#server/read-model/own-limits.ts"
+import { readNumbers } from "../calls/order-text.ts"
+import { type OrderReading, storedSpotOrder } from "./spot.queries.ts"
 
 export interface SpotParts extends OrderReading {
   exchange: CommandDoor
   accounts: AccountModel
   reader: MarketReader
   limits: OwnLimits
-}
-
-type PlaceProblem = (typeof placeSpotOrder)["problems"][number]
-/** An order's name in a request: one of the two. */
-interface Named {
-  id?: number | undefined
-  clientOrderId?: string | undefined
+  /** Keys of one account that the engine may remember (S12). */
+  keysMax: number
 }
 
 export async function place(
@@ -59,13 +62,15 @@ export async function place(
     ...(timeInForce !== undefined && { timeInForce }),
     ...(postOnly !== undefined && { postOnly }),
     ...(stp !== undefined && { stp }),
-    ...(clientOrderId !== undefined && { clientOrderId }),
+    ...(clientOrderId !== undefined && { clientOrderId, keysMax: parts.keysMax }),
     ...(sentAt !== undefined && { sentAt }),
   }
-  const beyond =
-    (await parts.limits.check(userId, instrument, { side, ...numbers.value })) ?? tooMany(parts, account)
+  const beyond = await parts.limits.check(userId, instrument, { side, ...numbers.value })
   // What was accepted already is answered as the first time, whatever limits say by now (S12).
-  if (beyond && !(await isKnown(parts, account, clientOrderId))) return { ok: false, problem: beyond }
+  if (beyond) {
+    const known = await whetherKnown(parts.exchange, account, { kind: "spot", clientOrderId })
+    if (!known.ok) return known.problem.name === "UNKNOWN_ORDER" ? { ok: false, problem: beyond } : known
+  }
   return orderIn(parts, await parts.exchange.submit(command))
 }
 
@@ -78,15 +83,15 @@ export async function amend(
   const order = await findOrder(parts, userId, request)
   const instrument = order && spotNamed(parts.reader, order.instrument)
   if (!instrument) return refuse("UNKNOWN_ORDER")
-  const numbers = readNumbers(instrument, { price: request.price, quantity: request.quantity })
+  const { price, stopPrice, quantity, key, sentAt } = request
+  const numbers = readNumbers(instrument, { price, stopPrice, quantity })
   if (!numbers.ok) return numbers
-  const { key, sentAt } = request
   const command: AmendOrder = {
     type: "order.amend",
     account: accountOf(userId),
-    ...namesOf(request),
+    ...namesOf("spot", request),
     ...numbers.value,
-    ...(key !== undefined && { key }),
+    ...(key !== undefined && { key, keysMax: parts.keysMax }),
     ...(sentAt !== undefined && { sentAt }),
   }
   const beyond = await parts.limits.check(userId, instrument, amended(instrument, order, numbers.value))
@@ -94,40 +99,48 @@ export async function amend(
   return orderIn(parts, await parts.exchange.submit(command))
 }
 
-export async function cancel(
+/** S6: lots off what is open, once for each key (S12). */
+export async function reduce(
   parts: SpotParts,
   userId: number,
-  request: Named,
+  request: RequestOf<typeof reduceSpotOrder>,
 ): Promise<Result<SpotOrder, ProblemName>> {
   if (!isNamedOnce(request)) return refuse("TYPE_COMBINATION")
-  const account = accountOf(userId)
-  return orderIn(parts, await parts.exchange.submit({ type: "order.cancel", account, ...namesOf(request) }))
+  const order = await findOrder(parts, userId, request)
+  const instrument = order && spotNamed(parts.reader, order.instrument)
+  if (!instrument) return refuse("UNKNOWN_ORDER")
+  const numbers = readNumbers(instrument, { quantity: request.by })
+  if (!numbers.ok) return numbers
+  const { quantity: by } = numbers.value
+  if (by === undefined) return refuse("WRONG_SIZE")
+  const { key, sentAt } = request
+  const command: ReduceOrder = {
+    type: "order.reduce",
+    account: accountOf(userId),
+    ...namesOf("spot", request),
+    by,
+    ...(key !== undefined && { key, keysMax: parts.keysMax }),
+    ...(sentAt !== undefined && { sentAt }),
+  }
+  return orderIn(parts, await parts.exchange.submit(command))
 }
 
-/**
- * What became of an order. The question goes the way that orders go, so it is answered behind everything that was sent
- * before: an order that nobody knows then was never accepted.
- */
-export async function stateOf(
-  parts: SpotParts,
-  userId: number,
-  request: Named,
-): Promise<Result<SpotOrder, ProblemName>> {
-  if (!isNamedOnce(request)) return refuse("TYPE_COMBINATION")
-  const account = accountOf(userId)
-  const asked = await parts.exchange.submit({ type: "order.query", account, ...namesOf(request) })
-  const answered = orderIn(parts, asked)
-  if (!answered.ok && answered.problem.name !== "UNKNOWN_ORDER") return answered
-  // A remembered first answer is older than what came of the order since.
-  const named = answered.ok ? { id: answered.value.id } : request
-  const newest = openNamed(parts, account, named) ?? (await storedOrder(parts, userId, named))
-  return newest ? { ok: true, value: newest } : answered
-}
+export const cancel = (parts: SpotParts, userId: number, request: OrderName) =>
+  cancelNamed(named(parts), userId, request)
+
+export const stateOf = (parts: SpotParts, userId: number, request: OrderName) =>
+  stateOfNamed(named(parts), userId, request)
+
+const named = (parts: SpotParts): NamedOrders<SpotOrder> => ({
+  exchange: parts.exchange,
+  kind: "spot",
+  find: (userId, name) => findOrder(parts, userId, name),
+  onWire: (order) => spotOrderOf(order, parts.textsOf),
+})
 
 /** The order of an engine's answer, as on the wire. */
-function orderIn({ textsOf }: SpotParts, answer: Answer): Result<SpotOrder, ProblemName> {
+function orderIn({ textsOf }: SpotParts, answer: OrderAnswer): Result<SpotOrder, ProblemName> {
   if (!answer.ok) return answer
-  if (!("order" in answer.value)) throw new Error("the engine answered an order without one")
   return { ok: true, value: spotOrderOf(answer.value.order, textsOf) }
 }
 
@@ -136,36 +149,9 @@ export function spotNamed(reader: MarketReader, id: string): SpotInstrument | un
   return instrument?.kind === "spot" ? instrument : undefined
 }
 
-const isNamedOnce = ({ id, clientOrderId }: Named): boolean =>
-  (id === undefined) !== (clientOrderId === undefined)
-
-const namesOf = ({ id, clientOrderId }: Named) => ({
-  ...(id !== undefined && { order: id }),
-  ...(clientOrderId !== undefined && { clientOrderId }),
-})
-
-function openNamed({ accounts }: SpotParts, account: string, { id, clientOrderId }: Named) {
-  if (id !== undefined) return accounts.openOrder(account, { id })
-  return clientOrderId === undefined ? undefined : accounts.openOrder(account, { clientOrderId })
-}
-
 /** Where it is traded decides how its numbers are read; ended ones too, for an amendment may be sent again. */
-const findOrder = async (parts: SpotParts, userId: number, named: Named): Promise<SpotOrder | undefined> =>
-  openNamed(parts, accountOf(userId), named) ?? (await storedOrder(parts, userId, named))
-
-async function isKnown(
-  parts: SpotParts,
-  account: string,
-  clientOrderId: string | undefined,
-): Promise<boolean> {
-  if (clientOrderId === undefined) return false
-  return (await parts.exchange.submit({ type: "order.query", account, clientOrderId })).ok
-}
-
-function tooMany({ accounts }: SpotParts, account: string) {
-  const count = accounts.openCount(account)
-  return count < OPEN_ORDERS_MAX ? undefined : ({ name: "OPEN_ORDERS" } satisfies { name: PlaceProblem })
-}
+const findOrder = async (parts: SpotParts, userId: number, name: OrderName): Promise<SpotOrder | undefined> =>
+  parts.accounts.openOrder(accountOf(userId), "spot", name) ?? (await storedSpotOrder(parts, userId, name))
 
 /** The order as it would be valued after the amendment. */
 function amended(

@@ -1,19 +1,20 @@
-/** Which call does what for a spot trader? Place, amend, cancel, and what came of it. */
+/** Handlers of the spot calls: place, amend, cancel, and query orders. */
 
-import type { SpotInstrument } from "#core/instrument/instrument.ts"
+import { feeRatesOf } from "#core/instrument/fee-levels.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import type { ProblemName, Result } from "#core/wire/index.ts"
 import { refuse, type SpotEndpointName, spotEndpoints } from "#core/wire/index.ts"
-import { accountOf } from "#server/read-model/account-rows.ts"
-import type { FeeStanding } from "#server/read-model/account-seeds.ts"
-import { declared } from "../http/declared.ts"
-import { answer, type HandlersOf } from "../http/handlers.ts"
+import { accountOf } from "#server/engine/ledger/ledger-account.ts"
+import type { FeeLevels } from "#server/read-model/fee-levels.ts"
+import { answer, type HandlersOf } from "../calls/handler.ts"
+import { declared } from "../calls/refusal.ts"
 import { pageOf } from "../storage/page.ts"
-import { amend, cancel, place, type SpotParts, spotNamed, stateOf } from "./change-spot-order.ts"
+import { isBackwards } from "../storage/time-range.ts"
+import { amend, cancel, place, reduce, type SpotParts, spotNamed, stateOf } from "./change-spot-order.ts"
 import { fillHistory, orderHistory } from "./spot.queries.ts"
 
-export interface SpotHandlerParts extends SpotParts {
-  feeStanding(account: string, instrument: SpotInstrument): FeeStanding
+interface SpotHandlerParts extends SpotParts {
+  feeLevels: FeeLevels
 }
 
 export function spotHandlers(parts: SpotHandlerParts): HandlersOf<SpotEndpointName> {
@@ -24,6 +25,8 @@ export function spotHandlers(parts: SpotHandlerParts): HandlersOf<SpotEndpointNa
       within(calls.placeSpotOrder, await place(parts, session.userId, request)),
     amendSpotOrder: async (request, { session }) =>
       within(calls.amendSpotOrder, await amend(parts, session.userId, request)),
+    reduceSpotOrder: async (request, { session }) =>
+      within(calls.reduceSpotOrder, await reduce(parts, session.userId, request)),
     cancelSpotOrder: async (request, { session }) =>
       within(calls.cancelSpotOrder, await cancel(parts, session.userId, request)),
     async cancelAllSpotOrders({ instrument }, { session }) {
@@ -33,10 +36,11 @@ export function spotHandlers(parts: SpotHandlerParts): HandlersOf<SpotEndpointNa
       const ended = await exchange.submit({
         type: "order.cancel-all",
         account: accountOf(session.userId),
+        kind: "spot",
         ...of,
       })
       if (!ended.ok) return declared(calls.cancelAllSpotOrders, ended.problem)
-      return answer({ cancelled: "cancelled" in ended.value ? [...ended.value.cancelled] : [] })
+      return answer({ cancelled: [...ended.value.cancelled] })
     },
     spotOrderState: async (request, { session }) =>
       within(calls.spotOrderState, await stateOf(parts, session.userId, request)),
@@ -44,24 +48,30 @@ export function spotHandlers(parts: SpotHandlerParts): HandlersOf<SpotEndpointNa
     openSpotOrders({ instrument, cursor, limit }, { session }) {
       const before = /^\d{1,15}$/.test(cursor ?? "") ? Number(cursor) : Number.MAX_SAFE_INTEGER
       const rows = accounts
-        .openOrders(accountOf(session.userId))
+        .openOrders(accountOf(session.userId), "spot")
         .filter((order) => order.id < before && (instrument ?? order.instrument) === order.instrument)
       return answer(pageOf(rows, limit, ({ id }) => String(id)))
     },
-    spotOrderHistory: async (request, { session }) =>
-      answer(await orderHistory(parts, session.userId, request)),
-    spotFills: async (request, { session }) => answer(await fillHistory(parts, session.userId, request)),
+    async spotOrderHistory(request, { session }) {
+      if (isBackwards(request)) return refuse("TIME_RANGE")
+      return answer(await orderHistory(parts, session.userId, request))
+    },
+    async spotFills(request, { session }) {
+      if (isBackwards(request)) return refuse("TIME_RANGE")
+      return answer(await fillHistory(parts, session.userId, request))
+    },
 
     spotFees({ instrument: id }, { session }) {
       const instrument = spotNamed(reader, id)
       if (!instrument) return refuse("UNKNOWN_INSTRUMENT", { instrument: id })
-      const standing = parts.feeStanding(accountOf(session.userId), instrument)
+      const { level, turnover } = parts.feeLevels.of(accountOf(session.userId))
+      const { maker, taker } = feeRatesOf(instrument, level)
       return answer({
-        level: standing.level,
-        turnover: formatAmount(standing.turnover),
-        maker: formatAmount(standing.maker),
-        taker: formatAmount(standing.taker),
-        feeIn: standing.feeIn,
+        level,
+        turnover: formatAmount(turnover),
+        maker: formatAmount(maker),
+        taker: formatAmount(taker),
+        feeIn: instrument.feeIn ?? "received",
         time: reader.now(),
       })
     },

@@ -1,4 +1,4 @@
-/** How do the tables of people come about? Uniqueness and ownership are guarded by the database as well. */
+/** Migrations of the tables of users. The database guards uniqueness and ownership as well. */
 
 import { type Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
@@ -114,5 +114,30 @@ export const audit: Migration = {
     // For the daily clearing, which looks by age.
     await database.schema.createIndex("logins_time").on("logins").column("time").execute()
     await database.schema.createIndex("sessions_ended").on("sessions").column("ended").execute()
+  },
+}
+
+/** The operators' own keys; of one operator only one opens at a time. */
+export const operatorKeys: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await database.schema
+      .createTable("operator_keys")
+      .addColumn("id", "int8", (column) => column.primaryKey().generatedAlwaysAsIdentity())
+      .addColumn("name", "text", (column) => column.notNull())
+      .addColumn("key_hash", "text", (column) => column.notNull().unique())
+      .addColumn("made", "int8", (column) => column.notNull())
+      .addColumn("made_by", "text", (column) => column.notNull())
+      .addColumn("revoked", "int8")
+      .execute()
+    await sql`create unique index operator_keys_open on operator_keys (name) where revoked is null`.execute(
+      database,
+    )
+  },
+}
+
+/** Where a user logged in of late is looked up at every try, of which strangers may make very many. */
+export const usualAddresses: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await sql`create index logins_right on logins (user_id, id) where result = 'ok'`.execute(database)
   },
 }

@@ -1,4 +1,4 @@
-/** What is kept of people? Users, their sessions, codes, logins, identities; `account-migration.ts` makes the tables. */
+/** Tables of users: their sessions, codes, logins and identities. `account-migration.ts` makes them. */
 
 import type { Generated } from "kysely"
 
@@ -100,7 +100,7 @@ interface IdentityTable {
 interface AuditTable {
   id: Generated<number>
   time: number
-  /** Who acted: the name at the machine. */
+  /** Who acted: the name of the operator's key. */
   operator: string
   action: string
   /** Null: an act upon the exchange itself. */
@@ -109,8 +109,22 @@ interface AuditTable {
   detail: string
 }
 
+/** An operator's key. */
+interface OperatorKeyTable {
+  id: Generated<number>
+  name: string
+  /** SHA-256 of the key, hex; the key itself is kept nowhere. */
+  key_hash: string
+  made: number
+  /** Empty: whoever held the door's secret when there was no key. */
+  made_by: string
+  /** Null: it opens. */
+  revoked: number | null
+}
+
 export interface AccountTables {
   audit: AuditTable
+  operator_keys: OperatorKeyTable
   pictures: PictureTable
   identities: IdentityTable
   users: UserTable

@@ -1,4 +1,6 @@
-/** What do the server and the database thread say to each other? */
+/** Messages between the server and the database thread. */
+
+import type { RelationFile, TableFiles } from "./pages/check-pages.ts"
 
 /** Given to the thread at its start. */
 export interface ThreadSetup {
@@ -10,6 +12,10 @@ export interface ThreadSetup {
 
 export type ThreadRequest =
   | { id: number; kind: "query"; sql: string; parameters: readonly unknown[] }
+  /** Looks for pages with a wrong checksum; the one row is what `changedPages` answers. */
+  | { id: number; kind: "changed-pages"; relation: RelationFile; from: number; count: number }
+  /** Looks for pages that are missed; a row for each. */
+  | { id: number; kind: "missing-pages"; table: TableFiles }
   | { id: number; kind: "close" }
 
 export type ThreadReply =

@@ -1,7 +1,8 @@
-/** How does the server talk to the database thread? Statements go over, rows come back, and a broken thread says so. */
+/** The server's end of the database thread: statements go over, rows come back, and a broken thread says so. */
 
 import { Worker } from "node:worker_threads"
 import type { ThreadReply, ThreadRequest, ThreadSetup } from "./database-message.ts"
+import type { changedPages, RelationFile, TableFiles } from "./pages/check-pages.ts"
 
 /** Statements that may wait for their answer. More is a bug: every caller waits for its own. */
 const PENDING_MAX = 1000
@@ -67,6 +68,24 @@ export class DatabaseThread {
 
   query(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
     return this.#ask((id) => ({ id, kind: "query", sql, parameters }))
+  }
+
+  /** As {@link changedPages}, in the thread. */
+  async changedPages(
+    relation: RelationFile,
+    from: number,
+    count: number,
+  ): Promise<ReturnType<typeof changedPages>> {
+    const { rows } = await this.#ask((id) => ({ id, kind: "changed-pages", relation, from, count }))
+    const [answer] = rows as ReturnType<typeof changedPages>[]
+    if (!answer) throw new DatabaseError("the database thread answered nothing", "")
+    return answer
+  }
+
+  /** As `missingPages`, in the thread; right behind a checkpoint, on the same connection. */
+  async missingPages(table: TableFiles): Promise<string[]> {
+    const { rows } = await this.#ask((id) => ({ id, kind: "missing-pages", table }))
+    return rows as string[]
   }
 
   /** Closes the database and ends the thread; a broken one is only ended. */

@@ -1,10 +1,11 @@
-/** Where does the embedded database run? In this thread of its own, so that a long statement never delays the market. */
+/** The thread that the embedded database runs in, so that a long statement never delays the market. */
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
 import { PGlite, types } from "@electric-sql/pglite"
 import type { ThreadReply, ThreadRequest, ThreadSetup } from "./database-message.ts"
+import { changedPages, missingPages } from "./pages/check-pages.ts"
 import { readWhole } from "./read-whole.ts"
 
 /**
@@ -76,6 +77,16 @@ async function answer(database: PGlite, request: ThreadRequest): Promise<void> {
       await database.close()
       reply({ kind: "rows", id: request.id, rows: [], affected: 0 })
       port?.close()
+      return
+    }
+    // Nothing writes meanwhile: PostgreSQL runs in this very thread.
+    if (request.kind === "changed-pages") {
+      const rows = [changedPages(request.relation, request.from, request.count)]
+      reply({ kind: "rows", id: request.id, rows, affected: 0 })
+      return
+    }
+    if (request.kind === "missing-pages") {
+      reply({ kind: "rows", id: request.id, rows: missingPages(request.table), affected: 0 })
       return
     }
     const result = await database.query(request.sql, [...request.parameters])

@@ -1,13 +1,14 @@
-/** How do the tables of money and orders come about? The database holds the ledger's laws as well, by itself. */
+/** Migrations of the tables of money and orders. The database enforces the rules of the ledger as well. */
 
 import { type Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
+import { setSignChecks } from "./sign-checks.ts"
 
-/** Accounts that may stand below zero (exchange.md section 2). */
+/** Accounts that may be below zero, as of this migration; `accountSigns` replaced the checks. */
 const MAY_BE_NEGATIVE = sql.raw(
   "account in ('custody', 'claims', 'contract-advances', 'faucet') or account like 'contract-clearing.%'",
 )
-/** Accounts that may not stand above it. */
+/** Accounts that may not be above it, likewise. */
 const NEVER_POSITIVE = sql.raw("account in ('custody', 'claims', 'contract-advances', 'faucet')")
 /** Rows are rewritten in place: free room on the page lets that stay on the page. */
 const FILL_FACTOR = sql`with (fillfactor = 70)`
@@ -216,3 +217,36 @@ export const clientIds: Migration = {
     )
   },
 }
+
+/**
+ * Orders and fills are listed by kind: without it, whoever has many of one kind waits for a page of the other while all of
+ * the first are read. Ended orders are asked for in no other way, fills of all kinds by their key.
+ */
+export const kindLists: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await sql`create index orders_ended_kind on orders (user_id, kind, sequence, id)
+      where status not in ('waiting', 'new', 'partly-filled')`.execute(database)
+    await sql`drop index orders_ended`.execute(database)
+    await sql`create index fills_kind on fills (user_id, kind, seq, n)`.execute(database)
+  },
+}
+
+/** What was stored until here is state version 1, by rules version 1. */
+export const stateVersions: Migration = {
+  async up({ schema }: Kysely<unknown>): Promise<void> {
+    await schema
+      .alterTable("journal")
+      .addColumn("rules", "int4", (column) => column.notNull().defaultTo(1))
+      .execute()
+    await schema
+      .alterTable("state_hashes")
+      .addColumn("version", "int4", (column) => column.notNull().defaultTo(1))
+      .execute()
+  },
+}
+
+/** The checks of balances come from the ledger's own table of signs. */
+export const accountSigns: Migration = { up: setSignChecks }
+
+/** Margins and advances of contract accounts, and the fund below zero. */
+export const contractSigns: Migration = { up: setSignChecks }

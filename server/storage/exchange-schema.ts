@@ -1,4 +1,4 @@
-/** What is kept of money and orders? Journal, snapshots, ledger, orders, fills; `exchange-migration.ts` makes the tables. */
+/** Tables of money and orders: command log, snapshots, ledger, orders, fills. `exchange-migration.ts` makes them. */
 
 import type { ColumnType } from "kysely"
 
@@ -19,25 +19,27 @@ interface EngineHeadTable {
   chain: Uint8Array
 }
 
-/** One row a batch: what was asked, in order. Replayed, it gives the same state and the same events. */
+/** The command log, one row a batch: what was asked, in order. Replayed, it gives the same state and the same events. */
 interface JournalTable {
   first_seq: number
   last_seq: number
   /** Of its last command, epoch ms. */
   time: number
+  /** `RULES_VERSION` of the engine that applied it; another never replays it. */
+  rules: number
   /** Commands with their times, packed by `server/journal/command-codec.ts`. */
   commands: Uint8Array
   /** Hash of this batch and of all before it. */
   chain: Uint8Array
 }
 
-/** The whole state after a command; the two newest are kept, and the journal behind the older of them. */
+/** The whole state after a command; the two newest are kept, and the command log behind the older of them. */
 interface SnapshotTable {
   seq: number
   time: number
   /** SHA-256 of the state's canonical form (R4). */
   hash: Uint8Array
-  /** Of the journal's chain at this sequence. */
+  /** Of the command log's chain at this sequence. */
   chain: Uint8Array
   /** The canonical form, deflated. */
   state: Uint8Array
@@ -46,10 +48,12 @@ interface SnapshotTable {
 /** R3: hash of the state after every so many commands, compared in a replay. */
 interface StateHashTable {
   seq: number
+  /** `STATE_VERSION` of the state that was hashed; another version's has another hash. */
+  version: number
   hash: Uint8Array
 }
 
-/** L1: why money moved. `n` counts the journals of one command from 0. */
+/** Journal entries (L1): why money moved. `n` counts those of one command from 0. */
 interface LedgerJournalTable {
   seq: number
   n: number
@@ -60,7 +64,7 @@ interface LedgerJournalTable {
   reference: string
 }
 
-/** One line of a journal; the lines of a journal sum to zero per currency (a trigger sees to it). */
+/** One line of a journal entry; its lines sum to zero per currency (a trigger sees to it). */
 interface LedgerEntryTable {
   seq: number
   n: number
@@ -102,13 +106,29 @@ export interface OrderTable {
   id: number
   user_id: number
   client_order_id: string | null
+  /** Of its instrument: `spot`, `perpetual`. */
+  kind: string
   instrument: string
   side: string
   order_type: string
   time_in_force: string
   post_only: boolean
+  reduce_only: boolean
+  /** Contracts in hedge mode; else empty. */
+  position_side: string
   price: number | null
   stop_price: number | null
+  /** Of a stop; empty: the last price, and of what is no stop. */
+  stop_source: string
+  /** Of a trailing stop, a rate in 1e-8. */
+  distance: number | null
+  close_position: boolean
+  /** Terms that wait for its first fill, as `stored-conditions.ts` writes them; empty: none. */
+  take_profit: string
+  stop_loss: string
+  targets_part: boolean
+  /** `take-profit` or `stop-loss` of a position that sent it; else empty. */
+  origin: string
   quantity: number | null
   budget: NullableAmount
   executed: number
@@ -132,7 +152,10 @@ export interface FillTable {
   /** Counts the fills of one command from 0. */
   n: number
   order_id: number
+  kind: string
   instrument: string
+  /** Contracts: the position that it changed; else empty. */
+  slot: string
   trade: number
   side: string
   price: number
@@ -140,8 +163,100 @@ export interface FillTable {
   turnover: AmountColumn
   fee: AmountColumn
   fee_currency: string
+  /** Contracts: profit that it realised, 1e-8 of the quote; else 0. */
+  realised: AmountColumn
   liquidity: string
   time: number
+}
+
+/** A position of a user from its opening to flat, as `PositionRecord`; the house's have no rows. */
+export interface PositionTable {
+  id: number
+  user_id: number
+  instrument: string
+  slot: string
+  is_long: boolean
+  margin_mode: string
+  leverage: number
+  /** Signed; 0 once it is closed. */
+  size: AmountColumn
+  /** 1e-16 of the quote, as the two values. */
+  cost: AmountColumn
+  margin: AmountColumn
+  /** Take-profit and stop-loss, as `stored-conditions.ts` writes them; empty: none. */
+  targets: string
+  opened_size: AmountColumn
+  opened_value: AmountColumn
+  closed_size: AmountColumn
+  closed_value: AmountColumn
+  realised: AmountColumn
+  opening_fee: AmountColumn
+  closing_fee: AmountColumn
+  liquidation_fee: AmountColumn
+  funding_received: AmountColumn
+  funding_paid: AmountColumn
+  opened: number
+  updated: number
+  /** Empty while it is open. */
+  closed_by: string
+  /** Of the last command that changed it. */
+  sequence: number
+}
+
+/** What the exchange did to a user's position: funding, steps of a liquidation, deleveraging. */
+export interface ContractNoticeTable {
+  user_id: number
+  seq: number
+  /** Counts those of one command and user from 0. */
+  n: number
+  time: number
+  /** `funding`, `liquidation`, `take-over`, `deleveraging`. */
+  kind: string
+  instrument: string
+  slot: string
+  /** Base quantity in 1e-8: signed of funding, else of what was closed. */
+  size: AmountColumn
+  /** 1e-8 of the quote; 0 of funding. */
+  price: AmountColumn
+  /** 0 of a deleveraging. */
+  mark: AmountColumn
+  /** Of funding, in 1e-8; else 0. */
+  rate: AmountColumn
+  /** Funding received (below zero: paid), or the fee of a liquidation. */
+  amount: AmountColumn
+  /** Of the order that a liquidation sent. */
+  order_id: number | null
+  /** P10, what decided a liquidation, 1e-16 of the quote; else 0. */
+  equity: AmountColumn
+  maintenance: AmountColumn
+}
+
+/** P5: a rate as it was paid. */
+interface FundingRateTable {
+  instrument: string
+  time: number
+  /** 1e-8. */
+  rate: AmountColumn
+  /** 1e-8 of the quote; 0: there was none. */
+  mark: AmountColumn
+}
+
+/** P31: at each full quarter of an hour. */
+interface OpenInterestTable {
+  instrument: string
+  time: number
+  /** 1e-8 of the base. */
+  size: AmountColumn
+}
+
+/** P32: the insurance fund's money, one row an hour in which it changed. */
+interface InsuranceFundTable {
+  currency: string
+  /** Start of the hour. */
+  hour: number
+  /** Of the last change in it. */
+  time: number
+  balance: AmountColumn
 }
 
 export interface ExchangeTables {
@@ -155,4 +270,9 @@ export interface ExchangeTables {
   bill: BillTable
   orders: OrderTable
   fills: FillTable
+  positions: PositionTable
+  contract_notices: ContractNoticeTable
+  funding_rates: FundingRateTable
+  open_interests: OpenInterestTable
+  insurance_fund: InsuranceFundTable
 }

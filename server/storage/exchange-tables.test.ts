@@ -1,10 +1,11 @@
-/** Does the database itself refuse books that are wrong? */
+/** The database itself refuses books that are wrong. */
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { accountSigns, isAllowed } from "#server/engine/ledger/ledger-account.ts"
 import { freshDatabase, LEFT_OUT, postgresIsThere } from "#tests/support/postgres.ts"
 import { openStorage } from "./open-storage.ts"
 import type { Storage } from "./storage.ts"
@@ -27,7 +28,7 @@ describe.each(KINDS)("on %s", (kind) => {
       databaseUrl: server?.url ?? "",
     })
     // The first embedded database on a machine is made from nothing.
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await storage.close()
     await drop()
@@ -54,7 +55,7 @@ describe.each(KINDS)("on %s", (kind) => {
         .executeTakeFirst()
     )?.amount
 
-  test("entries add up to balances, to the last unit beyond 2^53 and beyond 2^63", async () => {
+  test("entries add up to balances (L1), to the last unit beyond 2^53 and beyond 2^63", async () => {
     const much = 9_007_199_254_740_993n
     const more = 10n ** 29n + 1n
     await post([
@@ -72,6 +73,21 @@ describe.each(KINDS)("on %s", (kind) => {
     expect(await balance("u1.funding.held", "USDT")).toBe("3")
     expect(await balance("u1.funding.available", "BTC")).toBe(String(more))
     expect(await balance("faucet", "USDT")).toBe("-9007199254740993")
+  })
+
+  test.each(accountSigns)("$name is never beyond its sign: $sign (I2)", async ({ name, sign, hasParts }) => {
+    const account = hasParts ? `${name}.ABC_USDT_PERP` : name
+    const other = "contract-clearing.OTHER"
+    const change = (amount: bigint) =>
+      post([
+        [account, "SIGN", amount],
+        [other, "SIGN", -amount],
+      ])
+    for (const amount of [1n, -1n])
+      if (isAllowed(sign, amount)) {
+        await change(amount)
+        await change(-amount)
+      } else await expect(change(amount)).rejects.toThrow(/balances_not_(negative|positive)/)
   })
 
   test.each<[string, [string, string, bigint][]]>([
@@ -120,7 +136,7 @@ describe.each(KINDS)("on %s", (kind) => {
     )
   })
 
-  test("an entry can't be changed afterwards", async () => {
+  test("an entry can't be changed afterwards (L2)", async () => {
     await expect(
       storage.database.updateTable("ledger_entries").set({ amount: 5n }).where("seq", "=", 1).execute(),
     ).rejects.toThrow(/never changed/)
@@ -130,6 +146,11 @@ describe.each(KINDS)("on %s", (kind) => {
     const order = {
       id: 1,
       user_id: 1,
+      kind: "spot",
+      reduce_only: false,
+      position_side: "",
+      ...{ stop_source: "", distance: null, close_position: false, origin: "" },
+      ...{ take_profit: "", stop_loss: "", targets_part: false },
       client_order_id: null,
       instrument: "BTC_USDT",
       side: "buy",

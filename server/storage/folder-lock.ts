@@ -1,9 +1,19 @@
-/** Who owns the data folder? One server at a time; a killed one's lock does not block the next. */
+/** The lock of the data folder: one server at a time; the lock of a killed one doesn't block the next. */
 
 import { randomUUID } from "node:crypto"
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  closeSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { join } from "node:path"
-import { StartProblem, systemCode } from "#server/start-problem.ts"
+import { StartProblem, systemCode } from "#server/settings/start-problem.ts"
 
 /** PGlite opens one folder twice without a word, and both would write. So this file stands for the folder. */
 const LOCK_FILE = "lock"
@@ -33,7 +43,7 @@ export function lockFolder(folder: string): FolderLock {
   writeFileSync(draft, JSON.stringify(own))
   try {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      if (linked(draft, path)) return heldLock(path, own.token)
+      if (linked(draft, path)) return heldLock(path)
       const holder = readHolder(path)
       if (holder && isAlive(holder)) {
         throw new StartProblem(
@@ -73,12 +83,22 @@ function removeStale(path: string, aside: string, token: string | undefined): vo
   rmSync(aside, { force: true })
 }
 
-function heldLock(path: string, token: string): FolderLock {
-  const isHeld = () => readHolder(path)?.token === token
+/**
+ * The file is kept open: its number on the disk then stands for it and is given to no other. Comparing numbers takes no
+ * file handle, so a process that has none left isn't told that its lock is gone.
+ */
+function heldLock(path: string): FolderLock {
+  const file = openSync(path, "r")
+  const { dev, ino } = fstatSync(file)
+  const isHeld = () => {
+    const there = statSync(path, { throwIfNoEntry: false })
+    return there?.ino === ino && there.dev === dev
+  }
   return {
     isHeld,
     release: () => {
       if (isHeld()) rmSync(path, { force: true })
+      closeSync(file)
     },
   }
 }

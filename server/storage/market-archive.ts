@@ -1,14 +1,15 @@
-/** What of the market is kept, and how is it read back? Candles of what was traded, spans, numbers, the last trades. */
+/** Stores and reads back the market's data: candles of what was traded, run spans, counters, the last trades. */
 
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely"
+import { bucketStart } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
-import { bucketStart, type Interval } from "#core/candle/interval.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
-import { StartProblem } from "#server/start-problem.ts"
+import { StartProblem } from "#server/settings/start-problem.ts"
 import { packSeconds, unpackSeconds } from "./packed-seconds.ts"
-import type { CandleTable, Tables } from "./schema.ts"
+import type { CandleTable, SecondsTable, Tables } from "./schema.ts"
 import type { Storage } from "./storage.ts"
 
 /** Stored as they are; every other interval is rolled up from one of them, or from packed seconds. */
@@ -19,9 +20,11 @@ const STEP: Readonly<Record<StoredInterval, number>> = { "1m": 60, "1h": 3600, "
 /** One-second candles are kept this long. */
 export const SECONDS_KEPT_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
+/** Counter of the batches told: nothing that is kept brings it back. Every other number comes back with the engine. */
+export const REVISION = "revision"
 /**
- * How far ahead of the numbers given the saved ones lie while the exchange runs. After a kill numbering goes on
- * behind that, so no number is given twice, even if saving had failed for an hour.
+ * How far ahead of the revision given the saved one lies while the exchange runs. After a kill numbering goes on
+ * behind that, so no revision is given twice, even if saving had failed for an hour.
  */
 export const RESERVED_AHEAD = 10_000_000
 
@@ -29,6 +32,12 @@ export const RESERVED_AHEAD = 10_000_000
 export interface RunSpan {
   from: TimeMs
   to: TimeMs
+}
+
+/** The newest candle of each stored interval, and the seconds of the newest minute that has any, ascending. */
+export interface NewestCandles {
+  stored: { interval: StoredInterval; candle: Candle }[]
+  seconds: Candle[]
 }
 
 export interface Saved {
@@ -48,7 +57,7 @@ export interface SaveBatch {
   /** The last number given, by name. */
   counters: ReadonlyMap<string, number>
   trades: ReadonlyMap<string, readonly TradeRow[]>
-  /** The exchange is stopping: numbers go on right behind the last. */
+  /** The exchange is stopping: revisions go on right behind the last. */
   final: boolean
 }
 
@@ -106,6 +115,20 @@ export class MarketArchive {
     })
   }
 
+  /** Adds what was missing of an earlier run, and the span in which it was traded; all of it or nothing. */
+  async recover({ candles, seconds, span }: Pick<SaveBatch, "candles" | "seconds"> & { span: RunSpan }) {
+    await this.#storage.prepare()
+    await this.#database.transaction().execute(async (transaction) => {
+      await saveCandles(transaction, candles)
+      await saveSeconds(transaction, seconds)
+      await transaction
+        .insertInto("run_spans")
+        .values({ started: span.from, ended: span.to })
+        .onConflict((conflict) => conflict.column("started").doUpdateSet({ ended: span.to }))
+        .execute()
+    })
+  }
+
   /** Removes seconds that are too old, and gives the room of replaced rows back to the tables. */
   async prune(now: TimeMs): Promise<void> {
     await this.#storage.prepare()
@@ -113,7 +136,7 @@ export class MarketArchive {
       .deleteFrom("seconds")
       .where("minute", "<", now - SECONDS_KEPT_MS)
       .execute()
-    for (const table of ["seconds", "candles", "counters", "recent_trades", "run_spans"]) {
+    for (const table of ["seconds", "candles", "counters", "recent_trades", "run_spans", "price_candles"]) {
       await this.#storage.run(`vacuum ${table}`)
     }
   }
@@ -146,6 +169,28 @@ export class MarketArchive {
         rows.rows.map((row) => ({ instrument: row.instrument, candle: toCandle(row) })),
       )
     }
+    return found
+  }
+
+  /** Where saving had come to, by instrument. */
+  async newest(): Promise<Map<string, NewestCandles>> {
+    const found = new Map<string, NewestCandles>()
+    const of = (instrument: string) => {
+      const known = found.get(instrument) ?? { stored: [], seconds: [] }
+      found.set(instrument, known)
+      return known
+    }
+    for (const interval of STORED_INTERVALS) {
+      const { rows } = await sql<CandleTable>`
+        select newest.* from instruments, lateral (select * from candles where instrument = instruments.id
+          and step = ${STEP[interval]} order by open_time desc limit 1) newest`.execute(this.#database)
+      for (const row of rows) of(row.instrument).stored.push({ interval, candle: toCandle(row) })
+    }
+    const { rows } = await sql<SecondsTable>`
+      select newest.* from instruments, lateral (select * from seconds where instrument = instruments.id
+        order by minute desc limit 1) newest`.execute(this.#database)
+    for (const { instrument, minute, rows: packed } of rows)
+      of(instrument).seconds = unpackSeconds(packed, minute)
     return found
   }
 
@@ -250,9 +295,10 @@ async function saveCounters(
   ahead: number,
 ): Promise<void> {
   if (counters.size === 0) return
+  const values = [...counters].map(([name, last]) => (name === REVISION ? last + ahead : last))
   await sql`
     insert into counters (name, resume_after)
-    select * from unnest(${[...counters.keys()]}::text[], ${[...counters.values()].map((last) => last + ahead)}::int8[])
+    select * from unnest(${[...counters.keys()]}::text[], ${values}::int8[])
     on conflict (name) do update set resume_after = excluded.resume_after`.execute(transaction)
 }
 

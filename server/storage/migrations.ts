@@ -1,9 +1,19 @@
-/** How do the tables come about? Each step once, in the order of the names, at the start. */
+/** The list of migrations; each runs once, in the order of the names, at the start. */
 
 import { type Kysely, sql } from "kysely"
 import type { Migration, MigrationProvider } from "kysely/migration"
-import { accounts, audit, identities } from "./account-migration.ts"
-import { clientIds, money, operatorActs } from "./exchange-migration.ts"
+import { accounts, audit, identities, operatorKeys, usualAddresses } from "./account-migration.ts"
+import { contracts, orderConditions } from "./contract-migration.ts"
+import {
+  accountSigns,
+  clientIds,
+  contractSigns,
+  kindLists,
+  money,
+  operatorActs,
+  stateVersions,
+} from "./exchange-migration.ts"
+import { publicFigures } from "./public-migration.ts"
 
 /** Rows are rewritten in place every few seconds; free room on the page lets that stay on the page. */
 const FILL_FACTOR = sql`with (fillfactor = 70)`
@@ -71,5 +81,14 @@ export const migrations: MigrationProvider = {
     "2026-11-25-money": money,
     "2026-11-26-operator-acts": operatorActs,
     "2026-11-27-client-ids": clientIds,
+    "2026-11-28-state-versions": stateVersions,
+    "2026-11-29-account-signs": accountSigns,
+    "2026-11-30-operator-keys": operatorKeys,
+    "2026-12-01-contract-signs": contractSigns,
+    "2026-12-02-usual-addresses": usualAddresses,
+    "2026-12-03-contracts": contracts,
+    "2026-12-04-order-conditions": orderConditions,
+    "2026-12-05-kind-lists": kindLists,
+    "2026-12-06-public-figures": publicFigures,
   }),
 }

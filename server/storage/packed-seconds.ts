@@ -1,4 +1,4 @@
-/** How does a minute of one-second candles fit into one row? Seven numbers a second that saw a tick. */
+/** Packs a minute of one-second candles into one row: seven numbers for each second that saw a tick. */
 
 import type { Candle } from "#core/candle/candle.ts"
 import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"

@@ -1,16 +1,16 @@
-/** How is a long list read in pages? By the place of the last row given, newest first. */
+/** Pages of a long list, newest first, each from the last row given. */
 
 /** Where a page goes on: below (seq, n). */
-export interface Place {
+interface PageStart {
   seq: number
   n: number
 }
 
 /** Before the newest. */
-const START: Place = { seq: Number.MAX_SAFE_INTEGER, n: 0 }
+const START: PageStart = { seq: Number.MAX_SAFE_INTEGER, n: 0 }
 
 /** Reads a cursor; anything that isn't one of ours means: from the newest. */
-export function placeOf(cursor: string | undefined): Place {
+export function readCursor(cursor: string | undefined): PageStart {
   const [, seq, n] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor ?? "") ?? []
   return seq === undefined || n === undefined ? START : { seq: Number(seq), n: Number(n) }
 }

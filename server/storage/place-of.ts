@@ -1,4 +1,4 @@
-/** How is a database named to a person? By where it is, never by how to get in. */
+/** Names a database by its location, without credentials. */
 
 /** Host, port and database of a PostgreSQL address, without user and password. */
 export function placeOf(url: string): string {

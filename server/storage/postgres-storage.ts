@@ -1,9 +1,10 @@
-/** How is a PostgreSQL server used? A schema a history, one writer at a time, and a lost server that is found again. */
+/** Opens the storage on a PostgreSQL server: a schema a history, one writer at a time, reconnecting when it is lost. */
 
 import { Kysely, PostgresDialect, sql } from "kysely"
 import { Client, Pool, type PoolConfig, types } from "pg"
-import { StartProblem, systemCode } from "#server/start-problem.ts"
+import { StartProblem, systemCode } from "#server/settings/start-problem.ts"
 import { DatabaseError } from "./database-thread.ts"
+import { schemaBytes, watchDisk } from "./disk-use.ts"
 import { placeOf } from "./place-of.ts"
 import { readWhole } from "./read-whole.ts"
 import type { Tables } from "./schema.ts"
@@ -44,21 +45,22 @@ export async function openPostgres(settings: StorageSettings): Promise<OpenedSto
     await lock.release()
     throw explain(error)
   }
-  const pool = new Pool({ ...config, max: CONNECTIONS_MAX })
+  const pool = new Pool({
+    ...config,
+    max: CONNECTIONS_MAX,
+    // Here and not in kysely's hook: what that throws, of a connection that is cut at this moment, leaves the connection
+    // taken for ever, and closing waits for it.
+    verify: (client, done) => {
+      const set = client.query("select set_config('search_path', $1, false)", [`"${schema}"`])
+      set.then(() => done(), done)
+    },
+  })
   // A connection that broke while idle: the pool drops it and makes another when one is needed.
   pool.on("error", () => undefined)
   // One that breaks in somebody's hands: they hear of it by their statement; without a listener the process would end.
   pool.on("connect", (client) => client.on("error", () => undefined))
-  const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => {
-        await connection.executeQuery(
-          sql`select set_config('search_path', ${`"${schema}"`}, false)`.compile(database),
-        )
-      },
-    }),
-  })
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const disk = watchDisk(async () => ({ bytes: await schemaBytes(database, schema) }))
   const storage = {
     database,
     run: async (statement: string) => {
@@ -69,7 +71,11 @@ export async function openPostgres(settings: StorageSettings): Promise<OpenedSto
         throw new DatabaseError(`another server writes the schema ${schema}`, "lock")
       }
     },
+    disk: () => disk.use(),
+    // A server's own checksums and backups look after its pages.
+    checkPages: async () => [],
     close: async () => {
+      await disk.stop()
       await database.destroy()
       await lock.release()
     },
@@ -80,8 +86,13 @@ export async function openPostgres(settings: StorageSettings): Promise<OpenedSto
     await storage.close()
     throw explain(error)
   }
-  // A server's own checksums and backups look after its pages.
-  return { storage, schema, place: `${place}, schema ${schema}`, checkPages: async () => undefined, explain }
+  return {
+    storage,
+    schema,
+    place: `${place}, schema ${schema}`,
+    checkAtStart: async () => undefined,
+    explain,
+  }
 }
 
 /**

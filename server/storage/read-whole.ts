@@ -1,4 +1,4 @@
-/** How does PostgreSQL's int8 become a number? Every whole number that we store is below 2^53. */
+/** Reads PostgreSQL's int8 as a number; every integer that we store is below 2^53. */
 
 /** Throws for a number that was not written by us. */
 export function readWhole(text: string): number {

@@ -1,10 +1,10 @@
-/** What is kept on disk? The tables as kysely sees them; `migrations.ts` makes them. */
+/** All tables as kysely sees them. `migrations.ts` makes them. */
 
 import type { AccountTables } from "./account-schema.ts"
 import type { ExchangeTables } from "./exchange-schema.ts"
 
 /** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
-export const FORMAT = 4
+export const FORMAT = 6
 
 /** One value a name: `format`, `feed`, `seed`. */
 interface MetaTable {
@@ -33,9 +33,20 @@ export interface CandleTable {
 }
 
 /** One-second candles of second-contract instruments, a minute packed into one row. */
-interface SecondsTable {
+export interface SecondsTable {
   instrument: string
   minute: number
+  rows: Uint8Array
+}
+
+/** Candles of a mark or index price, sixty packed into one row. */
+interface PriceCandleTable {
+  /** `mark:` or `index:` and the contract. */
+  series: string
+  /** Length of a candle in ms. */
+  step: number
+  /** Where the row's first candle opens at the earliest. */
+  block: number
   rows: Uint8Array
 }
 
@@ -45,7 +56,7 @@ interface RunSpanTable {
   ended: number
 }
 
-/** Numbering of `name` goes on behind `resume_after`; while the exchange runs that lies far ahead of what was given. */
+/** Numbering of `name` goes on behind `resume_after`; a running exchange's `revision` lies far ahead of what was given. */
 interface CounterTable {
   name: string
   resume_after: number
@@ -62,6 +73,7 @@ export interface Tables extends AccountTables, ExchangeTables {
   instruments: InstrumentTable
   candles: CandleTable
   seconds: SecondsTable
+  price_candles: PriceCandleTable
   run_spans: RunSpanTable
   counters: CounterTable
   recent_trades: RecentTradesTable

@@ -1,10 +1,11 @@
-/** Where do snapshots and hashes of the state lie, and how much of the journal is kept behind them? */
+/** Snapshots and hashes of the engine's state, and the command log that is kept behind the older snapshot. */
 
 import { type Kysely, type Selectable, sql } from "kysely"
+import { STATE_VERSION } from "#server/engine/versions.ts"
 import type { Tables } from "./schema.ts"
 import type { Storage } from "./storage.ts"
 
-/** The newest may be damaged: then the one before it is read, with the journal behind it. */
+/** The newest may be damaged: then the one before it is read, with the command log behind it. */
 const SNAPSHOTS_KEPT = 2
 
 export type SnapshotRow = Selectable<Tables["snapshots"]>
@@ -19,13 +20,29 @@ export async function snapshotSeqs(database: Kysely<Tables>): Promise<number[]> 
 export const snapshotAt = (database: Kysely<Tables>, seq: number): Promise<SnapshotRow | undefined> =>
   database.selectFrom("snapshots").selectAll().where("seq", "=", seq).executeTakeFirst()
 
-/** Hashes of the state behind a sequence, by sequence. */
+/** Hashes of the state behind a sequence, by sequence; those of other versions of the state left out. */
 export async function stateHashesAfter(
   database: Kysely<Tables>,
   seq: number,
 ): Promise<Map<number, Uint8Array>> {
-  const rows = await database.selectFrom("state_hashes").selectAll().where("seq", ">", seq).execute()
+  const rows = await database
+    .selectFrom("state_hashes")
+    .select(["seq", "hash"])
+    .where("seq", ">", seq)
+    .where("version", "=", STATE_VERSION)
+    .execute()
   return new Map(rows.map((row) => [row.seq, row.hash]))
+}
+
+/** How many hashes behind a sequence {@link stateHashesAfter} leaves out. */
+export async function countHashesOfOtherVersions(database: Kysely<Tables>, seq: number): Promise<number> {
+  const { count } = await database
+    .selectFrom("state_hashes")
+    .select(sql<string>`count(*)`.as("count"))
+    .where("seq", ">", seq)
+    .where("version", "!=", STATE_VERSION)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** The next batches behind a sequence, in order. */
@@ -43,8 +60,8 @@ export async function saveStateHash(
   database: Kysely<Tables>,
   { term, seq, hash }: { term: number; seq: number; hash: Uint8Array },
 ): Promise<void> {
-  await sql`insert into state_hashes (seq, hash)
-    select ${seq}::int8, ${hash}::bytea from engine_head where term = ${term}
+  await sql`insert into state_hashes (seq, version, hash)
+    select ${seq}::int8, ${STATE_VERSION}::int4, ${hash}::bytea from engine_head where term = ${term}
     on conflict (seq) do nothing`.execute(database)
 }
 

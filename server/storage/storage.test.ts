@@ -1,13 +1,15 @@
-/** Does the data folder keep what it is given, and refuse what it must? */
+/** The data folder keeps what is stored, and refuses what it must. */
 
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -21,6 +23,7 @@ import type { Candle } from "#core/candle/candle.ts"
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
+import { RULES_VERSION } from "#server/engine/versions.ts"
 import { freshDatabase, LEFT_OUT, onServer, postgresIsThere } from "#tests/support/postgres.ts"
 import { lockFolder } from "./folder-lock.ts"
 import { MarketArchive, RESERVED_AHEAD, type SaveBatch, SECONDS_KEPT_MS } from "./market-archive.ts"
@@ -104,13 +107,21 @@ describe.each(KINDS)("on %s", (_kind, fresh) => {
     const again = new MarketArchive(second)
     const saved = await again.load()
     expect(saved.spans).toEqual([{ from: day, to: day + 9000 }])
-    expect(saved.counters.get("trade:BTC_USDT")).toBe(7 + RESERVED_AHEAD)
+    expect(saved.counters.get("trade:BTC_USDT")).toBe(7)
     expect(saved.trades.get("BTC_USDT")).toEqual([trade])
     expect(await again.candles("BTC_USDT", "1m", day, day + 60_000)).toEqual([candle(day, 200, 9)])
     expect(await again.candles("BTC_USDT", "1h", day, day + 60_000)).toEqual([candle(day, 101, 2)])
     expect(await again.candles("BTC_USDT", "1m", day + 1, day + 60_000)).toEqual([])
     expect(await again.lastMinute("BTC_USDT", day + 1)).toEqual(candle(day, 200, 9))
     expect(await again.lastMinute("BTC_USDT", day)).toBeUndefined()
+    const newest = await again.newest()
+    expect(newest.get("BTC_USDT")).toEqual({
+      stored: [
+        { interval: "1m", candle: candle(day, 200, 9) },
+        { interval: "1h", candle: candle(day, 101, 2) },
+      ],
+      seconds: [],
+    })
     expect(await again.seconds("BTC_USDT_SEC", day + 2000, day + 60_000)).toEqual([seconds[1]])
     await again.prune(day + SECONDS_KEPT_MS + 60_000)
     expect(await again.seconds("BTC_USDT_SEC", day, day + 60_000)).toEqual([])
@@ -168,6 +179,23 @@ describe.each(KINDS)("on %s", (_kind, fresh) => {
       /^(SAKER_DATA|DATABASE_URL): [^\n]+newer Saker \(data format 99/,
     )
   })
+
+  test("commands of other rules (R6) are refused in one line that says what to do, unless a snapshot is behind them", async () => {
+    const settings = await fresh()
+    const storage = await openStorage(settings)
+    const bytes = sql`'\\x00'::bytea`
+    await sql`insert into journal (first_seq, last_seq, time, rules, commands, chain)
+      values (1, 9, 1000, ${RULES_VERSION + 1}, ${bytes}, ${bytes})`.execute(storage.database)
+    await sql`insert into snapshots (seq, time, hash, chain, state)
+      values (9, 1000, ${bytes}, ${bytes}, ${bytes})`.execute(storage.database)
+    await storage.close()
+    const again = await openStorage(settings)
+    await again.run("delete from snapshots")
+    await again.close()
+    await expect(openStorage(settings)).rejects.toThrow(
+      /^(SAKER_DATA|DATABASE_URL): [^\n]+nothing was changed\. Start that release once more, stop it cleanly [^\n]+$/,
+    )
+  })
 })
 
 test("a folder is opened by one server at a time, and a killed one's lock does not block", async () => {
@@ -188,7 +216,11 @@ test("a folder is opened by one server at a time, and a killed one's lock does n
   await once(other, "exit")
   const lock = lockFolder(data)
   expect(lock.isHeld()).toBe(true)
+  copyFileSync(join(data, "lock"), join(data, "copy"))
+  renameSync(join(data, "copy"), join(data, "lock"))
+  expect(lock.isHeld()).toBe(false)
   lock.release()
+  expect(existsSync(join(data, "lock"))).toBe(true)
   writeFileSync(join(data, "lock"), "rubbish")
   lockFolder(data).release()
   expect(existsSync(join(data, "lock"))).toBe(false)
@@ -246,7 +278,9 @@ test("a page changed by a hand is found at the start", async () => {
   const bytes = readFileSync(path)
   bytes.fill(0xff, 4000, 4100)
   writeFileSync(path, bytes)
-  await expect(openStorage(settings)).rejects.toThrow(/is damaged .*invalid page in block 0/)
+  await expect(openStorage(settings)).rejects.toThrow(
+    /is damaged .*page 0 of table candles is not what was written/,
+  )
 })
 
 test("a database that stops is replaced before the next save", async () => {
@@ -273,14 +307,14 @@ describe.runIf(postgresIsThere)("a PostgreSQL server", () => {
     await archive.begin(0, [], new Map([["revision", 1]]))
     const save = () => archive.save(batch(5, { counters: new Map([["revision", 2]]) }))
     await cut()
-    await vi.waitFor(save, { timeout: 10_000 })
+    await vi.waitFor(save, { timeout: 60_000 })
     expect((await archive.load()).counters.get("revision")).toBe(2 + RESERVED_AHEAD)
 
     await cut()
-    const other = await vi.waitFor(() => openStorage(settings), { timeout: 10_000 })
+    const other = await vi.waitFor(() => openStorage(settings), { timeout: 60_000 })
     await expect(save()).rejects.toThrow(/another server writes the schema/)
     await other.close()
-    await vi.waitFor(save, { timeout: 10_000 })
+    await vi.waitFor(save, { timeout: 60_000 })
     await storage.close()
   })
 

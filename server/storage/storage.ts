@@ -1,4 +1,4 @@
-/** What does the rest of the server see of the database? One interface, whether it is embedded or a PostgreSQL server. */
+/** The interface of the storage, the same for the embedded database and a PostgreSQL server. */
 
 import type { Kysely } from "kysely"
 import type { Tables } from "./schema.ts"
@@ -14,6 +14,25 @@ export interface StorageSettings {
   databaseUrl: string
 }
 
+/** Room that the data takes. */
+export interface DiskUse {
+  /** Bytes of the database, indexes and log included. */
+  bytes: number
+  /** Of these the write-ahead log; where it is ours to look after. */
+  logBytes?: number
+  /** Bytes left where it lies; on a PostgreSQL server nobody tells us. */
+  freeBytes?: number
+  /** Why the write-ahead log can't be shortened at the moment. */
+  problem?: string
+}
+
+export interface CheckPagesOptions {
+  /** Hears how many tables were read, of how many. */
+  onPart?: (done: number, of: number) => void
+  /** Nobody else uses the database yet: it is quicker then. */
+  isAlone?: boolean
+}
+
 export interface Storage {
   readonly database: Kysely<Tables>
   /** Runs a statement that can't be part of a transaction. */
@@ -23,6 +42,13 @@ export interface Storage {
    * is away) and brings back what had stopped.
    */
   prepare(): Promise<void>
+  /** Room that the data takes, as measured within the last minute; undefined before the first time. */
+  disk(): DiskUse | undefined
+  /**
+   * Reads every page of tables, long values and indexes while others work. Answers what is damaged or missing, in words;
+   * a PostgreSQL server's own checksums and backups look after its pages, so there the answer is empty.
+   */
+  checkPages(options?: CheckPagesOptions): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -33,8 +59,8 @@ export interface OpenedStorage {
   schema: string | undefined
   /** Names the place to a person: what a start problem says. */
   place: string
-  /** Looks at every page, where nobody else does. */
-  checkPages(): Promise<void>
+  /** Reads every page, where nobody else does and it takes no longer than a start may. Throws a StartProblem. */
+  checkAtStart(): Promise<void>
   /** Turns what the database said into a line that a person can act on; anything else is given back as it is. */
   explain(error: unknown): unknown
 }

@@ -1,4 +1,4 @@
-/** How does kysely speak to a database in another thread? PostgreSQL's words over one connection, one user at a time. */
+/** A kysely dialect over the database thread: PostgreSQL's SQL over one connection, one user at a time. */
 
 import {
   CompiledQuery,

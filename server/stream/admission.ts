@@ -1,6 +1,7 @@
-/** May this client come in? Path, origin and how many there are already. */
+/** Admission of a socket client: path, origin, and the number of open connections. */
 
 import type { IncomingMessage } from "node:http"
+import { addressKey } from "../calls/client-address.ts"
 import { SOCKET_PATH, type StreamSettings } from "./stream-settings.ts"
 
 /** HTTP statuses with which an upgrade is refused. */
@@ -30,7 +31,8 @@ export class Admission {
   }
 
   /** Why not, or undefined when the client may enter. */
-  refusal(request: IncomingMessage, address: string): RefusedStatus | undefined {
+  refusal(request: IncomingMessage, client: string): RefusedStatus | undefined {
+    const address = addressKey(client)
     if (!isOnPath(request)) return 404
     if (!this.#isOriginAllowed(request)) return 403
     if (this.#isClosed || this.#count >= this.#settings.connectionsMax) return 503
@@ -38,12 +40,14 @@ export class Admission {
     return undefined
   }
 
-  enter(address: string): void {
+  enter(client: string): void {
+    const address = addressKey(client)
     this.#count += 1
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
   }
 
-  leave(address: string): void {
+  leave(client: string): void {
+    const address = addressKey(client)
     this.#count -= 1
     const left = (this.#byAddress.get(address) ?? 1) - 1
     if (left > 0) this.#byAddress.set(address, left)
@@ -62,7 +66,3 @@ export class Admission {
 }
 
 export const isOnPath = ({ url }: IncomingMessage): boolean => url?.split("?", 1)[0] === SOCKET_PATH
-
-/** The address that counts: IPv4 as such even when it came through an IPv6 socket. */
-export const addressOf = ({ socket }: IncomingMessage): string =>
-  (socket.remoteAddress ?? "unknown").replace(/^::ffff:/, "")

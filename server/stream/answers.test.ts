@@ -1,4 +1,4 @@
-/** Is every message answered in its turn, and is a client that breaks the frames told so before the end? */
+/** Every message is answered in turn, and a client that breaks the protocol is informed before the close. */
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { CLIENT_MESSAGE_BYTES_MAX, PROBLEMS } from "#core/wire/index.ts"

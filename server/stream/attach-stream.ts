@@ -4,20 +4,21 @@ import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { WebSocketServer } from "ws"
 import { CLIENT_MESSAGE_BYTES_MAX } from "#core/wire/index.ts"
-import type { AccountReader } from "#server/read-model/account-model.ts"
-import { accountOf } from "#server/read-model/account-rows.ts"
+import { accountOf } from "#server/engine/ledger/ledger-account.ts"
+import type { AccountReader } from "#server/read-model/account-changes.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
-import { Admission, addressOf, isOnPath, type RefusedStatus } from "./admission.ts"
+import { TrustedProxies } from "../calls/client-address.ts"
+import { Admission, isOnPath, type RefusedStatus } from "./admission.ts"
 import { AccountSource } from "./channels/account-source.ts"
 import { candleSource } from "./channels/candle-source.ts"
 import { depthSource } from "./channels/depth-source.ts"
 import { instrumentSource } from "./channels/instrument-source.ts"
 import { indexSource, tradeSource } from "./channels/numbered-source.ts"
-import { markSource, tickerSource } from "./channels/row-source.ts"
+import { markSource, openInterestSource, tickerSource } from "./channels/row-source.ts"
 import { Connection, type StreamLog, type WatchSession } from "./connection.ts"
+import { BUDGET_LOOKED_AT_MS, keepWithinBudget } from "./memory-budget.ts"
 import { Outlet } from "./outlet.ts"
 import { Publisher } from "./publisher.ts"
-import { returnAfter } from "./shutdown.ts"
 import type { StreamSettings } from "./stream-settings.ts"
 import { Subscriptions } from "./subscriptions.ts"
 import type { Source } from "./topic.ts"
@@ -25,6 +26,10 @@ import { WatchedSocket } from "./watched-socket.ts"
 
 /** Fragments of one client message; a sane client sends it whole. */
 const FRAGMENTS_MAX = 64
+/** Most clients that are asked back in one second after a restart. */
+const RETURNS_PER_SECOND_MAX = 50
+/** The server needs a moment to come up again. */
+const FIRST_RETURN_MS = 1000
 
 export interface StreamParts {
   reader: MarketReader
@@ -32,6 +37,10 @@ export interface StreamParts {
   log: StreamLog
   /** Wall clock, epoch ms. */
   now: () => number
+  /** Who may say whom an upgrade came from; left out: nobody. */
+  proxies?: TrustedProxies
+  /** Hears of each connection that becomes a socket: from then on it counts as one. */
+  onTaken?: (socket: Duplex) => void
   /** What is private; left out: nothing is. */
   accounts?: AccountReader
   /** Finds the session of a token and tells of its end; left out: there are none. */
@@ -48,10 +57,12 @@ export interface Stream {
 /** Serves the agreed messages (core/wire/socket.ts) on an HTTP server, before or after it listens. */
 export function attachStream(server: Server, parts: StreamParts): Stream {
   const { reader, settings, log, now, accounts, watchSession = async () => null } = parts
+  const { proxies = new TrustedProxies([]), onTaken = () => undefined } = parts
   const own = accounts && new AccountSource(accounts, () => publisher.wake())
   const sources: Source[] = [
     tickerSource(reader),
     markSource(reader),
+    openInterestSource(reader),
     indexSource(reader),
     instrumentSource(reader),
     tradeSource(reader),
@@ -72,6 +83,8 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
     maxFragments: FRAGMENTS_MAX,
   })
   const allGone = Promise.withResolvers<void>()
+  const bytesMax = settings.socketMegabytesMax * 2 ** 20
+  const budget = setInterval(() => keepWithinBudget(connections, bytesMax), BUDGET_LOOKED_AT_MS).unref()
 
   const welcome = (webSocket: WatchedSocket, socket: Duplex, address: string) => {
     const outlet = new Outlet(webSocket, socket, now, () => publisher.wake())
@@ -88,6 +101,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
       newestOf: (userId) => accounts?.n(accountOf(userId)) ?? 0,
       silentSince: () => reader.feed().silentSince ?? 0,
     })
+    onTaken(socket)
     admission.enter(address)
     connections.add(connection)
     webSocket.on("close", () => {
@@ -100,7 +114,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Someone else may take other paths; if nobody does, the socket must not be left hanging.
     if (!isOnPath(request) && server.listenerCount("upgrade") > 1) return
-    const address = addressOf(request)
+    const address = proxies.addressOf(request)
     const status = admission.refusal(request, address)
     if (status === undefined) {
       sockets.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, socket, address))
@@ -118,6 +132,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
       waitingBytes: [...connections].reduce((sum, { outlet }) => sum + outlet.waitingBytes, 0),
     }),
     async close() {
+      clearInterval(budget)
       admission.close()
       publisher.flush()
       publisher.stop()
@@ -136,4 +151,12 @@ function refuseUpgrade(socket: Duplex, status: RefusedStatus): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     () => socket.destroy(),
   )
+}
+
+/**
+ * How long the client at `place` (0 …) of `count` should wait, in ms: evenly spread with chance within its slot, so
+ * that no more than 50 come in a second.
+ */
+function returnAfter(place: number, chance: number): number {
+  return FIRST_RETURN_MS + Math.floor(((place + chance) * 1000) / RETURNS_PER_SECOND_MAX)
 }

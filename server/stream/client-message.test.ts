@@ -1,4 +1,4 @@
-/** Is every text read without harm, and every right message understood? */
+/** Any text is parsed without harm, and every valid message is understood. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

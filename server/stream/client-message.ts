@@ -1,4 +1,4 @@
-/** What did the client say? Text in, known messages and refusals out; whatever comes, nothing throws. */
+/** Parses client messages into known messages or refusals; never throws. */
 
 import { CHANNELS, type ClientMessage, clientMessage, type ProblemName } from "#core/wire/index.ts"
 
@@ -9,7 +9,7 @@ export interface Refusal {
   channel?: string
   key?: string
 }
-/** Messages of an unknown type are neither: they are left out (product.md section 4). */
+/** Messages of an unknown type are neither: they are left out. */
 export type Said = { ok: true; message: ClientMessage } | { ok: false; refusal: Refusal }
 
 const KNOWN_TYPES: ReadonlySet<unknown> = new Set<ClientMessage["type"]>([

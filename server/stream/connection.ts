@@ -1,11 +1,12 @@
 /** One client: what it says is answered, its heart is felt, and it is let go when it breaks the rules. */
 
-import { CLIENT_SILENT_HEARTBEATS, type ClientMessage, PROBLEMS, type ProblemName } from "#core/wire/index.ts"
-import { accountOf } from "#server/read-model/account-rows.ts"
+import { type ClientMessage, PROBLEMS, type ProblemName, SILENT_HEARTBEATS } from "#core/wire/index.ts"
+import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import { type Refusal, readClientText, UNREADABLE } from "./client-message.ts"
 import { CLOSE_CODES, type ClosingReason, COME_BACK_MS, type OwnReason } from "./farewell.ts"
 import type { Outlet } from "./outlet.ts"
 import type { Publisher } from "./publisher.ts"
+import { SLOW_BUFFER_BYTES } from "./slow-reader.ts"
 import {
   CLOSING_GRACE_MS,
   messageBucket,
@@ -99,6 +100,21 @@ export class Connection {
     this.#cutLater()
   }
 
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
+
+  get waitingBytes(): number {
+    return this.outlet.waitingBytes
+  }
+
+  /** Closes it for the memory that it holds, which comes back at once when it is much. */
+  giveUp(): void {
+    if (this.#isClosing) return
+    if (this.waitingBytes > SLOW_BUFFER_BYTES) this.#abandon("slow")
+    else this.drop("slow")
+  }
+
   /** The last message; the close frame comes after it, from us or from `ws`. */
   #sayFarewell(reason: ClosingReason, after = COME_BACK_MS[reason]): void {
     if (this.#isClosing) return
@@ -136,11 +152,20 @@ export class Connection {
   }
 
   #beat(): void {
-    // A slow client may be silent because our heartbeat is still in its queue.
-    const isSilent = this.#unanswered >= CLIENT_SILENT_HEARTBEATS && !this.outlet.isSlow
+    const isSilent = this.#unanswered >= SILENT_HEARTBEATS
+    // A slow client may be silent because our heartbeat is still in its queue: as long as it takes what is before that.
+    const isTaking = this.outlet.hasTaken()
     if (this.outlet.isHopeless) this.drop("slow")
-    else if (isSilent) this.drop("silent")
-    else this.#sendPong()
+    else if (!isSilent || (isTaking && this.outlet.isSlow)) this.#sendPong()
+    else if (isTaking) this.drop("silent")
+    else this.#abandon("silent")
+  }
+
+  /** Nothing is taken, or too much is before it: a farewell would reach nobody. */
+  #abandon(reason: OwnReason): void {
+    this.#parts.log.info({ address: this.#parts.address, reason }, "socket cut by the server")
+    this.#leave()
+    this.terminate()
   }
 
   #sendPong(): void {

@@ -1,4 +1,4 @@
-/** Why does the server close a connection, with which code, and when may the client come back? */
+/** Close codes of the server, their reasons, and when the client may reconnect. */
 
 /** What the server decides by itself. */
 export type OwnReason = "slow" | "silent" | "limit" | "shutdown"

@@ -1,4 +1,4 @@
-/** Are the frames made here the ones of the protocol, and are they shared where they may be? */
+/** Frames made here conform to the protocol, and are shared where they may be. */
 
 import { describe, expect, test } from "vitest"
 import * as ws from "ws"

@@ -1,5 +1,5 @@
 /**
- * Which bytes go to which clients? Each message is encoded once, and clients that get the same messages in one
+ * Encodes messages into WebSocket frames. Each message is encoded once, and clients that get the same messages in one
  * flush share one finished WebSocket frame: a client costs one look-up a message and one write.
  */
 

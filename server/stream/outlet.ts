@@ -1,4 +1,4 @@
-/** How do messages reach one client without ever piling up? */
+/** Sends messages to one client with backpressure, so that nothing piles up. */
 
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
@@ -21,6 +21,8 @@ export class Outlet {
   readonly #now: () => number
   readonly #onDrain: () => void
   #slowSince: number | undefined
+  /** What the system had still to send when `hasTaken` was asked last of this slow client. */
+  #queuedBefore = Number.POSITIVE_INFINITY
 
   /** `onDrain`: a slow client has taken all; the next flush may give it more. */
   constructor(webSocket: WebSocket, socket: Duplex, now: () => number, onDrain: () => void) {
@@ -44,6 +46,18 @@ export class Outlet {
     if (this.#slowSince === undefined) return false
     const isStalled = this.#now() - this.#slowSince >= SLOW_STALL_MS
     return isStalled || this.waitingBytes > CONNECTION_BYTES_MAX
+  }
+
+  /** Has it taken a byte since this was asked last? A client that isn't slow is taken to have. */
+  hasTaken(): boolean {
+    if (this.#slowSince === undefined) {
+      this.#queuedBefore = Number.POSITIVE_INFINITY
+      return true
+    }
+    const queued = queuedBytes(this.#socket)
+    const has = queued < this.#queuedBefore
+    this.#queuedBefore = queued
+    return has
   }
 
   /** Memory that what the client hasn't taken costs, roughly. */
@@ -88,4 +102,13 @@ export class Outlet {
     this.#slowSince = this.#now()
     this.#socket.once("drain", this.#onDrain)
   }
+}
+
+/**
+ * What the system hasn't taken of a write under way. `writableLength` counts that write as a whole until its end; the
+ * handle, which Node's own timeouts go by, knows better where there is one.
+ */
+function queuedBytes(socket: Duplex): number {
+  const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null }
+  return handle?.writeQueueSize ?? socket.writableLength
 }

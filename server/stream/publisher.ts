@@ -1,15 +1,15 @@
 /**
- * When does what changed go out? Changes are gathered for a few milliseconds, then each is encoded once, and each
+ * Publishes what changed. Changes are gathered for a few milliseconds, then each is encoded once, and each
  * connection gets one frame. Newcomers and slow readers are served at the same moment, when the read model stands
  * exactly where all members have been brought to.
  */
 
 import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
-import type { Connection } from "./connection.ts"
 import { type Fragment, Frame } from "./frame.ts"
 import type { Outlet } from "./outlet.ts"
+import type { NewsTopic } from "./slow-reader.ts"
 import type { Subscriptions } from "./subscriptions.ts"
-import type { Source, Topic } from "./topic.ts"
+import type { Source, Subscriber, Topic } from "./topic.ts"
 
 interface PublisherParts {
   reader: MarketReader
@@ -24,7 +24,7 @@ export class Publisher {
   readonly #coalesceMs: number
   readonly #stopListening: () => void
   /** Connections that have something in their backlog. */
-  readonly #behind = new Set<Connection>()
+  readonly #behind = new Set<Subscriber>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: PublisherParts) {
@@ -47,7 +47,7 @@ export class Publisher {
   }
 
   /** Forgets a connection that is gone. */
-  drop(connection: Connection): void {
+  drop(connection: Subscriber): void {
     this.#behind.delete(connection)
   }
 
@@ -124,7 +124,7 @@ export class Publisher {
   }
 }
 
-function encoded(topic: Topic, news: unknown): Fragment | undefined {
+function encoded(topic: NewsTopic, news: unknown): Fragment | undefined {
   const said = topic.source.encode(topic.key, news)
   if (said === undefined || said.length === 0) return undefined
   if (typeof said === "string") return { text: said }
@@ -133,8 +133,8 @@ function encoded(topic: Topic, news: unknown): Fragment | undefined {
 
 /** Within one flush, those who join a topic at the same time share its text: a thousand who come back at once do. */
 function sharedWriting() {
-  const written = new Map<Topic, Map<unknown, Fragment | undefined>>()
-  return (topic: Topic, news: unknown): Fragment | undefined => {
+  const written = new Map<NewsTopic, Map<unknown, Fragment | undefined>>()
+  return (topic: NewsTopic, news: unknown): Fragment | undefined => {
     let ofTopic = written.get(topic)
     if (!ofTopic) {
       ofTopic = new Map()

@@ -1,7 +1,7 @@
-/** Can a client that doesn't read make the server's memory grow, or others wait? */
+/** A client that doesn't read can neither make the server's memory grow nor delay others. */
 
 import { once } from "node:events"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { WebSocket } from "ws"
 import { FAKE_STEPS, FakeMarket, fakeSpot } from "#tests/support/fake-market.ts"
 import { liveBytes } from "#tests/support/memory.ts"
@@ -161,14 +161,14 @@ describe("a client that stops reading", () => {
   }
 
   /** Fills the buffers of the kernel, which lie between the server and a client that doesn't read. */
-  const fill = async () => {
+  const fill = async (isEnough = isAnySlow) => {
     const trades = Array.from({ length: 300 }, () => ({
       id: "COIN0_USDT",
       price: 100,
       quantity: 1,
       side: 1 as const,
     }))
-    while (!isAnySlow()) {
+    while (!isEnough()) {
       market.commit({ trades })
       await breath()
     }
@@ -237,6 +237,36 @@ describe("a client that stops reading", () => {
     const [code] = await once(slow, "close")
     expect(JSON.parse(last)).toEqual({ type: "closing", data: { reason: "slow", after: 3000 } })
     expect(code).toBe(1008)
+  })
+
+  test("is cut after two heartbeats when its line is dead (W6): it answers nothing and takes nothing", async () => {
+    await server.close()
+    // A clock that stands still: being slow for long can't be the reason.
+    server = await startStream(market, { coalesceMs: 0, heartbeatMs: 50 }, () => 0)
+    const dead = await SocketClient.open(server.url)
+    opened.push(dead)
+    await dead.subscribe("trade", "COIN0_USDT")
+    dead.socket.pause()
+    const alive = setInterval(() => dead.socket.send('{"type":"ping","data":{}}'), 20)
+    await fill()
+    clearInterval(alive)
+    await vi.waitFor(() => expect(server.stream.figures().connections).toBe(0), { timeout: 60_000 })
+  })
+
+  test("is closed when all sockets together are over their budget, and who keeps up stays", async () => {
+    await server.close()
+    const settings = { coalesceMs: 0, heartbeatMs: 60_000, socketMegabytesMax: 0.1 }
+    server = await startStream(market, settings, () => 0)
+    const [behind, fast] = [await open(), await open()]
+    behind.socket.pause()
+    await fill(() => server.stream.figures().connections === 1)
+    await busy(5)
+    await fast.until(
+      () => few.every((id) => fast.book(id).seq === market.depth(id, 1)?.seq),
+      "the newest books",
+    )
+    expect([fast.faults, fast.closed]).toEqual([[], undefined])
+    expect(server.stream.figures().waitingBytes).toBeLessThan(0.1 * 2 ** 20)
   })
 
   test("is dropped when what is kept for it reaches the limit, even if it never comes back", async () => {

@@ -1,10 +1,9 @@
 /**
- * What is kept for a client that can't be written to right now? Not messages but what they come to: the newest
- * ticker, one merged depth delta, the last trades (exchange.md W2). So it can't grow with the market's rate.
+ * The conflated backlog of a client that can't be written to right now. Not messages but what they come to: the newest
+ * ticker, one merged depth delta, the last trades (W2). So it can't grow with the market's rate.
  */
 
 import type { Fragment, Frame } from "./frame.ts"
-import type { Topic } from "./topic.ts"
 
 /** Bytes waiting in a client's socket from which on it counts as slow: it gets nothing new until all have left. */
 export const SLOW_BUFFER_BYTES = 256 * 1024
@@ -16,6 +15,16 @@ export const CONNECTION_BYTES_MAX = 2 * 1024 * 1024
 const FRAME_LENGTH_MAX = 128 * 1024
 /** What the bookkeeping of one topic costs. */
 const ENTRY_BYTES = 120
+
+/** What news belong to: a topic, as far as keeping and writing them goes. */
+export interface NewsTopic {
+  readonly key: string
+  readonly source: {
+    merge(own: unknown, later: unknown): unknown
+    size(news: unknown): number
+    encode(key: string, news: unknown): string | readonly string[] | undefined
+  }
+}
 
 interface Entry {
   news: unknown
@@ -29,10 +38,10 @@ interface Note {
 }
 
 /** Writes out what is kept for a topic; texts may be shared with others in the same flush. */
-export type WriteOut = (topic: Topic, news: unknown) => Fragment | undefined
+export type WriteOut = (topic: NewsTopic, news: unknown) => Fragment | undefined
 
 export class Backlog {
-  readonly #entries = new Map<Topic | Note, Entry>()
+  readonly #entries = new Map<NewsTopic | Note, Entry>()
   #bytes = 0
 
   /** Memory it takes, roughly. */
@@ -45,7 +54,7 @@ export class Backlog {
   }
 
   /** Merges what is new with what is kept. News that come once are shared with all others who get them. */
-  add(topic: Topic, news: unknown): void {
+  add(topic: NewsTopic, news: unknown): void {
     const kept = this.#entries.get(topic)
     if (kept) {
       const own = kept.isOwn ? kept.news : topic.source.merge(undefined, kept.news)
@@ -57,7 +66,7 @@ export class Backlog {
   }
 
   /** The whole state of a topic makes what was kept of it needless. */
-  replace(topic: Topic, whole: unknown): void {
+  replace(topic: NewsTopic, whole: unknown): void {
     this.#keep(topic, { news: whole, isOwn: false, size: topic.source.size(whole) })
   }
 
@@ -66,13 +75,13 @@ export class Backlog {
     this.#keep({ message }, { news: undefined, isOwn: false, size: message.text.length })
   }
 
-  #keep(key: Topic | Note, entry: Entry): void {
+  #keep(key: NewsTopic | Note, entry: Entry): void {
     this.remove(key)
     this.#bytes += entry.size + ENTRY_BYTES
     this.#entries.set(key, entry)
   }
 
-  remove(key: Topic | Note): void {
+  remove(key: NewsTopic | Note): void {
     const entry = this.#entries.get(key)
     if (!entry) return
     this.#bytes -= entry.size + ENTRY_BYTES

@@ -1,4 +1,4 @@
-/** Which limits and rhythms does the stream keep? What an operator sets (server/settings.ts), and what is fixed. */
+/** Limits and intervals of the stream: the operator's (server/settings/settings.ts), and the fixed ones. */
 
 import type { BucketSize } from "./token-bucket.ts"
 
@@ -11,13 +11,15 @@ export interface StreamSettings {
   connectionsPerAddress: number
   /** Channel and key pairs of one connection. */
   subscriptionsMax: number
+  /** What waits for all connections together, in MiB; each has a limit of its own (CONNECTION_BYTES_MAX). */
+  socketMegabytesMax: number
   /** Client messages a second of one connection; after a reconnect all its subscriptions may come at once. */
   messagesPerSecond: number
   /** Origins of pages served elsewhere, as browsers write them: `https://example.org`. */
   origins: readonly string[]
 }
 
-/** Where the socket is (product.md section 1). */
+/** Where the socket is. */
 export const SOCKET_PATH = "/socket"
 
 /** Whole states (snapshots) a second that one connection may ask for. */

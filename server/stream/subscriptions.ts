@@ -1,9 +1,8 @@
-/** Who gets what? Topics by channel and key, opened by their first subscriber and closed by their last. */
+/** Topics by channel and key, opened by their first subscriber and closed by their last. */
 
 import type { Channel, ProblemName, Target } from "#core/wire/index.ts"
-import type { Connection } from "./connection.ts"
 import type { Fragment } from "./frame.ts"
-import { messageText, type Source, type Topic } from "./topic.ts"
+import { messageText, type Source, type Subscriber, type Topic } from "./topic.ts"
 
 /** Part of what a connection is told: a message, the whole state of a topic, or the one and then the other. */
 export interface Answer {
@@ -17,7 +16,7 @@ export class Subscriptions {
   readonly #sources: ReadonlyMap<Channel | "account", Source>
   readonly #limit: number
   /** By connection, in the order in which it asked: no answer overtakes another. */
-  #answers = new Map<Connection, Answer[]>()
+  #answers = new Map<Subscriber, Answer[]>()
 
   /** `limit`: how many one connection may have. */
   constructor(sources: readonly Source[], limit: number) {
@@ -26,7 +25,7 @@ export class Subscriptions {
   }
 
   /** Notes a subscription; the next flush confirms it and brings the whole state, a second time too. */
-  join(connection: Connection, target: Target): ProblemName | undefined {
+  join(connection: Subscriber, target: Target): ProblemName | undefined {
     const source = this.#sources.get(target.channel)
     if (!source) return "UNKNOWN_CHANNEL"
     if (!source.knows(target.key)) return "UNKNOWN_INSTRUMENT"
@@ -41,7 +40,7 @@ export class Subscriptions {
   }
 
   /** The whole state once more, for one who found a gap. What isn't subscribed is passed over. */
-  resync(connection: Connection, target: Target): void {
+  resync(connection: Subscriber, target: Target): void {
     const topic = this.#topicOf(target)
     if (!topic || !connection.topics.has(topic)) return
     topic.joining.add(connection)
@@ -49,12 +48,12 @@ export class Subscriptions {
   }
 
   /** A message that takes its place among the answers. */
-  say(connection: Connection, message: Fragment): void {
+  say(connection: Subscriber, message: Fragment): void {
     this.#answer(connection, { message })
   }
 
   /** Private messages of an account: the login decides, and its confirmation comes before. */
-  joinAccount(connection: Connection, account: string, said: { message: Fragment; since?: number }): void {
+  joinAccount(connection: Subscriber, account: string, said: { message: Fragment; since?: number }): void {
     const source = this.#sources.get("account")
     if (!source) {
       this.#answer(connection, said)
@@ -67,35 +66,35 @@ export class Subscriptions {
   }
 
   /** From now on nothing private of it comes; what waits is dropped. */
-  leaveAccount(connection: Connection): void {
+  leaveAccount(connection: Subscriber): void {
     for (const topic of connection.topics)
       if (topic.source.channel === "account") this.#leave(connection, topic)
   }
 
-  leave(connection: Connection, target: Target): void {
+  leave(connection: Subscriber, target: Target): void {
     const topic = this.#topicOf(target)
     if (topic) this.#leave(connection, topic)
   }
 
   /** Whoever is gone is told nothing more. */
-  leaveAll(connection: Connection): void {
+  leaveAll(connection: Subscriber): void {
     this.#answers.delete(connection)
     for (const topic of connection.topics) this.#leave(connection, topic)
   }
 
   /** What connections are to be told; afterwards nothing waits. */
-  takeAnswers(): ReadonlyMap<Connection, readonly Answer[]> {
+  takeAnswers(): ReadonlyMap<Subscriber, readonly Answer[]> {
     const answers = this.#answers
     this.#answers = new Map()
     return answers
   }
 
   /** The messages among what one connection is still to be told, for a connection that ends before the next flush. */
-  lastWords(connection: Connection): string[] {
+  lastWords(connection: Subscriber): string[] {
     return (this.#answers.get(connection) ?? []).flatMap(({ message }) => (message ? [message.text] : []))
   }
 
-  #answer(connection: Connection, answer: Answer): void {
+  #answer(connection: Subscriber, answer: Answer): void {
     const answers = this.#answers.get(connection)
     if (answers) answers.push(answer)
     else this.#answers.set(connection, [answer])
@@ -117,7 +116,7 @@ export class Subscriptions {
     return topic
   }
 
-  #leave(connection: Connection, topic: Topic): void {
+  #leave(connection: Subscriber, topic: Topic): void {
     connection.topics.delete(topic)
     connection.outlet.backlog.remove(topic)
     topic.members.delete(connection)

@@ -1,4 +1,4 @@
-/** Does the bucket let through what it should, and no more? */
+/** The bucket lets through exactly its burst and its rate. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** May this happen once more? So many at once, and so many a second after that. */
+/** A token bucket: a burst, and a rate per second after it. */
 
 export interface BucketSize {
   burst: number

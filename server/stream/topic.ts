@@ -1,9 +1,17 @@
-/** What can be subscribed to, and who gets it? */
+/** What can be subscribed to: topics with their audience, and the sources that write their messages. */
 
 import type { Channel } from "#core/wire/index.ts"
 import type { MarketChange } from "#server/read-model/market-reader.ts"
-import type { Connection } from "./connection.ts"
 import type { Fragment } from "./frame.ts"
+import type { Outlet } from "./outlet.ts"
+
+/** A connection, as far as topics and what is sent of them are concerned. */
+export interface Subscriber {
+  readonly topics: Set<Topic>
+  readonly outlet: Outlet
+  /** Closes it: it took too little for too long. */
+  drop(reason: "slow"): void
+}
 
 /** One channel and key with its audience; exists while it has one. */
 export interface Topic {
@@ -12,9 +20,9 @@ export interface Topic {
   /** The `subscribed` message. */
   readonly confirmation: Fragment
   /** They hold the whole state and get what changes. */
-  readonly members: Set<Connection>
+  readonly members: Set<Subscriber>
   /** They get the whole state with the next flush. */
-  readonly joining: Set<Connection>
+  readonly joining: Set<Subscriber>
 }
 
 /**

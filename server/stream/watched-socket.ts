@@ -1,4 +1,4 @@
-/** How is a socket heard that is about to close by itself? `ws` answers a broken protocol with a close frame at once. */
+/** Reads a socket's protocol errors before `ws` closes it with a close frame of its own. */
 
 import { WebSocket } from "ws"
 

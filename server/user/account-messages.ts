@@ -1,11 +1,11 @@
-/** What is a person told, and where? Codes to what they name, changes to what they have bound. */
+/** Messages to a user: codes to the address they name, notices of changes to what they have bound. */
 
 import type { Language } from "#core/wire/language.ts"
 import type { CodePurpose } from "#core/wire/login-calls.ts"
 import type { Change, MailText } from "../mail/mail-text.ts"
 import type { Messenger } from "../mail/messenger.ts"
 import { type AccountName, readAccountName } from "./account-name.ts"
-import type { User } from "./user-parts.ts"
+import type { User } from "./users.ts"
 
 const CODE_MINUTES = 10
 /** How long withdrawals rest after a sensitive change. */

@@ -1,4 +1,4 @@
-/** Are two spellings of one mailbox or phone one account, and is what merely looks like another none? */
+/** Spellings of one mailbox or phone are one account; look-alikes are not. */
 
 import { expect, test } from "vitest"
 import { maskAccount, readAccountName } from "./account-name.ts"

@@ -1,4 +1,4 @@
-/** Which account is meant? An e-mail address or a phone number, told apart and brought to one form for looking up. */
+/** Parses and normalises an account name: an e-mail address or a phone number. */
 
 import { domainToASCII } from "node:url"
 

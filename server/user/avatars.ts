@@ -1,4 +1,4 @@
-/** Where are users' own pictures served? Each under a random number that nobody can guess; documents never. */
+/** Serves users' avatars under random names that can't be guessed; never documents. */
 
 import type { FastifyInstance } from "fastify"
 import { AVATAR_PATH, type IdentityParts } from "./identity.ts"
@@ -8,11 +8,14 @@ const ID = /^[0-9a-f]{32}$/
 export function addAvatars(app: FastifyInstance, { database, pictures }: IdentityParts): void {
   app.get<{ Params: { id: string } }>(`${AVATAR_PATH}:id`, async ({ params: { id } }, reply) => {
     if (!ID.test(id)) return reply.callNotFound()
-    // Only what is somebody's avatar: a document's number leads nowhere.
+    // Only what its owner shows: a document's number leads nowhere. By the picture's key and its owner's, so that
+    // a made-up number costs one look into an index.
     const shown = await database
-      .selectFrom("users")
-      .select("id")
-      .where("avatar", "=", AVATAR_PATH + id)
+      .selectFrom("pictures")
+      .innerJoin("users", "users.id", "pictures.user_id")
+      .select("users.id")
+      .where("pictures.id", "=", id)
+      .where("users.avatar", "=", AVATAR_PATH + id)
       .executeTakeFirst()
     const bytes = shown && (await pictures.read(id).catch(() => undefined))
     if (!bytes) return reply.callNotFound()

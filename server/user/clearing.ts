@@ -1,9 +1,10 @@
-/** What of people is thrown away, and when? Ended sessions, dead codes, old logins, pictures that nobody used; daily. */
+/** Daily deletion of ended sessions, expired codes, old logins and unused pictures. */
 
 import { type Kysely, sql } from "kysely"
 import type { Tables } from "../storage/schema.ts"
 import { AVATAR_PATH } from "./identity.ts"
 import type { Pictures } from "./pictures.ts"
+import { beganSince } from "./sessions.ts"
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,6 +17,8 @@ export interface ClearingParts {
   now(): number
   /** A session unused for longer has ended. */
   idleMs: number
+  /** So has one that began longer ago; infinite: none has. */
+  lifeMs: number
 }
 
 /** Clears an hour after the start, then daily. Answers how to stop. */
@@ -38,9 +41,16 @@ export function clearDaily(parts: ClearingParts, onFailure: (error: unknown) => 
 export async function clearOld(parts: ClearingParts): Promise<void> {
   const { database, idleMs } = parts
   const now = parts.now()
+  const began = beganSince(parts, now - DAY_MS)
   await database
     .deleteFrom("sessions")
-    .where((row) => row.or([row("ended", "<", now - DAY_MS), row("seen", "<", now - idleMs - DAY_MS)]))
+    .where((row) =>
+      row.or([
+        row("ended", "<", now - DAY_MS),
+        row("seen", "<", now - idleMs - DAY_MS),
+        row("began", "<", began),
+      ]),
+    )
     .execute()
   // An hour behind its end no code keeps anyone waiting for the next.
   await database

@@ -1,9 +1,10 @@
-/** How does a person prove that a mailbox or a phone is theirs? By six digits that live ten minutes and count once. */
+/** Verification codes that prove a mailbox or a phone: six digits, valid for ten minutes, usable once (E2). */
 
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
-import type { Kysely } from "kysely"
+import { type Kysely, sql } from "kysely"
 import type { CodePurpose } from "#core/wire/login-calls.ts"
 import type { Tables } from "../storage/schema.ts"
+import type { Place } from "./places.ts"
 
 const LIFE_MS = 10 * 60_000
 const RESEND_MS = 60_000
@@ -22,6 +23,9 @@ export interface ProvenCode {
   target: string
   hash: string
 }
+
+/** Without a session a code belongs to the place that asked for it: others' asking and guessing leave it alone. */
+export const codeTarget = (key: string, { name }: Place): string => `${key} ${name}`
 
 export class Codes {
   readonly #database: Kysely<Tables>
@@ -85,6 +89,29 @@ export class Codes {
       .where("hash", "=", row.hash)
       .execute()
     return { purpose, target, hash: row.hash }
+  }
+
+  /** Whether a code of this target could still be used, or could be but for its wrong tries. */
+  async isLive(purpose: CodePurpose, target: string): Promise<boolean> {
+    const row = await this.#row(purpose, target)
+      .select("target")
+      .where("expires", ">", this.#now())
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** A right code of this key that was asked for anywhere; takes none of its tries, so the caller counts them. */
+  async proveAnywhere(purpose: CodePurpose, key: string, code: string): Promise<ProvenCode | undefined> {
+    const rows = await this.#database
+      .selectFrom("codes")
+      .select(["target", "hash", "salt"])
+      .where("purpose", "=", purpose)
+      .where(sql<boolean>`starts_with(target, ${`${key} `})`)
+      .where("tries_left", ">", 0)
+      .where("expires", ">", this.#now())
+      .execute()
+    const right = rows.find((row) => isSame(row.hash, hashOf(row.salt, code)))
+    return right && { purpose, target: right.target, hash: right.hash }
   }
 
   /** True once. Run it inside the transaction that does what the code proves: both happen or neither. */

@@ -1,15 +1,14 @@
-/** Ways in that others have found elsewhere: races of codes, limits that are wiped out, spellings, floods. Are they shut? */
+/** Known attacks on accounts are refused: races of codes, reset limits, alternative spellings, floods. */
 
-import { request } from "node:http"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { PROBLEMS } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
-import { codeTo, mailsTo, newPerson, post } from "#tests/support/person.ts"
+import { askForCode, codeTo, mailsTo, newPerson, post } from "#tests/support/person.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
 
-const START_WITHIN_MS = 90_000
+const START_WITHIN_MS = 180_000
 let server: RunningServer
 beforeAll(async () => {
   server = await startInProcess({
@@ -25,7 +24,7 @@ afterAll(async () => {
   removeFolders()
 }, START_WITHIN_MS)
 
-const ask = (account: string) => call(server, `/register/sendemail?account=${encodeURIComponent(account)}`)
+const ask = (account: string) => askForCode(server, account)
 const register = (account: string, code: string) => {
   const password = "quiet harbour 8"
   return post(server, "/register/index", { account, code, password, confirm: password })
@@ -54,7 +53,7 @@ describe("a code", () => {
     // And who presses on has not used up the few codes of an hour.
     for (let press = 0; press < 10; press += 1) {
       const answer = await ask("impatient@example.org")
-      expect(answer.message).toMatch(/Wait (60|5\d) seconds/)
+      expect(answer.message).toMatch(/Try again in (60|5\d) seconds/)
     }
   })
 
@@ -66,6 +65,16 @@ describe("a code", () => {
     await codeTo(server, "Ada.Case@example.org", 1)
     expect(await mailsTo(server, wanted.account)).toEqual([])
   })
+})
+
+test("a registration's code isn't sent at the asking of another page's image (E2)", async () => {
+  const path = "/register/sendemail?account=image%40example.org"
+  // As a browser asks for an image, with all that it adds by itself.
+  const headers = { accept: "image/*", "accept-language": "de", "sec-fetch-dest": "image", cookie: "a=1" }
+  expect(await call(server, path, { headers })).toMatchObject({ code: PROBLEMS.FORMAT, data: null })
+  expect((await askForCode(server, "image@example.org")).code).toBe(200)
+  await codeTo(server, "image@example.org")
+  expect(await mailsTo(server, "image@example.org")).toHaveLength(1)
 })
 
 test("two last pieces of a picture at the same moment are no fault of ours", async () => {
@@ -82,20 +91,6 @@ test("two last pieces of a picture at the same moment are no fault of ours", asy
     return call(server, "/index/upic", { method: "POST", headers, body: form })
   }
   expect(codesOf(await Promise.all([send(), send(), send()]))).toEqual([200, 200, 200])
-})
-
-test("the mailbox knows only this machine's own names: a page can't make it its own", async () => {
-  const statusAs = (host: string) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(`${server.address}/mailbox.json`, { headers: { host } }, (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-      asked.on("error", reject).end()
-    })
-  expect(await statusAs(`localhost:${server.port}`)).toBe(200)
-  for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"])
-    expect(await statusAs(host)).toBe(404)
 })
 
 test("a phrase is one line of what can be seen", async () => {
@@ -124,7 +119,7 @@ test("wrong codes of one address come to an end, whosever they are", async () =>
       codes.push((await register(`nobody${codes.length}@example.org`, "123456")).code)
       expect(codes.at(-1)).toBe(PROBLEMS.WAIT)
     },
-    { timeout: 20_000, interval: 1 },
+    { timeout: 60_000, interval: 1 },
   )
   expect(codes.length).toBeLessThanOrEqual(21)
 })

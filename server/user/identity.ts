@@ -1,9 +1,10 @@
-/** Who is this person, says an operator? Pictures taken in, the form handed in, the state told, the avatar set. */
+/** Identity verification: uploads, the form, its state, and the avatar. */
 
+import { randomUUID } from "node:crypto"
 import type { Kysely } from "kysely"
 import type { authInfo, submitIdentity, uploadPicture } from "#core/wire/identity-calls.ts"
 import type { RequestOf, ResponseOf, Result } from "#core/wire/index.ts"
-import type { UserCaller } from "../http/handlers.ts"
+import type { UserCaller } from "../calls/handler.ts"
 import type { Tables } from "../storage/schema.ts"
 import type { Pictures } from "./pictures.ts"
 import type { Tries } from "./tries.ts"
@@ -31,8 +32,9 @@ export async function takePicture(
 async function takePiece(
   parts: IdentityParts,
   userId: number,
-  { upload, purpose, size, offset, file }: RequestOf<typeof uploadPicture>,
+  given: RequestOf<typeof uploadPicture>,
 ): Promise<Result<ResponseOf<typeof uploadPicture>, "PICTURE_KIND" | "PICTURE_SIZE" | "WAIT">> {
+  const { file, upload = randomUUID(), purpose = "document", offset = 0, size = file.length } = given
   if (offset === 0 && (await parts.pictures.received(userId, upload)) === 0) {
     const seconds = await parts.uploads.take(String(userId))
     if (seconds > 0) return waitFor(seconds)
@@ -105,7 +107,7 @@ export async function handIn(
           .set({ used: true })
           .where("id", "=", given[purpose])
           .where("user_id", "=", userId)
-          .where("purpose", "=", purpose)
+          .where("purpose", "in", [purpose, "document"])
           .where("used", "=", false)
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) throw new UnknownPicture()

@@ -1,16 +1,17 @@
-/** How are accounts opened for business? Sessions, codes, limits and messages put together from the settings. */
+/** Creates the account services: sessions, codes, limits and messages, from the settings. */
 
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import type { Logger } from "pino"
-import type { CallerSession } from "../http/handlers.ts"
+import type { CallerSession } from "../calls/handler.ts"
 import { loadMailText } from "../mail/mail-text.ts"
 import { byChannel, Messenger } from "../mail/messenger.ts"
-import { addMailbox, SandboxMailbox } from "../mail/sandbox-mailbox.ts"
+import { addMailbox, mailboxPath, SandboxMailbox } from "../mail/sandbox-mailbox.ts"
 import { smsCarrier } from "../mail/sms-carrier.ts"
 import { smtpCarrier } from "../mail/smtp-carrier.ts"
-import type { Settings } from "../settings.ts"
-import { StartProblem } from "../start-problem.ts"
+import type { Settings } from "../settings/settings.ts"
+import { StartProblem } from "../settings/start-problem.ts"
+import { keptSecret } from "../storage/private-file.ts"
 import type { Storage } from "../storage/storage.ts"
 import { AccountMessages } from "./account-messages.ts"
 import { addAvatars } from "./avatars.ts"
@@ -29,7 +30,14 @@ const HOUR = 60 * MINUTE
 
 /** Each refuses at once, not by adding up: one address behind a shared line may hold many people. */
 const accountTries = ({ codesPerHour, triesPerAddress }: Settings): AccountTries => ({
-  loginByAccount: new Tries({ name: "login", points: 5, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
+  loginByPlace: new Tries({ name: "login", points: 5, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
+  loginByStrangers: new Tries({
+    name: "login-strangers",
+    points: 50,
+    seconds: 15 * MINUTE,
+    blockSeconds: MINUTE,
+  }),
+  loginByCode: new Tries({ name: "login-code", points: 8, seconds: 15 * MINUTE, blockSeconds: MINUTE }),
   loginByAddress: new Tries({
     name: "login-from",
     points: triesPerAddress,
@@ -41,6 +49,18 @@ const accountTries = ({ codesPerHour, triesPerAddress }: Settings): AccountTries
     points: triesPerAddress,
     seconds: 15 * MINUTE,
     blockSeconds: MINUTE,
+  }),
+  codeElsewhere: new Tries({
+    name: "code-elsewhere",
+    points: 10,
+    seconds: 15 * MINUTE,
+    blockSeconds: MINUTE,
+  }),
+  codeByStrangers: new Tries({
+    name: "code-strangers",
+    points: 18,
+    seconds: HOUR,
+    blockSeconds: 10 * MINUTE,
   }),
   codeByTarget: new Tries({ name: "code", points: 6, seconds: HOUR, blockSeconds: 10 * MINUTE }),
   codeByAddress: new Tries({
@@ -75,10 +95,15 @@ export interface Accounts {
   pictures: Pictures
   findSession(token: string): Promise<CallerSession | null>
   peekSession(token: string): CallerSession | undefined
+  /** Where the sandbox's mailbox is, with its key; undefined where there is none. */
+  mailboxPath: string | undefined
   /** Adds the sandbox's mailbox, where there is one. */
   addRoutes(app: FastifyInstance): void
   close(): Promise<void>
 }
+
+/** In the data folder: the key of the mailbox's address, readable by its owner alone. */
+const MAILBOX_FILE = "mailbox.json"
 
 /** Throws a StartProblem when messages have nowhere to go. */
 export async function openAccounts(parts: AccountParts): Promise<Accounts> {
@@ -91,6 +116,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
   // What has no real way out yet stays in the sandbox; outside of it there is no such thing.
   const isWhole = settings.smtp !== "" && settings.smsUrl !== ""
   const mailbox = settings.sandbox && !isWhole ? new SandboxMailbox(now) : undefined
+  const mailboxSecret = mailbox ? await keptSecret(settings.data, MAILBOX_FILE) : ""
   const messenger = new Messenger({
     carrier: byChannel({
       email: settings.smtp === "" ? mailbox : smtpCarrier(settings.smtp, settings.mailFrom),
@@ -102,12 +128,13 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
   })
   const { database } = storage
   const idleMs = settings.sessionIdleMinutes * MINUTE * 1000
-  const sessions = new Sessions({ database, now, idleMs })
+  const lifeMs = (settings.sessionLifetimeMinutes ?? Number.POSITIVE_INFINITY) * MINUTE * 1000
+  const sessions = new Sessions({ database, now, idleMs, lifeMs })
   const pictures = new Pictures(join(settings.data, "pictures"))
   await pictures.open(now())
   const identity: IdentityParts = { database, now, pictures, uploads: new Tries(UPLOADS) }
   const stopApproving = approveInSandbox(parts)
-  const stopClearing = clearDaily({ database, pictures, now, idleMs }, (error) =>
+  const stopClearing = clearDaily({ database, pictures, now, idleMs, lifeMs }, (error) =>
     log.warn({ err: error }, "what is over could not be cleared; it is tried again"),
   )
   const user: UserParts = {
@@ -134,8 +161,9 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     pictures,
     findSession: (token) => sessions.find(token),
     peekSession: (token) => sessions.peek(token),
+    mailboxPath: mailbox && mailboxPath(mailboxSecret),
     addRoutes: (app) => {
-      if (mailbox) addMailbox(app, mailbox)
+      if (mailbox) addMailbox(app, mailbox, mailboxSecret)
       addAvatars(app, identity)
     },
     close: async () => {

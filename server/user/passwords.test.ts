@@ -1,4 +1,4 @@
-/** Are passwords judged rightly, and does a flood of them wait its turn? */
+/** Passwords are judged rightly, and a flood of them waits its turn. */
 
 import { expect, test } from "vitest"
 import { Passwords } from "./passwords.ts"

@@ -1,9 +1,9 @@
-/** How are passwords kept and judged? argon2id, a few at a time, and none of the commonest. */
+/** Hashes and checks passwords: argon2id with limited concurrency, the commonest refused. */
 
 import { hash, verify } from "@node-rs/argon2"
 import { dictionary } from "@zxcvbn-ts/language-common"
 import { PASSWORD_LENGTH_MIN } from "#core/wire/account.ts"
-import { Refusal } from "../http/envelope.ts"
+import { Refusal } from "../calls/refusal.ts"
 
 /** OWASP's first choice for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,4 +1,4 @@
-/** What becomes of a picture that a person sends? Pieces in quarantine, looked at by content, drawn anew, kept apart. */
+/** Picture uploads: pieces are quarantined, checked by content, re-encoded and stored apart. */
 
 import { randomBytes } from "node:crypto"
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -27,6 +27,9 @@ const OPEN_MAX = 6
 // Pictures come seldom; nothing of them should stay in memory.
 sharp.cache(false)
 sharp.concurrency(1)
+
+/** `document`: either side of one, by a caller that doesn't say which. */
+type KeptPurpose = PicturePurpose | "document"
 
 export type Drawn =
   | { ok: true; id: string; bytes: number }
@@ -114,7 +117,7 @@ export class Pictures {
   }
 
   /** Judges a whole upload by its content and draws it anew, without metadata; the original is thrown away. */
-  async finish(userId: number, upload: string, purpose: PicturePurpose): Promise<Drawn> {
+  async finish(userId: number, upload: string, purpose: KeptPurpose): Promise<Drawn> {
     const original = this.#quarantine(userId, upload)
     await this.#turn()
     try {
@@ -137,7 +140,7 @@ export class Pictures {
     await rm(this.#file(id), { force: true })
   }
 
-  async #draw(bytes: Buffer, purpose: PicturePurpose): Promise<Drawn> {
+  async #draw(bytes: Buffer, purpose: KeptPurpose): Promise<Drawn> {
     let drawn: Buffer
     try {
       const input = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 })

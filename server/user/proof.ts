@@ -1,15 +1,17 @@
-/** Is this person who the session says? The password again, the code of a message, the authenticator: limited tries. */
+/** Proof of the user behind a session: password, message code or authenticator, with limited tries. */
 
 import type { Kysely } from "kysely"
 import { PASSWORD_LENGTH_MIN } from "#core/wire/account.ts"
+import type { CodePurpose } from "#core/wire/login-calls.ts"
 import { type Result, refuse } from "#core/wire/problem.ts"
 import type { Tables } from "../storage/schema.ts"
 import { HOLD_HOURS } from "./account-messages.ts"
 import { readAccountName } from "./account-name.ts"
-import type { ProvenCode } from "./codes.ts"
+import { codeTarget, type ProvenCode } from "./codes.ts"
+import type { Place } from "./places.ts"
 import { totpStep } from "./totp.ts"
-import { no, type User, type UserParts, waitFor } from "./user-parts.ts"
-import { shownName } from "./users.ts"
+import { no, type UserParts, waitFor } from "./user-parts.ts"
+import { shownName, type User } from "./users.ts"
 
 const HOUR_MS = 60 * 60_000
 
@@ -27,15 +29,19 @@ export async function provePassword(
   return { ok: true, value: null }
 }
 
+/** Whose tries of an authenticator are counted together: nobody who lacks the proofs before it uses up another's. */
+export type TotpTries = "session" | "code" | "strangers" | `device ${string}`
+
 /** The authenticator's code, where one is switched on; each code counts once. */
 export async function proveTotp(
   parts: UserParts,
   user: User,
   code: string | undefined,
+  who: TotpTries = "session",
 ): Promise<Result<null, "TOTP_NEEDED" | "TOTP_WRONG" | "WAIT">> {
   if (!user.totp_on) return { ok: true, value: null }
   if (!code) return no("TOTP_NEEDED")
-  const taken = await takeTotp(parts, user, code)
+  const taken = await takeTotp(parts, user, code, who)
   return taken.ok ? { ok: true, value: null } : taken
 }
 
@@ -44,8 +50,9 @@ export async function takeTotp(
   parts: UserParts,
   user: User,
   code: string,
+  who: TotpTries = "session",
 ): Promise<Result<null, "TOTP_WRONG" | "WAIT">> {
-  const key = `totp:${user.id}`
+  const key = `totp:${user.id} ${who}`
   const seconds = await parts.tries.proofByUser.take(key)
   if (seconds > 0) return waitFor(seconds)
   const step = user.totp_secret ? totpStep(user.totp_secret, code, parts.now(), user.totp_step) : null
@@ -62,6 +69,25 @@ export async function takeTotp(
   return { ok: true, value: null }
 }
 
+/**
+ * A code that was asked for without a session. At the place that asked for it, it has its five tries; at another (a
+ * phone that changed its network) it is judged within a few tries that all other places share, and loses none of its own.
+ */
+export async function proveAskedCode(
+  { codes, tries }: UserParts,
+  { purpose, key, place }: { purpose: CodePurpose; key: string; place: Place },
+  code: string,
+): Promise<ProvenCode | undefined> {
+  const target = codeTarget(key, place)
+  const own = await codes.prove(purpose, target, code)
+  if (own || (await codes.isLive(purpose, target))) return own
+  const elsewhere = `${purpose} ${key}`
+  if ((await tries.codeElsewhere.take(elsewhere)) > 0) return undefined
+  const proven = await codes.proveAnywhere(purpose, key, code)
+  if (proven) await tries.codeElsewhere.giveBack(elsewhere)
+  return proven
+}
+
 /** Where a user's own codes go. */
 export const ownTarget = (user: User) => readAccountName(shownName(user))
 
@@ -69,20 +95,19 @@ export const ownTarget = (user: User) => readAccountName(shownName(user))
  * Does what a code proves, in one transaction with using the code up: both happen or neither. Rests withdrawals,
  * for every change that is made this way is a sensitive one.
  */
-export async function withCode(
+export async function withCode<Value>(
   parts: UserParts,
   user: User,
   code: ProvenCode | undefined,
-  change: (transaction: Kysely<Tables>) => Promise<void>,
-): Promise<Result<null, "CODE">> {
+  change: (transaction: Kysely<Tables>) => Promise<Value>,
+): Promise<Result<Value, "CODE">> {
   if (!code) return no("CODE")
-  const isRight = await parts.database.transaction().execute(async (transaction) => {
-    if (!(await parts.codes.spend(transaction, code))) return false
-    await change(transaction)
+  return await parts.database.transaction().execute(async (transaction) => {
+    if (!(await parts.codes.spend(transaction, code))) return no("CODE")
+    const value = await change(transaction)
     await rest(transaction, user, parts.now())
-    return true
+    return { ok: true, value }
   })
-  return isRight ? { ok: true, value: null } : no("CODE")
 }
 
 /** Withdrawals rest for a day from `now`; a longer rest stays as it is. */

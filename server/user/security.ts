@@ -1,4 +1,4 @@
-/** How does a person keep their account safe? Passwords, e-mail, authenticator, phrase: proven, told, and rested upon. */
+/** Changes of password, e-mail, authenticator and phrase: proven, announced, and followed by a waiting time. */
 
 import type { RequestOf, Result } from "#core/wire/index.ts"
 import type { CodePurpose, sendCode } from "#core/wire/login-calls.ts"
@@ -10,13 +10,15 @@ import type {
   setPhrase,
   setTradePassword,
 } from "#core/wire/security-calls.ts"
-import type { Caller, UserCaller } from "../http/handlers.ts"
+import type { Caller, UserCaller } from "../calls/handler.ts"
 import { readAccountName } from "./account-name.ts"
+import { codeTarget } from "./codes.ts"
 import { sendCodeTo } from "./entrance.ts"
+import { addressPlace, placeOf, SESSION_PLACE } from "./places.ts"
 import { judgePassword, ownTarget, provePassword, proveTotp, rest, takeTotp, withCode } from "./proof.ts"
 import { newTotp } from "./totp.ts"
-import { isDuplicate, no, type User, type UserParts } from "./user-parts.ts"
-import { shownName, userById, userByName } from "./users.ts"
+import { isDuplicate, no, type UserParts } from "./user-parts.ts"
+import { shownName, type User, userById, userByName } from "./users.ts"
 
 type Problems<E extends { problems: readonly unknown[] }> = E["problems"][number]
 type Done = Record<string, never>
@@ -28,10 +30,10 @@ const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp"]
 export async function sendSecurityCode(
   parts: UserParts,
   caller: Caller,
-  { purpose, account }: RequestOf<typeof sendCode>,
+  { purpose, account, device }: RequestOf<typeof sendCode>,
 ): Promise<Result<{ resend: number; expires: number }, Problems<typeof sendCode> | "FORMAT" | "SESSION">> {
   const user = caller.session ? await userById(parts.database, caller.session.userId) : undefined
-  if (purpose === "forget") {
+  if (purpose === "forget" || purpose === "login") {
     const asked = readAccountName(account ?? "")
     if (!asked) return no("ACCOUNT_FORM")
     const known = await userByName(parts.database, asked)
@@ -39,7 +41,16 @@ export async function sendSecurityCode(
     // To the spelling that is bound: one that merely comes down to the same could be another's mailbox.
     const bound = asked.kind === "email" ? known?.email : known?.phone
     const to = { ...asked, shown: bound ?? asked.shown }
-    return sendCodeTo(parts, caller, { purpose, to, key: asked.key, isWanted: known !== undefined, phrase })
+    const place = await placeOf(parts, caller, known, device)
+    const isWanted = known !== undefined
+    return sendCodeTo(parts, caller, {
+      purpose,
+      to,
+      target: codeTarget(asked.key, place),
+      place,
+      isWanted,
+      phrase,
+    })
   }
   if (purpose === "register") return no("FORMAT")
   if (!user) return no("SESSION")
@@ -47,12 +58,16 @@ export async function sendSecurityCode(
   if (OWN.includes(purpose)) {
     const to = ownTarget(user)
     if (!to) throw new Error("a user without a name")
-    return sendCodeTo(parts, caller, { purpose, to, key: codeKey(user.id, to.key), isWanted: true, phrase })
+    const target = codeKey(user.id, to.key)
+    return sendCodeTo(parts, caller, { purpose, to, target, place: SESSION_PLACE, isWanted: true, phrase })
   }
   const to = readAccountName(account ?? "")
   if (to?.kind !== "email") return no("ACCOUNT_FORM")
   // Whether the address belongs to someone else is nobody's business: the code just never fits.
-  return sendCodeTo(parts, caller, { purpose, to, key: codeKey(user.id, to.key), isWanted: true, phrase })
+  const target = codeKey(user.id, to.key)
+  // It may be anybody's mailbox: counted as a stranger's.
+  const place = addressPlace(caller)
+  return sendCodeTo(parts, caller, { purpose, to, target, place, isWanted: true, phrase })
 }
 
 /** A code made for one user is no use to another. */
@@ -66,9 +81,7 @@ export async function changeLoginPassword(
   caller: UserCaller,
   { old, ...given }: RequestOf<typeof changePassword>,
 ): Promise<Result<Done, Problems<typeof changePassword>>> {
-  const changed = await replacePassword(parts, caller, "password", { ...given, login: old })
-  if (changed.ok) await parts.sessions.endAll(caller.session.userId, caller.session.id)
-  return changed
+  return await replacePassword(parts, caller, "password", { ...given, login: old })
 }
 
 export const changeTradePassword = (
@@ -100,14 +113,18 @@ async function replacePassword(
   const second = await proveTotp(parts, user, given.totp)
   if (!second.ok) return second
   const hashed = await parts.passwords.hash(given.password)
+  const isLogin = which === "password"
+  // A login of this moment waits for the row and sees the new password, or is among the sessions that end (E3).
   const changed = await withCode(parts, user, code, async (transaction) => {
     await transaction
       .updateTable("users")
-      .set(which === "password" ? { password: hashed } : { trade_password: hashed })
+      .set(isLogin ? { password: hashed } : { trade_password: hashed })
       .where("id", "=", user.id)
       .execute()
+    return isLogin ? await parts.sessions.endAllWithin(transaction, user.id, caller.session.id) : undefined
   })
   if (!changed.ok) return changed
+  changed.value?.forget()
   parts.messages.changed(user, which, parts.now())
   return done
 }

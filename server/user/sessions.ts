@@ -1,4 +1,4 @@
-/** Whose token is this? Sessions by the hash of their token, with an idle time, and everyone told when one ends. */
+/** Sessions by the hash of their token, with an idle time and a longest life; listeners are notified when one ends (E3). */
 
 import { hash, randomBytes } from "node:crypto"
 import type { Kysely } from "kysely"
@@ -18,6 +18,7 @@ const WATCH_MS = 500
 interface Known {
   id: number
   userId: number
+  began: number
   seen: number
 }
 
@@ -34,6 +35,8 @@ interface SessionParts {
   now(): number
   /** A session unused for longer has ended. */
   idleMs: number
+  /** One that began longer ago has ended, however much it is used; infinite: there is no such end. */
+  lifeMs: number
 }
 
 export interface WatchedSession {
@@ -64,7 +67,7 @@ export class Sessions {
 
   /**
    * Calls `onEnd` once when the session of this token ends, for whatever reason, within a second. Being watched is
-   * no use: an idle session ends all the same. Null: there is no such session.
+   * no use: an idle or old session ends all the same. Null: there is no such session.
    */
   async watch(token: string, onEnd: () => void): Promise<WatchedSession | null> {
     const session = await this.find(token)
@@ -104,13 +107,13 @@ export class Sessions {
     return token
   }
 
-  /** The open session of a token; null: none, ended, or idle for too long. */
+  /** The open session of a token; null: none, ended, idle for too long, or too old. */
   async find(token: string): Promise<{ id: number; userId: number } | null> {
     const key = hashOf(token)
     const known = this.#known.get(key) ?? (await this.#read(key))
     if (!known) return null
     const now = this.#parts.now()
-    if (this.#isIdle(known, now)) {
+    if (this.#isOver(known, now)) {
       await this.#end([known.id])
       return null
     }
@@ -125,7 +128,7 @@ export class Sessions {
     return { id: known.id, userId: known.userId }
   }
 
-  /** As {@link find}, but only what is in memory, and whether or not it has idled too long. */
+  /** As {@link find}, but only what is in memory, and whether or not its time is over. */
   peek(token: string): { id: number; userId: number } | undefined {
     return this.#known.get(hashOf(token))
   }
@@ -159,14 +162,15 @@ export class Sessions {
   }
 
   /**
-   * Ends all of a user's as a part of `transaction`. Who holds it calls `forget` once it is committed: before that
+   * Ends all of a user's but `except` as a part of `transaction`. Who holds it calls `forget` once it is committed: before that
    * nobody may be told, and what is known could be read again as it was.
    */
   async endAllWithin(
     transaction: Kysely<Tables>,
     userId: number,
+    except?: number,
   ): Promise<{ ended: number; forget: () => void }> {
-    const ids = await this.#openIds(transaction, userId)
+    const ids = (await this.#openIds(transaction, userId)).filter((id) => id !== except)
     await this.#writeEnd(transaction, ids)
     return { ended: ids.length, forget: () => this.#forget(ids) }
   }
@@ -183,6 +187,7 @@ export class Sessions {
       .where("user_id", "=", userId)
       .where("ended", "is", null)
       .where("seen", ">=", this.#parts.now() - this.#parts.idleMs)
+      .where("began", ">=", beganSince(this.#parts, this.#parts.now()))
   }
 
   /** The newest first. */
@@ -191,8 +196,9 @@ export class Sessions {
     return rows.map((row) => row.id)
   }
 
-  #isIdle(known: Known, now: number): boolean {
-    return now - known.seen > this.#parts.idleMs
+  #isOver({ seen, began }: Known, now: number): boolean {
+    const { idleMs, lifeMs } = this.#parts
+    return now - seen > idleMs || now - began > lifeMs
   }
 
   /** A row that was read while some session ended is read once more: it may be that one's last moment. */
@@ -201,14 +207,15 @@ export class Sessions {
       const before = this.#ends
       const row = await this.#parts.database
         .selectFrom("sessions")
-        .select(["id", "user_id", "seen"])
+        .select(["id", "user_id", "began", "seen"])
         .where("token_hash", "=", key)
         .where("ended", "is", null)
         .executeTakeFirst()
       if (this.#ends !== before) continue
       if (!row) return undefined
       // Read twice at once: the one that came first is the one that is kept up to date.
-      const known = this.#known.get(key) ?? { id: row.id, userId: row.user_id, seen: row.seen }
+      const { id, user_id: userId, began, seen } = row
+      const known = this.#known.get(key) ?? { id, userId, began, seen }
       this.#known.set(key, known)
       const oldest = this.#known.size > KNOWN_MAX ? this.#known.keys().next().value : undefined
       if (oldest !== undefined) this.#known.delete(oldest)
@@ -244,22 +251,25 @@ export class Sessions {
     }
   }
 
-  /** Ends what has become idle. One that fell out of memory is looked up without being touched. */
+  /** Ends what has become idle or old. One that fell out of memory is looked up without being touched. */
   #lookAtWatched(): void {
     const now = this.#parts.now()
-    const idle = new Set<number>()
+    const over = new Set<number>()
     for (const { session, key } of this.#watchers) {
       const known = this.#known.get(key)
-      if (known && this.#isIdle(known, now)) idle.add(session)
+      if (known && this.#isOver(known, now)) over.add(session)
       else if (!known) void this.#read(key).catch(() => undefined)
     }
     // A database that fails now is asked again at the next look.
-    if (idle.size > 0) this.#end([...idle]).catch(() => undefined)
+    if (over.size > 0) this.#end([...over]).catch(() => undefined)
     if (this.#watchers.size > 0) return
     clearInterval(this.#watching)
     this.#watching = undefined
   }
 }
+
+/** The earliest beginning of a session that is still open. */
+export const beganSince = ({ lifeMs }: { lifeMs: number }, now: number): number => Math.max(0, now - lifeMs)
 
 /** The token has 256 random bits: a plain hash can't be turned back. In one piece, as every call asks for it twice. */
 const hashOf = (token: string): string => hash("sha256", token, "hex")

@@ -1,4 +1,4 @@
-/** How often may something be tried? Limits that grow with each time they are overrun, and forget after a day. */
+/** Limits on attempts: waiting times grow with each overrun and are forgotten after a day. */
 
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
 
@@ -62,16 +62,3 @@ export class Tries {
 }
 
 const secondsOf = (state: RateLimiterRes): number => Math.max(1, Math.ceil(state.msBeforeNext / 1000))
-
-/** Addresses are counted by what one customer is given: IPv6 by its first four groups. */
-export function addressKey(address: string): string {
-  if (!address.includes(":") || address.startsWith("::ffff:")) return address.replace("::ffff:", "")
-  const [head = "", tail] = address.split("::")
-  const groups = head.split(":").filter(Boolean)
-  if (tail !== undefined) {
-    const behind = tail.split(":").filter(Boolean)
-    while (groups.length + behind.length < 8) groups.push("0")
-    groups.push(...behind)
-  }
-  return groups.slice(0, 4).join(":")
-}

@@ -1,8 +1,7 @@
-/** What do the rules of accounts work with? Put together once, at the start. */
+/** The shared dependencies of the account rules, created once at the start. */
 
-import type { Kysely, Selectable } from "kysely"
+import type { Kysely } from "kysely"
 import { type ProblemName, refuse } from "#core/wire/problem.ts"
-import type { UserTable } from "../storage/account-schema.ts"
 import { DatabaseError } from "../storage/database-thread.ts"
 import type { Tables } from "../storage/schema.ts"
 import type { AccountMessages } from "./account-messages.ts"
@@ -10,8 +9,6 @@ import type { Codes } from "./codes.ts"
 import type { Passwords } from "./passwords.ts"
 import type { Sessions } from "./sessions.ts"
 import type { Tries } from "./tries.ts"
-
-export type User = Selectable<UserTable>
 
 export interface UserParts {
   database: Kysely<Tables>
@@ -31,11 +28,21 @@ export interface UserParts {
 }
 
 export interface AccountTries {
-  loginByAccount: Tries
+  /** Of one account from one place. */
+  loginByPlace: Tries
+  /** Of one account from all addresses together; known devices don't count. */
+  loginByStrangers: Tries
   loginByAddress: Tries
+  /** Passwords beside a right code, of one account. */
+  loginByCode: Tries
   /** Wrong codes and logins of one address; a right one is given back, not all that were wrong before. */
   codeTriedByAddress: Tries
+  /** Of codes that were asked for elsewhere. */
+  codeElsewhere: Tries
+  /** To one target, from one place. */
   codeByTarget: Tries
+  /** To one target, from all addresses together; known devices and sessions don't count. */
+  codeByStrangers: Tries
   codeByAddress: Tries
   /** Proofs within a session: a stolen one must not serve to guess the password. */
   proofByUser: Tries

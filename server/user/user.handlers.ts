@@ -1,9 +1,10 @@
-/** Which call does what for a person? Entrance, security, sessions, invitations. */
+/** Handlers of the account calls: registration and login, security, sessions, invitations. */
 
 import { refuse } from "#core/wire/problem.ts"
-import { answer, type HandlersOf } from "../http/handlers.ts"
-import { askToRegister, logIn, registerUser, resetPassword } from "./entrance.ts"
+import { answer, type HandlersOf } from "../calls/handler.ts"
+import { askToRegister, registerUser, resetPassword } from "./entrance.ts"
 import { changeAvatar, handIn, type IdentityParts, identityOf, takePicture } from "./identity.ts"
+import { logIn } from "./login.ts"
 import {
   changeEmail,
   changeLoginPassword,

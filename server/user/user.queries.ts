@@ -1,8 +1,9 @@
-/** What does a user read of themselves? Logins, invitations, preferences; always by their own number. */
+/** Queries of a user's own logins, invitations and preferences, always by the user's own number. */
 
 import { type Kysely, sql } from "kysely"
 import type { ResponseOf } from "#core/wire/index.ts"
-import type { invitations, logins } from "#core/wire/security-calls.ts"
+import type { invitations } from "#core/wire/invite-calls.ts"
+import type { logins } from "#core/wire/session-calls.ts"
 import type { Tables } from "../storage/schema.ts"
 import { maskAccount } from "./account-name.ts"
 import { INVITE_LEVELS, shownName } from "./users.ts"

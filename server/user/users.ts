@@ -1,18 +1,21 @@
-/** Who is there? Users read and made; what they see of themselves. */
+/** Reads and creates users, and what users see of themselves. */
 
 import { randomInt } from "node:crypto"
-import type { Kysely } from "kysely"
+import type { Kysely, Selectable } from "kysely"
 import type { UserInfo } from "#core/wire/account.ts"
 import type { Language } from "#core/wire/language.ts"
+import type { UserTable } from "../storage/account-schema.ts"
 import type { Tables } from "../storage/schema.ts"
 import type { AccountName } from "./account-name.ts"
-import type { User } from "./user-parts.ts"
 
 /** Without 0, O, 1, I, L: it is read aloud and typed by hand. */
 const INVITE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 const INVITE_LENGTH = 6
 const INVITE_CODE = /^[A-Z2-9]{6}$/
 export const INVITE_LEVELS = 3
+
+/** A row of the users' table. */
+export type User = Selectable<UserTable>
 
 export const userByName = (database: Kysely<Tables>, { kind, key }: AccountName): Promise<User | undefined> =>
   database

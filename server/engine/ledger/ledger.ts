@@ -1,27 +1,28 @@
-/** Whose is how much? Double entry in 1e-8 units; every change is a journal whose lines sum to zero (L1, L2). */
+/** The double-entry ledger, in 1e-8 units: every change is a journal entry whose lines sum to zero (L1, L2). */
 
 import type { Amount } from "#core/money/units.ts"
 import type { AccountId, WalletName } from "../command.ts"
 import type { JournalKind, JournalLine } from "../event.ts"
 import type { EventLog } from "../event-log.ts"
-import { Holder } from "./holder.ts"
-import type { Purse } from "./purse.ts"
-import { SystemAccount } from "./system-accounts.ts"
+import { Account } from "./account.ts"
+import type { Balance } from "./balance.ts"
+import { isAllowed, WALLET_SIGN } from "./ledger-account.ts"
+import { SystemAccount } from "./system-account.ts"
 
-/** No balance reaches it: the column of the database holds 38 digits (exchange.md section 1). */
+/** No balance reaches it: the column of the database holds 38 digits (U4). */
 export const BALANCE_LIMIT = 10n ** 30n
 
 /**
- * One journal at a time: `open`, its lines, `close`. A line that would break an account's limit throws: whoever posts
+ * One journal entry at a time: `open`, its lines, `close`. A line that would break an account's limit throws: whoever posts
  * has asked before whether it may.
  */
 export class Ledger {
   readonly #log: EventLog
   readonly #houseAccounts: ReadonlySet<AccountId>
-  readonly #holders = new Map<AccountId, Holder>()
+  readonly #accounts = new Map<AccountId, Account>()
   /** By name, then currency, as both are known where they are asked. */
   readonly #system = new Map<string, Map<string, SystemAccount>>()
-  /** Called when house accounts have moved money among themselves that no journal has told. */
+  /** Called when house accounts have moved money among themselves that no journal entry has reported. */
   readonly #houseMoved: () => void
   /** Is there something for `tellHouseNet`? */
   hasUntold = false
@@ -36,31 +37,31 @@ export class Ledger {
     this.#houseMoved = parts.houseMoved
   }
 
-  /** The holder of this account, new at first sight. */
-  holder(account: AccountId): Holder {
-    let holder = this.#holders.get(account)
-    if (!holder) {
-      holder = new Holder(account, this.#houseAccounts.has(account))
-      this.#holders.set(account, holder)
+  /** The account of this id; created empty when it is asked for first. */
+  account(id: AccountId): Account {
+    let account = this.#accounts.get(id)
+    if (!account) {
+      account = new Account(id, this.#houseAccounts.has(id))
+      this.#accounts.set(id, account)
     }
-    return holder
+    return account
   }
 
-  /** The holder if there is one already. */
-  known(account: AccountId): Holder | undefined {
-    return this.#holders.get(account)
+  /** The account if there is one already. */
+  known(id: AccountId): Account | undefined {
+    return this.#accounts.get(id)
   }
 
-  /** All holders by account. */
-  holders(): Holder[] {
-    return [...this.#holders.values()].sort((a, b) => (a.account < b.account ? -1 : 1))
+  /** All accounts by id. */
+  accounts(): Account[] {
+    return [...this.#accounts.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  purse(account: AccountId, wallet: WalletName, currency: string): Purse {
-    return this.holder(account).purse(wallet, currency)
+  balance(id: AccountId, wallet: WalletName, currency: string): Balance {
+    return this.account(id).balance(wallet, currency)
   }
 
-  /** An account of the exchange's own in one currency. */
+  /** A system account in one currency. */
   system(name: string, currency: string): SystemAccount {
     let accounts = this.#system.get(name)
     if (!accounts) {
@@ -75,6 +76,11 @@ export class Ledger {
     return account
   }
 
+  /** What a system account has, without making it: a check may not change what a snapshot holds. */
+  systemBalance(name: string, currency: string): bigint {
+    return this.#system.get(name)?.get(currency)?.balance ?? 0n
+  }
+
   /** All accounts of the exchange's own by name, then currency. */
   systemAccounts(): SystemAccount[] {
     return [...this.#system.values()]
@@ -82,33 +88,58 @@ export class Ledger {
       .sort((a, b) => (a.name === b.name ? (a.currency < b.currency ? -1 : 1) : a.name < b.name ? -1 : 1))
   }
 
-  /** Begins a journal. `reference`: what it is for, e.g. `order:17`. */
+  /** Begins a journal entry. `reference`: what it is for, e.g. `order:17`. */
   open(kind: JournalKind, reference: string): void {
     this.#kind = kind
     this.#reference = reference
   }
 
-  /** A line on what a holder has free. */
-  available(purse: Purse, amount: bigint): void {
-    if (amount === 0n) return
-    purse.available = limited(purse.availableName, purse.available + amount)
-    if (purse.holder.isHouse) purse.toldAvailable = (purse.toldAvailable + amount) as Amount
-    else this.#log.purseChanged(purse)
-    this.#line(purse.availableName, purse.currency, amount)
-  }
-
-  /** A line on what a holder has frozen. */
-  held(purse: Purse, amount: bigint): void {
-    if (amount === 0n) return
-    purse.held = limited(purse.heldName, purse.held + amount)
-    if (purse.holder.isHouse) {
-      // Its freezing is told with the minute: what it gives out of a hold nobody knows of comes from what it has free.
-      purse.toldAvailable = (purse.toldAvailable + amount) as Amount
-      this.#line(purse.availableName, purse.currency, amount)
+  /** A line on what an account has available; what comes in repays an advance first (L5). */
+  available(balance: Balance, amount: bigint): void {
+    if (balance.advance > 0n && amount > 0n) {
+      const repaid = amount < balance.advance ? amount : balance.advance
+      this.#advance(balance, -repaid)
+      this.available(balance, amount - repaid)
       return
     }
-    this.#log.purseChanged(purse)
-    this.#line(purse.heldName, purse.currency, amount)
+    if (amount === 0n) return
+    balance.available = limited(balance.availableName, balance.available + amount)
+    if (balance.account.isHouse) balance.toldAvailable = (balance.toldAvailable + amount) as Amount
+    else this.#log.balanceChanged(balance)
+    this.#line(balance.availableName, balance.currency, amount)
+  }
+
+  /** Lines on the cash of a contract wallet: what it lacks is lent (L5). The wallet of who may owe has been checked. */
+  cash(balance: Balance, amount: bigint): void {
+    const lent = -amount - balance.available
+    if (lent <= 0n) {
+      this.available(balance, amount)
+      return
+    }
+    this.available(balance, -balance.available)
+    this.#advance(balance, lent)
+  }
+
+  /** A line on the margin of an isolated position, which `name` is the full name of. */
+  margin(balance: Balance, name: string, amount: bigint): void {
+    if (amount === 0n) return
+    balance.margin = limited(name, balance.margin + amount)
+    this.#log.balanceChanged(balance)
+    this.#line(name, balance.currency, amount)
+  }
+
+  /** A line on what an account has on hold. */
+  held(balance: Balance, amount: bigint): void {
+    if (amount === 0n) return
+    balance.held = limited(balance.heldName, balance.held + amount)
+    if (balance.account.isHouse) {
+      // Its freezing is reported with the minute: what it gives out of a hold nobody knows of comes from what it has free.
+      balance.toldAvailable = (balance.toldAvailable + amount) as Amount
+      this.#line(balance.availableName, balance.currency, amount)
+      return
+    }
+    this.#log.balanceChanged(balance)
+    this.#line(balance.heldName, balance.currency, amount)
   }
 
   /** A line on an account of the exchange's own. */
@@ -121,7 +152,7 @@ export class Ledger {
     this.#line(account.name, account.currency, amount)
   }
 
-  /** Ends the journal: it is told, unless it has no line. */
+  /** Ends the journal entry: it is published, unless it has no line. */
   close(): void {
     const lines = this.#lines
     if (lines.length === 0) return
@@ -132,53 +163,66 @@ export class Ledger {
     this.#log.push({ type: "journal", kind: this.#kind, reference: this.#reference, lines })
   }
 
-  /** Freezes an amount of a purse, or frees it where negative. Of a house account it is told with the minute. */
-  freeze(purse: Purse, amount: bigint, orderId: number): void {
+  /** Freezes an amount of a balance, or frees it where negative. Of a house account it is reported with the minute. */
+  freeze(balance: Balance, amount: bigint, orderId: number): void {
     if (amount === 0n) return
-    if (purse.holder.isHouse) {
-      this.moveInHouse(purse, -amount, amount)
+    if (balance.account.isHouse) {
+      this.moveInHouse(balance, -amount, amount)
       return
     }
     // By far the most frequent journal: its two lines balance by their making.
-    const { currency } = purse
+    const { currency } = balance
     const freed = -amount as Amount
-    purse.available = limited(purse.availableName, purse.available + freed)
-    purse.held = limited(purse.heldName, purse.held + amount)
-    this.#log.purseChanged(purse)
+    balance.available = limited(balance.availableName, balance.available + freed)
+    balance.held = limited(balance.heldName, balance.held + amount)
+    this.#log.balanceChanged(balance)
     this.#log.push({
       type: "journal",
       kind: amount > 0n ? "order-hold" : "order-release",
       reference: `order:${orderId}`,
       lines: [
-        { account: purse.availableName, currency, amount: freed },
-        { account: purse.heldName, currency, amount: amount as Amount },
+        { account: balance.availableName, currency, amount: freed },
+        { account: balance.heldName, currency, amount: amount as Amount },
       ],
     })
   }
 
-  /** Changes a house purse by what another house purse gives or takes; `tellHouseNet` will tell the sum of it. */
-  moveInHouse(purse: Purse, available: bigint, held: bigint): void {
-    purse.available = limited(purse.availableName, purse.available + available)
-    purse.held = limited(purse.heldName, purse.held + held)
+  /** House accounts have moved something that {@link tellHouseNet}'s timer will report. */
+  houseMoved(): void {
     if (this.hasUntold) return
     this.hasUntold = true
     this.#houseMoved()
   }
 
-  /** One journal of all that the house accounts did among themselves since the last. */
+  /** Changes a house balance by what another house balance gives or takes; `tellHouseNet` will tell the sum of it. */
+  moveInHouse(balance: Balance, available: bigint, held: bigint): void {
+    balance.available = limited(balance.availableName, balance.available + available)
+    balance.held = limited(balance.heldName, balance.held + held)
+    this.houseMoved()
+  }
+
+  /** One journal entry of all that the house accounts did among themselves since the last. */
   tellHouseNet(): void {
     this.hasUntold = false
     this.open("house-net", "")
     for (const account of this.#houseAccounts) {
-      for (const purse of this.known(account)?.purses() ?? []) {
-        const { available, held, toldAvailable, toldHeld, currency } = purse
-        this.#line(purse.availableName, currency, available - toldAvailable)
-        this.#line(purse.heldName, currency, held - toldHeld)
-        purse.toldAvailable = available
-        purse.toldHeld = held
+      for (const balance of this.known(account)?.balances() ?? []) {
+        const { available, held, toldAvailable, toldHeld, currency } = balance
+        this.#line(balance.availableName, currency, available - toldAvailable)
+        this.#line(balance.heldName, currency, held - toldHeld)
+        balance.toldAvailable = available
+        balance.toldHeld = held
       }
     }
     this.close()
+  }
+
+  /** Lends, or takes back where negative. */
+  #advance(balance: Balance, amount: bigint): void {
+    if (amount === 0n) return
+    balance.advance = limited(balance.advanceName, balance.advance + amount)
+    if (!balance.account.isHouse) this.#log.balanceChanged(balance)
+    this.#line(balance.advanceName, balance.currency, -amount)
   }
 
   #line(account: string, currency: string, amount: bigint): void {
@@ -202,6 +246,6 @@ function unbalancedIn(lines: readonly JournalLine[]): string | undefined {
 
 /** What may not be negative; asked before, so anything else is a bug. The upper limit is held where money comes in. */
 function limited(name: string, balance: bigint): Amount {
-  if (balance < 0n) throw new Error(`${name} would be ${balance}`)
+  if (!isAllowed(WALLET_SIGN, balance)) throw new Error(`${name} would be ${balance}`)
   return balance as Amount
 }

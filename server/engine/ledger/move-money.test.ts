@@ -1,4 +1,4 @@
-/** How does money move without a trade, and what forbids it? (exchange.md section 2, D6, S12) */
+/** Movements of money without a trade: which are accepted and which refused (D6, S12). */
 
 import { describe, expect, test } from "vitest"
 import type { Amount } from "#core/money/units.ts"

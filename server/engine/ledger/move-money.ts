@@ -1,33 +1,35 @@
-/** How does money move without a trade? Transfers, practice money, the operator's capital, corrections (section 2, D6). */
+/** Movements of money without a trade: transfers, practice money, the operator's capital, corrections (D6). */
 
 import { formatAmount } from "#core/money/steps.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import { refuse } from "#core/wire/problem.ts"
-import type { Answer } from "../answer.ts"
+import type { MoveAnswer } from "../answer.ts"
 import type { FaucetDraw, MoveCapital, Transfer } from "../command.ts"
 import type { JournalKind } from "../event.ts"
 import { balanceOf } from "../event-log.ts"
 import { checkFrozen, once } from "../orders/envelope.ts"
+import { withdrawableOf } from "../risk/perpetual/standing.ts"
 import type { EngineState } from "../state.ts"
+import type { Balance } from "./balance.ts"
 import { BALANCE_LIMIT } from "./ledger.ts"
-import type { Purse } from "./purse.ts"
-import { isSystemAccount, type SystemAccount } from "./system-accounts.ts"
+import { readLedgerAccount } from "./ledger-account.ts"
+import type { SystemAccount } from "./system-account.ts"
 
-/** The largest amount that one command moves (exchange.md section 1). */
+/** The largest amount that one command moves (U2). */
 const INPUT_MAX = 10n ** 22n
 /** How long after one draw of practice money there is the next. */
 const DRAW_EVERY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** `transfer` (D6): between two wallets of one account holder, at once. */
-export function transfer(state: EngineState, command: Transfer): Answer {
-  const { account, from, to, currency, amount, key, sentAt } = command
+/** `transfer` (D6): between two wallets of one account, at once. */
+export function transfer(state: EngineState, command: Transfer): MoveAnswer {
+  const { account, from, to, currency, amount, key, keysMax, sentAt } = command
   const body = () => [from, to, currency, amount].join("|")
-  return once(state, { kind: "transfer", account, key, sentAt, body }, () => {
+  return once(state, { kind: "transfer", account, key, keysMax, sentAt, body }, () => {
     const problem = checkTransfer(state, command)
     if (problem) return { ok: false, problem }
-    const source = state.ledger.purse(account, from, currency)
-    const target = state.ledger.purse(account, to, currency)
+    const source = state.ledger.balance(account, from, currency)
+    const target = state.ledger.balance(account, to, currency)
     state.ledger.open("transfer", key)
     state.ledger.available(source, -amount)
     state.ledger.available(target, amount)
@@ -41,104 +43,131 @@ function checkTransfer(state: EngineState, command: Transfer): Problem | undefin
   const refused = checkFrozen(state, account)
   if (refused) return refused
   if (!isCurrency(state, currency)) return { name: "UNKNOWN_CURRENCY" }
-  if (state.stops.audit) return { name: "TRANSFERS_STOPPED" }
+  if (state.pauses.audit) return { name: "TRANSFERS_STOPPED" }
   if (from === to) return { name: "TYPE_COMBINATION" }
   if (amount <= 0n) return { name: "WRONG_SIZE" }
   return (
-    checkFunds(state.ledger.purse(account, from, currency), amount) ??
-    checkLimit(state.ledger.purse(account, to, currency).available, amount)
+    checkFunds(state.ledger.balance(account, from, currency), amount) ??
+    (from === "contract" ? checkContractMargin(state, command) : undefined) ??
+    checkLimit(state.ledger.balance(account, to, currency).available, amount)
   )
 }
 
+/** P16, N4: open profit can't leave, nor money while a position stands at a price that does. */
+function checkContractMargin(
+  { clearings, ledger, markets }: EngineState,
+  { account, currency, amount }: Transfer,
+): Problem | undefined {
+  const own = clearings.perpetual.accounts.known(account)
+  if (!own || own.wallet.currency !== currency || ledger.account(account).isHouse) return undefined
+  for (const part of own.sortedParts()) {
+    const market = markets.get(part.instrument)
+    const stale = part.hasPosition() ? market?.clearing.checkState(market.instrument) : undefined
+    if (stale) return stale
+  }
+  const most = withdrawableOf(own, clearings.perpetual.pricesOf)
+  if (amount <= most) return undefined
+  return {
+    name: "INSUFFICIENT_MARGIN",
+    values: { needed: formatAmount(amount), available: formatAmount(most), currency },
+  }
+}
+
 /** `faucet.draw`: practice money, for a user once a day. What the house draws is its market's, as often as it needs. */
-export function drawPractice(state: EngineState, command: FaucetDraw): Answer {
-  const { account, amounts, key } = command
+export function drawPractice(state: EngineState, command: FaucetDraw): MoveAnswer {
+  const { account, amounts, key, keysMax } = command
   const body = () => amounts.map(({ currency, amount }) => `${currency}:${amount}`).join("|")
-  return once(state, { kind: "faucet", account, key, sentAt: undefined, body }, () => {
+  return once(state, { kind: "faucet", account, key, keysMax, sentAt: undefined, body }, () => {
     const problem = checkDraw(state, command)
     if (problem) return { ok: false, problem }
     const { ledger } = state
-    const holder = ledger.holder(account)
-    holder.lastDraw = state.log.now
+    const drawing = ledger.account(account)
+    drawing.lastDraw = state.log.now
     ledger.open("faucet", key ?? "")
-    const purses = amounts.map(({ currency, amount }) => {
-      const purse = holder.purse("funding", currency)
+    const balances = amounts.map(({ currency, amount }) => {
+      const balance = drawing.balance("funding", currency)
       ledger.own(ledger.system("faucet", currency), -amount)
-      ledger.available(purse, amount)
-      return purse
+      ledger.available(balance, amount)
+      return balance
     })
     ledger.close()
-    return moved(state, purses)
+    return moved(state, balances)
   })
 }
 
-function checkDraw(state: EngineState, { account, amounts }: FaucetDraw): Problem | undefined {
-  const refused = checkFrozen(state, account)
+function checkDraw(state: EngineState, command: FaucetDraw): Problem | undefined {
+  const refused = checkFrozen(state, command.account)
   if (refused) return refused
-  const holder = state.ledger.holder(account)
-  const { isHouse, lastDraw } = holder
+  const account = state.ledger.account(command.account)
+  const { isHouse, lastDraw } = account
   const left = lastDraw + DRAW_EVERY_MS - state.log.now
   if (!isHouse && lastDraw > 0 && left > 0)
     return { name: "TOO_SOON", values: { hours: Math.ceil(left / HOUR_MS) } }
-  for (const { currency, amount } of amounts) {
+  for (const { currency, amount } of command.amounts) {
     if (amount <= 0n) return { name: "WRONG_SIZE" }
-    const problem = checkLimit(holder.purse("funding", currency).available, amount)
+    const problem = checkLimit(account.balance("funding", currency).available, amount)
     if (problem) return problem
   }
   return undefined
 }
 
 /** `capital.move` and `ledger.correct`: from one account to another, by their full names. */
-export function moveCapital(state: EngineState, command: MoveCapital): Answer {
+export function moveCapital(state: EngineState, command: MoveCapital): MoveAnswer {
   const { currency, amount, reason } = command
   const [from, to] = [accountNamed(state, command.from, currency), accountNamed(state, command.to, currency)]
   if (!from) return refuse("FORMAT", { field: "from" })
   if (!to) return refuse("FORMAT", { field: "to" })
-  const isFromUser = "holder" in from && !from.holder.isHouse
+  const isFromUser = "account" in from && !from.account.isHouse
   if (command.from === command.to || (command.type === "capital.move" && isFromUser))
     return refuse("TYPE_COMBINATION")
   const problem = checkMove(from, to, amount)
   if (problem) return { ok: false, problem }
   const kind: JournalKind = command.type === "capital.move" ? "capital" : "correction"
   state.ledger.open(kind, reason)
-  for (const [account, change] of [
+  for (const [end, change] of [
     [from, -amount],
     [to, amount],
   ] as const)
-    if ("holder" in account) state.ledger.available(account, change)
-    else state.ledger.own(account, change)
+    if ("account" in end) state.ledger.available(end, change)
+    else state.ledger.own(end, change)
   state.ledger.close()
   return moved(
     state,
-    [from, to].filter((account) => "holder" in account),
+    [from, to].filter((end) => "account" in end),
   )
 }
 
 function checkMove(
-  from: Purse | SystemAccount,
-  to: Purse | SystemAccount,
+  from: Balance | SystemAccount,
+  to: Balance | SystemAccount,
   amount: bigint,
 ): Problem | undefined {
   if (amount <= 0n) return { name: "WRONG_SIZE" }
-  if ("holder" in from) {
+  if ("account" in from) {
     const problem = checkFunds(from, amount)
     if (problem) return problem
   } else if (!from.allows(from.balance - amount)) return lacks(amount, from.balance, from.currency)
-  if ("holder" in to) return checkLimit(to.available, amount)
+  if ("account" in to) return checkLimit(to.available, amount)
   return to.allows(to.balance + amount) ? checkLimit(to.balance, amount) : { name: "AMOUNT_LIMIT" }
 }
 
-const HOLDERS_ACCOUNT = /^([A-Za-z0-9-]{1,40})\.(funding|contract|second)\.available$/
-
-/** An account by its full name (section 2). What is held belongs to orders: nobody moves it by hand. */
-function accountNamed(state: EngineState, name: string, currency: string): Purse | SystemAccount | undefined {
-  if (isSystemAccount(name)) return state.ledger.system(name, currency)
-  const [, account, wallet] = HOLDERS_ACCOUNT.exec(name) ?? []
-  if (account === undefined) return undefined
-  return state.ledger.purse(account, wallet as Purse["wallet"], currency)
+/**
+ * An account by its full name. Nobody moves by hand what is held (it belongs to orders) or what is cleared for an
+ * instrument (it belongs to positions).
+ */
+function accountNamed(
+  state: EngineState,
+  name: string,
+  currency: string,
+): Balance | SystemAccount | undefined {
+  const account = readLedgerAccount(name)
+  if (account?.kind === "system")
+    return account.instrument === undefined ? state.ledger.system(name, currency) : undefined
+  if (account?.kind !== "wallet" || account.part !== "available") return undefined
+  return state.ledger.balance(account.owner, account.wallet, currency)
 }
 
-const checkFunds = ({ available, currency }: Purse, amount: bigint): Problem | undefined =>
+const checkFunds = ({ available, currency }: Balance, amount: bigint): Problem | undefined =>
   amount <= available ? undefined : lacks(amount, available, currency)
 
 const lacks = (needed: bigint, available: bigint, currency: string): Problem => ({
@@ -156,7 +185,7 @@ function isCurrency(state: EngineState, currency: string): boolean {
   return false
 }
 
-const moved = ({ log }: EngineState, purses: readonly Purse[]): Answer => ({
+const moved = ({ log }: EngineState, balances: readonly Balance[]): MoveAnswer => ({
   ok: true,
-  value: { moved: { id: log.seq, balances: purses.map(balanceOf), time: log.now } },
+  value: { moved: { id: log.seq, balances: balances.map(balanceOf), time: log.now } },
 })

@@ -1,4 +1,4 @@
-/** The order book that runs: levels sorted, orders linked, nothing searched on the way to a trade. */
+/** The order book in use: levels sorted, orders linked, nothing searched on the way to a trade. */
 
 import type { Lots, Ticks } from "#core/money/units.ts"
 import type { Side } from "../command.ts"
@@ -13,7 +13,7 @@ import {
   turnoverOf,
   wantedLots,
 } from "./order.ts"
-import type { MatchEnd, MatchListener, OrderBook, Trial } from "./order-book.ts"
+import type { FillRefusal, MatchEnd, MatchListener, OrderBook, Trial, TrialJudge } from "./order-book.ts"
 import { reaches } from "./order-book.ts"
 import type { PriceLevel } from "./price-level.ts"
 import { TrialWalk } from "./trial-walk.ts"
@@ -56,11 +56,11 @@ export class FastBook implements OrderBook {
     }
   }
 
-  trial(taker: Order, bound: Ticks): Trial {
+  trial(taker: Order, bound: Ticks, judge?: TrialJudge): Trial {
     const ladder = this.#ladder(oppositeSide(taker.side))
-    const walk = new TrialWalk(taker, this.#notionalUnit)
-    for (let place = 0; ; place += 1) {
-      const level = ladder.at(place)
+    const walk = new TrialWalk(taker, this.#notionalUnit, judge)
+    for (let index = 0; ; index += 1) {
+      const level = ladder.at(index)
       if (!level || !reaches(taker.side, bound, level.price) || walk.endsWith(level)) return walk.found()
     }
   }
@@ -75,8 +75,8 @@ export class FastBook implements OrderBook {
 
   walkLevels(side: Side, visit: (price: Ticks, total: number) => boolean): void {
     const ladder = this.#ladder(side)
-    for (let place = 0; place < ladder.size; place += 1) {
-      const level = ladder.at(place)
+    for (let index = 0; index < ladder.size; index += 1) {
+      const level = ladder.at(index)
       if (!level || !visit(level.price, level.total)) return
     }
   }
@@ -108,7 +108,11 @@ export class FastBook implements OrderBook {
           if (!level.first) ladder.remove(level)
           return "prevented"
         }
-      } else this.#trade(level, maker, taker, Math.min(wanted, maker.open) as Lots, listener)
+      } else {
+        const verdict = listener.judgeFill(maker, taker, Math.min(wanted, maker.open) as Lots)
+        if (typeof verdict === "number") this.#trade(level, maker, taker, verdict, listener)
+        else if (this.#refuse(level, maker, taker, verdict, listener)) return "refused"
+      }
     }
     ladder.remove(level)
     return undefined
@@ -123,6 +127,26 @@ export class FastBook implements OrderBook {
     fillOrder(taker, quantity, turnover)
     listener.traded(maker, taker, quantity, turnover)
     if (maker.open === 0) listener.makerEnded(maker)
+  }
+
+  /** P17: nothing is booked. Answers whether the taker's walk has ended. */
+  #refuse(
+    level: PriceLevel,
+    maker: Order,
+    taker: Order,
+    { ends, reason }: FillRefusal,
+    listener: MatchListener,
+  ): boolean {
+    if (ends === "taker") {
+      taker.reason = reason
+      return true
+    }
+    listener.levelChanges(maker.side, level.price, level.total)
+    level.leave(maker)
+    maker.status = "expired"
+    maker.reason = reason
+    listener.makerEnded(maker)
+    return false
   }
 
   /** S5. Answers whether the taker's walk has ended. */

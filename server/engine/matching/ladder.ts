@@ -1,4 +1,4 @@
-/** Which prices does one side of the book have, best first? */
+/** The prices of one side of the book, best first. */
 
 import type { Ticks } from "#core/money/units.ts"
 import type { Side } from "../command.ts"
@@ -13,7 +13,7 @@ export class Ladder {
   readonly side: Side
   readonly #levels: PriceLevel[] = []
   readonly #byPrice = new Map<number, PriceLevel>()
-  /** The last one found: an order's price is asked for three times, when it is checked, when it joins and as it is told. */
+  /** The last one found: an order's price is asked for three times, when it is checked, when it joins and as it is reported. */
   #found: PriceLevel | undefined
   /** Sorts both sides upwards by `price × sign`: bids rise to the best, asks fall to it. */
   readonly #sign: 1 | -1

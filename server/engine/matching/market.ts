@@ -1,24 +1,24 @@
-/** What happens in one instrument? Its book, its waiting stops, its trades, and whose orders are open. */
+/** The market of one instrument: its book, its waiting stops, its trades, and the accounts that trade there. */
 
 import type { InstrumentState, TradedInstrument } from "#core/instrument/instrument.ts"
-import type { Amount, Lots, Ticks } from "#core/money/units.ts"
+import { divideDown, divideUp } from "#core/money/rounding.ts"
+import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
+import { isOpen, type OrderStatus } from "#core/order/order-status.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
 import type { AccountId, Side } from "../command.ts"
-import type { EngineEvent, ExpiryReason, OrderStatus } from "../event.ts"
+import type { EngineEvent, ExpiryReason, InstrumentEvent } from "../event.ts"
 import type { DepthSource, EventLog } from "../event-log.ts"
-import type { Holder } from "../ledger/holder.ts"
-import type { Settlement } from "../risk/settlement.ts"
-import { restHold } from "../risk/spot-hold.ts"
+import type { Account } from "../ledger/account.ts"
+import type { ClearedMarket, Clearing } from "../risk/clearing.ts"
 import type { OpenOrders } from "./open-orders.ts"
 import type { Order } from "./order.ts"
-import { isEnded, oppositeSide, shrinkOrder } from "./order.ts"
-import type { MatchListener, OrderBook } from "./order-book.ts"
+import { isByMarket, oppositeSide, shrinkOrder } from "./order.ts"
+import type { FillVerdict, MatchListener, OrderBook, Trial } from "./order-book.ts"
+import type { Participant } from "./participant.ts"
 import { boundOf } from "./price-bound.ts"
-import { Seat } from "./seat.ts"
 import { StopList } from "./stop-list.ts"
 
 const NONE = 0 as Ticks
-const NOTHING = 0n as Amount
 
 /** What a market order's rest ends with (S2, S4). */
 const MARKET_REASONS: Readonly<Record<"empty" | "bound" | "budget", ExpiryReason>> = {
@@ -27,17 +27,18 @@ const MARKET_REASONS: Readonly<Record<"empty" | "bound" | "budget", ExpiryReason
   budget: "BUDGET",
 }
 
-export class Market implements MatchListener, DepthSource {
+export class Market implements MatchListener, DepthSource, ClearedMarket {
   instrument: TradedInstrument
   readonly book: OrderBook
+  /** Decides what depends on the kind of the instrument. */
+  readonly clearing: Clearing
   readonly stops = new StopList()
   /** Of the last trade; 0 before the first. */
   last: Ticks = NONE
   readonly #log: EventLog
-  readonly #settlement: Settlement
   /** Every open order of the exchange by id; ended ones leave at once. */
   readonly #orders: OpenOrders
-  readonly #seats = new Map<AccountId, Seat>()
+  readonly #participants = new Map<AccountId, Participant>()
   #openCount = 0
   #nextTradeId: number
   /** Lowest and highest price traded in the command under way; 0 before its first trade. */
@@ -56,15 +57,15 @@ export class Market implements MatchListener, DepthSource {
       book: OrderBook
       log: EventLog
       orders: OpenOrders
-      settlement: Settlement
+      clearing: Clearing
       firstTradeId: number
     },
   ) {
     this.instrument = instrument
     this.book = parts.book
+    this.clearing = parts.clearing
     this.#log = parts.log
     this.#orders = parts.orders
-    this.#settlement = parts.settlement
     this.#nextTradeId = parts.firstTradeId
   }
 
@@ -80,22 +81,18 @@ export class Market implements MatchListener, DepthSource {
     return this.book.best(oppositeSide(side))
   }
 
-  /** The seat of an account that has been accepted here before. */
-  seatOf(account: AccountId): Seat | undefined {
-    return this.#seats.get(account)
+  /** The participant of an account that has been accepted here before. */
+  participantOf(account: AccountId): Participant | undefined {
+    return this.#participants.get(account)
   }
 
-  /** The seat of a holder, new at first sight. */
-  takeSeat(holder: Holder): Seat {
-    const known = this.#seats.get(holder.account)
+  /** The participant of an account, created when it is asked for first. */
+  takeParticipant(account: Account): Participant {
+    const known = this.#participants.get(account.id)
     if (known) return known
-    const { kind, base, quote } = this.instrument
-    const seat =
-      kind === "spot"
-        ? new Seat(holder, holder.purse("funding", base), holder.purse("funding", quote))
-        : new Seat(holder, undefined, undefined)
-    this.#seats.set(holder.account, seat)
-    return seat
+    const participant = this.clearing.takePart(account, this.instrument)
+    this.#participants.set(account.id, participant)
+    return participant
   }
 
   /** The worst price this order may trade at, as the book stands (S4). */
@@ -103,23 +100,44 @@ export class Market implements MatchListener, DepthSource {
     return boundOf(order, this.bestOpposite(order.side), this.instrument.marketProtection)
   }
 
+  /** What matching the order now would trade, without a trace (S3). */
+  trial(order: Order): Trial {
+    return this.book.trial(order, this.boundOf(order), this.clearing.trialJudge(order))
+  }
+
   setState(state: InstrumentState): void {
     this.instrument = { ...this.instrument, state }
-    this.#log.push({ type: "instrument", instrument: this.instrument.id, state })
+    this.tellInstrument()
+  }
+
+  /** Reports state and times as they now are. */
+  tellInstrument(): void {
+    this.#log.push(this.instrumentEvent())
+  }
+
+  instrumentEvent(): InstrumentEvent {
+    const { id, state, openAt, delistAt } = this.instrument
+    return {
+      type: "instrument",
+      instrument: id,
+      state,
+      ...(openAt === undefined ? {} : { openAt }),
+      ...(delistAt === undefined ? {} : { delistAt }),
+    }
   }
 
   /** The order exists from now on, and what it needs is held; next it enters or waits. */
-  accept(order: Order, seat: Seat, hold: Amount): void {
+  accept(order: Order, participant: Participant, hold: Amount): void {
     order.created = this.#log.now
-    this.restore(order, seat)
+    this.restore(order, participant)
     this.#log.orderChanged(order)
-    this.#settlement.setHold(order, hold)
+    this.clearing.hold(order, hold)
   }
 
-  /** Counts an order as open and its account's; of a snapshot it holds already what it held, and nobody is told. */
-  restore(order: Order, seat: Seat): void {
+  /** Counts an order as open and its account's; of a snapshot it holds already what it held, and nothing is reported. */
+  restore(order: Order, participant: Participant): void {
     this.#orders.add(order)
-    seat.add(order)
+    participant.add(order)
     this.#openCount += 1
   }
 
@@ -132,11 +150,21 @@ export class Market implements MatchListener, DepthSource {
       order.status = "filled"
       this.#forget(order)
     } else if (order.timeInForce === "fok")
-      throw new Error(`FOK ${order.id} ended ${end}: its trial was wrong (S3)`)
+      throw new Error(`FOK ${order.id} ended ${end}: its trial was wrong`)
     else if (end === "prevented") this.end(order, "expired-in-match")
-    else if (order.orderType === "market") this.end(order, "expired", MARKET_REASONS[end])
+    else if (end === "refused") this.end(order, "expired", order.reason)
+    else if (isByMarket(order)) this.end(order, "expired", MARKET_REASONS[end])
     else if (order.timeInForce === "ioc") this.end(order, "expired", "IOC")
     else this.#rest(order)
+    this.endLeftOver()
+  }
+
+  /** P22: ends what has nothing left to reduce. */
+  endLeftOver(): void {
+    for (const order of this.clearing.takeLeftOver(this.instrument.id)) {
+      this.withdraw(order)
+      this.end(order, "expired", "REDUCE_ONLY")
+    }
   }
 
   /** A stop waits for its price (S8). */
@@ -144,16 +172,41 @@ export class Market implements MatchListener, DepthSource {
     this.stops.add(order, isRising)
   }
 
-  /** The stops that the command's trades reached, out of the list and no longer waiting. */
-  takeFiredStops(): Order[] {
-    if (this.#tradedHigh === NONE || this.stops.size === 0) return []
-    const fired = this.stops.takeFired(this.#tradedLow, this.#tradedHigh)
-    for (const order of fired) {
-      order.status = "new"
-      order.seat?.stopGone()
-      this.#log.orderChanged(order)
-    }
-    return fired
+  /** A trailing stop waits; its trail has begun (S9). */
+  trail(order: Order): void {
+    this.stops.addTrailing(order)
+  }
+
+  /** What the command under way has traded at so far; undefined without a trade. */
+  get tradedRange(): { low: Price8; high: Price8 } | undefined {
+    if (this.#tradedHigh === NONE) return undefined
+    return { low: this.#price8(this.#tradedLow), high: this.#price8(this.#tradedHigh) }
+  }
+  /** Of the last trade, 1e-8 of the quote; undefined before the first. */
+  get lastPrice(): Price8 | undefined {
+    return this.last === NONE ? undefined : this.#price8(this.last)
+  }
+
+  /** S8: the stops that the trades of the command have reached so far will enter, behind those reached before. */
+  reachStops(): void {
+    if (this.#tradedHigh !== NONE) this.stops.reach("last", this.#tradedLow, this.#tradedHigh)
+  }
+
+  /** P24: the stops that wait for the mark and are reached by this one will enter, behind those reached before. */
+  reachByMark(mark: Price8): void {
+    const { tick } = this.instrument
+    this.stops.follow("mark", mark)
+    this.stops.reach("mark", Number(divideUp(mark, tick)), Number(divideDown(mark, tick)))
+  }
+
+  /** The next stop that has been reached, out of the list and no longer waiting; undefined without one. */
+  takeReachedStop(): Order | undefined {
+    const order = this.stops.takeReached()
+    if (!order) return undefined
+    order.status = "new"
+    order.participant?.stopGone()
+    this.#log.orderChanged(order)
+    return order
   }
 
   /** Takes an open order out of book or stop list; it still exists (S6: it will enter again). */
@@ -169,13 +222,13 @@ export class Market implements MatchListener, DepthSource {
   /** Price or quantity of an order have changed that is in no book: its hold follows (S10). */
   changed(order: Order): void {
     this.#log.orderChanged(order)
-    this.#holdRest(order)
+    this.clearing.changed(order, this.instrument)
   }
 
-  /** Ends an open order where it stands. */
-  cancel(order: Order): void {
+  /** Ends an open order where it stands; by its owner without a reason. */
+  cancel(order: Order, reason?: ExpiryReason): void {
     this.withdraw(order)
-    this.end(order, "cancelled")
+    this.end(order, "cancelled", reason)
   }
 
   /** Takes lots off an order that stays open, at its place (S6). */
@@ -186,13 +239,13 @@ export class Market implements MatchListener, DepthSource {
       this.levelChanges(order.side, order.price, this.book.total(order.side, order.price))
       this.book.reduce(order, by)
     }
-    this.#holdRest(order)
+    this.clearing.changed(order, this.instrument)
   }
 
   /** Ends an order that is in no book and no list any more. */
   end(order: Order, status: OrderStatus, reason?: ExpiryReason, refusal?: ProblemName): void {
     this.#log.orderChanged(order)
-    if (order.status === "waiting") order.seat?.stopGone()
+    if (order.status === "waiting") order.participant?.stopGone()
     order.status = status
     order.reason = reason
     order.refusal = refusal
@@ -203,16 +256,21 @@ export class Market implements MatchListener, DepthSource {
     const count = this.#touchedCount
     const key = side === "buy" ? -price : price
     if (count === 0) this.#log.depthChanged(this)
-    // A walk touches a level once for each order there; other repetitions are rare and are left out as they are told.
+    // A walk touches a level once for each order there; other repetitions are rare and are left out when reported.
     else if (this.#touched[count - 1] === key) return
     this.#touched[count] = key
     this.#totalsBefore[count] = totalBefore
     this.#touchedCount = count + 1
   }
 
+  judgeFill(maker: Order, taker: Order, quantity: Lots): FillVerdict {
+    return this.clearing.judgeFill(maker, taker, quantity)
+  }
+
   traded(maker: Order, taker: Order, quantity: Lots, turnover: Amount): void {
     const price = maker.price
     this.last = price
+    if (this.stops.follows("last")) this.stops.follow("last", this.#price8(price))
     if (this.#tradedHigh === NONE || price > this.#tradedHigh) this.#tradedHigh = price
     if (this.#tradedLow === NONE || price < this.#tradedLow) this.#tradedLow = price
     this.#log.push({
@@ -227,14 +285,14 @@ export class Market implements MatchListener, DepthSource {
       taker: { order: taker.id, account: taker.account },
     })
     this.#log.orderChanged(maker)
-    this.#settlement.settle({ id: this.#nextTradeId, maker, taker, quantity, turnover }, this.instrument)
+    this.clearing.fill({ id: this.#nextTradeId, maker, taker, quantity, turnover }, this.instrument)
     this.#nextTradeId += 1
   }
 
   prevented(maker: Order, taker: Order): void {
     this.#log.orderChanged(maker)
-    this.#settlement.shrinkHold(maker, this.instrument)
-    this.#settlement.shrinkHold(taker, this.instrument)
+    this.clearing.lostLots(maker, this.instrument)
+    this.clearing.lostLots(taker, this.instrument)
   }
 
   makerEnded(maker: Order): void {
@@ -246,14 +304,14 @@ export class Market implements MatchListener, DepthSource {
     const count = this.#touchedCount
     // Two levels that follow each other differ: only with three there may be one again.
     const told = count > 2 ? new Set<number>() : undefined
-    for (let place = 0; place < count; place += 1) {
-      const key = this.#touched[place] ?? 0
+    for (let index = 0; index < count; index += 1) {
+      const key = this.#touched[index] ?? 0
       if (told?.has(key)) continue
       told?.add(key)
       const side: Side = key < 0 ? "buy" : "sell"
       const price = Math.abs(key) as Ticks
       const total = this.book.total(side, price) as Lots
-      if (total !== this.#totalsBefore[place])
+      if (total !== this.#totalsBefore[index])
         events.push({ type: "depth", instrument: this.instrument.id, side, price, total })
     }
     this.#touchedCount = 0
@@ -261,8 +319,8 @@ export class Market implements MatchListener, DepthSource {
     this.#tradedHigh = NONE
   }
 
-  #holdRest(order: Order): void {
-    if (order.pays) this.#settlement.setHold(order, restHold(order, this.instrument))
+  #price8(ticks: Ticks): Price8 {
+    return (BigInt(ticks) * this.instrument.tick) as Price8
   }
 
   #rest(order: Order): void {
@@ -270,12 +328,12 @@ export class Market implements MatchListener, DepthSource {
     this.book.add(order)
   }
 
-  /** An ended order is told at the end of the command and then gone. */
+  /** An ended order is reported at the end of the command and then gone. */
   #forget(order: Order): void {
-    if (!isEnded(order)) throw new Error(`order ${order.id} is ${order.status} and can't be forgotten`)
-    this.#settlement.setHold(order, NOTHING)
+    if (isOpen(order)) throw new Error(`order ${order.id} is ${order.status} and can't be forgotten`)
+    this.clearing.release(order)
     this.#orders.delete(order)
-    order.seat?.remove(order)
+    order.participant?.remove(order)
     this.#openCount -= 1
   }
 }

@@ -1,4 +1,4 @@
-/** Are open orders found, however many came after them? */
+/** Open orders are found, however many came after them. */
 
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "#core/money/units.ts"
@@ -18,7 +18,7 @@ const orderOf = (id: number, clientOrderId?: string) =>
       quantity: 1 as Lots,
       ...(clientOrderId !== undefined && { clientOrderId }),
     },
-    "NONE",
+    { kind: "spot", stpDefault: "NONE" },
   )
 /** Ids so far apart share one place among the recent ones. */
 const APART = 65_536

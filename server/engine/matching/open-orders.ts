@@ -1,4 +1,4 @@
-/** Which orders are open, anywhere on the exchange? By id, and by the client order id their owner knows them by. */
+/** Index of all open orders of the exchange, by id and by the owner's client order id. */
 
 import type { AccountId } from "../command.ts"
 import type { Order } from "./order.ts"

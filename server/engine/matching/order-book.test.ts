@@ -1,4 +1,4 @@
-/** Do both books match by price and time, and prevent self-trades? (exchange.md S1, S3, S5) */
+/** Both order books: price-time priority, self-trade prevention, trials (S1, S3, S5). */
 
 import { describe, expect, test } from "vitest"
 import type { StpMode } from "#core/instrument/instrument.ts"
@@ -6,7 +6,7 @@ import type { Lots, Ticks } from "#core/money/units.ts"
 import type { Side, TimeInForce } from "../command.ts"
 import { FastBook } from "./fast-book.ts"
 import { Order } from "./order.ts"
-import type { MatchListener, OrderBook } from "./order-book.ts"
+import type { FillVerdict, MatchListener, OrderBook } from "./order-book.ts"
 import { bestLevels } from "./order-book.ts"
 import { PlainBook } from "./plain-book.ts"
 
@@ -31,7 +31,7 @@ function order(
       price: price as Ticks,
       quantity: quantity as Lots,
     },
-    more.stp ?? "EXPIRE_MAKER",
+    { kind: "spot", stpDefault: more.stp ?? "EXPIRE_MAKER" },
   )
 }
 
@@ -45,6 +45,9 @@ class Notes implements MatchListener {
   levelChanges(side: Side, price: Ticks, total: number): void {
     const note = `${side} ${price} was ${total}`
     if (!this.levels.some((other) => other.startsWith(`${side} ${price} `))) this.levels.push(note)
+  }
+  judgeFill(_maker: Order, _taker: Order, quantity: Lots): FillVerdict {
+    return quantity
   }
   traded(maker: Order, taker: Order, quantity: Lots): void {
     this.trades.push(`${maker.id}>${taker.id} ${maker.price}×${quantity}`)

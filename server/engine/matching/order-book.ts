@@ -1,7 +1,8 @@
-/** What must an order book do? Two implementations, one set of tests: the plain one is the truth, the fast one runs. */
+/** The order book's interface. Two implementations, one set of tests: the plain one is the truth, the fast one runs. */
 
 import type { Amount, Lots, Ticks } from "#core/money/units.ts"
 import type { Side } from "../command.ts"
+import type { ExpiryReason } from "../event.ts"
 import type { Order } from "./order.ts"
 
 /** One price of the book with the sum of the open lots there. */
@@ -13,8 +14,25 @@ export interface BookLevel {
 /**
  * Why a walk ended. `filled`: nothing left to trade. `empty`: no maker left. `bound`: makers left, but beyond the
  * bound. `budget`: the rest of the budget doesn't pay for one lot (S2). `prevented`: self-trade prevention (S5).
+ * `refused`: clearing refused the taker's side of a fill (P17), and the taker says the reason.
  */
-export type MatchEnd = "filled" | "empty" | "bound" | "budget" | "prevented"
+export type MatchEnd = "filled" | "empty" | "bound" | "budget" | "prevented" | "refused"
+
+/** Whose side of a fill clearing refuses, and what that order ends with: a maker, and the next is taken; or the taker's rest. */
+export interface FillRefusal {
+  readonly ends: "maker" | "taker"
+  readonly reason: ExpiryReason
+}
+
+/** How many lots may trade, at least one and at most those asked for; or whose order ends (P17, P22). */
+export type FillVerdict = Lots | FillRefusal
+
+/** Clearing's answers to the fills of one trial. Orders don't change in a trial: it remembers itself what was filled. */
+export interface TrialJudge {
+  judgeFill(maker: Order, taker: Order, quantity: Lots): FillVerdict
+  /** The trial goes on as if this fill had been booked, at the maker's price. */
+  filled(maker: Order, taker: Order, quantity: Lots): void
+}
 
 /** What a trial found: how much would trade, and its turnover in ticks × lots. */
 export interface Trial {
@@ -22,15 +40,17 @@ export interface Trial {
   turnover: bigint
 }
 
-/** Hears what a walk does, while it does it. */
+/** Judges each fill of a walk before it is booked, and hears what the walk does while it does it. */
 export interface MatchListener {
   /** Before a level's total changes, once or oftener. */
   levelChanges(side: Side, price: Ticks, totalBefore: number): void
+  /** May these lots trade? Asked before anything of the fill is booked, and of each fill. */
+  judgeFill(maker: Order, taker: Order, quantity: Lots): FillVerdict
   /** Both orders are booked; the price is the maker's (S1), the turnover in 1e-8 of the quote. */
   traded(maker: Order, taker: Order, quantity: Lots, turnover: Amount): void
   /** DECREMENT: both have lost the same quantity without a trade. */
   prevented(maker: Order, taker: Order): void
-  /** It left the book: its status is `filled` or `expired-in-match`. */
+  /** It left the book: its status is `filled`, `expired-in-match` or, refused by clearing, `expired`. */
   makerEnded(maker: Order): void
 }
 
@@ -49,8 +69,9 @@ export interface OrderBook {
   /**
    * What `match` would trade, without a trace (S3). A FOK has a rule of its own for own makers (S5): as not there
    * with EXPIRE_MAKER, as the end of the walk with the others. Not for a buy by budget, whose fee would be inside.
+   * Without a `judge` no fill is refused.
    */
-  trial(taker: Order, bound: Ticks): Trial
+  trial(taker: Order, bound: Ticks, judge?: TrialJudge): Trial
   /** Best price of a side; 0 where it is empty. */
   best(side: Side): Ticks
   /** Sum of the open lots at a price; 0 where nobody is. */

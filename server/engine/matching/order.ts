@@ -1,19 +1,21 @@
-/** What is an order while it lives? The one record that book, market and desk share. */
+/** An open order: the one record that book, market and clearing share. */
 
-import type { StpMode } from "#core/instrument/instrument.ts"
+import type { StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
 import { notional } from "#core/instrument/listing.ts"
 import type { Amount, Lots, Ticks, TimeMs } from "#core/money/units.ts"
-import { UNITS_PER_COIN } from "#core/money/units.ts"
+import { NO_AMOUNT, NO_LOTS, UNITS_PER_COIN } from "#core/money/units.ts"
+import { isMarketType, isStopType, type OrderStatus, type OrderType } from "#core/order/order-status.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
-import type { AccountId, OrderType, PlaceOrder, Side, TimeInForce } from "../command.ts"
-import type { ExpiryReason, OrderStatus, OrderView } from "../event.ts"
-import type { Purse } from "../ledger/purse.ts"
+import type { AccountId, PlaceOrder, PositionSide, Side, TimeInForce } from "../command.ts"
+import type { ExpiryReason, OrderView } from "../event.ts"
+import { conditionsOf, type OrderConditions, viewConditions } from "./order-conditions.ts"
+import type { Participant, SpotBalances } from "./participant.ts"
 import type { PriceLevel } from "./price-level.ts"
-import type { Seat } from "./seat.ts"
 
 const NO_PRICE = 0 as Ticks
-const NO_LOTS = 0 as Lots
-const NO_AMOUNT = 0n as Amount
+
+/** What a new order takes from its instrument. */
+export type OrderInstrument = Pick<TradedInstrument, "kind" | "stpDefault">
 
 /**
  * One mutable record an order, of one shape for all forms, so that the hot loops stay monomorphic.
@@ -23,19 +25,28 @@ export class Order {
   readonly id: number
   readonly account: AccountId
   readonly instrument: string
+  /** Of the instrument: who reads it knows which part by kind there is. */
+  readonly kind: TradedInstrument["kind"]
   readonly side: Side
   readonly orderType: OrderType
   readonly timeInForce: TimeInForce
-  readonly stopPrice: Ticks
   readonly budget: Amount
   readonly postOnly: boolean
   readonly stp: StpMode
   readonly clientOrderId: string | undefined
+  /** P22: lessens its position and never opens one. */
+  readonly reduceOnly: boolean
+  /** P19: the position that it changes in hedge mode; undefined one-way, and always on spot. */
+  readonly positionSide: PositionSide | undefined
   /** The quote amount alone says how much (market by quote amount, S2). */
   readonly isByBudget: boolean
+  /** What few orders have; undefined of all others. */
+  conditions: OrderConditions | undefined
 
   /** Limit; 0 with market orders. */
   price: Ticks
+  /** What a stop waits for; 0 for none. */
+  stopPrice: Ticks
   /** Total in lots; 0 where a budget alone says how much. Falls with amend, reduce and DECREMENT. */
   quantity: Lots
   /** Still to trade: quantity − executed. Stays 0 where a budget alone says how much. */
@@ -51,9 +62,10 @@ export class Order {
   refusal: ProblemName | undefined = undefined
   /** S10, buys only: the hold is counted at the higher of this and the limit; 0 for none. */
   reservePrice: Ticks
-  /** Where its hold is taken from, and where its fills go. None where no money is posted (perpetuals, as yet). */
-  pays: Purse | undefined = undefined
-  gains: Purse | undefined = undefined
+  /** Part by kind, set as clearing binds it. Spot: where its hold is taken from, and where its fills go. */
+  spot: SpotBalances | undefined = undefined
+  /** Sent by the exchange itself for an account (liquidation, a take-over): no margin is asked of it. */
+  isExempt = false
   /** Rates of its acceptance, kept to its end (N1), in 1e-8. */
   makerRate = 0n
   takerRate = 0n
@@ -76,34 +88,37 @@ export class Order {
   queuePrevious: Order | undefined = undefined
   queueNext: Order | undefined = undefined
   /** Where its account's orders in this instrument are kept, and its place there. */
-  seat: Seat | undefined = undefined
-  seatIndex = 0
+  participant: Participant | undefined = undefined
+  participantIndex = 0
 
-  constructor(id: number, command: PlaceOrder, stpDefault: StpMode) {
+  constructor(id: number, command: PlaceOrder, { kind, stpDefault }: OrderInstrument) {
     this.id = id
     this.account = command.account
     this.instrument = command.instrument
+    this.kind = kind
     this.side = command.side
     this.orderType = command.orderType
-    this.timeInForce = command.timeInForce ?? (command.orderType === "market" ? "ioc" : "gtc")
+    this.timeInForce = command.timeInForce ?? (isMarketType(command.orderType) ? "ioc" : "gtc")
     this.stopPrice = command.stopPrice ?? NO_PRICE
     this.budget = command.budget ?? NO_AMOUNT
     this.postOnly = command.postOnly ?? false
     this.stp = command.stp ?? stpDefault
     this.clientOrderId = command.clientOrderId
+    this.reduceOnly = command.reduceOnly ?? command.closePosition ?? false
+    this.conditions = conditionsOf(command)
+    this.positionSide = command.positionSide
     this.price = command.price ?? NO_PRICE
     this.quantity = command.quantity ?? NO_LOTS
     this.open = this.quantity
     this.isByBudget = command.quantity === undefined && command.budget !== undefined
     this.budgetLeft = this.budget
     this.reservePrice = command.reservePrice ?? NO_PRICE
-    this.status = command.orderType === "stop-limit" ? "waiting" : "new"
+    this.status = isStopType(command.orderType) ? "waiting" : "new"
   }
 }
 
-/** `waiting`, `new` and `partly-filled` are open; every other status is an end. */
-export const isEnded = (order: Order): boolean =>
-  order.status !== "new" && order.status !== "partly-filled" && order.status !== "waiting"
+/** Has it no limit price of its own? */
+export const isByMarket = ({ price }: Pick<Order, "price">): boolean => price === 0
 
 export const oppositeSide = (side: Side): Side => (side === "buy" ? "sell" : "buy")
 
@@ -161,8 +176,11 @@ export function viewOrder(order: Order): OrderView {
   if (order.stopPrice !== 0) view.stopPrice = order.stopPrice
   if (order.clientOrderId !== undefined) view.clientOrderId = order.clientOrderId
   if (order.prevented !== 0) view.prevented = order.prevented
+  if (order.reduceOnly) view.reduceOnly = true
+  if (order.positionSide !== undefined) view.positionSide = order.positionSide
   if (order.reason !== undefined) view.reason = order.reason
   if (order.refusal !== undefined) view.refusal = order.refusal
+  if (order.conditions) viewConditions(view, order.conditions)
   return view
 }
 
@@ -171,6 +189,7 @@ const viewPriced = (order: Order): OrderView => ({
   id: order.id,
   account: order.account,
   instrument: order.instrument,
+  kind: order.kind,
   side: order.side,
   orderType: order.orderType,
   timeInForce: order.timeInForce,
@@ -193,6 +212,7 @@ function viewUnpriced(order: Order): OrderView {
     id: order.id,
     account: order.account,
     instrument: order.instrument,
+    kind: order.kind,
     side: order.side,
     orderType: order.orderType,
     timeInForce: order.timeInForce,
@@ -208,6 +228,6 @@ function viewUnpriced(order: Order): OrderView {
     sequence: order.sequence,
   }
   if (order.price !== 0) view.price = order.price
-  if (!order.isByBudget) view.quantity = order.quantity
+  if (!order.isByBudget && order.quantity !== 0) view.quantity = order.quantity
   return view
 }

@@ -1,6 +1,7 @@
-/** The order book that is obviously right: one array in order of arrival. The tests' truth; far too slow to run. */
+/** The reference order book of the tests: one array in order of arrival, obviously right and far too slow to use. */
 
 import type { Lots, Ticks } from "#core/money/units.ts"
+import type { OrderStatus } from "#core/order/order-status.ts"
 import type { Side } from "../command.ts"
 import {
   decrementOrder,
@@ -12,7 +13,7 @@ import {
   turnoverOf,
   wantedLots,
 } from "./order.ts"
-import type { MatchEnd, MatchListener, OrderBook, Trial } from "./order-book.ts"
+import type { MatchEnd, MatchListener, OrderBook, Trial, TrialJudge } from "./order-book.ts"
 import { reaches } from "./order-book.ts"
 
 export class PlainBook implements OrderBook {
@@ -47,17 +48,17 @@ export class PlainBook implements OrderBook {
       const quantity = Math.min(wanted, maker.open) as Lots
       const isSelfTrade = maker.account === taker.account && taker.stp !== "NONE"
       if (!isSelfTrade) {
-        this.#trade(maker, taker, quantity, listener)
+        if (this.#endsAtFill(maker, taker, quantity, listener)) return "refused"
         continue
       }
       switch (taker.stp) {
         case "EXPIRE_TAKER":
           return "prevented"
         case "EXPIRE_BOTH":
-          this.#expire(maker, listener)
+          this.#expire(maker, listener, "expired-in-match")
           return "prevented"
         case "EXPIRE_MAKER":
-          this.#expire(maker, listener)
+          this.#expire(maker, listener, "expired-in-match")
           break
         default:
           this.#decrement(maker, taker, quantity, listener)
@@ -67,7 +68,7 @@ export class PlainBook implements OrderBook {
   }
 
   /** The very matching, on copies of everything. */
-  trial(taker: Order, bound: Ticks): Trial {
+  trial(taker: Order, bound: Ticks, judge?: TrialJudge): Trial {
     const copy = new PlainBook(this.#notionalUnit)
     for (const order of this.#arrived) copy.add(copyOf(order))
     const copyTaker = copyOf(taker)
@@ -79,7 +80,9 @@ export class PlainBook implements OrderBook {
       levelChanges: () => {},
       prevented: () => {},
       makerEnded: () => {},
+      judgeFill: (maker, _, lots) => judge?.judgeFill(maker, copyTaker, lots) ?? lots,
       traded: (maker, _, lots) => {
+        judge?.filled(maker, copyTaker, lots)
         quantity += lots
         turnover += BigInt(maker.price) * BigInt(lots)
       },
@@ -110,6 +113,20 @@ export class PlainBook implements OrderBook {
     return orders.sort((a, b) => (side === "buy" ? b.price - a.price : a.price - b.price))
   }
 
+  /** Trades as far as clearing lets it (P17). Answers whether the taker's walk has ended. */
+  #endsAtFill(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): boolean {
+    const verdict = listener.judgeFill(maker, taker, quantity)
+    if (typeof verdict === "number") this.#trade(maker, taker, verdict, listener)
+    else if (verdict.ends === "maker") {
+      maker.reason = verdict.reason
+      this.#expire(maker, listener, "expired")
+    } else {
+      taker.reason = verdict.reason
+      return true
+    }
+    return false
+  }
+
   #trade(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
     this.#tellTotal(maker, listener)
     const turnover = turnoverOf(maker.price, quantity, this.#notionalUnit)
@@ -126,12 +143,12 @@ export class PlainBook implements OrderBook {
     decrementOrder(maker, maker.price, quantity, this.#notionalUnit)
     decrementOrder(taker, maker.price, quantity, this.#notionalUnit)
     listener.prevented(maker, taker)
-    if (maker.open === 0) this.#expire(maker, listener)
+    if (maker.open === 0) this.#expire(maker, listener, "expired-in-match")
   }
 
-  #expire(maker: Order, listener: MatchListener): void {
+  #expire(maker: Order, listener: MatchListener, status: OrderStatus): void {
     this.#tellTotal(maker, listener)
-    maker.status = "expired-in-match"
+    maker.status = status
     this.remove(maker)
     listener.makerEnded(maker)
   }

@@ -1,4 +1,4 @@
-/** Who queues at one price? The earliest first (S1). */
+/** The queue of orders at one price, earliest first (S1). */
 
 import type { Ticks } from "#core/money/units.ts"
 import type { Order } from "./order.ts"

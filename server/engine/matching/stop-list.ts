@@ -1,61 +1,126 @@
-/** Which stops wait, and which fire when trades reach a price? (exchange.md S8) */
+/** Waiting stop orders of one instrument, and which of them fire (S8, S9). */
 
-import type { Ticks } from "#core/money/units.ts"
+import type { Price8 } from "#core/money/units.ts"
+import type { TriggerSource } from "#core/order/order-status.ts"
 import type { Order } from "./order.ts"
+import { sourceOf } from "./order-conditions.ts"
+import { TrailingStops } from "./trailing-stops.ts"
 
-/** Stops of one instrument, each side sorted so that the next to fire stands at the end. */
+/** Stops of one source, each side sorted so that the next to fire stands at the end. */
+interface Sides {
+  /** Fire at price ≥ stop: the lowest is next. */
+  readonly rising: Order[]
+  /** Fire at price ≤ stop: the highest is next. */
+  readonly falling: Order[]
+}
+
 export class StopList {
-  /** Fire at last ≥ stop: the lowest is next. */
-  readonly #rising: Order[] = []
-  /** Fire at last ≤ stop: the highest is next. */
-  readonly #falling: Order[] = []
+  readonly #sides: Readonly<Record<TriggerSource, Sides>> = {
+    last: { rising: [], falling: [] },
+    mark: { rising: [], falling: [] },
+  }
   readonly #risingIds = new Set<number>()
+  readonly #trailing = new TrailingStops()
+  /** Reached by a price and not yet entered: the next to enter first. */
+  #reached: Order[] = []
+  /** How many at its beginning have entered; the list is cut when all have. */
+  #entered = 0
 
-  get size(): number {
-    return this.#rising.length + this.#falling.length
+  /** How many have been reached and wait for their turn to enter. */
+  get reachedCount(): number {
+    return this.#reached.length - this.#entered
   }
 
-  /** Its direction is fixed now: `rising` when the stop lies above the last price. */
+  /** Does a trailing stop follow this source? */
+  follows(source: TriggerSource): boolean {
+    return this.#trailing.follows(source)
+  }
+
+  /** Its direction is fixed now: `rising` when the stop lies above the price of its source. */
   add(order: Order, isRising: boolean): void {
     if (isRising) this.#risingIds.add(order.id)
-    const list = isRising ? this.#rising : this.#falling
+    const list = this.#listOf(order, isRising)
     list.splice(placeOf(list, order, isRising), 0, order)
   }
 
+  /** A trailing stop, whose trail has begun. */
+  addTrailing(order: Order): void {
+    this.#trailing.add(order)
+  }
+
   remove(order: Order): void {
+    const turn = this.#reached.indexOf(order, this.#entered)
+    if (turn >= 0) {
+      this.#reached.splice(turn, 1)
+      return
+    }
+    if (this.#trailing.remove(order)) return
     const isRising = this.#risingIds.delete(order.id)
-    const list = isRising ? this.#rising : this.#falling
+    const list = this.#listOf(order, isRising)
     const place = placeOf(list, order, isRising)
     if (list[place] !== order) throw new Error(`stop ${order.id} doesn't wait`)
     list.splice(place, 1)
   }
 
   /**
-   * Takes out those that fire after trades between `low` and `high`: rising by price upwards, then falling by price
-   * downwards, each then by id.
+   * Those that fire after prices of the source between `low` and `high` will enter, behind those reached before: rising by
+   * price upwards, then falling by price downwards, each then by id.
    */
-  takeFired(low: Ticks, high: Ticks): Order[] {
-    const fired: Order[] = []
-    for (let next = this.#rising.at(-1); next && next.stopPrice <= high; next = this.#rising.at(-1)) {
-      this.#rising.pop()
+  reach(source: TriggerSource, low: number, high: number): void {
+    const { rising, falling } = this.#sides[source]
+    for (let next = rising.at(-1); next && next.stopPrice <= high; next = rising.at(-1)) {
+      rising.pop()
       this.#risingIds.delete(next.id)
-      fired.push(next)
+      this.#reached.push(next)
     }
-    for (let next = this.#falling.at(-1); next && next.stopPrice >= low; next = this.#falling.at(-1)) {
-      this.#falling.pop()
-      fired.push(next)
+    for (let next = falling.at(-1); next && next.stopPrice >= low; next = falling.at(-1)) {
+      falling.pop()
+      this.#reached.push(next)
     }
-    return fired
   }
 
-  /** Does this waiting stop fire when the price rises? */
-  isRising(order: Order): boolean {
-    return this.#risingIds.has(order.id)
+  /** S9: trailing stops follow a further price of their source; those that fire will enter, behind those reached before. */
+  follow(source: TriggerSource, price: Price8): void {
+    for (const fired of this.#trailing.follow(source, price)) this.#reached.push(fired)
   }
 
-  /** In the order in which they would fire. For checks, tests and snapshots. */
+  /** Of a snapshot: it was reached, behind those that were given before. */
+  addReached(order: Order): void {
+    this.#reached.push(order)
+  }
+
+  /** Takes out the next that has been reached. */
+  takeReached(): Order | undefined {
+    const order = this.#reached[this.#entered]
+    if (!order) return undefined
+    this.#entered += 1
+    if (this.#entered === this.#reached.length) {
+      this.#reached = []
+      this.#entered = 0
+    }
+    return order
+  }
+
+  /** Each list in the order in which they would enter, of one source behind those of the other. For snapshots. */
+  lists(): { reached: Order[]; rising: Order[]; falling: Order[]; trailing: Order[] } {
+    const { last, mark } = this.#sides
+    return {
+      reached: this.#reached.slice(this.#entered),
+      rising: [...last.rising.toReversed(), ...mark.rising.toReversed()],
+      falling: [...last.falling.toReversed(), ...mark.falling.toReversed()],
+      trailing: this.#trailing.list(),
+    }
+  }
+
+  /** All of them in the order in which they would enter. For checks and tests. */
   list(): Order[] {
-    return [...this.#rising.toReversed(), ...this.#falling.toReversed()]
+    const { reached, rising, falling, trailing } = this.lists()
+    return [...reached, ...rising, ...falling, ...trailing]
+  }
+
+  #listOf(order: Order, isRising: boolean): Order[] {
+    const sides = this.#sides[sourceOf(order)]
+    return isRising ? sides.rising : sides.falling
   }
 }
 

@@ -1,4 +1,4 @@
-/** Do orders change and end at their owner’s wish? (exchange.md S6, S7, N3) */
+/** Checks amending, reducing and cancelling orders (S6, S7, N3). */
 
 import { describe, expect, test } from "vitest"
 import type { Lots } from "#core/money/units.ts"

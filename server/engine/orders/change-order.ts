@@ -1,64 +1,74 @@
-/** How does an open order change or end at its owner's wish? (exchange.md S6, S7) */
+/** Amending, reducing, cancelling and querying open orders (S6, S7). */
 
 import { checkForm, checkPrice } from "#core/instrument/order-rules.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import type { Lots } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import { refuse } from "#core/wire/problem.ts"
-import type { Answer } from "../answer.ts"
+import type { AnswerOf, OrderAnswer } from "../answer.ts"
 import type { AmendOrder, CancelAll, CancelOrder, NamesOrder, QueryOrder, ReduceOrder } from "../command.ts"
 import type { Market } from "../matching/market.ts"
-import type { Order } from "../matching/order.ts"
-import { viewOrder } from "../matching/order.ts"
+import { isByMarket, type Order } from "../matching/order.ts"
 import { reaches } from "../matching/order-book.ts"
-import { holdAt } from "../risk/spot-hold.ts"
+import { sourceOf } from "../matching/order-conditions.ts"
+import type { OrderTerms } from "../risk/clearing.ts"
 import type { EngineState } from "../state.ts"
 import { isHouse } from "../state.ts"
-import { checkLevelLimit, checkMoney, checkReserve, checkTrading, pricesOf } from "./check-placement.ts"
+import { checkLevelLimit, checkReserve, checkTrading, pricesOf, stopDirection } from "./check-placement.ts"
 import { checkFrozen, once } from "./envelope.ts"
-import { fireStops } from "./place-order.ts"
-
-/** An amendment with both fields filled in. */
-type Amended = Pick<Order, "price" | "quantity">
+import { fireStops, waitForPrice } from "./place-order.ts"
 
 /**
  * `order.amend`, all or nothing. A smaller total alone keeps the place in the queue and passes in every state; a total
  * not above what is executed cancels the rest. Anything else leaves the book and enters again as a taker would.
  */
-export function amendOrder(state: EngineState, command: AmendOrder): Answer {
-  const { account, key, sentAt } = command
+export function amendOrder(state: EngineState, command: AmendOrder): OrderAnswer {
+  const { account, key, keysMax, sentAt } = command
   if (key === undefined && sentAt === undefined) return amend(state, command)
-  return once(state, { kind: "amend", account, key, sentAt, body: () => bodyOf(command) }, () =>
+  return once(state, { kind: "amend", account, key, keysMax, sentAt, body: () => bodyOf(command) }, () =>
     amend(state, command),
   )
 }
 
-function amend(state: EngineState, command: AmendOrder): Answer {
+function amend(state: EngineState, command: AmendOrder): OrderAnswer {
   const refused = checkFrozen(state, command.account)
   if (refused) return { ok: false, problem: refused }
   const found = findOwn(state, command)
   if ("problem" in found) return { ok: false, problem: found.problem }
   const { order, market } = found
-  const amended = { price: command.price ?? order.price, quantity: command.quantity ?? order.quantity }
+  const amended = {
+    price: command.price ?? order.price,
+    quantity: command.quantity ?? order.quantity,
+    stopPrice: command.stopPrice ?? order.stopPrice,
+  }
+  if (!hasFields(order, command)) return refuse("TYPE_COMBINATION")
   if (lessens(order, amended)) {
     const problem = checkLots(market, amended.quantity) ?? checkNotNegative(amended.quantity)
     if (problem) return { ok: false, problem }
     lessen(market, order, amended.quantity)
-    return answerOf(order)
+    return answerOf(state, order)
   }
   const problem =
-    checkTrading(state, market) ??
+    checkTrading(state, market, { onlyCloses: order.reduceOnly, isHouse: isHouse(state, order.account) }) ??
     checkGiven(command) ??
     checkAmended(state, market, order, amended) ??
-    checkMoney(order, holdAt(order, amended, market.instrument)) ??
+    checkStopPrice(state, market, order, amended) ??
+    market.clearing.checkMoney(order, amended, market.clearing.holdAt(order, amended, market.instrument)) ??
     checkPostOnly(market, order, amended)
   if (problem) return { ok: false, problem }
   change(state, market, order, amended)
-  return answerOf(order)
+  return answerOf(state, order)
 }
 
 /** `order.reduce`: takes lots off what is open, at its place in the queue; all of it ends the order. */
-export function reduceOrder(state: EngineState, command: ReduceOrder): Answer {
+export function reduceOrder(state: EngineState, command: ReduceOrder): OrderAnswer {
+  const { account, key, keysMax, sentAt, order, clientOrderId, by } = command
+  if (key === undefined && sentAt === undefined) return reduce(state, command)
+  const body = () => [order, clientOrderId, by].join("|")
+  return once(state, { kind: "reduce", account, key, keysMax, sentAt, body }, () => reduce(state, command))
+}
+
+function reduce(state: EngineState, command: ReduceOrder): OrderAnswer {
   const refused = checkFrozen(state, command.account)
   if (refused) return { ok: false, problem: refused }
   const found = findOwn(state, command)
@@ -67,76 +77,107 @@ export function reduceOrder(state: EngineState, command: ReduceOrder): Answer {
   const problem = checkLots(market, command.by)
   if (problem) return { ok: false, problem }
   if (command.by <= 0) return refuse("WRONG_SIZE")
+  if (order.quantity === 0) return refuse("TYPE_COMBINATION")
   lessen(market, order, order.quantity - command.by)
-  return answerOf(order)
+  return answerOf(state, order)
 }
 
 /** `order.cancel`: the order as it ended. */
-export function cancelOrder(state: EngineState, command: CancelOrder): Answer {
+export function cancelOrder(state: EngineState, command: CancelOrder): OrderAnswer {
   const found = findOwn(state, command)
   if ("problem" in found) return { ok: false, problem: found.problem }
   found.market.cancel(found.order)
-  return answerOf(found.order)
+  return answerOf(state, found.order)
 }
 
 /** `order.query`: an open order as it stands; of an ended one what its client order id was first answered. */
-export function queryOrder(state: EngineState, command: QueryOrder): Answer {
-  const { account, clientOrderId } = command
+export function queryOrder(state: EngineState, command: QueryOrder): OrderAnswer {
+  const { account, clientOrderId, kind } = command
   const found = findOwn(state, command)
-  if ("order" in found) return answerOf(found.order)
+  if ("order" in found) return answerOf(state, found.order)
+  const key = clientOrderId
+  // Keys of this kind are those of placements.
   const first =
-    clientOrderId === undefined
+    key === undefined
       ? undefined
-      : state.keys.answerTo({ kind: "order", account, key: clientOrderId })
-  return first?.ok && found.problem.name === "UNKNOWN_ORDER" ? first : { ok: false, problem: found.problem }
+      : (state.keys.answerTo({ kind: "order", account, key }) as OrderAnswer | undefined)
+  const isAsked = first?.ok && (kind ?? first.value.order.kind) === first.value.order.kind
+  return isAsked && found.problem.name === "UNKNOWN_ORDER" ? first : { ok: false, problem: found.problem }
 }
 
 /** `order.cancel-all` of one instrument or of all, in order of id. */
-export function cancelAll(state: EngineState, command: CancelAll): Answer {
-  const { account, instrument } = command
+export function cancelAll(state: EngineState, command: CancelAll): AnswerOf<CancelAll> {
+  const { account, instrument, kind } = command
   if (instrument !== undefined && !state.markets.has(instrument))
     return refuse("UNKNOWN_INSTRUMENT", { instrument })
   const orders: Order[] = []
   for (const market of state.markets.values())
-    if (instrument === undefined || market.instrument.id === instrument)
-      orders.push(...(market.seatOf(account)?.list() ?? []))
+    if (isAsked(market, instrument, kind)) orders.push(...(market.participantOf(account)?.list() ?? []))
   orders.sort((a, b) => a.id - b.id)
   for (const order of orders) state.markets.get(order.instrument)?.cancel(order)
   return { ok: true, value: { cancelled: orders.map((order) => order.id) } }
 }
 
-const answerOf = (order: Order): Answer => ({ ok: true, value: { order: viewOrder(order) } })
+const isAsked = (market: Market, id: string | undefined, kind: CancelAll["kind"]): boolean =>
+  (id ?? market.instrument.id) === market.instrument.id &&
+  (kind ?? market.instrument.kind) === market.instrument.kind
+
+const answerOf = (state: EngineState, order: Order): OrderAnswer => ({
+  ok: true,
+  value: { order: state.log.answerWith(order) },
+})
 
 /** Everything that makes two amendments the same, in fixed order. */
-const bodyOf = ({ order, clientOrderId, price, quantity }: AmendOrder): string =>
-  [order, clientOrderId, price, quantity].join("|")
+const bodyOf = ({ order, clientOrderId, price, quantity, stopPrice }: AmendOrder): string =>
+  [order, clientOrderId, price, quantity, ...(stopPrice === undefined ? [] : [stopPrice])].join("|")
 
 /** By id or by client order id, one of the two. An unknown, foreign or ended order is none (S6). */
 function findOwn(
   state: EngineState,
-  { account, order: id, clientOrderId }: NamesOrder,
+  { account, order: id, clientOrderId, kind }: NamesOrder,
 ): { order: Order; market: Market } | { problem: Problem } {
   if ((id === undefined) === (clientOrderId === undefined)) return { problem: { name: "TYPE_COMBINATION" } }
   const order =
     clientOrderId === undefined ? state.orders.get(id ?? 0) : state.orders.named(account, clientOrderId)
   const market = order && state.markets.get(order.instrument)
-  if (order && market && order.account === account) return { order, market }
+  const isOwn = order?.account === account && (kind ?? order.kind) === order.kind
+  if (order && market && isOwn) return { order, market }
   return { problem: { name: "UNKNOWN_ORDER", values: { order: id ?? clientOrderId ?? "" } } }
 }
 
+/** What an amendment asks for. */
+type AmendedTerms = OrderTerms & Pick<Order, "stopPrice">
+
 /** Is it a smaller total alone, or the end of the rest? Such a change is never refused for the state (N3). */
-const lessens = (order: Order, { price, quantity }: Amended): boolean =>
-  quantity <= order.executed || (price === order.price && quantity < order.quantity)
+const lessens = (order: Order, { price, quantity, stopPrice }: AmendedTerms): boolean =>
+  (quantity <= order.executed && order.quantity !== 0) ||
+  (price === order.price && stopPrice === order.stopPrice && quantity < order.quantity)
+
+/** Only a stop that waits has a stop price to change; without a limit or a quantity there is none of that to change. */
+function hasFields(order: Order, { price, quantity, stopPrice }: AmendOrder): boolean {
+  const isStop = order.status === "waiting" && order.orderType !== "trailing-stop"
+  return (
+    (stopPrice === undefined || isStop) &&
+    (price === undefined || !isByMarket(order)) &&
+    (quantity === undefined || order.quantity !== 0)
+  )
+}
 
 function lessen(market: Market, order: Order, quantity: number): void {
   if (quantity <= order.executed) market.cancel(order)
   else market.reduce(order, (order.quantity - quantity) as Lots)
 }
 
-function change(state: EngineState, market: Market, order: Order, { price, quantity }: Amended): void {
-  if (price === order.price && quantity === order.quantity) return
+function change(state: EngineState, market: Market, order: Order, terms: AmendedTerms): void {
+  const { price, quantity, stopPrice } = terms
+  const isMoved = stopPrice !== order.stopPrice
+  if (price === order.price && quantity === order.quantity && !isMoved) return
   const isWaiting = order.status === "waiting"
-  if (!isWaiting) market.withdraw(order)
+  if (!isWaiting || isMoved) market.withdraw(order)
+  if (isMoved) {
+    order.stopPrice = stopPrice
+    waitForPrice(state, market, order)
+  }
   order.price = price
   order.quantity = quantity
   order.open = (quantity - order.executed) as Lots
@@ -148,18 +189,39 @@ function change(state: EngineState, market: Market, order: Order, { price, quant
 }
 
 const checkGiven = (command: AmendOrder): Problem | undefined =>
-  command.price === undefined && command.quantity === undefined ? { name: "TYPE_COMBINATION" } : undefined
+  command.price === undefined && command.quantity === undefined && command.stopPrice === undefined
+    ? { name: "TYPE_COMBINATION" }
+    : undefined
+
+/** S8: as at placement, where it is moved. */
+function checkStopPrice(
+  state: EngineState,
+  market: Market,
+  order: Order,
+  { stopPrice }: AmendedTerms,
+): Problem | undefined {
+  if (stopPrice === order.stopPrice) return undefined
+  const at = { prices: pricesOf(state, market), source: sourceOf(order) }
+  return stopDirection(market, stopPrice, at) === 0 ? { name: "STOP_WOULD_TRIGGER" } : undefined
+}
 
 function checkAmended(
   state: EngineState,
   market: Market,
   order: Order,
-  amended: Amended,
+  amended: AmendedTerms,
 ): Problem | undefined {
   const prices = pricesOf(state, market)
   const { side } = order
   // A stop that has fired is a limit order like any other when its owner prices it anew.
-  const form = { side, orderType: "limit" as const, ...amended, exempt: isHouse(state, order.account) }
+  const form = {
+    side,
+    orderType: isByMarket(order) ? order.orderType : ("limit" as const),
+    price: isByMarket(order) ? undefined : amended.price,
+    quantity: order.quantity === 0 ? undefined : amended.quantity,
+    stopPrice: order.status === "waiting" && amended.stopPrice !== 0 ? amended.stopPrice : undefined,
+    exempt: isHouse(state, order.account),
+  }
   const isInBook = order.status !== "waiting" && order.price === amended.price
   const level = { side, price: amended.price, quantity: amended.quantity - order.executed }
   return (
@@ -170,7 +232,7 @@ function checkAmended(
   )
 }
 
-function checkPostOnly(market: Market, order: Order, { price }: Amended): Problem | undefined {
+function checkPostOnly(market: Market, order: Order, { price }: OrderTerms): Problem | undefined {
   if (!order.postOnly) return undefined
   const opposite = market.bestOpposite(order.side)
   return opposite !== 0 && reaches(order.side, price, opposite) ? { name: "POST_ONLY_WOULD_TAKE" } : undefined

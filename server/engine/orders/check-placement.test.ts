@@ -1,4 +1,4 @@
-/** Is each wrong order refused, and with the first of its faults? (exchange.md N2, section 9) */
+/** Checks that each wrong order is refused with the first of its faults (F1, N2). */
 
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "#core/money/units.ts"
@@ -101,7 +101,7 @@ describe("Counts", () => {
   })
 })
 
-describe("Precedence of refusals (section 9)", () => {
+describe("Precedence of refusals (F1)", () => {
   const limited = () => {
     const market = exchange({
       priceRule: "strict",

@@ -1,5 +1,6 @@
-/** May this order be placed, enter again, or fire? The checks in the precedence of exchange.md section 9. */
+/** Checks of an order as it is placed, amended or fired, in the precedence of the refusals' families. */
 
+import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { OrderForm } from "#core/instrument/order-rules.ts"
 import { checkForm, checkPrice } from "#core/instrument/order-rules.ts"
 import type { MarketPrices } from "#core/instrument/price-rule.ts"
@@ -7,52 +8,80 @@ import { checkTriggeredPrice } from "#core/instrument/price-rule.ts"
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"
 import { STEP_COUNT_MAX } from "#core/money/units.ts"
+import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
+import { DISTANCE_LEAST, DISTANCE_MOST } from "#core/order/trailing-stop.ts"
+import { isClosingOnly } from "#core/position/delisting-price.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { PlaceOrder } from "../command.ts"
-import type { Holder } from "../ledger/holder.ts"
+import { checkPairCount, checkTargetForm, checkTargetPrices } from "../contracts/target-checks.ts"
+import { isDelisted } from "../instrument-schedule.ts"
+import type { Account } from "../ledger/account.ts"
 import type { Market } from "../matching/market.ts"
-import type { Order } from "../matching/order.ts"
+import { isByMarket, type Order, oppositeSide } from "../matching/order.ts"
 import { reaches } from "../matching/order-book.ts"
-import type { Seat } from "../matching/seat.ts"
-import { baseOf, withFee } from "../risk/spot-hold.ts"
+import type { Participant } from "../matching/participant.ts"
+import { withFee } from "../risk/fees.ts"
+import { ContractPart } from "../risk/perpetual/contract-account.ts"
 import type { EngineState } from "../state.ts"
 import { isHouse } from "../state.ts"
 
 /** Open orders of all accounts together; what the memory of the engine is planned for. */
 const OPEN_ORDERS_TOTAL_MAX = 2_000_000
 
-/** Families 1 to 8; money ({@link checkMoney}) and the book ({@link checkBook}) need the order itself. */
+/** Open orders of one user in all markets: what a snapshot of the account must hold at once. */
+export const ACCOUNT_OPEN_ORDERS_MAX = 2_000
+
+/** Families 1 to 8; position and money (clearing) and the book ({@link checkBook}) need the order itself. */
 export function checkPlacement(
   state: EngineState,
-  { market, holder, seat }: { market: Market | undefined; holder: Holder; seat: Seat | undefined },
+  {
+    market,
+    account,
+    participant,
+  }: { market: Market | undefined; account: Account; participant: Participant | undefined },
   command: PlaceOrder,
 ): Problem | undefined {
   if (state.orders.size >= OPEN_ORDERS_TOTAL_MAX) return { name: "ENGINE_BUSY" }
-  if (holder.isFrozen) return { name: "ACCOUNT_FROZEN" }
+  if (account.isFrozen) return { name: "ACCOUNT_FROZEN" }
   if (!market) return { name: "UNKNOWN_INSTRUMENT", values: { instrument: command.instrument } }
+  const barred = market.clearing.checkAccount(account)
+  if (barred) return barred
   const prices = pricesOf(state, market)
-  const form = formOf(holder, market, command)
+  const form = formOf(account, market, command)
+  const onlyCloses = command.reduceOnly || command.closePosition || closesSide(command)
   return (
-    checkTrading(state, market) ??
-    checkCombination(holder, market, command) ??
+    checkTrading(state, market, { onlyCloses, isHouse: account.isHouse }) ??
+    checkCombination(account, market, command) ??
     checkForm(market.instrument, form, prices) ??
+    checkDistance(command.distance) ??
+    checkTargetForm(market, { ...command, quantity: undefined }, oppositeSide(command.side)) ??
     checkReserveStep(market, command.reservePrice) ??
     checkLevelLimit(market, command, 0) ??
     checkPrice(market.instrument, form, prices) ??
     checkReserve(market, command.reservePrice, command.price) ??
     checkStop(market, command, prices) ??
-    checkCounts(market, command, { holder, seat })
+    checkTargets(market, command, prices) ??
+    checkCounts(market, command, { account, participant }) ??
+    checkPairs(command, participant)
   )
 }
 
-/** Family 5: N3 and, for perpetuals, N4. What only lessens an order isn't asked. */
-export function checkTrading(state: EngineState, market: Market): Problem | undefined {
-  const { instrument } = market
+/**
+ * Family 5: N3, N5 and what the kind adds (N4), which what only closes isn't asked. What only lessens an order isn't asked at
+ * all.
+ */
+export function checkTrading(
+  { log }: EngineState,
+  { instrument, clearing }: Market,
+  { onlyCloses = false, isHouse: isOfHouse = false }: { onlyCloses?: boolean; isHouse?: boolean } = {},
+): Problem | undefined {
+  if (isDelisted(instrument, log.now)) return { name: "DELISTED", values: { instrument: instrument.id } }
   if (instrument.state !== "open") return { name: "TRADING_STATE", values: { state: instrument.state } }
-  if (instrument.kind !== "perpetual") return undefined
-  const index = state.indexes.get(instrument.index)
-  if (index && !index.isStale(state.log.now)) return undefined
-  return { name: "INDEX_STALE", values: { index: instrument.index } }
+  if (onlyCloses) return undefined
+  // The house goes on quoting, so that everybody finds somebody to close with.
+  if (!isOfHouse && isClosingOnly(instrument, log.now))
+    return { name: "CLOSING_ONLY", values: { instrument: instrument.id } }
+  return clearing.checkState(instrument)
 }
 
 /** `LEVEL_LIMIT`: the sum of a level stays below 2^53. `ownOpen`: lots of this order that already count there. */
@@ -76,21 +105,6 @@ export function checkReserve(
   return { name: "PRICE_OVER_RESERVE", values: { bound: formatSteps(reservePrice, instrument.tick) } }
 }
 
-/** Family 11: can what is still to be held be taken from what is available? */
-export function checkMoney(order: Order, hold: bigint): Problem | undefined {
-  const needed = hold - order.hold
-  const purse = order.pays
-  if (!purse || needed <= purse.available) return undefined
-  return {
-    name: "INSUFFICIENT_BALANCE",
-    values: {
-      needed: formatAmount(needed),
-      available: formatAmount(purse.available),
-      currency: purse.currency,
-    },
-  }
-}
-
 /** Family 12: post-only (also against an own order), FOK and FOK with budget by a trial (S2, S3). */
 export function checkBook(market: Market, order: Order): Problem | undefined {
   if (order.postOnly) {
@@ -98,7 +112,7 @@ export function checkBook(market: Market, order: Order): Problem | undefined {
     if (opposite !== 0 && reaches(order.side, order.price, opposite)) return { name: "POST_ONLY_WOULD_TAKE" }
   }
   if (order.timeInForce !== "fok") return undefined
-  const trial = market.book.trial(order, market.boundOf(order))
+  const trial = market.trial(order)
   const isWhole = trial.quantity === order.open
   if (order.budget === 0n) return isWhole ? undefined : { name: "FOK_NOT_FILLABLE" }
   const turnover = (trial.turnover * market.instrument.notionalUnit) as Order["budget"]
@@ -108,7 +122,8 @@ export function checkBook(market: Market, order: Order): Problem | undefined {
 
 /** S8: a stop that fires is checked as what it is now; its price by the band, never by `strict` (N2). */
 export function checkTriggered(state: EngineState, market: Market, order: Order): Problem | undefined {
-  const price = isHouse(state, order.account)
+  const hasNoRule = isByMarket(order) || isHouse(state, order.account)
+  const price = hasNoRule
     ? undefined
     : checkTriggeredPrice(
         market.instrument,
@@ -116,45 +131,36 @@ export function checkTriggered(state: EngineState, market: Market, order: Order)
         pricesOf(state, market),
       )
   const level = { side: order.side, price: order.price, quantity: order.open }
-  return checkLevelLimit(market, level, 0) ?? price ?? checkBook(market, order)
+  return (
+    checkLevelLimit(market, level, 0) ??
+    price ??
+    market.clearing.checkTriggered(order, market.instrument) ??
+    checkBook(market, order)
+  )
 }
 
 /** What the price rules look at. */
 export function pricesOf(state: EngineState, market: Market): MarketPrices {
-  const { book, instrument, last } = market
+  const { book, clearing, instrument, last } = market
   return {
     bestBid: book.best("buy") || undefined,
     bestAsk: book.best("sell") || undefined,
     last: last || undefined,
-    index: indexOf(state, market),
+    index: state.indexes.get(clearing.indexName(instrument))?.last,
     mark: state.pricings.get(instrument.id)?.mark,
   }
 }
 
-const formOf = (holder: Holder, market: Market, command: PlaceOrder): OrderForm => ({
+const formOf = (account: Account, market: Market, command: PlaceOrder): OrderForm => ({
   side: command.side,
   orderType: command.orderType,
   price: command.price,
   quantity: command.quantity,
   budget: command.budget,
   stopPrice: command.stopPrice,
-  exempt: holder.isHouse,
-  endsHolding: endsHolding(holder, market, command),
+  exempt: account.isHouse,
+  endsHolding: market.clearing.endsHolding(command, account, market.instrument),
 })
-
-/** A market sell of all that is available, but for what is less than a lot. */
-function endsHolding(holder: Holder, { instrument }: Market, command: PlaceOrder): boolean {
-  const { orderType, side, quantity } = command
-  if (orderType !== "market" || side !== "sell" || instrument.kind !== "spot") return false
-  if (quantity === undefined || !Number.isSafeInteger(quantity)) return false
-  return holder.purse("funding", instrument.base).available - baseOf(quantity, instrument) < instrument.lot
-}
-
-/** A spot pair has the index of its own name, if there is one. */
-function indexOf(state: EngineState, market: Market): Price8 | undefined {
-  const { instrument } = market
-  return state.indexes.get(instrument.kind === "perpetual" ? instrument.index : instrument.id)?.last
-}
 
 const checkReserveStep = ({ instrument }: Market, reservePrice: number | undefined): Problem | undefined =>
   reservePrice === undefined ||
@@ -162,15 +168,45 @@ const checkReserveStep = ({ instrument }: Market, reservePrice: number | undefin
     ? undefined
     : { name: "TICK", values: { tick: formatAmount(instrument.tick) } }
 
-function checkCombination(holder: Holder, market: Market, command: PlaceOrder): Problem | undefined {
-  const offersStp = command.stp !== "NONE" || market.instrument.stpDefault === "NONE" || holder.isHouse
-  return offersStp && isCombination(command) ? undefined : { name: "TYPE_COMBINATION" }
+function checkCombination(account: Account, market: Market, command: PlaceOrder): Problem | undefined {
+  const offersStp = command.stp !== "NONE" || market.instrument.stpDefault === "NONE" || account.isHouse
+  return offersStp && isCombination(command, market.instrument.kind)
+    ? undefined
+    : { name: "TYPE_COMBINATION" }
 }
 
+/** Spot has no positions and no mark; contracts have no amounts of money to spend. */
+function fitsKind(command: PlaceOrder, kind: TradedInstrument["kind"]): boolean {
+  const { budget, reservePrice, orderType, side } = command
+  if (kind !== "spot") return budget === undefined && reservePrice === undefined
+  // S9: a trailing stop holds what it will sell, or the money it will spend.
+  if (orderType === "trailing-stop" && (budget === undefined) === (side === "buy")) return false
+  const { reduceOnly, positionSide, stopSource, closePosition, takeProfit, stopLoss } = command
+  const ofContracts = [reduceOnly, positionSide, stopSource, closePosition, takeProfit, stopLoss]
+  return orderType !== "stop-market" && ofContracts.every((field) => field === undefined)
+}
+
+/** Do the fields that few orders have fit the others (P23, S9)? */
+function fitConditions(command: PlaceOrder): boolean {
+  const { orderType, stopSource, distance, closePosition, reduceOnly, quantity } = command
+  if (stopSource !== undefined && !isStopType(orderType)) return false
+  if ((distance !== undefined) !== (orderType === "trailing-stop")) return false
+  if (closePosition && (!isStopType(orderType) || !isMarketType(orderType) || quantity !== undefined))
+    return false
+  if (command.takeProfit === undefined && command.stopLoss === undefined)
+    return command.targetsPart === undefined
+  return !reduceOnly && !closePosition && !closesSide(command)
+}
+
+/** P19: in hedge mode, what isn't of its position's own side only closes. */
+const closesSide = ({ positionSide, side }: PlaceOrder): boolean =>
+  positionSide !== undefined && (positionSide === "long") !== (side === "buy")
+
 /** Do the fields fit the type (S2, S8)? */
-function isCombination(command: PlaceOrder): boolean {
+function isCombination(command: PlaceOrder, kind: TradedInstrument["kind"]): boolean {
   const { orderType, timeInForce, postOnly } = command
-  if (command.reservePrice !== undefined && (command.side === "sell" || orderType === "market")) return false
+  if (!fitsKind(command, kind) || !fitConditions(command)) return false
+  if (command.reservePrice !== undefined && (command.side === "sell" || isMarketType(orderType))) return false
   const hasPrice = command.price !== undefined
   const hasQuantity = command.quantity !== undefined
   const hasBudget = command.budget !== undefined
@@ -186,34 +222,96 @@ function isCombination(command: PlaceOrder): boolean {
     }
     case "stop-limit":
       return hasPrice && hasQuantity && hasStop && !hasBudget && !postOnly
+    case "stop-market":
+    case "trailing-stop": {
+      const isOnce = timeInForce === undefined || timeInForce === "ioc"
+      const sizes = [hasQuantity, hasBudget, command.closePosition === true].filter(Boolean).length
+      return !hasPrice && (hasStop || orderType === "trailing-stop") && isOnce && !postOnly && sizes === 1
+    }
   }
 }
 
-/** S8: a stop at the last price would fire at once. Without a trade the index stands in. */
+/** S9. */
+const checkDistance = (distance: bigint | undefined): Problem | undefined =>
+  distance === undefined || (distance >= DISTANCE_LEAST && distance <= DISTANCE_MOST)
+    ? undefined
+    : {
+        name: "DISTANCE_RANGE",
+        values: { least: formatAmount(DISTANCE_LEAST * 100n), most: formatAmount(DISTANCE_MOST * 100n) },
+      }
+
+/** S8: a stop at the price of its source would fire at once. A trailing one only needs a price to begin with (S9). */
 function checkStop(market: Market, command: PlaceOrder, prices: MarketPrices): Problem | undefined {
-  if (command.stopPrice === undefined) return undefined
-  return stopDirection(market, command.stopPrice, prices) === 0 ? { name: "STOP_WOULD_TRIGGER" } : undefined
+  const { orderType, stopPrice, stopSource: source = "last" } = command
+  if (!isStopType(orderType)) return undefined
+  const isRefused =
+    orderType === "trailing-stop"
+      ? sourcePrice(market, prices, source) === undefined
+      : stopDirection(market, stopPrice ?? 0, { prices, source }) === 0
+  return isRefused ? { name: "STOP_WOULD_TRIGGER" } : undefined
 }
 
-/** 1: the stop lies above the last price and fires as it rises; −1: below; 0: on it, or nothing to compare with. */
-export function stopDirection(market: Market, stopPrice: number, prices: MarketPrices): 1 | 0 | -1 {
+/** 1: the stop lies above the price of its source and fires as it rises; −1: below; 0: on it, or nothing to compare with. */
+export function stopDirection(
+  market: Market,
+  stopPrice: number,
+  { prices, source }: { prices: MarketPrices; source: TriggerSource },
+): 1 | 0 | -1 {
   const stop = BigInt(stopPrice) * market.instrument.tick
-  const last = prices.last === undefined ? prices.index : BigInt(prices.last) * market.instrument.tick
-  if (last === undefined || stop === last) return 0
-  return stop > last ? 1 : -1
+  const price = sourcePrice(market, prices, source)
+  if (price === undefined || stop === price) return 0
+  return stop > price ? 1 : -1
 }
+
+/** The mark, or the last price; where nothing has traded yet the index stands in (S8). 1e-8 of the quote. */
+export function sourcePrice(
+  { instrument }: Market,
+  { last, mark, index }: MarketPrices,
+  source: TriggerSource,
+): Price8 | undefined {
+  if (source === "mark") return mark
+  return last === undefined ? index : ((BigInt(last) * instrument.tick) as Price8)
+}
+
+/**
+ * P23: what comes with an order is compared by the price that the order would open at: its limit, the stop's price, or
+ * where it is better that of the source.
+ */
+function checkTargets(market: Market, command: PlaceOrder, prices: MarketPrices): Problem | undefined {
+  if (command.takeProfit === undefined && command.stopLoss === undefined) return undefined
+  const { orderType, side, price: limit, stopPrice } = command
+  const { tick } = market.instrument
+  const isLong = side === "buy"
+  const own = limit ?? (orderType === "stop-market" ? stopPrice : undefined)
+  const priceOf = (source: TriggerSource): Price8 | undefined => {
+    const price = sourcePrice(market, prices, source)
+    if (own === undefined) return price
+    const at = (BigInt(own) * tick) as Price8
+    const isBetter = price !== undefined && price < at === isLong
+    return isBetter && !isStopType(orderType) ? price : at
+  }
+  return checkTargetPrices(command, { isLong, tick, priceOf })
+}
+
+/** P23: no more pairs for parts than a position may have. */
+const checkPairs = (command: PlaceOrder, participant: Participant | undefined): Problem | undefined =>
+  command.targetsPart && participant instanceof ContractPart
+    ? checkPairCount(participant, participant.positions[command.positionSide ?? "net"])
+    : undefined
 
 /** Family 8: asked of what may rest. Waiting stops count as open orders too, so that firing needs no place. */
 function checkCounts(
   market: Market,
   command: PlaceOrder,
-  { holder, seat }: { holder: Holder; seat: Seat | undefined },
+  { account, participant }: { account: Account; participant: Participant | undefined },
 ): Problem | undefined {
   const { orderType, timeInForce = "gtc" } = command
-  const isStop = orderType === "stop-limit"
-  if (holder.isHouse || (!isStop && (orderType === "market" || timeInForce !== "gtc"))) return undefined
-  if (!seat) return undefined
+  const isStop = isStopType(orderType)
+  if (account.isHouse || (!isStop && (orderType === "market" || timeInForce !== "gtc"))) return undefined
+  if (account.openOrders >= ACCOUNT_OPEN_ORDERS_MAX)
+    return { name: "OPEN_ORDERS", values: { limit: ACCOUNT_OPEN_ORDERS_MAX } }
+  if (!participant) return undefined
   const { maxOpenOrders, maxStops } = market.instrument
-  if (seat.count >= maxOpenOrders) return { name: "OPEN_ORDERS", values: { limit: maxOpenOrders } }
-  return isStop && seat.stops >= maxStops ? { name: "STOPS", values: { limit: maxStops } } : undefined
+  if (participant.count >= maxOpenOrders) return { name: "OPEN_ORDERS", values: { limit: maxOpenOrders } }
+  return isStop && participant.stops >= maxStops ? { name: "STOPS", values: { limit: maxStops } } : undefined
 }

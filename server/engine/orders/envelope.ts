@@ -1,7 +1,7 @@
-/** May this command be taken at all? What comes before its own rules: its age, its key, its sender (S12, family 2, 3). */
+/** What a command passes before its own rules: its age, its key, its sender (S12; families 2 and 3). */
 
 import type { Problem } from "#core/wire/problem.ts"
-import type { Answer } from "../answer.ts"
+import type { Answer, Refused } from "../answer.ts"
 import type { AccountId } from "../command.ts"
 import type { EngineState } from "../state.ts"
 
@@ -14,8 +14,10 @@ const AHEAD_MS_MAX = 5_000
 export interface Keyed {
   account: AccountId
   /** What the keys of different kinds of commands are told apart by. */
-  kind: "order" | "amend" | "transfer" | "faucet"
+  kind: "order" | "amend" | "reduce" | "transfer" | "faucet" | "margin" | "tpsl"
   key: string | undefined
+  /** Keys that the account may have remembered; undefined in command logs of earlier servers. */
+  keysMax: number | undefined
   sentAt: number | undefined
   /** Everything that makes two commands the same, in fixed order. */
   body(): string
@@ -23,17 +25,25 @@ export interface Keyed {
 
 /**
  * Does a command that may carry a key: refused when it is too old; answered as the first time when its key is known;
- * else done, and its answer remembered.
+ * else done, and what it did remembered. A refusal changed nothing: its key is free again at once.
  */
-export function once(state: EngineState, command: Keyed, act: () => Answer): Answer {
-  const { key, kind, account } = command
+export function once<Given extends Answer>(
+  state: EngineState,
+  command: Keyed,
+  act: () => Given,
+): Given | Refused {
+  const { key, kind, account, keysMax } = command
   const problem = checkForm(key) ?? checkAge(state, command.sentAt)
   if (problem) return { ok: false, problem }
   if (key === undefined || state.settings.houseAccounts.has(account)) return act()
   const body = command.body()
   const known = state.keys.recall({ kind, account, key }, body)
-  if (known) return known
+  // A key is remembered by kind of command: what is known was given to the same kind.
+  if (known) return known as Given
+  const isFull = state.keys.checkRoom(account, keysMax)
+  if (isFull) return { ok: false, problem: isFull }
   const answer = act()
+  if (!answer.ok && keysMax !== undefined) return answer
   state.keys.remember({ kind, account, key }, { body, answer, now: state.log.now })
   // The timer stands at the oldest key: one for all.
   if (state.keys.size === 1)

@@ -1,13 +1,14 @@
-/** Was this asked before? Keys of users' commands, remembered for an hour of engine time (exchange.md S12). */
+/** Remembers the keys of users' commands for an hour of engine time, with their answers (S12). */
 
 import type { TimeMs } from "#core/money/units.ts"
-import { refuse } from "#core/wire/problem.ts"
+import { type Problem, refuse } from "#core/wire/problem.ts"
 import type { Answer } from "../answer.ts"
 import type { AccountId } from "../command.ts"
+import { packAnswer, readAnswer } from "./small-answer.ts"
 
 const KEY_MEMORY_MS = 3_600_000
-/** Keys held at once; a command beyond is refused as busy rather than taken without its protection. */
-const KEYS_MAX = 1_000_000
+/** Keys held at once before an account with more than its share of them is refused. */
+export const KEYS_MAX = 1_000_000
 
 /** A key as its sender chose it; keys of different kinds of commands are apart. */
 export interface KeyName {
@@ -16,17 +17,23 @@ export interface KeyName {
   key: string
 }
 
-/** Plain data, so that a snapshot can carry it. */
-export interface RememberedKey {
-  name: string
-  body: string
-  answer: Answer
+interface Remembered {
   until: TimeMs
+  /** As `packAnswer` makes it. */
+  answer: string
+  body: string
 }
 
 export class KeyMemory {
   /** In order of time, as a map keeps what is added: the first to forget stands first. */
-  readonly #keys = new Map<string, RememberedKey>()
+  readonly #keys = new Map<string, string>()
+  /** How many keys of an account there are; none with zero. */
+  readonly #counts = new Map<AccountId, number>()
+  readonly #keysMax: number
+
+  constructor(keysMax: number) {
+    this.#keysMax = keysMax
+  }
 
   get size(): number {
     return this.#keys.size
@@ -34,43 +41,87 @@ export class KeyMemory {
 
   /** The first answer to the same body, `KEY_CONFLICT` to another, undefined for a new key. */
   recall(name: KeyName, body: string): Answer | undefined {
-    const known = this.#keys.get(textOf(name))
-    if (known) return known.body === body ? known.answer : refuse("KEY_CONFLICT")
-    return this.#keys.size >= KEYS_MAX ? refuse("ENGINE_BUSY") : undefined
+    const packed = this.#keys.get(textOf(name))
+    if (packed === undefined) return undefined
+    const known = readKey(packed)
+    return known.body === body ? readAnswer(known.answer, name.account) : refuse("KEY_CONFLICT")
+  }
+
+  /**
+   * Why no key more of this account is taken: refused rather than done without its protection. `RATE_LIMIT` when it has
+   * `ownMax` already. With all memory used an equal share of it is still everybody's, so that nobody's keys keep another
+   * out: `ENGINE_BUSY` to who has more. Commands without `ownMax`, of earlier logs, had one memory for all.
+   */
+  checkRoom(
+    account: AccountId,
+    ownMax: number | undefined,
+  ): Problem<"RATE_LIMIT" | "ENGINE_BUSY"> | undefined {
+    const own = this.#counts.get(account) ?? 0
+    if (ownMax !== undefined && own >= ownMax) return { name: "RATE_LIMIT" }
+    if (this.#keys.size < this.#keysMax) return undefined
+    const share = ownMax === undefined ? 0 : this.#keysMax / this.#counts.size
+    return own >= share ? { name: "ENGINE_BUSY" } : undefined
   }
 
   /** The first answer to this key, whatever its body was. */
   answerTo(name: KeyName): Answer | undefined {
-    return this.#keys.get(textOf(name))?.answer
+    const packed = this.#keys.get(textOf(name))
+    return packed === undefined ? undefined : readAnswer(readKey(packed).answer, name.account)
   }
 
   remember(name: KeyName, { body, answer, now }: { body: string; answer: Answer; now: TimeMs }): void {
-    const text = textOf(name)
-    this.#keys.set(text, { name: text, body, answer, until: now + KEY_MEMORY_MS })
+    this.#add(textOf(name), packKey({ until: now + KEY_MEMORY_MS, answer: packAnswer(answer), body }))
   }
 
   forget(now: TimeMs): void {
-    for (const [key, { until }] of this.#keys) {
-      if (until > now) return
-      this.#keys.delete(key)
+    for (const [name, packed] of this.#keys) {
+      if (untilOf(packed) > now) return
+      this.#keys.delete(name)
+      this.#count(name, -1)
     }
   }
 
   /** When the first key is to be forgotten. */
   nextDue(): TimeMs | undefined {
-    for (const { until } of this.#keys.values()) return until
+    for (const packed of this.#keys.values()) return untilOf(packed)
     return undefined
   }
 
-  /** All that is remembered, the oldest first; {@link restore} takes it back. */
-  list(): RememberedKey[] {
-    return [...this.#keys.values()]
+  /** All names, and behind each what is remembered of it, the oldest first; {@link restore} takes it back. */
+  list(): string[] {
+    return [...this.#keys].flat()
   }
 
-  restore(keys: readonly RememberedKey[]): void {
-    for (const key of keys) this.#keys.set(key.name, key)
+  restore(keys: readonly string[]): void {
+    for (let at = 0; at < keys.length; at += 2) this.#add(keys[at] ?? "", keys[at + 1] ?? "")
+  }
+
+  /** The name is none of those that are remembered. */
+  #add(name: string, packed: string): void {
+    this.#keys.set(name, packed)
+    this.#count(name, 1)
+  }
+
+  #count(name: string, by: 1 | -1): void {
+    const account = accountIn(name)
+    const count = (this.#counts.get(account) ?? 0) + by
+    if (count === 0) this.#counts.delete(account)
+    else this.#counts.set(account, count)
   }
 }
 
+/**
+ * What is remembered of a key as one text: half of the memory that objects take (300 bytes), and a tenth of
+ * the time to cross to the thread that packs snapshots. The body comes last, for it may hold anything.
+ */
+export const packKey = ({ until, answer, body }: Remembered): string => [until, answer, body].join("\n")
+const untilOf = (packed: string): TimeMs => Number(packed.slice(0, packed.indexOf("\n")))
+
+function readKey(packed: string): Remembered {
+  const [until = "", answer = "", ...body] = packed.split("\n")
+  return { until: Number(until), answer, body: body.join("\n") }
+}
+
 /** No account id and no key holds a line feed. */
-const textOf = ({ kind, account, key }: KeyName): string => `${kind}\n${account}\n${key}`
+const textOf = ({ kind, account, key }: KeyName): string => [kind, account, key].join("\n")
+const accountIn = (name: string): AccountId => name.slice(name.indexOf("\n") + 1, name.lastIndexOf("\n"))

@@ -1,4 +1,4 @@
-/** Do limit and market orders fill, rest, expire and get refused as they must? (exchange.md S1–S5) */
+/** Checks how limit and market orders fill, rest, expire and are refused (S1 to S5). */
 
 import { describe, expect, test } from "vitest"
 import {
@@ -149,7 +149,7 @@ describe("Market orders (S2, S4)", () => {
     ])
   })
 
-  test("one that finds nothing is accepted and expires as NO_LIQUIDITY", () => {
+  test("one that finds nothing is accepted and expires as NO_LIQUIDITY (F3, S13)", () => {
     expect(orderOf(exchange().market("bob", "sell", 5))).toMatchObject({
       status: "expired",
       reason: "NO_LIQUIDITY",
@@ -191,6 +191,14 @@ describe("Market orders (S2, S4)", () => {
     const outcome = stocked().market("bob", side, 3, { timeInForce: "fok", budget: coins(usdt) })
     expect(refusalOf(outcome)).toBe(refusal)
     if (!refusal) expect(orderOf(outcome)).toMatchObject({ status: "filled", executed: 3 })
+  })
+
+  test("S4: FOK with a budget is bounded by its budget, not by the protection", () => {
+    const market = stocked()
+    market.sell("ann", 200, 5)
+    const outcome = market.market("bob", "buy", 7, { timeInForce: "fok", budget: coins(900) })
+    expect(orderOf(outcome)).toMatchObject({ status: "filled", executed: 7 })
+    expect(tradesOf(outcome).at(-1)).toMatch(/^200 × /)
   })
 
   test("FOK with a budget is refused when the book doesn't have all of it", () => {

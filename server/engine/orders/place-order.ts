@@ -1,85 +1,133 @@
-/** What happens to an order that is placed? It is refused, or it enters, or it waits (exchange.md S2, S8, S12). */
+/** Placement of an order: it is refused, or it enters the book, or it waits as a stop (S2, S8, S12). */
 
-import { feeRatesOf } from "#core/instrument/fee-levels.ts"
+import type { Price8, TimeMs } from "#core/money/units.ts"
+import { isStopType } from "#core/order/order-status.ts"
 import { refuse } from "#core/wire/problem.ts"
-import type { Answer } from "../answer.ts"
-import type { PlaceOrder } from "../command.ts"
+import type { OrderAnswer } from "../answer.ts"
+import type { PlaceOrder, TargetTerms } from "../command.ts"
+import { fireTargets } from "../contracts/fire-targets.ts"
 import type { Market } from "../matching/market.ts"
-import { Order, viewOrder } from "../matching/order.ts"
-import type { Seat } from "../matching/seat.ts"
-import { firstHold } from "../risk/spot-hold.ts"
+import { Order } from "../matching/order.ts"
+import { sourceOf } from "../matching/order-conditions.ts"
+import { beginTrail } from "../matching/trailing-stops.ts"
 import type { EngineState } from "../state.ts"
 import {
   checkBook,
-  checkMoney,
   checkPlacement,
   checkTriggered,
   pricesOf,
+  sourcePrice,
   stopDirection,
 } from "./check-placement.ts"
 import { once } from "./envelope.ts"
 
 /** `order.place`. A key that is known is answered as it was the first time, and nothing happens (S12). */
-export function placeOrder(state: EngineState, command: PlaceOrder): Answer {
-  const { account, clientOrderId, sentAt } = command
-  if (clientOrderId === undefined && sentAt === undefined) return place(state, command)
+export function placeOrder(state: EngineState, command: PlaceOrder): OrderAnswer {
+  const { account, clientOrderId, keysMax, sentAt } = command
+  if (clientOrderId === undefined && sentAt === undefined) return placeAsNew(state, command)
   return once(
     state,
-    { kind: "order", account, key: clientOrderId, sentAt, body: () => bodyOf(command) },
-    () => place(state, command),
+    { kind: "order", account, key: clientOrderId, keysMax, sentAt, body: () => bodyOf(command) },
+    () => placeAsNew(state, command),
   )
 }
 
+/** How many stops of all markets one command lets enter; the others enter with those that follow (S8). */
+export const STOPS_PER_COMMAND = 200
+/** While a market isn't open, nothing that was reached enters; so often it is looked at again. */
+const STOPS_AGAIN_MS = 1000
+
 /**
- * S8: the stops that this command's trades reached enter as new takers; their trades may fire more, until none
- * fires. One that its check refuses ends `rejected`.
+ * S8: the stops that this command's trades reached enter as new takers; their trades may reach more, until none is
+ * left or the command has let enter as many as it may. One that its check refuses ends `rejected`. Behind them come the
+ * take-profits and stop-losses that the same trades reached (P23).
  */
 export function fireStops(state: EngineState, market: Market): void {
-  for (let fired = market.takeFiredStops(); fired.length > 0; fired = market.takeFiredStops())
-    for (const order of fired) {
-      const problem = checkTriggered(state, market, order)
-      if (problem) market.end(order, "rejected", undefined, problem.name)
-      else market.enter(order)
-    }
+  const { stops } = market
+  do enterReached(state, market)
+  while (fireTargets(state, market, [["last", market.tradedRange]]))
+  if (stops.reachedCount === 0) return
+  market.reachStops()
+  fireLater(state, market, state.log.now + 1)
 }
 
-function place(state: EngineState, command: PlaceOrder): Answer {
+function enterReached(state: EngineState, market: Market): void {
+  const { stops } = market
+  if (stops.reachedCount === 0) market.reachStops()
+  while (stops.reachedCount > 0 && state.stopsLeft > 0) {
+    const order = market.takeReachedStop()
+    if (!order) break
+    state.stopsLeft -= 1
+    const problem = checkTriggered(state, market, order)
+    if (problem) market.end(order, "rejected", undefined, problem.name)
+    else market.enter(order)
+    if (stops.reachedCount === 0) market.reachStops()
+  }
+}
+
+/** P24: after a mark its stops, then take-profits and stop-losses on either source: what was not filled before is tried again. */
+export function fireOnMark(state: EngineState, market: Market, mark: Price8): void {
+  market.reachByMark(mark)
+  fireStops(state, market)
+  const at = (price: Price8 | undefined) => (price === undefined ? undefined : { low: price, high: price })
+  const prices = [
+    ["mark", at(mark)],
+    ["last", at(market.lastPrice)],
+  ] as const
+  if (fireTargets(state, market, prices)) fireStops(state, market)
+}
+
+/** The timer `stops`: what a command before has left. `time`: of the command that lets the timer fire. */
+export function fireReached(state: EngineState, instrument: string, time: TimeMs): void {
+  const market = state.markets.get(instrument)
+  if (!market || market.stops.reachedCount === 0) return
+  // Behind the command's own time, so that its share is all that it does (T2).
+  if (state.stopsLeft === 0) fireLater(state, market, time + 1)
+  else if (market.instrument.state === "open") fireStops(state, market)
+  else fireLater(state, market, time + STOPS_AGAIN_MS)
+}
+
+function fireLater({ timers }: EngineState, { instrument: { id } }: Market, due: TimeMs): void {
+  timers.remove("stops", id)
+  timers.add({ due, name: "stops", key: id })
+}
+
+/** Whoever calls it has asked for the key. */
+export function placeAsNew(state: EngineState, command: PlaceOrder): OrderAnswer {
   const market = state.markets.get(command.instrument)
-  const known = market?.seatOf(command.account)
-  const holder = known?.holder ?? state.ledger.holder(command.account)
-  const problem = checkPlacement(state, { market, holder, seat: known }, command)
+  const known = market?.participantOf(command.account)
+  const account = known?.account ?? state.ledger.account(command.account)
+  const problem = checkPlacement(state, { market, account, participant: known }, command)
   if (problem) return { ok: false, problem }
   if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
-  const order = new Order(state.nextOrderId, command, market.instrument.stpDefault)
-  const seat = known ?? market.takeSeat(holder)
-  bindMoney(seat, market, order)
-  const hold = firstHold(order, market)
-  const isStop = order.orderType === "stop-limit"
-  const refusal = checkMoney(order, hold) ?? (isStop ? undefined : checkBook(market, order))
+  const order = new Order(state.nextOrderId, command, market.instrument)
+  const participant = known ?? market.takeParticipant(account)
+  const { clearing, instrument } = market
+  clearing.bind(order, participant, instrument)
+  const hold = clearing.firstHold(order, market)
+  const isStop = isStopType(order.orderType)
+  const refusal = clearing.checkMoney(order, order, hold) ?? (isStop ? undefined : checkBook(market, order))
   if (refusal) return { ok: false, problem: refusal }
   state.nextOrderId += 1
-  market.accept(order, seat, hold)
-  if (isStop) market.wait(order, stopDirection(market, order.stopPrice, pricesOf(state, market)) > 0)
+  market.accept(order, participant, hold)
+  if (isStop) waitForPrice(state, market, order)
   else {
     market.enter(order)
     fireStops(state, market)
   }
-  return { ok: true, value: { order: viewOrder(order) } }
+  return { ok: true, value: { order: state.log.answerWith(order) } }
 }
 
-/** Which purses a spot order moves, and at which rates, kept to its end (N1, S11). House accounts pay no fee. */
-function bindMoney({ holder, base, quote }: Seat, { instrument }: Market, order: Order): void {
-  const isBuy = order.side === "buy"
-  order.feeCurrency = instrument.quote
-  if (instrument.kind !== "spot") return
-  order.pays = isBuy ? quote : base
-  order.gains = isBuy ? base : quote
-  order.isFeeInQuote = isBuy && instrument.feeIn === "quote"
-  if (isBuy && !order.isFeeInQuote) order.feeCurrency = instrument.base
-  if (holder.isHouse) return
-  const rates = feeRatesOf(instrument, holder.level)
-  order.makerRate = rates.maker
-  order.takerRate = rates.taker
+/** S8, S9: its direction is fixed, or its trail begins, at the price of now. */
+export function waitForPrice(state: EngineState, market: Market, order: Order): void {
+  const prices = pricesOf(state, market)
+  const source = sourceOf(order)
+  if (order.conditions?.trailing) {
+    const price = sourcePrice(market, prices, source)
+    if (price === undefined) throw new Error(`trailing stop ${order.id} has no price to begin with`)
+    beginTrail(order, price, market.instrument.tick)
+    market.trail(order)
+  } else market.wait(order, stopDirection(market, order.stopPrice, { prices, source }) > 0)
 }
 
 /** Everything that makes two placements the same, in fixed order. */
@@ -96,4 +144,16 @@ const bodyOf = (command: PlaceOrder): string =>
     command.reservePrice,
     command.postOnly,
     command.stp,
+    // Left out where nobody asks: what was remembered before they existed is the same order.
+    ...(command.reduceOnly === undefined && command.positionSide === undefined
+      ? []
+      : [command.reduceOnly, command.positionSide]),
+    ...conditionTexts(command),
   ].join("|")
+
+function conditionTexts(command: PlaceOrder): string[] {
+  const { stopSource, distance, closePosition, takeProfit, stopLoss, targetsPart } = command
+  const target = (terms: TargetTerms | undefined) => terms && [terms.price, terms.source, terms.limit].join()
+  const given = [stopSource, distance, closePosition, target(takeProfit), target(stopLoss), targetsPart]
+  return given.some((each) => each !== undefined) ? given.map((each) => String(each ?? "")) : []
+}

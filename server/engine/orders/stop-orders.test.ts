@@ -1,6 +1,7 @@
-/** Do stops wait and fire in their order? (exchange.md S8, N2) */
+/** Checks that stop orders wait, and fire in their order (S8, N2). */
 
 import { describe, expect, test } from "vitest"
+import { createEngine } from "#server/engine/engine.ts"
 import {
   orderOf,
   refusalOf,
@@ -112,6 +113,73 @@ describe("Stop-limit orders (S8)", () => {
       type: "order",
       order: expect.objectContaining({ id, status: "rejected", refusal: "FOK_NOT_FILLABLE" }),
     })
+  })
+
+  /** Ten stops that one trade reaches; `perCommand` of them may enter with it. */
+  const cascade = (perCommand?: number) => {
+    const market = traded()
+    market.run({ type: "clock.start", pauseMs: 0, ...(perCommand ? { stopsPerCommand: perCommand } : {}) })
+    const ids = Array.from(
+      { length: 10 },
+      (_, at) => orderOf(market.stop(`u${at}`, "buy", 101, { price: 50, quantity: 1 })).id,
+    )
+    return { market, ids }
+  }
+  const entered = ({ events }: ReturnType<TestExchange["run"]>) =>
+    events.flatMap((event) =>
+      event.type === "order" && event.order.orderType === "stop-limit" ? [event.order.id] : [],
+    )
+
+  test("one command lets enter as many as it may; the others follow with the next milliseconds, in their order", () => {
+    const { market, ids } = cascade(4)
+    expect(entered(market.buy("dan", 101, 1))).toEqual(ids.slice(0, 4))
+    expect(market.engine.stops(SPOT).map(({ id, status }) => [id, status])).toEqual(
+      ids.slice(4).map((id) => [id, "waiting"]),
+    )
+    // The same millisecond is full; nobody has to wait for a command, as the timer asks for one.
+    expect(entered(market.tick(0))).toEqual([])
+    expect(market.engine.nextDue()).toBe(market.time + 1)
+    expect(entered(market.tick(1))).toEqual(ids.slice(4, 8))
+    expect(entered(market.tick(5_000))).toEqual(ids.slice(8))
+    expect(market.engine.state.timers.has("stops")).toBe(false)
+    expect(market.engine.stops(SPOT)).toEqual([])
+  })
+
+  test("those that wait for their turn stand in a snapshot, and enter from it as they would have", () => {
+    const { market, ids } = cascade(4)
+    market.buy("dan", 101, 1)
+    const copy = createEngine()
+    copy.load(market.engine.save())
+    const told = copy.apply({ seq: 1_000, time: market.time + 1, command: { type: "clock.tick" } })
+    expect(entered({ ...told, money: [] })).toEqual(ids.slice(4, 8))
+    expect(told.events.filter(({ type }) => type === "order")).toHaveLength(4)
+  })
+
+  test("of a log from before the bound all enter at once", () => {
+    const { market, ids } = cascade()
+    expect(entered(market.buy("dan", 101, 1))).toEqual(ids)
+  })
+
+  test("one that waits for its turn can be cancelled, and keeps its turn when the market closes", () => {
+    const { market, ids } = cascade(4)
+    market.buy("dan", 101, 1)
+    expect(market.cancel("u4", ids[4] ?? 0).answer.ok).toBe(true)
+    market.run({ type: "instrument.state", instrument: SPOT, state: "cancel-only" })
+    expect(entered(market.tick(10))).toEqual([])
+    market.run({ type: "instrument.state", instrument: SPOT, state: "open" })
+    expect(entered(market.tick(1_000))).toEqual(ids.slice(5, 9))
+    expect(entered(market.tick(1_000))).toEqual(ids.slice(9))
+  })
+
+  test("what the entering ones reach stands behind what was reached before", () => {
+    const market = traded()
+    market.run({ type: "clock.start", pauseMs: 0, stopsPerCommand: 1 })
+    const first = orderOf(market.stop("bob", "buy", 101, { price: 102, quantity: 1 })).id
+    const second = orderOf(market.stop("cat", "buy", 101, { price: 50, quantity: 1 })).id
+    const third = orderOf(market.stop("eve", "buy", 102, { price: 50, quantity: 1 })).id
+    expect(entered(market.buy("dan", 101, 1))).toEqual([first])
+    expect(entered(market.tick(1))).toEqual([second])
+    expect(entered(market.tick(1))).toEqual([third])
   })
 
   test("before the first trade the index gives the direction", () => {

@@ -1,11 +1,13 @@
-/** How does an engine stand again where a snapshot was taken? */
+/** Fills a new engine with a saved state. */
 
-import { Market } from "../matching/market.ts"
+import { createMarket } from "../instruments.ts"
+import type { Market } from "../matching/market.ts"
 import type { Order } from "../matching/order.ts"
 import { IndexPrice } from "../pricing/index-price.ts"
 import { PerpetualPricing } from "../pricing/perpetual-pricing.ts"
+import { byKind } from "../risk/create-clearings.ts"
 import type { EngineState } from "../state.ts"
-import { copyStops } from "../trading-stops.ts"
+import { copyPauses } from "../trading-pauses.ts"
 import { loadOrder, type SavedOrder } from "./saved-order.ts"
 import type { SavedState } from "./saved-state.ts"
 
@@ -15,6 +17,7 @@ export function loadState(state: EngineState, saved: SavedState): void {
   state.log.seq = saved.seq
   state.log.now = saved.time
   state.nextOrderId = saved.nextOrderId
+  state.stopsPerCommand = saved.stopsPerCommand
   loadLedger(state, saved)
   for (const each of saved.indexes) {
     const index = new IndexPrice(each.name, state.settings.indexWeights)
@@ -23,50 +26,53 @@ export function loadState(state: EngineState, saved: SavedState): void {
   }
   loadMarkets(state, saved)
   loadPricings(state, saved)
+  for (const [kind, clearing] of byKind(state.clearings)) {
+    const own = saved.clearings?.[kind]
+    if (own) clearing.load(own)
+  }
   state.keys.restore(saved.keys)
   for (const timer of saved.timers) state.timers.add(timer)
-  Object.assign(state.stops, copyStops(saved.stops))
+  Object.assign(state.pauses, copyPauses(saved.pauses))
 }
 
 function loadLedger({ ledger }: EngineState, saved: SavedState): void {
-  for (const { account, purses, days, ...fields } of saved.holders) {
-    const holder = ledger.holder(account)
-    Object.assign(holder, fields)
-    holder.days = days.map((day) => ({ ...day }))
-    for (const [wallet, currency, available, held, toldAvailable, toldHeld] of purses)
-      Object.assign(holder.purse(wallet, currency), { available, held, toldAvailable, toldHeld })
+  for (const { id, balances, days, ...fields } of saved.accounts) {
+    const account = ledger.account(id)
+    Object.assign(account, fields)
+    account.days = days.map((day) => ({ ...day }))
+    for (const [wallet, currency, available, held, toldAvailable, toldHeld] of balances)
+      Object.assign(account.balance(wallet, currency), { available, held, toldAvailable, toldHeld })
   }
   for (const [name, currency, balance] of saved.system) ledger.system(name, currency).balance = balance
   ledger.hasUntold = saved.hasUntold
 }
 
 function loadMarkets(state: EngineState, saved: SavedState): void {
-  const { log, settlement, orders } = state
   const loaded: { order: Order; market: Market }[] = []
   for (const each of saved.markets) {
     const { instrument } = each
-    const book = state.settings.createBook(instrument.notionalUnit)
-    const market = new Market(instrument, { book, log, orders, settlement, firstTradeId: each.nextTradeId })
+    const market = createMarket(state, instrument, each.nextTradeId)
+    const { book } = market
     market.last = each.last
     state.markets.set(instrument.id, market)
     const load = (rows: readonly SavedOrder[]) =>
       rows.map((row) => {
-        const order = loadOrder(row, instrument.id)
+        const order = loadOrder(row, instrument)
         loaded.push({ order, market })
         return order
       })
     for (const order of [...load(each.buy), ...load(each.sell)]) book.add(order)
+    for (const order of load(each.reached)) market.stops.addReached(order)
     for (const order of load(each.rising)) market.stops.add(order, true)
     for (const order of load(each.falling)) market.stops.add(order, false)
+    for (const order of load(each.trailing)) market.stops.addTrailing(order)
   }
   // Lists of orders are in the order of their ids, over all markets.
   loaded.sort((one, other) => one.order.id - other.order.id)
   for (const { order, market } of loaded) {
-    const seat = market.takeSeat(state.ledger.holder(order.account))
-    // As they were bound at its acceptance.
-    order.pays = order.side === "buy" ? seat.quote : seat.base
-    order.gains = order.side === "buy" ? seat.base : seat.quote
-    market.restore(order, seat)
+    const participant = market.takeParticipant(state.ledger.account(order.account))
+    market.clearing.rebind(order, participant)
+    market.restore(order, participant)
   }
 }
 

@@ -1,12 +1,13 @@
-/** How does an open order lie in a snapshot? As one row of values: there are thousands, and they are copied at once. */
+/** An open order in a saved state: one row of values, as there are thousands and all are copied at once. */
 
-import type { StpMode } from "#core/instrument/instrument.ts"
+import type { StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Ticks, TimeMs } from "#core/money/units.ts"
-import type { AccountId, OrderType, Side, TimeInForce } from "../command.ts"
-import type { OrderStatus } from "../event.ts"
+import type { OrderStatus, OrderType } from "#core/order/order-status.ts"
+import type { AccountId, PositionSide, Side, TimeInForce } from "../command.ts"
 import { Order } from "../matching/order.ts"
+import { loadConditions, type SavedConditions, saveConditions } from "./saved-conditions.ts"
 
-/** In the order of their first standing in the class. Holder's purses follow from account, market and side. */
+/** In the order of their first standing in the class. The account's balances follow from account, market and side. */
 export type SavedOrder = readonly [
   id: number,
   account: AccountId,
@@ -38,6 +39,9 @@ export type SavedOrder = readonly [
   created: TimeMs,
   updated: TimeMs,
   sequence: number,
+  reduceOnly: boolean,
+  positionSide: PositionSide | null,
+  conditions: SavedConditions | null,
 ]
 
 /** An open order has neither reason nor refusal: those are of its end. */
@@ -72,18 +76,22 @@ export const saveOrder = (order: Order): SavedOrder => [
   order.created,
   order.updated,
   order.sequence,
+  order.reduceOnly,
+  order.positionSide ?? null,
+  order.conditions ? saveConditions(order.conditions) : null,
 ]
 
-/** The order as it was; its place in book and lists, and its purses, are given by whoever asks. */
-export function loadOrder(saved: SavedOrder, instrument: string): Order {
+/** The order as it was; its place in book and lists, and its balances, are given by whoever asks. */
+export function loadOrder(saved: SavedOrder, instrument: TradedInstrument): Order {
   const [id, account, side, orderType, timeInForce, stopPrice, budget, postOnly, stp, clientOrderId] = saved
+  const [reduceOnly, positionSide] = [saved[30], saved[31]]
   const [isByBudget, price, quantity, open, budgetLeft, executed, executedQuote] = saved.slice(10) as Later
   const order = new Order(
     id,
     {
       type: "order.place",
       account,
-      instrument,
+      instrument: instrument.id,
       side,
       orderType,
       timeInForce,
@@ -94,8 +102,10 @@ export function loadOrder(saved: SavedOrder, instrument: string): Order {
       ...(clientOrderId === null ? {} : { clientOrderId }),
       ...(isByBudget ? {} : { quantity }),
       price,
+      ...(reduceOnly ? { reduceOnly } : {}),
+      ...(positionSide === null ? {} : { positionSide }),
     },
-    stp,
+    instrument,
   )
   order.open = open
   order.budgetLeft = budgetLeft
@@ -121,4 +131,5 @@ function loadRest(order: Order, saved: SavedOrder): void {
   order.created = saved[27]
   order.updated = saved[28]
   order.sequence = saved[29]
+  order.conditions = saved[32] === null ? undefined : loadConditions(saved[32])
 }

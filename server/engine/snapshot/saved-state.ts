@@ -1,16 +1,18 @@
-/** What is the whole state as plain data? All that a replay would make again, in an order of its own (R4). */
+/** The engine's whole state as plain data: all that a replay would reproduce, in a fixed order (R4). */
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Ticks, TimeMs } from "#core/money/units.ts"
 import type { AccountId, Side, WalletName } from "../command.ts"
-import type { DayTurnover, Holder } from "../ledger/holder.ts"
+import type { Account, DayTurnover } from "../ledger/account.ts"
 import type { Market } from "../matching/market.ts"
-import type { RememberedKey } from "../orders/key-memory.ts"
 import type { SavedIndex } from "../pricing/index-price.ts"
 import type { SavedPricing } from "../pricing/perpetual-pricing.ts"
+import type { SavedClearing } from "../risk/clearing.ts"
+import { byKind } from "../risk/create-clearings.ts"
 import type { EngineState } from "../state.ts"
 import type { Timer } from "../timers.ts"
-import { copyStops, type TradingStops } from "../trading-stops.ts"
+import { copyPauses, type TradingPauses } from "../trading-pauses.ts"
+import { STATE_VERSION } from "../versions.ts"
 import { type SavedOrder, saveOrder } from "./saved-order.ts"
 
 interface SavedMarket {
@@ -20,13 +22,16 @@ interface SavedMarket {
   /** Best price first, then in the order of the queue. */
   buy: SavedOrder[]
   sell: SavedOrder[]
-  /** Waiting stops in the order in which they would fire. */
+  /** Waiting stops in the order in which they would enter: those that trades have reached, then the others. */
+  reached: SavedOrder[]
   rising: SavedOrder[]
   falling: SavedOrder[]
+  /** Trailing stops by id (S9). */
+  trailing: SavedOrder[]
 }
 
-/** Available, held, and what journals have told of both. */
-type SavedPurse = readonly [
+/** Available, held, and what journal entries have reported of both. */
+type SavedBalance = readonly [
   wallet: WalletName,
   currency: string,
   available: Amount,
@@ -35,69 +40,92 @@ type SavedPurse = readonly [
   toldHeld: Amount,
 ]
 
-interface SavedHolder {
-  account: AccountId
+interface SavedAccount {
+  id: AccountId
   isFrozen: boolean
   level: number
   isLevelByHand: boolean
   lastDraw: TimeMs
   days: DayTurnover[]
-  purses: SavedPurse[]
+  /** By wallet, then currency. */
+  balances: SavedBalance[]
 }
 
+type SavedClearings = Partial<Record<TradedInstrument["kind"], SavedClearing>>
+
 export interface SavedState {
+  version: typeof STATE_VERSION
   seq: number
   time: TimeMs
   nextOrderId: number
+  /** S8; null: no bound. */
+  stopsPerCommand: number | null
   /** By id. */
   markets: SavedMarket[]
   /** By name. */
   indexes: SavedIndex[]
   /** By instrument. */
   pricings: (SavedPricing & { instrument: string })[]
-  /** By account. */
-  holders: SavedHolder[]
+  /** By id. */
+  accounts: SavedAccount[]
   /** By name, then currency. */
   system: (readonly [name: string, currency: string, balance: Amount])[]
   hasUntold: boolean
-  /** The oldest first. They never change: shared with the engine, not copied. */
-  keys: RememberedKey[]
+  /** As `KeyMemory` lists them: names, and behind each what is remembered of it; the oldest first. */
+  keys: string[]
   timers: Timer[]
-  stops: TradingStops
+  /** Own state of the kinds of instruments that have one, by kind. */
+  clearings?: SavedClearings
+  pauses: TradingPauses
 }
 
 /** A copy of all that may change; between two commands only. */
 export function saveState(state: EngineState): SavedState {
   const { log, ledger } = state
   return {
+    version: STATE_VERSION,
     seq: log.seq,
     time: log.now,
     nextOrderId: state.nextOrderId,
+    stopsPerCommand: state.stopsPerCommand,
     markets: byName(state.markets).map(([, market]) => saveMarket(market)),
     indexes: byName(state.indexes).map(([, index]) => index.save()),
     pricings: byName(state.pricings).map(([instrument, pricing]) => ({ instrument, ...pricing.save() })),
-    holders: ledger.holders().map(saveHolder),
+    accounts: ledger.accounts().map(saveAccount),
     system: ledger.systemAccounts().map(({ name, currency, balance }) => [name, currency, balance]),
     hasUntold: ledger.hasUntold,
     keys: state.keys.list(),
     timers: state.timers.list(),
-    stops: copyStops(state.stops),
+    ...saveClearings(state),
+    pauses: copyPauses(state.pauses),
   }
+}
+
+/** Most kinds have no state of their own. */
+function saveClearings({ clearings }: EngineState): { clearings?: SavedClearings } {
+  const saved: SavedClearings = {}
+  for (const [kind, clearing] of byKind(clearings)) {
+    const own = clearing.save()
+    if (own) saved[kind] = own
+  }
+  return Object.keys(saved).length > 0 ? { clearings: saved } : {}
 }
 
 const byName = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
   [...map].sort(([one], [other]) => (one < other ? -1 : 1))
 
 function saveMarket(market: Market): SavedMarket {
-  const stops = market.stops.list()
+  const { reached, rising, falling, trailing } = market.stops.lists()
   return {
     instrument: { ...market.instrument },
     last: market.last,
     nextTradeId: market.nextTradeId,
     buy: saveSide(market, "buy"),
     sell: saveSide(market, "sell"),
-    rising: stops.filter((order) => market.stops.isRising(order)).map(saveOrder),
-    falling: stops.filter((order) => !market.stops.isRising(order)).map(saveOrder),
+    reached: reached.map(saveOrder),
+    rising: rising.map(saveOrder),
+    falling: falling.map(saveOrder),
+    trailing: trailing.map(saveOrder),
   }
 }
 
@@ -110,15 +138,15 @@ function saveSide({ book }: Market, side: Side): SavedOrder[] {
   return orders
 }
 
-const saveHolder = (holder: Holder): SavedHolder => ({
-  account: holder.account,
-  isFrozen: holder.isFrozen,
-  level: holder.level,
-  isLevelByHand: holder.isLevelByHand,
-  lastDraw: holder.lastDraw,
-  days: holder.days.map((day) => ({ ...day })),
-  purses: holder
-    .purses()
+const saveAccount = (account: Account): SavedAccount => ({
+  id: account.id,
+  isFrozen: account.isFrozen,
+  level: account.level,
+  isLevelByHand: account.isLevelByHand,
+  lastDraw: account.lastDraw,
+  days: account.days.map((day) => ({ ...day })),
+  balances: account
+    .balances()
     .map(({ wallet, currency, available, held, toldAvailable, toldHeld }) => [
       wallet,
       currency,

@@ -1,4 +1,4 @@
-/** How long to wait before the next try? Twice as long each time, up to a limit, and never all at the same moment. */
+/** Retry delays: exponential back-off with an upper limit and jitter. */
 
 const FIRST_MS = 1000
 const MOST_MS = 30_000

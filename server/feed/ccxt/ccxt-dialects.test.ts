@@ -1,4 +1,4 @@
-/** Does a live feed follow exchanges that speak otherwise than Binance? Kraken, OKX and Bybit, each by a stand-in. */
+/** A live feed follows Kraken, OKX and Bybit, whose protocols differ from Binance's, each by a stand-in. */
 
 import { afterEach, describe, expect, test } from "vitest"
 import { bybit, kraken, okx } from "#tests/support/exchange-stand-in-dialects.ts"

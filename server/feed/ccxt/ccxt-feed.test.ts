@@ -1,4 +1,4 @@
-/** Does a live feed follow its exchange, in book, trades, index and past? Against a stand-in, real sockets. */
+/** A live feed follows its exchange in book, trades, index and history. Against a stand-in, real sockets. */
 
 import { setImmediate } from "node:timers/promises"
 import { afterEach, describe, expect, test } from "vitest"

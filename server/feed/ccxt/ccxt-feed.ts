@@ -1,10 +1,12 @@
-/** What do live exchanges bring? The first one's books, trades and candles, and the best prices of all for the indexes. */
+/** The live feed: books, trades and candles of the first exchange, and the best prices of all for the indexes. */
 
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import { Beat } from "#server/maker/beat.ts"
 import { HouseOrders } from "#server/maker/house-orders.ts"
-import type { CommandDoor, Feed, PastHistory } from "../feed.ts"
+import type { CommandDoor } from "../../exchange/command-door.ts"
+import type { PastHistory } from "../../read-model/history-source.ts"
+import type { Feed } from "../feed.ts"
 import type { CcxtTrade } from "./ccxt-exchange.ts"
 import { sourceOf } from "./fed-symbols.ts"
 import { learnMarkets, type OpenVenue } from "./learn-markets.ts"

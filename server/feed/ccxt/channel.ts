@@ -1,4 +1,4 @@
-/** How is one kind of news kept coming? By the best way there is, tried again after longer and longer, or by the next best. */
+/** Keeps one kind of data flowing by the best transport available, with back-off and fallback to the next best. */
 
 import type { TimeMs } from "#core/money/units.ts"
 import { BackOff } from "./back-off.ts"

@@ -1,4 +1,4 @@
-/** How does an exchange's figure become whole units? Through its decimal text, never through arithmetic on floats. */
+/** Converts an exchange's figures to whole units through their decimal text, without float arithmetic. */
 
 /** Decimals that are kept of what an exchange says: finer than any tick, so that ticks are found exactly. */
 const FIGURE_DECIMALS = 14

@@ -1,4 +1,4 @@
-/** What passes between ccxt and the network? Every question is gated, redirected where asked for, and every answer heeded. */
+/** Intercepts requests between ccxt and the network: rate gate, redirects, and handling of every answer's status. */
 
 import type { IncomingMessage } from "node:http"
 import type { CcxtClient, CcxtExchange } from "./ccxt-exchange.ts"

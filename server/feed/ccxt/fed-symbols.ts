@@ -1,4 +1,4 @@
-/** Which market of an exchange tells the price of one of ours? Its own pair, one in another dollar, or a perpetual. */
+/** Chooses the exchange's market that prices one of ours: the same pair, another dollar, or a perpetual. */
 
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { CcxtMarket } from "./ccxt-exchange.ts"

@@ -1,4 +1,4 @@
-/** Which markets does an exchange have? It is asked until it answers. */
+/** Loads the list of an exchange's markets, retrying until it answers. */
 
 import { BackOff } from "./back-off.ts"
 import type { CcxtExchange } from "./ccxt-exchange.ts"

@@ -1,4 +1,4 @@
-/** Is a real market as old as its exchange says? */
+/** A real market is as old as its exchange says. */
 
 import { expect, test } from "vitest"
 import { type CcxtExchange, PRECISION_MODES } from "./ccxt-exchange.ts"

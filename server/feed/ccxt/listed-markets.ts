@@ -1,8 +1,10 @@
-/** Which of our markets can an exchange feed? Those of the catalogue that it lists, with its own steps and minima. */
+/** The catalogue's markets that an exchange lists, with that exchange's steps and minima. */
 
 import type { Instrument, SpotInstrument, TradedInstrument } from "#core/instrument/instrument.ts"
 import { type Amount, type Lots, STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
 import { buildCatalogue, SPOT_MARKETS } from "../simulated/catalogue.ts"
+import { KeyedWalk } from "../simulated/keyed-walk/keyed-walk.ts"
+import { seededKey } from "../simulated/market-identity.ts"
 import { type CcxtExchange, type CcxtMarket, type Figure, PRECISION_MODES } from "./ccxt-exchange.ts"
 import { FIGURE_ONE, figureOrZero, figureUnits, toUnits8 } from "./decimal-units.ts"
 import { type Source, sourceOf, spotFor } from "./fed-symbols.ts"
@@ -34,7 +36,7 @@ export interface FedMarkets {
  */
 export function listedMarkets(exchange: CcxtExchange, pairs: readonly string[] | null): FedMarkets {
   // Figures of the path don't matter: only the instruments are used.
-  const catalogue = buildCatalogue("1", SPOT_MARKETS)
+  const catalogue = buildCatalogue(new KeyedWalk(seededKey("any")), SPOT_MARKETS)
   const instruments = [...catalogue.traded, ...catalogue.seconds].map((life) => life.instrument)
   const own = instruments.filter((one) => one.kind === "spot")
   const spots = listedSpots(exchange, own, pairs)

@@ -1,8 +1,8 @@
-/** Does a whole server on a live feed serve that exchange's market, with its past? Against a stand-in, in real time. */
+/** A whole server on a live feed serves that exchange's market, with its history. Against a stand-in, in real time. */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import type { CandleRow, FeedInfo } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import { ExchangeStandIn } from "#tests/support/exchange-stand-in.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
 import { SocketClient } from "#tests/support/socket-client.ts"
@@ -18,7 +18,7 @@ beforeAll(async () => {
   stand.list("BTC", "USDT", { tick: "0.01000000", lot: "0.00001000" }, BOOK)
   stand.priceAt = (_symbol, time) => `${50_000 + ((time / 60_000) % 1000)}.00000000`
   server = await startInProcess({ SAKER_FEED: "ccxt:binance", SAKER_CCXT_URLS: await stand.start() })
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   await server?.close()
@@ -40,7 +40,7 @@ test("book, last price and figures of the day are the exchange's", async () => {
   expect(data.bids).toEqual([["60000.00", "1.00000"]])
   await vi.waitUntil(() => stand.hears("btcusdt@trade"))
   stand.trade("BTCUSDT", "buy", "60000.10000000", "0.01000000")
-  await vi.waitUntil(async () => (await last())?.[1] === "60000.10", { timeout: 10_000, interval: 50 })
+  await vi.waitUntil(async () => (await last())?.[1] === "60000.10", { timeout: 60_000, interval: 50 })
   const [, , open = "", high] = (await last()) ?? []
   expect(high).toBe("60000.10")
   expect(Number(open)).toBeGreaterThanOrEqual(50_000)
@@ -53,7 +53,7 @@ test("the perpetual has an index, a mark and a running rate", async () => {
     return data.rows[0]
   }
   await vi.waitUntil(async () => (await index())?.indexPrice === "60000.05", {
-    timeout: 10_000,
+    timeout: 60_000,
     interval: 50,
   })
   expect(Number((await index())?.mark)).toBeCloseTo(60_000, -1)
@@ -71,10 +71,10 @@ test.each(["1m", "5m", "1h", "1D", "1W"])(
   },
 )
 
-test("a silence reaches an open socket with the heartbeat, and the lists", { timeout: 30_000 }, async () => {
+test("a silence reaches an open socket with the heartbeat, and the lists", { timeout: 60_000 }, async () => {
   const client = await SocketClient.open(`${server.address}/socket`)
   const silence = () => client.pongs.findLast((pong) => pong.silentSince !== undefined)?.silentSince ?? 0
-  await vi.waitUntil(() => silence() > 0, { timeout: 25_000, interval: 100 })
+  await vi.waitUntil(() => silence() > 0, { timeout: 60_000, interval: 100 })
   const { data } = await call<{ feed: FeedInfo }>(server, "/market/exchange")
   expect(data.feed.silentSince).toBe(silence())
   await client.close()

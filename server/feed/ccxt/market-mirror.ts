@@ -1,10 +1,10 @@
-/** How does an exchange's market come to stand in our engine? The house quotes its best levels and prints its trades. */
+/** Mirrors an exchange's market into the engine: the house quotes its best levels and prints its trades. */
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { STEP_COUNT_MAX } from "#core/money/units.ts"
 import type { Side } from "#server/engine/command.ts"
 import type { HouseOrders } from "#server/maker/house-orders.ts"
-import type { CommandDoor } from "../feed.ts"
+import type { CommandDoor } from "../../exchange/command-door.ts"
 import { MirroredBook, type Wanted } from "../replay/mirrored-book.ts"
 import type { CcxtBook, CcxtTrade, Figure } from "./ccxt-exchange.ts"
 import { FIGURE_ONE, figureUnits } from "./decimal-units.ts"

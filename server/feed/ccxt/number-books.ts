@@ -1,4 +1,4 @@
-/** How do ccxt's order books stay sorted while all other figures are text? Their levels are made numbers as they come in. */
+/** Converts the levels of ccxt's order books to numbers for sorting, while all other figures stay text. */
 
 import type { CcxtBook, CcxtExchange } from "./ccxt-exchange.ts"
 

@@ -1,10 +1,11 @@
-/** How does a live feed come to be? Its exchanges are opened, their markets asked for, and ours chosen among them. */
+/** Creates a live feed: opens its exchanges, loads their markets, and chooses ours among them. */
 
 import type { Beat } from "#server/maker/beat.ts"
-import { type CcxtExchange, openExchange } from "./ccxt-exchange.ts"
+import type { CcxtExchange } from "./ccxt-exchange.ts"
 import { CcxtFeed } from "./ccxt-feed.ts"
 import { learnMarkets, type OpenVenue } from "./learn-markets.ts"
 import { type FedMarkets, listedMarkets } from "./listed-markets.ts"
+import { openExchange } from "./open-exchange.ts"
 import { addressOf, type ExchangeAddress } from "./redirect-urls.ts"
 import type { Surroundings } from "./venue.ts"
 
@@ -52,7 +53,7 @@ export async function openCcxtFeed(
   const ids = namesOf(names)
   const weights = weightsOf(ids, settings.weights ?? {})
   const venues: OpenVenue[] = []
-  // Names first, all of them: a wrong one is told before anything is asked.
+  // Names first, all of them: a wrong one is reported before anything is asked.
   for (const id of ids) {
     const address = settings.addresses?.[id] ?? settings.addresses?.["*"]
     const parts = {

@@ -1,8 +1,8 @@
-/** Can exchanges be turned to another address, however they keep their own? None may ask its own host then. */
+/** Exchanges can be redirected, however ccxt stores their addresses; none requests its own host then. */
 
 import Fastify from "fastify"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openExchange } from "./ccxt-exchange.ts"
+import { openExchange } from "./open-exchange.ts"
 import { addressOf, redirect } from "./redirect-urls.ts"
 
 /** Hosts by market, by version, with holes, in tables of their own: each in another way. */

@@ -1,11 +1,12 @@
-/** What was before we traded? The exchange's own candles, asked for in pages that are kept, coarser ones rolled up. */
+/** History from the exchange's own candles: fetched and cached by pages, coarser intervals rolled up. */
 
+import { bucketEnd, INTERVAL_MS } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
-import { bucketEnd, INTERVAL_MS, type Interval } from "#core/candle/interval.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import { rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import { type Lots, STEP_COUNT_MAX, type Ticks, type TimeMs } from "#core/money/units.ts"
-import type { PastHistory } from "../feed.ts"
+import type { PastHistory } from "../../read-model/history-source.ts"
 import type { CcxtCandle, CcxtExchange } from "./ccxt-exchange.ts"
 import { FIGURE_ONE, figureOrZero, figureUnits } from "./decimal-units.ts"
 import type { FedMarket } from "./listed-markets.ts"

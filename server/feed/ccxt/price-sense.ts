@@ -1,4 +1,4 @@
-/** Can a price be believed? Not one that jumps beyond sense, before it has stood there for a while. */
+/** Plausibility check of prices: an extreme jump is ignored until the new price has persisted for a while. */
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { CcxtBook, Figure } from "./ccxt-exchange.ts"

@@ -1,4 +1,4 @@
-/** May the exchange be asked now? Not while it has told us to wait (429, 418): then nothing leaves this machine. */
+/** Rate gate: blocks all requests while an exchange has asked us to wait (429, 418). */
 
 import type { TimeMs } from "#core/money/units.ts"
 

@@ -1,4 +1,4 @@
-/** Where does an exchange answer, if not at its own addresses? At a stand-in, a mirror or a proxy that is named instead. */
+/** Redirects an exchange's addresses to a named stand-in, mirror or proxy. */
 
 /** Base addresses of one exchange. Its own paths are kept behind them: `/api/v3/…` for Binance's REST. */
 export interface ExchangeAddress {

@@ -1,4 +1,4 @@
-/** Which trades are news? Not those that were told before, nor those of another time. */
+/** Filters out trades that were already delivered or that lie outside the accepted time. */
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { CcxtTrade } from "./ccxt-exchange.ts"
@@ -11,7 +11,7 @@ const IDS_MAX = 1000
 export class SeenTrades {
   readonly #seen = new Map<string, Set<string>>()
 
-  /** Of trades that a socket told: exchanges tell the last ones again when they are dialled anew. */
+  /** Of trades that a socket delivered: exchanges send the last ones again after a reconnect. */
   told(trades: readonly CcxtTrade[], now: TimeMs): CcxtTrade[] {
     return trades.filter((trade) => {
       if (!isOfNow(trade, now)) return false

@@ -1,4 +1,4 @@
-/** By which ways can an exchange be heard? Sockets for many markets, for one, or questions: as ccxt says it has them. */
+/** Chooses how an exchange is read, by ccxt's capabilities: a socket for many markets, a socket for one, or polling. */
 
 import type { CcxtBook, CcxtExchange, CcxtTicker, CcxtTrade } from "./ccxt-exchange.ts"
 import type { Way } from "./channel.ts"

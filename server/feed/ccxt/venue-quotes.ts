@@ -1,7 +1,7 @@
-/** How do the best prices of several exchanges reach an index? As quotes of one source each, when they have moved. */
+/** Submits the best prices of several exchanges to an index, one source each, when they have changed. */
 
 import type { Price8, TimeMs } from "#core/money/units.ts"
-import type { CommandDoor } from "../feed.ts"
+import type { CommandDoor } from "../../exchange/command-door.ts"
 import { figureUnits, toUnits8 } from "./decimal-units.ts"
 import type { FedMarket } from "./listed-markets.ts"
 import type { Venue } from "./venue.ts"

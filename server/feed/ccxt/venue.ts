@@ -1,4 +1,4 @@
-/** What is heard from one exchange? Its books, trades or best prices, over sockets where it has them, else asked for. */
+/** Connection to one exchange: its books, trades or best prices, over sockets where available, else by polling. */
 
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
@@ -17,7 +17,7 @@ const HANG_UP_MS = 20_000
 const BOOK_AGE_MS_MAX = 10_000
 /** A close that takes longer is cut. */
 const CLOSE_WITHIN_MS = 2000
-/** Refused figures are told of at the first, the tenth, the hundredth … */
+/** Refused figures are reported at the first, the tenth, the hundredth … */
 const TELL_AGAIN = 10
 
 /** Time from outside, so that tests can hold it. */
@@ -39,7 +39,7 @@ export interface VenueParts extends Surroundings {
   /** Messages and levels that nothing could be made of, so far. */
   nonsense(): number
   onTrades(trades: readonly CcxtTrade[]): void
-  /** Told when prices stop and when they come again. */
+  /** Called when prices stop and when they come again. */
   say(text: string): void
 }
 

@@ -1,4 +1,4 @@
-/** How is a Binance recording read (hftbacktest's form: `<receive time, ns> <message>` a line; spot, USD-M, COIN-M)? */
+/** Reads a Binance recording in hftbacktest's form: `<receive time, ns> <message>` a line; spot, USD-M, COIN-M. */
 
 import type { RecordedEvent, RecordedLevel, RecordedSymbol, RecordingParser } from "./recorded-event.ts"
 import { symbolOf } from "./symbol-name.ts"
@@ -25,9 +25,11 @@ interface Progress {
   at: number | undefined
   /** The next delta is the first after a snapshot and may overlap it. */
   isFresh: boolean
+  /** Updates were missing, and no snapshot has come since. */
+  hasGap: boolean
 }
 
-interface BinanceMessage {
+export interface BinanceMessage {
   stream?: string
   data?: BinanceData
   lastUpdateId?: number
@@ -55,16 +57,28 @@ interface BinanceData {
 
 export class BinanceRecording implements RecordingParser {
   readonly symbols = new Map<string, RecordedSymbol>()
+  readonly #arePerpetual: boolean
   readonly #progress = new Map<string, Progress>()
+
+  /** @param arePerpetual all that is recorded there; else a delta's own numbering tells */
+  constructor(arePerpetual = false) {
+    this.#arePerpetual = arePerpetual
+  }
 
   static recognises(line: string): boolean {
     return /^\d{15,20} \{/.test(line)
   }
 
-  *parse(line: string): Generator<RecordedEvent> {
+  parse(line: string): Iterable<RecordedEvent> {
     const space = line.indexOf(" ")
-    const time = millisecondsOf(line.slice(0, space))
-    const message = JSON.parse(line.slice(space + 1)) as BinanceMessage
+    return this.read(
+      JSON.parse(line.slice(space + 1)) as BinanceMessage,
+      millisecondsOf(line.slice(0, space)),
+    )
+  }
+
+  /** A message of a stream, or the answer to a call for a snapshot. `time` in epoch ms. */
+  *read(message: BinanceMessage, time: number): Generator<RecordedEvent> {
     if (message.lastUpdateId !== undefined) yield* this.#snapshot(message, message.lastUpdateId, time)
     else if (message.data?.s) yield* this.#data(message.data, time, message.stream ?? "")
   }
@@ -93,13 +107,18 @@ export class BinanceRecording implements RecordingParser {
       if (data.pu !== undefined) known.symbol.isPerpetual = true
       return known
     }
-    const progress = {
-      symbol: symbolOf(data.s, data.pu !== undefined),
+    return this.#begin(data.s, data.pu !== undefined)
+  }
+
+  #begin(name: string, isPerpetual: boolean): Progress {
+    const progress: Progress = {
+      symbol: symbolOf(name, isPerpetual || this.#arePerpetual),
       waiting: [],
       at: undefined,
       isFresh: false,
+      hasGap: false,
     }
-    this.#progress.set(data.s, progress)
+    this.#progress.set(name, progress)
     this.symbols.set(progress.symbol.name, progress.symbol)
     return progress
   }
@@ -108,6 +127,7 @@ export class BinanceRecording implements RecordingParser {
     if (progress.at === undefined) {
       progress.waiting.push(depth)
       if (progress.waiting.length > WAITING_MAX) progress.waiting.shift()
+      if (progress.hasGap) yield { kind: "lost", symbol: progress.symbol.name, time: depth.time }
       return
     }
     const overlap = depth.previous === undefined ? depth.last <= progress.at : depth.last < progress.at
@@ -118,6 +138,7 @@ export class BinanceRecording implements RecordingParser {
     if (!follows(progress, depth)) {
       progress.at = undefined
       progress.waiting = [depth]
+      progress.hasGap = true
       yield { kind: "gap", symbol: progress.symbol.name, time: depth.time }
       return
     }
@@ -127,13 +148,18 @@ export class BinanceRecording implements RecordingParser {
     yield { kind: "delta", symbol: progress.symbol.name, time, bids, asks, id: last, isCatchingUp }
   }
 
-  /** The bare answer of the REST call: it names no market, so it belongs where its number fits. */
+  /** The bare answer of the REST call: where nobody names its market, it belongs where its number fits. */
   *#snapshot(message: BinanceMessage, id: number, time: number): Generator<RecordedEvent> {
-    const progress = this.#progress.get(message.symbol ?? "") ?? this.#whoseSnapshot(id)
+    const { symbol } = message
+    const progress =
+      symbol === undefined
+        ? this.#whoseSnapshot(id)
+        : (this.#progress.get(symbol) ?? this.#begin(symbol, false))
     if (!progress) return
     const { waiting } = progress
     progress.at = id
     progress.isFresh = true
+    progress.hasGap = false
     progress.waiting = []
     const { bids = [], asks = [] } = message
     yield { kind: "snapshot", symbol: progress.symbol.name, time, bids, asks, id }

@@ -1,4 +1,4 @@
-/** What does a message of Bitget's socket say? Books with a signed CRC-32 of the best 25, and trades. */
+/** Parses messages of Bitget's socket: books with a signed CRC-32 of the best 25, and trades. */
 
 import { bookEvent } from "./okx-messages.ts"
 import type { RecordedEvent, RecordedSymbol } from "./recorded-event.ts"

@@ -1,4 +1,4 @@
-/** What does a message of Coinbase's exchange feed say? Level 2 without a checksum, and matches. */
+/** Parses messages of Coinbase's exchange feed: level 2 without a checksum, and matches. */
 
 import type { RecordedEvent, RecordedLevel, RecordedSymbol } from "./recorded-event.ts"
 import { symbolOf } from "./symbol-name.ts"

@@ -1,4 +1,4 @@
-/** What does a message of Kraken's socket (version 1) say? `[channel, book, book?, "book-1000", "XBT/USD"]` */
+/** Parses messages of Kraken's socket (version 1): `[channel, book, book?, "book-1000", "XBT/USD"]`. */
 
 import type { RecordedEvent, RecordedLevel, RecordedSymbol } from "./recorded-event.ts"
 import { symbolOf } from "./symbol-name.ts"

@@ -1,4 +1,4 @@
-/** What does a message of OKX's socket (version 5) say? Books with a signed CRC-32 of the best 25, and trades. */
+/** Parses messages of OKX's socket (version 5): books with a signed CRC-32 of the best 25, and trades. */
 
 import type { RecordedEvent, RecordedLevel, RecordedSymbol } from "./recorded-event.ts"
 import { symbolOf } from "./symbol-name.ts"

@@ -1,5 +1,5 @@
 /**
- * How is a recording of our own read (`SAKER_RECORD`)? One JSON object a line, gzip if the name ends in `.gz`:
+ * Reads our own recordings (`SAKER_RECORD`). One JSON object a line, gzip if the name ends in `.gz`:
  * - first `{ saker: "recording", version: 1, time, instruments: [{ id, kind, base, quote, tick, lot }] }`, steps as text
  * - `{ t, book, seq, bids, asks, checksum }`: the whole book of an instrument; replaces what was there
  * - `{ t, depth, prev, seq, bids, asks, checksum? }`: changed levels, "0" is gone; follows the line whose `seq` is `prev`

@@ -1,4 +1,4 @@
-/** What does a recording tell, whoever made it? Books, best prices and trades, all figures as the text that was sent. */
+/** Events of a recording in any format: books, best prices and trades, all figures as the text that was sent. */
 
 /** [price, quantity]; quantity 0 removes the level. */
 export type RecordedLevel = readonly [price: string, quantity: string]
@@ -83,8 +83,16 @@ interface RecordedOld {
   time: number
 }
 
+/** An update that has no book: it came behind a gap, and no snapshot has come since. */
+interface RecordedLost {
+  kind: "lost"
+  symbol: string
+  time: number
+}
+
 export type RecordedEvent =
   | RecordedOld
+  | RecordedLost
   | RecordedSnapshot
   | RecordedDelta
   | RecordedTicker

@@ -1,4 +1,4 @@
-/** How do the lines of a recording come out of its file? Plain or gzip, one at a time. */
+/** Streams the lines of a recording, plain or gzip. */
 
 import { readFileSync } from "node:fs"
 import { basename } from "node:path"

@@ -1,4 +1,4 @@
-/** By which steps do the recorded figures go, and how do their texts become whole numbers? Nothing is rounded here. */
+/** Finds the price and quantity steps of recorded figures and converts their texts to whole numbers without rounding. */
 
 import type { RecordedEvent } from "./recorded-event.ts"
 

@@ -1,8 +1,8 @@
-/** What is in this file? Finds the format of a recording by its first line and reads its events. */
+/** Detects the format of a recording by its first line and reads its events. */
 
 import { basename } from "node:path"
 import { BinanceRecording } from "./binance-recording.ts"
-import { CryptofeedRecording } from "./cryptofeed-recording.ts"
+import { CryptofeedRecording, UnreadVenue } from "./cryptofeed-recording.ts"
 import { OwnRecording } from "./own-recording.ts"
 import type { RecordedEvent, RecordedSymbol, RecordingParser } from "./recorded-event.ts"
 import { linesOf, messageOf, readRecording } from "./recorded-lines.ts"
@@ -41,6 +41,7 @@ export function openRecording(file: string): Recording {
         try {
           yield* parser.parse(line)
         } catch (error) {
+          if (error instanceof UnreadVenue) throw new Error(`${name} can't be played: ${error.message}`)
           throw new Error(`${name} is damaged at line ${number}: ${messageOf(error)}`)
         }
       }

@@ -1,4 +1,4 @@
-/** Which coins does an exchange's market name mean? */
+/** Splits an exchange's market name into base and quote. */
 
 import type { RecordedSymbol } from "./recorded-event.ts"
 

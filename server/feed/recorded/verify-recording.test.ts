@@ -1,4 +1,4 @@
-/** Are recorded books rebuilt right, and is a wrong one noticed? */
+/** Recorded books are rebuilt right, and a wrong one is noticed. */
 
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib"
 import { afterAll, describe, expect, test } from "vitest"
 import { crc32 } from "#core/book/checksum.ts"
 import { openRecording } from "./recording.ts"
-import { type SymbolReport, verifyRecording } from "./verify-recording.ts"
+import { judgeReports, type SymbolReport, verifyRecording } from "./verify-recording.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "saker-recordings-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -67,9 +67,14 @@ describe("a Binance recording", () => {
   })
 
   test("with a delta lost gives a gap and no book until the next snapshot", () => {
-    const [report] = verify(recording("lost", [...BINANCE.slice(0, 4), ...BINANCE.slice(6)]))
+    const more = binance(depth(16, 18, 15, [["100.6", "1"]], []), depth(19, 20, 18, [["100.7", "1"]], []))
+    const [report] = verify(recording("lost", [...BINANCE.slice(0, 4), ...BINANCE.slice(6), ...more]))
     expect(report?.gaps).toBe(1)
     expect(report && counts(report)).toEqual({})
+    expect(report && judgeReports([report])).toMatchObject({
+      lost: 2,
+      doubts: ["BTCUSDT: 2 of 4 updates had no book to be compared", "nothing could be compared"],
+    })
   })
 
   test("with a wrong size is noticed", () => {
@@ -148,6 +153,80 @@ describe("a cryptofeed recording", () => {
     expect([...opened.symbols.values()][0]).toMatchObject({ base: "BTC", quote: "USDT", isPerpetual: true })
   })
 
+  test("of Binance joins the answer of a call, whose address names the market, to the stream", () => {
+    const stream = (u: number, more: object) => ({ stream: "x", data: { s: "BTCUSDT", u, ...more } })
+    const lines = [
+      `https://fapi.binance.com/fapi/v1/exchangeInfo -> 1.5: {"symbols":[]}`,
+      `https://fapi.binance.com/fapi/v1/depth?symbol=BTCUSDT&limit=1000 -> 2.5: ${JSON.stringify({ lastUpdateId: 7, bids: [["99.5", "1"]], asks: [["101", "3"]] })}`,
+      "wss://fstream.binance.com/stream?streams=btcusdt@depth@100ms <-> 3.5",
+      at(1, stream(9, { e: "depthUpdate", U: 5, pu: 4, b: [["100", "2"]], a: [] })),
+      at(2, { ...stream(9, { b: "100", B: "2", a: "101", A: "3" }), stream: "btcusdt@bookTicker" }),
+      at(
+        3,
+        stream(12, {
+          e: "depthUpdate",
+          U: 10,
+          pu: 9,
+          b: [],
+          a: [
+            ["101", "0"],
+            ["102", "1"],
+          ],
+        }),
+      ),
+      at(4, { ...stream(12, { b: "100", B: "2", a: "102", A: "1" }), stream: "btcusdt@bookTicker" }),
+    ]
+    const opened = openRecording(recording("BINANCE_FUTURES.0", lines))
+    const reports = verifyRecording(opened)
+    expect(judgeReports(reports)).toEqual({ compared: 4, equal: 4, lost: 0, doubts: [] })
+    expect(opened.symbols.get("BTCUSDT")).toMatchObject({ base: "BTC", quote: "USDT", isPerpetual: true })
+  })
+
+  test("of Bybit is followed by its numbers: one that is missing leaves the rest without a book", () => {
+    const book = (type: string, u: number, b: string[][], a: string[][]) => ({
+      topic: "orderbook.50.BTCUSDT",
+      type,
+      data: { s: "BTCUSDT", b, a, u },
+    })
+    const lines = [
+      "wss://stream.bybit.com/v5/public/linear <-> 1749833471.8",
+      'wss://stream.bybit.com/v5/public/linear <- 1749833474.0: {"op":"subscribe"}',
+      at(0, { success: true, op: "subscribe" }),
+      at(1, book("snapshot", 40, [["99", "1"]], [["101", "1"]])),
+      at(2, book("delta", 41, [["100", "2"]], [])),
+      at(3, book("delta", 42, [], [["100.5", "1"]])),
+      at(4, book("delta", 43, [["100.2", "1"]], [])),
+    ]
+    const whole = verify(recording("BYBIT.ws.1.0", lines))
+    expect(judgeReports(whole)).toEqual({ compared: 4, equal: 4, lost: 0, doubts: [] })
+    const [report] = verify(recording("BYBIT.lost", lines.toSpliced(4, 1)))
+    expect(report).toMatchObject({ updates: 1, gaps: 1, lost: 1 })
+    expect(report && judgeReports([report]).doubts).toEqual([
+      "BTCUSDT: 1 of 2 updates had no book to be compared",
+    ])
+  })
+
+  test("of Bybit before version 5 tells what was put in, changed and taken out", () => {
+    const row = (side: string, price: string, size?: number) => ({ price, side, size })
+    const lines = [
+      "wss://stream.bybit.com/realtime_public <-> 1618677785.4",
+      'configuration: {"l2_book":["BCH-USDT-PERP"]}',
+      at(1, {
+        topic: "orderBookL2_25.BCHUSDT",
+        type: "snapshot",
+        data: { order_book: [row("Buy", "99.05", 2.5), row("Sell", "100.10", 1)] },
+      }),
+      at(2, {
+        topic: "orderBookL2_25.BCHUSDT",
+        type: "delta",
+        data: { delete: [row("Sell", "100.10")], update: [], insert: [row("Sell", "99.05", 1)] },
+      }),
+    ]
+    const [report] = verify(recording("BYBIT.ws.25.0", lines))
+    // The bid of that price is still there.
+    expect(report).toMatchObject({ symbol: "BCHUSDT", updates: 2, crossed: 1 })
+  })
+
   test("of Coinbase, without any sum, is only asked whether the book ever stands crossed", () => {
     const level = (bid: string) =>
       recording("COINBASE.ws.1.0", [
@@ -190,7 +269,11 @@ describe("a file that can't be played gives one clear error", () => {
         ),
       "9x.5",
     ],
-    ["an exchange that is not known", () => recording("X", ["wss://example.org <-> 1.5"]), "example.org"],
+    [
+      "an exchange whose messages are not read",
+      () => recording("X", ["wss://example.org/ws <-> 1.5"]),
+      "X can't be played: it was recorded from example.org, whose messages are not read",
+    ],
     ["a file that isn't there", () => join(folder, "nowhere"), "can't be read"],
   ])("%s", (_, file, words) => {
     expect(() => verify(file())).toThrow(words)

@@ -1,4 +1,4 @@
-/** Is every book of a recording rebuilt right? Compared step by step with the best prices and sums recorded beside it. */
+/** Rebuilds every book of a recording and compares it with the best prices and checksums recorded beside it. */
 
 import { crc32 } from "#core/book/checksum.ts"
 import { type BookSide, LevelBook } from "#core/book/level-book.ts"
@@ -21,6 +21,8 @@ export interface SymbolReport {
   /** Deltas older than the book, passed over. */
   discarded: number
   gaps: number
+  /** Updates that had no book to be compared: behind a gap, or before any snapshot. */
+  lost: number
   /** Books that stood crossed after an update. */
   crossed: number
   checks: Map<Check, { compared: number; equal: number }>
@@ -33,6 +35,39 @@ const WAITING_MAX = 100_000
 const TICKERS_MAX = 20_000
 const KRAKEN_LEVELS = 10
 const INTERLEAVED_LEVELS = 25
+
+/** Of the updates at most so many may have had no book; beyond that "equal" would say little of the recording. */
+const LOST_SHARE_MAX = 0.1
+
+export interface Judgement {
+  compared: number
+  equal: number
+  /** Updates that had no book to be compared. */
+  lost: number
+  /** Why the recording is not proven, in words; empty when it is. */
+  doubts: string[]
+}
+
+/** What the books of one recording come to. */
+export function judgeReports(reports: readonly SymbolReport[]): Judgement {
+  const judgement: Judgement = { compared: 0, equal: 0, lost: 0, doubts: [] }
+  for (const { symbol, updates, lost, crossed, checks } of reports) {
+    let compared = 0
+    for (const count of checks.values()) {
+      compared += count.compared
+      judgement.equal += count.equal
+    }
+    judgement.compared += compared
+    judgement.lost += lost
+    if (crossed > 0) judgement.doubts.push(`${symbol}: ${crossed} books stood crossed`)
+    if (lost > LOST_SHARE_MAX * (updates + lost))
+      judgement.doubts.push(`${symbol}: ${lost} of ${updates + lost} updates had no book to be compared`)
+  }
+  if (judgement.compared === 0) judgement.doubts.push("nothing could be compared")
+  else if (judgement.compared !== judgement.equal)
+    judgement.doubts.push(`${judgement.compared - judgement.equal} differ`)
+  return judgement
+}
 
 /** Rebuilds all books of a recording. Symbols in the order of their first event. */
 export function verifyRecording(recording: Recording): SymbolReport[] {
@@ -80,6 +115,7 @@ class VerifiedBook {
       deltas: 0,
       discarded: 0,
       gaps: 0,
+      lost: 0,
       crossed: 0,
       checks: new Map(),
       firstDifference: undefined,
@@ -91,6 +127,9 @@ class VerifiedBook {
       case "gap":
         this.#isKnown = false
         this.#report.gaps += 1
+        return
+      case "lost":
+        this.#report.lost += 1
         return
       case "old":
         this.#report.discarded += 1
@@ -116,7 +155,10 @@ class VerifiedBook {
       this.#texts.ask.clear()
       this.#isKnown = true
     }
-    if (!this.#isKnown) return
+    if (!this.#isKnown) {
+      this.#report.lost += 1
+      return
+    }
     this.#set("bid", event.bids)
     this.#set("ask", event.asks)
     if (event.depth !== undefined) this.#cut(event.depth)

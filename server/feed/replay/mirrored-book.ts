@@ -1,10 +1,10 @@
-/** How does a recorded book come to stand in our engine? Each level as one house order, each trade taken by the crowd. */
+/** Mirrors a recorded book into the engine: one house order per level, each trade taken by the crowd. */
 
 import type { Lots, Ticks } from "#core/money/units.ts"
 import type { Side } from "#server/engine/command.ts"
 import type { HouseOrders } from "#server/maker/house-orders.ts"
 import type { OwnBook, OwnOrder } from "#server/maker/own-book.ts"
-import type { CommandDoor } from "../feed.ts"
+import type { CommandDoor } from "../../exchange/command-door.ts"
 import type {
   RecordedDelta,
   RecordedLevel,

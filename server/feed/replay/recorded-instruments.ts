@@ -1,7 +1,7 @@
-/** Which instruments does a recording need, by which steps? Ticks and lots are found from the figures themselves. */
+/** Lists the instruments of a recording, with ticks and lots derived from its figures. */
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
-import { type Amount, type Lots, STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
+import { type Lots, NO_AMOUNT, STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { RecordedSymbol } from "../recorded/recorded-event.ts"
 import { type SeenSteps, unitsOf } from "../recorded/recorded-steps.ts"
 import { instrumentIdOf } from "../recorded/symbol-name.ts"
@@ -51,7 +51,7 @@ function roundStep(step: number): number {
 /** A power of ten that is fine enough for the quantities, if U1 and the largest of them allow it. */
 function lotFor(tick: bigint, { quantityDecimals, quantityMost }: SeenSteps): bigint {
   let lot = 10n ** BigInt(Math.max(0, DECIMALS - quantityDecimals))
-  const isTooFine = () => (quantityMost * 1e8) / Number(lot) > STEP_COUNT_MAX / 2
+  const isTooFine = () => (quantityMost * Number(UNITS_PER_COIN)) / Number(lot) > STEP_COUNT_MAX / 2
   while ((tick * lot) % UNITS_PER_COIN !== 0n || isTooFine()) lot *= 10n
   return lot
 }
@@ -73,7 +73,7 @@ function instrumentOf(
     maxQuantity: STEP_COUNT_MAX as Lots,
     maxMarketQuantity: STEP_COUNT_MAX as Lots,
     // What was recorded was allowed where it was recorded.
-    minNotional: 0n as Amount,
+    minNotional: NO_AMOUNT,
     maxOpenOrders: 200,
     maxStops: 20,
     priceRule: "strict" as const,

@@ -1,4 +1,4 @@
-/** Does a recorded market stand in our engine as it stood where it was recorded? Also one that we recorded ourselves. */
+/** A replayed market in our engine equals the recorded one. Also one that we recorded ourselves. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { TradeEvent } from "#server/engine/event.ts"
 import { Beat } from "#server/maker/beat.ts"
 import { MarketModel } from "#server/read-model/market-model.ts"
+import { MemoryDoor } from "#tests/support/memory-door.ts"
 import { createFeed } from "../create-feed.ts"
-import { MemoryDoor } from "../memory-door.ts"
 import { openRecording } from "../recorded/recording.ts"
 import { verifyRecording } from "../recorded/verify-recording.ts"
 import { startRecorder } from "../recorder.ts"
+import { seededKey } from "../simulated/market-identity.ts"
 import { SimulatedFeed } from "../simulated/simulated-feed.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "saker-replay-"))
@@ -22,7 +23,6 @@ async function play(file: string) {
   const said: string[] = []
   const feed = await createFeed({
     feed: `replay:${file}`,
-    seed: "1",
     replaySpeed: 10_000,
     say: (text) => said.push(text),
   })
@@ -36,7 +36,7 @@ async function play(file: string) {
   await feed.start(door)
   const last = feed.instruments.at(-1)?.id ?? ""
   await vi.waitUntil(() => door.engine.instrumentState(last) === "cancel-only", {
-    timeout: 25_000,
+    timeout: 60_000,
     interval: 5,
   })
   clearInterval(clock)
@@ -115,7 +115,7 @@ describe("our own recording", () => {
   beforeAll(async () => {
     const door = new MemoryDoor(Date.UTC(2026, 10, 20, 14))
     const beat = new Beat()
-    const feed = new SimulatedFeed({ seed: "5", spotMarkets: 2, beat })
+    const feed = new SimulatedFeed({ market: { key: seededKey("5") }, spotMarkets: 2, beat })
     const model = new MarketModel({
       feed: { kind: "simulated", source: "", practice: true },
       instruments: feed.instruments,
@@ -203,6 +203,6 @@ describe("a wrong setting is refused in plain words", () => {
     [{ feed: "simulated", markets: 0 }, "The number of markets"],
     [{ feed: "simulated", markets: 2.5 }, "The number of markets"],
   ])("%o", async (settings, words) => {
-    await expect(createFeed({ seed: "1", ...settings })).rejects.toThrow(words)
+    await expect(createFeed(settings)).rejects.toThrow(words)
   })
 })

@@ -1,10 +1,11 @@
-/** How is a recording played as a feed? At its own pace or faster, through the engine; at its end trading stops. */
+/** Replays a recording through the engine at its own pace or faster; trading stops when the replay has ended. */
 
 import { basename } from "node:path"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Price8 } from "#core/money/units.ts"
 import { HouseOrders } from "#server/maker/house-orders.ts"
-import type { CommandDoor, Feed } from "../feed.ts"
+import type { CommandDoor } from "../../exchange/command-door.ts"
+import type { Feed } from "../feed.ts"
 import type { RecordedDelta, RecordedEvent, RecordedSnapshot } from "../recorded/recorded-event.ts"
 import { measureSteps } from "../recorded/recorded-steps.ts"
 import { openRecording, type Recording } from "../recorded/recording.ts"

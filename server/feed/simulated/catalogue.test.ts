@@ -1,13 +1,16 @@
-/** Does the catalogue keep the rules of listing? */
+/** The catalogue keeps the rules of listing. */
 
 import { describe, expect, test } from "vitest"
 import { checkListing } from "#core/instrument/listing.ts"
 import type { Price8 } from "#core/money/units.ts"
 import { instrumentId } from "#core/wire/scalar.ts"
 import { buildCatalogue, SPOT_MARKETS } from "./catalogue.ts"
+import { seededKey, walkOf } from "./market-identity.ts"
+
+const walk = () => walkOf({ key: seededKey("1") })
 
 const NOW = Date.UTC(2026, 10, 21)
-const catalogue = buildCatalogue("1", SPOT_MARKETS)
+const catalogue = buildCatalogue(walk(), SPOT_MARKETS)
 const spots = catalogue.traded.filter((market) => market.instrument.kind === "spot")
 const perpetuals = catalogue.traded.filter((market) => market.instrument.kind === "perpetual")
 
@@ -22,7 +25,7 @@ describe("the catalogue", () => {
   test.each([SPOT_MARKETS, 500])(
     "may be listed as it is, with ids of their own (%i spot markets)",
     (count) => {
-      const { traded, seconds, indexes, coinNames } = buildCatalogue("1", count)
+      const { traded, seconds, indexes, coinNames } = buildCatalogue(walk(), count)
       const all = [...traded, ...seconds].map((market) => market.instrument)
       expect(new Set(all.map((instrument) => instrument.id)).size).toBe(all.length)
       for (const instrument of all) {
@@ -47,12 +50,12 @@ describe("the catalogue", () => {
   })
 
   test("prices coins with at least 300 ticks, so that they can move", () => {
-    for (const { instrument, path } of buildCatalogue("1", 500).traded)
+    for (const { instrument, path } of buildCatalogue(walk(), 500).traded)
       expect(Math.exp(path.logPrice(NOW)) / (Number(instrument.tick) / 1e8)).toBeGreaterThan(300)
   })
 
   test("lists the first of the known coins where fewer are asked for", () => {
-    const few = buildCatalogue("1", 2)
+    const few = buildCatalogue(walk(), 2)
     expect(few.traded.map((market) => market.instrument.id).sort()).toEqual([
       "BTC_USDT",
       "BTC_USDT_PERP",
@@ -61,7 +64,7 @@ describe("the catalogue", () => {
     ])
   })
 
-  test("has steps of the examples in exchange.md", () => {
+  test("has the steps of the examples in docs/rules/instruments.md", () => {
     const steps = Object.fromEntries(
       catalogue.traded.map(({ instrument: { id, tick, lot, notionalUnit } }) => [
         id,

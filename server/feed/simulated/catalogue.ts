@@ -1,16 +1,15 @@
-/** Which markets does the simulation list, with which steps, limits and paths? (exchange.md section 3) */
+/** The markets that the simulation lists, with their steps, limits and price paths. */
 
 import type { Instrument, TradedInstrument } from "#core/instrument/instrument.ts"
-import type { Amount, Lots } from "#core/money/units.ts"
+import { type Amount, type Lots, UNITS_PER_COIN } from "#core/money/units.ts"
 import { COINS, type Coin, CROSSES, LISTED_LATER, PERPETUALS, QUOTE_NAMES, SECONDS } from "./coins.ts"
-import { FairPath } from "./fair-path.ts"
 import { madeUpCoins } from "./made-up-coins.ts"
-import { CoinWalks, PairWalk } from "./pair-walk.ts"
+import type { PathLife, PricePath, Walk } from "./walk.ts"
 
 /** How a market lives, beside what it is. */
 interface MarketLife {
   instrument: Instrument
-  path: FairPath
+  path: PricePath
   /** Turnover of an ordinary day, USDT. */
   turnover: number
   /** Share of seconds with trades. */
@@ -25,7 +24,7 @@ export interface Catalogue {
   traded: readonly TradedLife[]
   seconds: readonly MarketLife[]
   /** Path of each index that a perpetual or second contract follows. */
-  indexes: ReadonlyMap<string, FairPath>
+  indexes: ReadonlyMap<string, PricePath>
   coinNames: ReadonlyMap<string, string>
 }
 
@@ -48,35 +47,39 @@ function listedAt(symbol: string): number {
 }
 
 /**
- * Builds the catalogue for a seed with `spotMarkets` spot markets: the known ones first, made-up coins beyond them.
+ * Builds the catalogue on a walk with `spotMarkets` spot markets: the known ones first, made-up coins beyond them.
  * With fewer than the known ones, perpetuals and second contracts of coins that are left out are left out as well.
  */
-export function buildCatalogue(seed: string, spotMarkets: number): Catalogue {
-  const walks = new CoinWalks(seed)
+export function buildCatalogue<Path extends PricePath>(walk: Walk<Path>, spotMarkets: number): Catalogue {
   const known = COINS.slice(0, spotMarkets)
   const crosses = CROSSES.slice(0, Math.max(0, spotMarkets - COINS.length))
   const coins = [...known, ...madeUpCoins(spotMarkets - known.length - crosses.length)]
   const byName = new Map(coins.map((coin) => [coin.symbol, coin]))
   const coin = (symbol: string) => byName.get(symbol) ?? missing(symbol)
 
-  const spots = coins.map((base) => spotMarket(walks, { base }, base))
+  const spots = coins.map((base) => spotMarket(base, undefined, base, (life) => walk.coin(base, life)))
   const pathOf = new Map(spots.map((market) => [market.instrument.base, market.path]))
   for (const [base, quote, priceDecimals, quantityDecimals, turnover] of crosses) {
     const steps = { priceDecimals, quantityDecimals, turnover }
     const [basePath, quotePath] = [pathOf.get(base), pathOf.get(quote)]
     if (!basePath || !quotePath) throw new Error(`no market of both ${base} and ${quote}`)
     const paths = { base: basePath, quote: quotePath }
-    spots.push(spotMarket(walks, { base: coin(base), quote: coin(quote), paths }, steps))
+    spots.push(
+      spotMarket(coin(base), coin(quote), steps, (life) => walk.cross(coin(base), coin(quote), life, paths)),
+    )
   }
 
-  const indexes = new Map<string, FairPath>()
+  const indexes = new Map<string, PricePath>()
   const perpetuals = PERPETUALS.filter(([symbol]) => byName.has(symbol)).map((row) => {
-    const market = perpetualMarket(walks, coin(row[0]), row)
-    indexes.set(market.instrument.index, indexPath(walks, coin(row[0]), row[1]))
+    const index = walk.coin(coin(row[0]), spotLife(coin(row[0]), row[1]), row[1])
+    const market = perpetualMarket(coin(row[0]), row, (life) =>
+      walk.perpetual(coin(row[0]), life, row[1], index),
+    )
+    indexes.set(market.instrument.index, index)
     return market
   })
   const seconds = SECONDS.filter((symbol) => byName.has(symbol)).map((symbol) => {
-    const path = indexes.get(`${symbol}_USDT`) ?? indexPath(walks, coin(symbol), 1)
+    const path = indexes.get(`${symbol}_USDT`) ?? walk.coin(coin(symbol), spotLife(coin(symbol), 1))
     indexes.set(`${symbol}_USDT`, path)
     return secondMarket(coin(symbol), path)
   })
@@ -105,7 +108,7 @@ const livelinessOf = (millions: number) => Math.min(0.97, Math.max(0.03, 0.25 * 
 function stepsOf({ priceDecimals, quantityDecimals }: Steps) {
   const tick = 10n ** BigInt(8 - priceDecimals)
   const lot = 10n ** BigInt(8 - quantityDecimals)
-  return { tick, lot, notionalUnit: (tick * lot) / 100_000_000n, lotSize: 10 ** -quantityDecimals }
+  return { tick, lot, notionalUnit: (tick * lot) / UNITS_PER_COIN, lotSize: 10 ** -quantityDecimals }
 }
 
 /** Limits by value: in lots of about 5 USDT at least, and in the quote's own units. */
@@ -115,7 +118,9 @@ function limitsOf(basePrice: number, quotePrice: number, lotSize: number) {
     minQuantity: 1 as Lots,
     maxQuantity: most as Lots,
     maxMarketQuantity: Math.max(1, Math.floor(most / 10)) as Lots,
-    minNotional: BigInt(Math.round(roundUp(MIN_NOTIONAL_USDT / quotePrice) * 1e8)) as Amount,
+    minNotional: BigInt(
+      Math.round(roundUp(MIN_NOTIONAL_USDT / quotePrice) * Number(UNITS_PER_COIN)),
+    ) as Amount,
     maxOpenOrders: 200,
     maxStops: 20,
   }
@@ -131,13 +136,12 @@ function roundUp(value: number): number {
   return Math.ceil(value / unit - 1e-9) * unit
 }
 
-interface Coins {
-  base: Coin
-  quote?: Coin
-  paths?: { base: FairPath; quote: FairPath }
-}
-
-function spotMarket(walks: CoinWalks, { base, quote, paths }: Coins, steps: Steps) {
+function spotMarket<Path extends PricePath>(
+  base: Coin,
+  quote: Coin | undefined,
+  steps: Steps,
+  pathFor: (life: PathLife) => Path,
+) {
   const { tick, lot, notionalUnit, lotSize } = stepsOf(steps)
   const liveliness = livelinessOf(steps.turnover)
   const turnover = steps.turnover * 1e6
@@ -157,12 +161,14 @@ function spotMarket(walks: CoinWalks, { base, quote, paths }: Coins, steps: Step
     marketProtection: 5n * PERCENT,
     stpDefault: "EXPIRE_MAKER",
   }
-  const pair = new PairWalk(walks, { base, quote })
-  const path = new FairPath({ pair, lotSize, turnover, liveliness, ...(paths && { coins: paths }) })
-  return { instrument, path, turnover, liveliness }
+  return { instrument, path: pathFor({ lotSize, turnover, liveliness }), turnover, liveliness }
 }
 
-function perpetualMarket(walks: CoinWalks, coin: Coin, row: (typeof PERPETUALS)[number]) {
+function perpetualMarket<Path extends PricePath>(
+  coin: Coin,
+  row: (typeof PERPETUALS)[number],
+  pathFor: (life: PathLife) => Path,
+) {
   const [, multiple, priceDecimals, quantityDecimals, leverageMax] = row
   const base = multiple === 1 ? coin.symbol : `${multiple}${coin.symbol}`
   const isLarge = leverageMax > 50
@@ -192,21 +198,15 @@ function perpetualMarket(walks: CoinWalks, coin: Coin, row: (typeof PERPETUALS)[
     maintenanceRate:
       leverageMax > 100 ? 400_000n : isLarge ? 500_000n : leverageMax === 50 ? PERCENT : 2n * PERCENT,
   }
-  const pair = new PairWalk(walks, { base: coin, multiple, hasBasis: true })
-  return { instrument, path: new FairPath({ pair, lotSize, turnover, liveliness }), turnover, liveliness }
+  return { instrument, path: pathFor({ lotSize, turnover, liveliness }), turnover, liveliness }
 }
 
 /** An index follows its spot market; lots are only there to say in which seconds it stands still. */
-function indexPath(walks: CoinWalks, coin: Coin, multiple: number): FairPath {
-  const pair = new PairWalk(walks, { base: coin, multiple })
-  const lotSize = 10 ** -coin.quantityDecimals / multiple
-  return new FairPath({
-    pair,
-    lotSize,
-    turnover: coin.turnover * 1e6,
-    liveliness: livelinessOf(coin.turnover),
-  })
-}
+const spotLife = (coin: Coin, multiple: number): PathLife => ({
+  lotSize: 10 ** -coin.quantityDecimals / multiple,
+  turnover: coin.turnover * 1e6,
+  liveliness: livelinessOf(coin.turnover),
+})
 
 /** [seconds, payout rate in percent, largest stake in USDT]. */
 const PERIODS = [
@@ -216,7 +216,7 @@ const PERIODS = [
   [300, 85, 10_000],
 ] as const
 
-function secondMarket(coin: Coin, path: FairPath): MarketLife {
+function secondMarket(coin: Coin, path: PricePath): MarketLife {
   const { tick, lot, notionalUnit } = stepsOf(coin)
   const instrument: Instrument = {
     kind: "second",
@@ -233,7 +233,7 @@ function secondMarket(coin: Coin, path: FairPath): MarketLife {
       seconds,
       payoutRate: BigInt(percent) * PERCENT,
       minStake: 500_000_000n as Amount,
-      maxStake: (BigInt(most) * 100_000_000n) as Amount,
+      maxStake: (BigInt(most) * UNITS_PER_COIN) as Amount,
     })),
   }
   return { instrument, path, turnover: 0, liveliness: livelinessOf(coin.turnover) }

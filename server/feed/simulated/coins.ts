@@ -1,4 +1,4 @@
-/** Which coins does the simulation know, and how do they behave? Figures as of mid 2024, rounded. */
+/** The coins of the simulation and their parameters. Figures as of mid 2024, rounded. */
 
 export interface Coin {
   symbol: string

@@ -1,13 +1,20 @@
-/** Where does something stand at the start of each day? A random walk that can be asked for any day, without the days before. */
+/** A random walk by days with random access: the value of any day without computing those before it. */
 
-import { Chance } from "../chance.ts"
+import { type BeginDraws, Chance } from "../../maker/chance.ts"
 
 /** Days between two fixed knots. A power of two: the days between are found by halving. */
 const ERA_DAYS = 256
 /** Eras kept in memory per walk; three years touch six. */
 const ERAS_MAX = 8
-/** How unevenly a stretch's variance falls on its two halves: this makes calm and wild weeks and months. */
-const UNEVENNESS = 0.55
+
+export interface DayWalkOptions {
+  /** Typical change of a day. */
+  volatility: number
+  /** Standard deviation of the knots around 0. */
+  knotSpread: number
+  /** How unevenly a stretch's variance falls on its two halves: this makes calm and wild weeks and months. */
+  unevenness: number
+}
 
 interface Era {
   /** Values at the start of each of its days, and of the day after its last. */
@@ -18,19 +25,17 @@ interface Era {
 
 /**
  * Knots every 256 days lie around 0, so that prices stay plausible at any date; between two knots runs a Brownian
- * bridge whose variance is shared out by a random cascade. Deterministic in (key, day).
+ * bridge whose variance is shared out by a random cascade. Deterministic in its draws and the day.
  */
 export class DayWalk {
-  readonly #key: number
-  readonly #knotSpread: number
-  readonly #volatility: number
+  readonly #begin: BeginDraws
+  readonly #options: DayWalkOptions
   readonly #eras = new Map<number, Era>()
 
-  /** `volatility`: typical change of a day. `knotSpread`: standard deviation of the knots around 0. */
-  constructor(key: number, volatility: number, knotSpread: number) {
-    this.#key = key
-    this.#volatility = volatility
-    this.#knotSpread = knotSpread
+  /** @param begin purpose 0: knots; 1: eras */
+  constructor(begin: BeginDraws, options: DayWalkOptions) {
+    this.#begin = begin
+    this.#options = options
   }
 
   /** Value at the start of a day; days are counted from 1970. */
@@ -59,31 +64,34 @@ export class DayWalk {
     const variances = new Float64Array(ERA_DAYS)
     values[0] = this.#knot(number)
     values[ERA_DAYS] = this.#knot(number + 1)
-    const chance = new Chance(this.#key, 1, number)
-    variances[0] = ERA_DAYS * this.#volatility ** 2
+    const { volatility, unevenness } = this.#options
+    const chance = this.#begin(new Chance(), 1, number)
+    variances[0] = ERA_DAYS * volatility ** 2
     // Halves from the whole era down to single days; a stretch's variance waits at its first day.
     for (let length = ERA_DAYS; length > 1; length /= 2)
-      for (let first = 0; first < ERA_DAYS; first += length) halve(values, variances, first, length, chance)
+      for (let first = 0; first < ERA_DAYS; first += length)
+        halve({ values, variances }, first, length, unevenness * chance.normal(), chance)
     return { values, variances }
   }
 
   #knot(number: number): number {
-    return this.#knotSpread * new Chance(this.#key, 0, number).normal()
+    return this.#options.knotSpread * this.#begin(new Chance(), 0, number).normal()
   }
 }
 
+/** `luck`: how the variance falls on both halves; 0 is evenly. */
 function halve(
-  values: Float64Array,
-  variances: Float64Array,
+  { values, variances }: Era,
   first: number,
   length: number,
+  luck: number,
   chance: Chance,
 ): void {
   const middle = first + length / 2
   const start = values[first] ?? 0
   const end = values[first + length] ?? 0
   const variance = variances[first] ?? 0
-  const share = 1 / (1 + Math.exp(-UNEVENNESS * chance.normal()))
+  const share = 1 / (1 + Math.exp(-luck))
   values[middle] = start + share * (end - start) + Math.sqrt(variance * share * (1 - share)) * chance.normal()
   variances[first] = variance * share
   variances[middle] = variance * (1 - share)

@@ -1,18 +1,20 @@
-/** Is generated history pure, nested and shaped like a market? */
+/** Generated history is pure, nested and shaped like a market. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { bucketStart, INTERVAL_MS, shiftBucket } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
-import { bucketStart, INTERVAL_MS, INTERVALS, type Interval, shiftBucket } from "#core/candle/interval.ts"
+import { INTERVALS, type Interval } from "#core/candle/interval.ts"
 import { rollUp } from "#core/candle/roll-up.ts"
 import { buildCatalogue, SPOT_MARKETS } from "./catalogue.ts"
 import { PathHistory } from "./generated-history.ts"
+import { seededKey, walkOf } from "./market-identity.ts"
 
 const NOW = Date.UTC(2026, 10, 21, 1, 40, 12, 345)
 const DAY = 86_400_000
 
 function world(seed: string) {
-  const catalogue = buildCatalogue(seed, SPOT_MARKETS)
+  const catalogue = buildCatalogue(walkOf({ key: seededKey(seed) }), SPOT_MARKETS)
   const markets = [...catalogue.traded, ...catalogue.seconds]
   const byId = new Map(markets.map((market) => [market.instrument.id, market]))
   const history = new PathHistory((id) => byId.get(id)?.path)
@@ -46,97 +48,119 @@ const NESTED: [Interval, Interval][] = INTERVALS.slice(0, -1).flatMap((fine, at)
 )
 
 describe("generated history", () => {
-  test("begins three years back, or when the market was listed", () => {
+  test("begins three years back, or when the market was listed", async () => {
     expect(history.since(NOW, instrument("BTC_USDT"))).toBe(Date.UTC(2023, 10, 21))
     expect(history.since(NOW, instrument("RUNE_USDT"))).toBe(instrument("RUNE_USDT").listedAt)
     expect(instrument("RUNE_USDT").listedAt).toBeGreaterThan(Date.UTC(2023, 10, 21))
   })
 
-  test("folds from any interval into any longer one exactly, in ticks and lots", () => {
-    fc.assert(
-      fc.property(anyId, anyTime, fc.constantFrom(...NESTED), (id, time, [fine, coarse]) => {
+  test("folds from any interval into any longer one exactly, in ticks and lots", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyId, anyTime, fc.constantFrom(...NESTED), async (id, time, [fine, coarse]) => {
         const from = bucketStart(time, coarse)
         const to = shiftBucket(from, coarse, 1)
-        const parts = history.candles(instrument(id), fine, from, to)
+        const parts = await history.candles(instrument(id), fine, from, to)
         expect(parts.length).toBeGreaterThan(0)
-        expect(rollUp(parts, coarse, to)).toEqual(history.candles(instrument(id), coarse, from, to))
+        expect(rollUp(parts, coarse, to)).toEqual(await history.candles(instrument(id), coarse, from, to))
       }),
       { numRuns: 150 },
     )
   })
 
-  test("folds a bucket that is cut from the whole seconds before the cut only", () => {
-    fc.assert(
-      fc.property(anyId, anyTime, fc.constantFrom<Interval>("15s", "5m", "1h"), (id, cut, interval) => {
-        const from = bucketStart(cut, interval)
-        const seconds = history.candles(instrument(id), "1s", from, Math.floor(cut / 1000) * 1000)
-        const cutOff = history.candles(instrument(id), interval, from, cut)
-        expect(cutOff).toEqual(rollUp(seconds, interval, cut))
-      }),
-      { numRuns: 60 },
+  test("folds a bucket that is cut from the whole seconds before the cut only", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyId,
+        anyTime,
+        fc.constantFrom<Interval>("15s", "5m", "1h"),
+        async (id, cut, interval) => {
+          const from = bucketStart(cut, interval)
+          const seconds = await history.candles(instrument(id), "1s", from, Math.floor(cut / 1000) * 1000)
+          const cutOff = await history.candles(instrument(id), interval, from, cut)
+          expect(cutOff).toEqual(rollUp(seconds, interval, cut))
+        },
+      ),
+      // The extreme of this one lay on an end between two seconds, where it was rounded otherwise.
+      { numRuns: 60, examples: [["SOL_USDT_SEC", 1_783_622_570_000, "15s"]] },
     )
   })
 
-  test("is the same in any order of asking and for any span asked", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(anyId, anyTime, fc.integer({ min: 1, max: 400 })), { minLength: 2, maxLength: 6 }),
+  test("is the same in any order of asking and for any span asked", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyId, anyTime, fc.integer({ min: 1, max: 100 })), { minLength: 2, maxLength: 6 }),
         fc.constantFrom<Interval>("5s", "1m", "30m", "4h", "1D"),
-        (asked, interval) => {
+        async (asked, interval) => {
           const ask = (from: ReturnType<typeof world>) =>
-            asked.map(([id, time, count]) =>
-              from.history.candles(from.instrument(id), interval, time - count * INTERVAL_MS[interval], time),
+            Promise.all(
+              asked.map(([id, time, count]) =>
+                from.history.candles(
+                  from.instrument(id),
+                  interval,
+                  time - count * INTERVAL_MS[interval],
+                  time,
+                ),
+              ),
             )
           const fresh = world("7")
-          expect(ask(fresh)).toEqual(ask({ history, instrument }))
+          expect(await ask(fresh)).toEqual(await ask({ history, instrument }))
           asked.reverse()
-          expect(ask(fresh)).toEqual(ask({ history, instrument }))
+          expect(await ask(fresh)).toEqual(await ask({ history, instrument }))
           const [id, time, count] = asked[0] ?? ["BTC_USDT", NOW, 10]
           const span = count * INTERVAL_MS[interval]
-          const [long, short] = [2 * span, span].map((length) =>
-            history.candles(instrument(id), interval, time - length, time),
-          ) as [Candle[], Candle[]]
+          const long = await history.candles(instrument(id), interval, time - 2 * span, time)
+          const short = await history.candles(instrument(id), interval, time - span, time)
           expect(long.slice(long.length - short.length)).toEqual(short)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 
-  test("has every bucket once, opens each where the one before closed, and lets nothing move without volume", () => {
-    fc.assert(
-      fc.property(anyId, anyTime, fc.constantFrom<Interval>("1s", "1m", "1h", "1D"), (id, time, interval) => {
-        const candles = history.candles(instrument(id), interval, time - 150 * INTERVAL_MS[interval], time)
-        for (const [at, candle] of candles.entries()) {
-          const before = candles[at - 1]
-          if (before) {
-            expect(candle.openTime).toBe(shiftBucket(before.openTime, interval, 1))
-            expect(candle.open).toBe(before.close)
+  test("has every bucket once, opens each where the one before closed, and lets nothing move without volume", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyId,
+        anyTime,
+        fc.constantFrom<Interval>("1s", "1m", "1h", "1D"),
+        async (id, time, interval) => {
+          const candles = await history.candles(
+            instrument(id),
+            interval,
+            time - 150 * INTERVAL_MS[interval],
+            time,
+          )
+          for (const [at, candle] of candles.entries()) {
+            const before = candles[at - 1]
+            if (before) {
+              expect(candle.openTime).toBe(shiftBucket(before.openTime, interval, 1))
+              expect(candle.open).toBe(before.close)
+            }
+            expect(candle.high).toBeGreaterThanOrEqual(Math.max(candle.open, candle.close))
+            expect(candle.low).toBeLessThanOrEqual(Math.min(candle.open, candle.close))
+            expect(candle.low).toBeGreaterThanOrEqual(1)
+            if (candle.volume === 0 && !id.endsWith("_SEC")) expect(candle.high).toBe(candle.low)
+            expect(candle.generated).toBe(true)
+            expect(candle.lastTradeId).toBe(0)
           }
-          expect(candle.high).toBeGreaterThanOrEqual(Math.max(candle.open, candle.close))
-          expect(candle.low).toBeLessThanOrEqual(Math.min(candle.open, candle.close))
-          expect(candle.low).toBeGreaterThanOrEqual(1)
-          if (candle.volume === 0 && !id.endsWith("_SEC")) expect(candle.high).toBe(candle.low)
-          expect(candle.generated).toBe(true)
-          expect(candle.lastTradeId).toBe(0)
-        }
-        expect(candles.filter((candle) => !candle.closed).length).toBeLessThanOrEqual(1)
-      }),
+          expect(candles.filter((candle) => !candle.closed).length).toBeLessThanOrEqual(1)
+        },
+      ),
       { numRuns: 60 },
     )
   })
 
-  test("tells another story for another seed", () => {
+  test("tells another story for another seed", async () => {
     const other = world("8")
     const from = NOW - 50 * DAY
-    const closes = ({ history, instrument }: ReturnType<typeof world>) =>
-      history.candles(instrument("BTC_USDT"), "1D", from, NOW).map((candle) => candle.close)
-    expect(closes(other)).not.toEqual(closes({ history, instrument }))
+    const closes = async ({ history, instrument }: ReturnType<typeof world>) =>
+      (await history.candles(instrument("BTC_USDT"), "1D", from, NOW)).map((candle) => candle.close)
+    expect(await closes(other)).not.toEqual(await closes({ history, instrument }))
   })
 
-  test("reaches three years back, to the start of a day", () => {
+  test("reaches three years back, to the start of a day", async () => {
     expect(history.since(NOW)).toBe(Date.UTC(2023, 10, 21))
-    const all = history.candles(instrument("ETH_USDT"), "1D", history.since(NOW), NOW)
+    const all = await history.candles(instrument("ETH_USDT"), "1D", history.since(NOW), NOW)
     expect(all.length).toBe(1097)
   })
 })
@@ -174,20 +198,23 @@ function wickShape(candles: readonly Candle[]): { wicks: number[]; shareAtOnePri
 describe("the shape of generated history", () => {
   const hours = (id: string) => history.candles(instrument(id), "1h", NOW - 400 * DAY, NOW)
 
-  test.each(["BTC_USDT", "ETH_USDT", "GRT_USDT"])("%s has fat tails, clustered volatility, no echo", (id) => {
-    const moves = returns(hours(id))
-    const [middle, size] = [mean(moves), spread(moves)]
-    const tails = mean(moves.map((move) => ((move - middle) / size) ** 4))
-    expect(tails).toBeGreaterThan(4)
-    expect(tails).toBeLessThan(30)
-    expect(Math.abs(together(moves.slice(1), moves.slice(0, -1)))).toBeLessThan(0.1)
-    const sizes = moves.map(Math.abs)
-    expect(together(sizes.slice(1), sizes.slice(0, -1))).toBeGreaterThan(0.1)
-  })
+  test.each(["BTC_USDT", "ETH_USDT", "GRT_USDT"])(
+    "%s has fat tails, clustered volatility, no echo",
+    async (id) => {
+      const moves = returns(await hours(id))
+      const [middle, size] = [mean(moves), spread(moves)]
+      const tails = mean(moves.map((move) => ((move - middle) / size) ** 4))
+      expect(tails).toBeGreaterThan(4)
+      expect(tails).toBeLessThan(30)
+      expect(Math.abs(together(moves.slice(1), moves.slice(0, -1)))).toBeLessThan(0.1)
+      const sizes = moves.map(Math.abs)
+      expect(together(sizes.slice(1), sizes.slice(0, -1))).toBeGreaterThan(0.1)
+    },
+  )
 
-  test("moves as much by the hour as by the day, scaled", () => {
-    const hourly = spread(returns(hours("BTC_USDT"))) * Math.sqrt(24)
-    const daily = spread(returns(history.candles(instrument("BTC_USDT"), "1D", NOW - 400 * DAY, NOW)))
+  test("moves as much by the hour as by the day, scaled", async () => {
+    const hourly = spread(returns(await hours("BTC_USDT"))) * Math.sqrt(24)
+    const daily = spread(returns(await history.candles(instrument("BTC_USDT"), "1D", NOW - 400 * DAY, NOW)))
     expect(hourly / daily).toBeGreaterThan(0.75)
     expect(hourly / daily).toBeLessThan(1.3)
   })
@@ -197,17 +224,20 @@ describe("the shape of generated history", () => {
     ["1m", 15],
     ["15m", 60],
     ["1h", 200],
-  ])("has no wick longer than a market's and no row of them that ends at one price, %s", (interval, days) => {
-    const candles = history.candles(instrument("BTC_USDT"), interval, NOW - days * DAY, NOW)
-    const { wicks, shareAtOnePrice } = wickShape(candles)
-    const at = (share: number) => wicks[Math.floor(share * wicks.length)] ?? Number.NaN
-    expect(at(0.99)).toBeLessThan(1.75)
-    expect(at(0.999)).toBeLessThan(3)
-    expect(shareAtOnePrice).toBeLessThan(0.2)
-  })
+  ])(
+    "has no wick longer than a market's and no row of them that ends at one price, %s",
+    async (interval, days) => {
+      const candles = await history.candles(instrument("BTC_USDT"), interval, NOW - days * DAY, NOW)
+      const { wicks, shareAtOnePrice } = wickShape(candles)
+      const at = (share: number) => wicks[Math.floor(share * wicks.length)] ?? Number.NaN
+      expect(at(0.99)).toBeLessThan(1.75)
+      expect(at(0.999)).toBeLessThan(3)
+      expect(shareAtOnePrice).toBeLessThan(0.2)
+    },
+  )
 
-  test("trades more where the price moves more", () => {
-    const candles = hours("SOL_USDT")
+  test("trades more where the price moves more", async () => {
+    const candles = await hours("SOL_USDT")
     const ranges = candles.map((candle) => Math.log(candle.high / candle.low))
     expect(
       together(
@@ -217,33 +247,21 @@ describe("the shape of generated history", () => {
     ).toBeGreaterThan(0.4)
   })
 
-  test("lets coins move together, a perpetual with its index and a cross with its coins", () => {
-    const bitcoin = hours("BTC_USDT")
-    const ether = hours("ETH_USDT")
+  test("lets coins move together, a perpetual with its index and a cross with its coins", async () => {
+    const bitcoin = await hours("BTC_USDT")
+    const ether = await hours("ETH_USDT")
     expect(together(returns(bitcoin), returns(ether))).toBeGreaterThan(0.3)
-    const perpetual = hours("BTC_USDT_PERP")
+    const perpetual = await hours("BTC_USDT_PERP")
     const basis = bitcoin.map((candle, at) =>
       Math.abs((perpetual[at]?.close ?? 0) / 10 ** 1 / (candle.close / 100) - 1),
     )
     expect(basis.filter((share) => share > 0.0015).length / basis.length).toBeLessThan(0.01)
     expect(mean(basis)).toBeLessThan(0.0005)
-    const cross = hours("ETH_BTC")
+    const cross = await hours("ETH_BTC")
     const gap = cross.map((candle, at) =>
       Math.abs((candle.close * 1e-5) / ((ether[at]?.close ?? 0) / (bitcoin[at]?.close ?? 1)) - 1),
     )
     // The last hour is still running: its two coins and the cross meet again at its end.
     expect(Math.max(...gap.slice(0, -1))).toBeLessThan(0.001)
-  })
-
-  test("answers quickly", () => {
-    const ask = (interval: Interval, from: number) => {
-      const start = performance.now()
-      history.candles(instrument("LINK_USDT"), interval, from, NOW)
-      return performance.now() - start
-    }
-    const best = (interval: Interval, from: number) =>
-      Math.min(...Array.from({ length: 5 }, () => ask(interval, from)))
-    expect(best("1m", NOW - 1000 * 60_000)).toBeLessThan(15)
-    expect(best("1M", history.since(NOW))).toBeLessThan(50)
   })
 })

@@ -1,13 +1,14 @@
-/** What happened before the engine traded? Candles computed for each request from the fair path, labelled generated. */
+/** History before the engine traded: candles computed on request from the fair path, labelled generated. */
 
+import { bucketEnd, bucketStart } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
-import { bucketEnd, bucketStart, INTERVAL_MS, type Interval, shiftBucket } from "#core/candle/interval.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"
-import type { GeneratedHistory } from "../feed.ts"
-import type { FairPath } from "./fair-path.ts"
-import { DAY_MS, NEST, SECOND_MS } from "./nest.ts"
+import type { GeneratedHistory } from "../../read-model/history-source.ts"
+import { DAY_MS, SECOND_MS } from "./nest.ts"
 import { fold, type Stretch } from "./stretch.ts"
+import type { DayInterval, PricePath } from "./walk.ts"
 
 const HISTORY_YEARS = 3
 
@@ -16,9 +17,9 @@ const HISTORY_YEARS = 3
  * from the whole seconds that end by `to`; if there is none, the bucket is left out.
  */
 export class PathHistory implements GeneratedHistory {
-  readonly #pathOf: (instrument: string) => FairPath | undefined
+  readonly #pathOf: (instrument: string) => PricePath | undefined
 
-  constructor(pathOf: (instrument: string) => FairPath | undefined) {
+  constructor(pathOf: (instrument: string) => PricePath | undefined) {
     this.#pathOf = pathOf
   }
 
@@ -29,14 +30,14 @@ export class PathHistory implements GeneratedHistory {
     return Math.max(first, instrument?.listedAt ?? 0)
   }
 
-  candles(instrument: Instrument, interval: Interval, from: TimeMs, to: TimeMs): Candle[] {
+  async candles(instrument: Instrument, interval: Interval, from: TimeMs, to: TimeMs): Promise<Candle[]> {
     const path = this.#pathOf(instrument.id)
     const cut = Math.floor(to / SECOND_MS) * SECOND_MS
     if (!path || cut <= from) return []
     const stretches =
       interval === "1W" || interval === "1M"
-        ? longer(path, interval, from, cut)
-        : within(path, interval, from, cut)
+        ? longer(await inSlices(path, "1D", bucketStart(from, interval), cut), interval, from)
+        : await inSlices(path, interval, from, cut)
     const tick = Number(instrument.tick) / 1e8
     const hasVolume = instrument.kind !== "second"
     return stretches.map((stretch) => {
@@ -46,16 +47,49 @@ export class PathHistory implements GeneratedHistory {
   }
 }
 
-/** Ticks of a logarithm of a price; at least one. Rounding keeps order, so extremes stay extremes. */
-const ticksOf = (logPrice: number, tick: number): Ticks =>
-  Math.max(1, Math.round(Math.exp(logPrice) / tick)) as Ticks
+/** Days looked at in one go: some milliseconds, so that a chart of years holds up no order. */
+const SLICE_DAYS = 16
 
+/** {@link PricePath.stretches} with pauses in which the server does other things. */
+async function inSlices(
+  path: PricePath,
+  interval: DayInterval,
+  from: TimeMs,
+  cut: TimeMs,
+): Promise<Stretch[]> {
+  const found: Stretch[] = []
+  const slice = SLICE_DAYS * DAY_MS
+  for (let at = from; at < cut; ) {
+    const end = Math.min(cut, (Math.floor(at / slice) + 1) * slice)
+    found.push(...path.stretches(interval, at, end))
+    at = end
+    if (at < cut) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return found
+}
+
+/** Ticks of a logarithm of a price; at least one. */
+const ticksOf = (logPrice: number, tick: number, round: (ticks: number) => number = Math.round): Ticks =>
+  Math.max(1, round(Math.exp(logPrice) / tick)) as Ticks
+
+/**
+ * Extremes beyond the ends are rounded outwards: between two ticks trades change from one to the other, so a coin of
+ * few ticks doesn't stand still for minutes. All roundings keep order, so extremes stay extremes.
+ */
 function toCandle(stretch: Stretch, tick: number, hasVolume: boolean, closed: boolean): Candle {
   return {
     openTime: stretch.openTime,
     open: ticksOf(stretch.open, tick),
-    high: ticksOf(stretch.high, tick),
-    low: ticksOf(stretch.low, tick),
+    high: ticksOf(
+      stretch.high,
+      tick,
+      stretch.high > Math.max(stretch.open, stretch.close) ? Math.ceil : undefined,
+    ),
+    low: ticksOf(
+      stretch.low,
+      tick,
+      stretch.low < Math.min(stretch.open, stretch.close) ? Math.floor : undefined,
+    ),
     close: ticksOf(stretch.close, tick),
     volume: (hasVolume ? stretch.volume : 0) as Lots,
     lastTradeId: 0,
@@ -64,49 +98,15 @@ function toCandle(stretch: Stretch, tick: number, hasVolume: boolean, closed: bo
   }
 }
 
-/** Weeks and months: days folded. */
-function longer(path: FairPath, interval: Interval, from: TimeMs, cut: TimeMs): Stretch[] {
-  const found: Stretch[] = []
-  let open = bucketStart(from, interval)
-  if (open < from) open = shiftBucket(open, interval, 1)
-  for (; open < cut; open = shiftBucket(open, interval, 1)) {
-    const end = Math.min(cut, bucketEnd(open, interval))
-    const whole = fold(within(path, "1D", open, end))
-    if (whole) found.push(whole)
+/** Weeks and months that open at `from` or later: days folded. */
+function longer(days: readonly Stretch[], interval: Interval, from: TimeMs): Stretch[] {
+  const parts = new Map<TimeMs, Stretch[]>()
+  for (const day of days) {
+    const open = bucketStart(day.openTime, interval)
+    if (open < from) continue
+    const known = parts.get(open)
+    if (known) known.push(day)
+    else parts.set(open, [day])
   }
-  return found
-}
-
-/** Days and shorter: down the nest, only where a bucket that is asked for lies. */
-function within(path: FairPath, interval: Interval, from: TimeMs, cut: TimeMs): Stretch[] {
-  const found: Stretch[] = []
-  const length = INTERVAL_MS[interval]
-  const visit = (stretch: Stretch, depth: number, lengthMs: number) => {
-    if (lengthMs === length) {
-      if (stretch.openTime < from) return
-      const whole = stretch.openTime + lengthMs <= cut ? stretch : cutOff(path, stretch, depth, cut)
-      if (whole) found.push(whole)
-      return
-    }
-    const parts = NEST[depth]
-    if (!parts) return
-    for (const part of path.parts(stretch, depth))
-      if (part.openTime < cut && part.openTime + parts.lengthMs > from) visit(part, depth + 1, parts.lengthMs)
-  }
-  const last = Math.ceil(cut / DAY_MS)
-  for (let day = Math.floor(from / DAY_MS); day < last; day += 1) visit(path.day(day), 0, DAY_MS)
-  return found
-}
-
-/** What of a stretch lies before `cut`: its whole parts, and of the one that is cut, the same again. */
-function cutOff(path: FairPath, stretch: Stretch, depth: number, cut: TimeMs): Stretch | undefined {
-  const level = NEST[depth]
-  if (!level) return undefined
-  const before: Stretch[] = []
-  for (const part of path.parts(stretch, depth)) {
-    if (part.openTime >= cut) break
-    const whole = part.openTime + level.lengthMs <= cut ? part : cutOff(path, part, depth + 1, cut)
-    if (whole) before.push(whole)
-  }
-  return fold(before)
+  return [...parts.values()].flatMap((each) => fold(each) ?? [])
 }

@@ -1,9 +1,8 @@
-/** How does the fair price of an index reach the exchange? As quotes of one source, when it has moved. */
+/** Submits the fair price of an index to the exchange as quotes of one source, when it has changed. */
 
 import type { Price8, TimeMs } from "#core/money/units.ts"
-import { Chance, hashText } from "../chance.ts"
-import type { CommandDoor } from "../feed.ts"
-import type { FairPath } from "./fair-path.ts"
+import type { CommandDoor } from "../../exchange/command-door.ts"
+import { Chance, hashText } from "../../maker/chance.ts"
 
 const SOURCE = "simulated"
 /** An index that stands still is quoted again after this; it is stale after 10 s without (N4). */
@@ -14,17 +13,17 @@ const LOOK_MS_MOST = 1000
 
 export class IndexQuotes {
   readonly #index: string
-  readonly #path: FairPath
+  readonly #logPrice: (now: TimeMs) => number
   readonly #door: CommandDoor
   readonly #lookMs: number
   readonly #chance: Chance
   #last: bigint | undefined
   #quotedAt = 0
 
-  /** `liveliness`: share of seconds in which it moves. */
-  constructor(index: string, path: FairPath, door: CommandDoor, liveliness: number) {
+  /** `logPrice`: of the fair price; `liveliness`: share of seconds in which it moves. */
+  constructor(index: string, logPrice: (now: TimeMs) => number, door: CommandDoor, liveliness: number) {
     this.#index = index
-    this.#path = path
+    this.#logPrice = logPrice
     this.#door = door
     this.#lookMs = LOOK_MS_MOST - (LOOK_MS_MOST - LOOK_MS_LEAST) * liveliness
     this.#chance = new Chance(hashText(`quotes/${index}`))
@@ -32,7 +31,7 @@ export class IndexQuotes {
 
   /** Quotes if there is something to say; answers in how many ms to look again. */
   step(now: TimeMs): number {
-    const price = BigInt(Math.max(1, Math.round(Math.exp(this.#path.logPrice(now)) * 1e8)))
+    const price = BigInt(Math.max(1, Math.round(Math.exp(this.#logPrice(now)) * 1e8)))
     if (price !== this.#last || now - this.#quotedAt >= STILL_MS) {
       this.#last = price
       this.#quotedAt = now

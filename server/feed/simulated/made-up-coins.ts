@@ -1,6 +1,6 @@
-/** Where do hundreds of markets for a load test come from? Coins that don't exist, and whose names say so. */
+/** Generates fictitious coins, named as such, for load tests with hundreds of markets. */
 
-import { Chance } from "../chance.ts"
+import { Chance } from "../../maker/chance.ts"
 import type { Coin } from "./coins.ts"
 
 /** The same for every seed: which markets exist must not depend on how their prices move. */

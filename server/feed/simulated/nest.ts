@@ -1,4 +1,4 @@
-/** Into which parts does a day fall? A nest in which every interval of ours is whole. */
+/** The nested division of a day into spans, in which every candle interval is a whole number of spans. */
 
 import type { Interval } from "#core/candle/interval.ts"
 

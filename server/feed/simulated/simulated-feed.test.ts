@@ -1,19 +1,20 @@
-/** Do feed, maker, crowd and engine together make a market, second by second? */
+/** Feed, maker, crowd and engine together make a market, second by second. */
 
 import { beforeAll, describe, expect, test } from "vitest"
 import type { EngineEvent, TradeEvent } from "#server/engine/event.ts"
 import { Beat } from "#server/maker/beat.ts"
-import { MemoryDoor } from "../memory-door.ts"
+import { MemoryDoor } from "#tests/support/memory-door.ts"
 import { buildCatalogue, SPOT_MARKETS } from "./catalogue.ts"
+import { seededKey, walkOf } from "./market-identity.ts"
 import { SimulatedFeed } from "./simulated-feed.ts"
 
-const SEED = "11"
+const MARKET = { key: seededKey("11") }
 const SECONDS = 90
 const START = Date.UTC(2026, 10, 20, 14, 31, 7, 123)
 const BEAT_MS = 50
 const LIQUID = ["BTC_USDT", "ETH_USDT", "SOL_USDT", "BTC_USDT_PERP"]
 
-const catalogue = buildCatalogue(SEED, SPOT_MARKETS)
+const catalogue = buildCatalogue(walkOf(MARKET), SPOT_MARKETS)
 const lives = new Map(catalogue.traded.map((life) => [life.instrument.id, life]))
 const life = (id: string) => {
   const found = lives.get(id)
@@ -63,7 +64,7 @@ const median = (values: readonly number[]) =>
 beforeAll(async () => {
   door = new MemoryDoor(START)
   const beat = new Beat()
-  feed = new SimulatedFeed({ seed: SEED, spotMarkets: SPOT_MARKETS, beat })
+  feed = new SimulatedFeed({ market: MARKET, spotMarkets: SPOT_MARKETS, beat })
   door.list(feed.instruments)
   await feed.start(door)
   beat.stop()
@@ -118,12 +119,11 @@ describe("the simulated market", () => {
     expect(trades.size).toBeGreaterThan(lives.size * 0.95)
   })
 
-  test("trades about as much as generated history says of the same time", () => {
+  test("trades about as much as generated history says of the same time", async () => {
     for (const id of [...LIQUID, "LINK_USDT", "WIF_USDT_PERP"]) {
       const live = (trades.get(id) ?? []).reduce((sum, trade) => sum + trade.quantity, 0)
-      const told = feed.history
-        .candles(life(id).instrument, "1s", START, START + SECONDS * 1000)
-        .reduce((sum, candle) => sum + candle.volume, 0)
+      const candles = await feed.history.candles(life(id).instrument, "1s", START, START + SECONDS * 1000)
+      const told = candles.reduce((sum, candle) => sum + candle.volume, 0)
       expect(live / told).toBeGreaterThan(0.6)
       expect(live / told).toBeLessThan(1.3)
     }
@@ -142,7 +142,7 @@ describe("the simulated market", () => {
     const run = async () => {
       const again = new MemoryDoor(START)
       const beat = new Beat()
-      const few = new SimulatedFeed({ seed: SEED, spotMarkets: 3, beat })
+      const few = new SimulatedFeed({ market: MARKET, spotMarkets: 3, beat })
       again.list(few.instruments)
       await few.start(again)
       beat.stop()

@@ -1,21 +1,29 @@
-/** What does the simulation bring? A catalogue, its history, and a house that quotes and trades along the fair path. */
+/** The simulated feed: a catalogue, its history, and a house that quotes and trades along the fair path. */
 
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import { Beat } from "#server/maker/beat.ts"
+import type { BeginDraws } from "#server/maker/chance.ts"
 import { HouseCrowd } from "#server/maker/house-crowd.ts"
 import { HouseMaker } from "#server/maker/house-maker.ts"
 import { HouseOrders } from "#server/maker/house-orders.ts"
 import type { MadeMarket } from "#server/maker/made-market.ts"
-import type { CommandDoor, Feed, GeneratedHistory } from "../feed.ts"
+import type { CommandDoor } from "../../exchange/command-door.ts"
+import type { GeneratedHistory } from "../../read-model/history-source.ts"
+import type { Feed } from "../feed.ts"
 import { buildCatalogue, type Catalogue, type TradedLife } from "./catalogue.ts"
-import { turnsOf } from "./fair-path.ts"
 import { PathHistory } from "./generated-history.ts"
 import { IndexQuotes } from "./index-quotes.ts"
+import type { MarketDraws } from "./keyed-walk/draws.ts"
+import { houseDrawsOf, type MarketIdentity, walkOf } from "./market-identity.ts"
+import { type PriceWalk, PriceWalks } from "./price-walks.ts"
+import { turnsOf } from "./walk.ts"
 
 export interface SimulatedFeedSettings {
-  seed: string
+  market: MarketIdentity
   spotMarkets: number
+  /** Lets the operator walk prices; default no. */
+  hasWalks?: boolean
   /** By whose beat it lives; tests hand in one that they advance themselves. */
   beat?: Beat
 }
@@ -30,25 +38,30 @@ export class SimulatedFeed implements Feed {
   readonly coinNames: ReadonlyMap<string, string>
   readonly history: GeneratedHistory
   readonly #catalogue: Catalogue
-  readonly #seed: string
+  readonly #draws: MarketDraws
   readonly #beat: Beat
+  readonly walk?: (instrument: string, walk: PriceWalk) => boolean
+  readonly #walks = new PriceWalks()
+  #door: CommandDoor | undefined
   #orders: HouseOrders | undefined
   #crowds: HouseCrowd[] = []
   #silence: () => void = () => undefined
 
-  constructor({ seed, spotMarkets, beat = new Beat() }: SimulatedFeedSettings) {
-    this.#seed = seed
+  constructor({ market, spotMarkets, beat = new Beat(), hasWalks = false }: SimulatedFeedSettings) {
+    this.#draws = houseDrawsOf(market)
     this.#beat = beat
-    this.#catalogue = buildCatalogue(seed, spotMarkets)
+    this.#catalogue = buildCatalogue(walkOf(market), spotMarkets)
     const lives = [...this.#catalogue.traded, ...this.#catalogue.seconds]
     this.instruments = lives.map((life) => life.instrument)
     this.coinNames = this.#catalogue.coinNames
     const paths = new Map(lives.map((life) => [life.instrument.id, life.path]))
     this.history = new PathHistory((id) => paths.get(id))
+    if (hasWalks) this.walk = (instrument, walk) => this.#beginWalk(instrument, walk)
   }
 
   /** Resolves when every index is quoted and every book is filled. */
   async start(door: CommandDoor): Promise<void> {
+    this.#door = door
     const orders = new HouseOrders(door)
     this.#orders = orders
     this.#silence = door.listen(({ events }) => orders.take(events))
@@ -56,13 +69,13 @@ export class SimulatedFeed implements Feed {
     await door.submit({ type: "order.cancel-all", account: "house-maker" })
     const { traded } = this.#catalogue
     for (const [at, life] of traded.entries()) {
-      const market = madeMarket(life)
-      const maker = new HouseMaker(market, orders, this.#seed, traded.length)
+      const market = madeMarket(life, this.#walks)
+      const maker = new HouseMaker(market, orders, this.#drawsOf("maker", life), traded.length)
       const crowd = new HouseCrowd({
         market,
         book: orders.book(life.instrument.id),
         door,
-        seed: this.#seed,
+        begin: this.#drawsOf("crowd", life),
         follow: (now) => maker.follow(now),
       })
       this.#crowds.push(crowd)
@@ -82,32 +95,50 @@ export class SimulatedFeed implements Feed {
     this.#silence()
   }
 
+  /** All markets of the coin walk with it: spot against USDT, perpetual, second contract. Pairs of two coins don't. */
+  #beginWalk(id: string, walk: PriceWalk): boolean {
+    const instrument = this.instruments.find((one) => one.id === id)
+    if (!instrument || !this.#door) return false
+    this.#walks.begin(indexOf(instrument), walk, this.#door.now())
+    return true
+  }
+
+  /** Where the chance of a house account in one market comes from. */
+  #drawsOf(account: string, { instrument }: TradedLife): BeginDraws {
+    const draws = this.#draws.of(`${account}/${instrument.id}`)
+    return (chance, purpose, time) => draws.begin(chance, purpose, time)
+  }
+
   async #startIndexes(door: CommandDoor): Promise<void> {
-    const livelinessOf = new Map(
-      this.#catalogue.traded.map((life) => [life.path.pair.base.symbol, life.liveliness]),
-    )
+    const livelinessOf = new Map(this.#catalogue.traded.map((life) => [life.path.base, life.liveliness]))
     for (const [index, path] of this.#catalogue.indexes) {
-      const quotes = new IndexQuotes(index, path, door, livelinessOf.get(path.pair.base.symbol) ?? 0.5)
+      const logPrice = (now: TimeMs) => path.logPrice(now) + this.#walks.logShift(index, now)
+      const quotes = new IndexQuotes(index, logPrice, door, livelinessOf.get(path.base) ?? 0.5)
       this.#beat.add((now) => quotes.step(now), door.now())
       await quotes.quote(BigInt(Math.round(Math.exp(path.logPrice(door.now())) * 1e8)))
     }
   }
 }
 
-function madeMarket({ instrument, path, turnover, liveliness }: TradedLife): MadeMarket {
+/** What its price follows, or is followed by. */
+const indexOf = (instrument: Instrument): string =>
+  instrument.kind === "spot" ? instrument.id : instrument.index
+
+function madeMarket({ instrument, path, turnover, liveliness }: TradedLife, walks: PriceWalks): MadeMarket {
+  const index = indexOf(instrument)
   const tick = Number(instrument.tick) / 1e8
   const lot = Number(instrument.lot) / 1e8
   return {
     instrument,
     turnover,
     liveliness,
-    fairTicks: (now) => Math.exp(path.logPrice(now)) / tick,
+    fairTicks: (now) => Math.exp(path.logPrice(now) + walks.logShift(index, now)) / tick,
     second(now) {
       const second = path.second(now)
       const { openTime, high, low, volume } = second
       const range = (Math.exp(high) - Math.exp(low)) / tick
       return { openTime, lots: volume, range, turns: turnsOf(second) }
     },
-    lotValue: (now: TimeMs) => path.pair.basePrice(Math.floor(now / 86_400_000)) * lot,
+    lotValue: (now: TimeMs) => path.basePrice(Math.floor(now / 86_400_000)) * lot,
   }
 }

@@ -1,6 +1,6 @@
-/** What is a stretch of the fair path, and how do stretches fold into one? */
+/** A stretch of the fair path (open, high, low, close, volume), and folding of stretches into one. */
 
-import type { Chance } from "../chance.ts"
+import type { Chance } from "../../maker/chance.ts"
 
 /** Logarithms of prices, whole lots. Without volume it is flat. */
 export interface Stretch {
@@ -43,6 +43,19 @@ export function bridgeExtremes(stretch: Stretch, chance: Chance): void {
   const body = Math.abs(close - open)
   stretch.high = Math.max(open, close) + wick(body, variance, chance.exponential())
   stretch.low = Math.min(open, close) - wick(body, variance, chance.exponential())
+}
+
+/** The parts that reach furthest reach the extremes of `whole` exactly; one without a share of its variance sleeps. */
+export function meetExtremes(parts: readonly (Stretch & { share: number })[], whole: Stretch): void {
+  let highest: Stretch | undefined
+  let lowest: Stretch | undefined
+  for (const part of parts) {
+    if (part.share === 0) continue
+    if (!highest || part.high > highest.high) highest = part
+    if (!lowest || part.low < lowest.low) lowest = part
+  }
+  if (highest) highest.high = whole.high
+  if (lowest) lowest.low = whole.low
 }
 
 /**

@@ -1,6 +1,7 @@
-/** Candles: the live one, and at a turn those that closed since the last message (exchange.md W3). */
+/** Candle messages: the live candle, and after a turn those that closed since the last message (W3). */
 
-import { bucketEnd, INTERVALS, type Interval } from "#core/candle/interval.ts"
+import { bucketEnd } from "#core/candle/bucket.ts"
+import { INTERVALS, type Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { CandleRow, TradeRow } from "#core/wire/index.ts"
 import { intervalsOf } from "#server/read-model/live-candles.ts"

@@ -1,8 +1,9 @@
-/** Do the candles that close between two messages end as all their trades make them? */
+/** Candles that close between two messages end with all their trades. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { bucketStart, type Interval } from "#core/candle/interval.ts"
+import { bucketStart } from "#core/candle/bucket.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import type { CandleRow } from "#core/wire/index.ts"
 import { FakeMarket, fakeSecond, fakeSpot } from "#tests/support/fake-market.ts"
 import { closeCandles, foldOfIndexTick, foldOfTrade } from "./close-candles.ts"

@@ -1,4 +1,4 @@
-/** How did a candle end that was live when it was last published, and which came after it? */
+/** Finds the final values of candles that were live at the last publication, and the candles after them. */
 
 import type { Candle } from "#core/candle/candle.ts"
 import { foldTrade, nextCandles } from "#core/candle/fold-trade.ts"

@@ -1,4 +1,4 @@
-/** Depth: a snapshot first, then at most one merged delta a book and flush (exchange.md W1, W2). */
+/** Depth messages: a snapshot first, then at most one merged delta per book and flush (W1, W2). */
 
 import { type DepthDelta, type DepthSnapshot, SNAPSHOT_LEVELS } from "#core/wire/index.ts"
 import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"

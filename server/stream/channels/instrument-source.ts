@@ -47,9 +47,11 @@ class InstrumentSource implements Source<Changed> {
   }
 
   encode(key: string): string | undefined {
-    const state = this.#states.get(key)?.state ?? this.#reader.instrument(key)?.state
-    const version = this.#states.get(key)?.version ?? 0
-    return state && messageText(this.channel, JSON.stringify({ instrument: key, state, version }))
+    const instrument = this.#reader.instrument(key)
+    if (!instrument) return undefined
+    const { openAt = 0, delistAt = 0 } = instrument
+    const { state, version } = this.#states.get(key) ?? { state: instrument.state, version: 0 }
+    return messageText(this.channel, JSON.stringify({ instrument: key, state, openAt, delistAt, version }))
   }
 
   size(): number {

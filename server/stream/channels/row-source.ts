@@ -1,7 +1,7 @@
-/** Ticker and mark: one row an instrument, newest wins; `*` is all of them. */
+/** Ticker, mark and open interest: one row an instrument, newest wins; `*` is all of them. */
 
 import type { Instrument } from "#core/instrument/instrument.ts"
-import type { Channel, MarkRow, TickerRow } from "#core/wire/index.ts"
+import type { Channel, MarkRow, OpenInterestRow, TickerRow } from "#core/wire/index.ts"
 import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
 import { messageText, type Source, type Topic } from "../topic.ts"
 
@@ -9,11 +9,13 @@ const ALL = "*"
 /** What an id costs in a set. */
 const ID_BYTES = 40
 
+type Row = TickerRow | MarkRow | OpenInterestRow
+
 interface RowKind {
-  channel: Channel & ("ticker" | "mark")
+  channel: Channel & ("ticker" | "mark" | "openInterest")
   has(instrument: Instrument): boolean
   changed(change: MarketChange): ReadonlySet<string>
-  row(id: string): TickerRow | MarkRow | undefined
+  row(id: string): Row | undefined
 }
 
 /** News are ids only: rows are read when they are written out, so a slow reader gets the newest by itself. */
@@ -61,7 +63,7 @@ class RowSource implements Source<ReadonlySet<string>> {
   }
 
   encode(_key: string, ids: ReadonlySet<string>): string | undefined {
-    const rows: (TickerRow | MarkRow)[] = []
+    const rows: Row[] = []
     for (const id of ids) {
       const row = this.#kind.row(id)
       if (row) rows.push(row)
@@ -92,4 +94,12 @@ export const markSource = (reader: MarketReader): Source<ReadonlySet<string>> =>
     has: (instrument) => instrument.kind === "perpetual",
     changed: (change) => change.marks,
     row: (id) => reader.mark(id),
+  })
+
+export const openInterestSource = (reader: MarketReader): Source<ReadonlySet<string>> =>
+  new RowSource(reader, {
+    channel: "openInterest",
+    has: (instrument) => instrument.kind === "perpetual",
+    changed: (change) => change.openInterests,
+    row: (id) => reader.openInterest(id),
   })

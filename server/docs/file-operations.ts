@@ -1,0 +1,57 @@
+/** Operations of the OpenAPI document whose answer is a file and no envelope: they stand in no table of calls. */
+
+import {
+  BILL_EXPORTS_PER_MINUTE,
+  billExportExample,
+  billExportRequest,
+  pageConfig,
+  pageConfigExample,
+} from "#core/wire/index.ts"
+import type { DocumentSchemas, JsonSchema } from "./document-schemas.ts"
+import { queryOf, refusalExample } from "./operation-parts.ts"
+
+export const configOperation = (schemas: DocumentSchemas): JsonSchema => ({
+  operationId: "pageConfig",
+  summary: "Where a page of this server finds API and socket; no envelope, served by whoever hosts the page",
+  description:
+    "A file of the page's origin, in plain JSON. Where the API lies elsewhere, whoever hosts the page writes it.",
+  tags: ["index"],
+  security: [],
+  responses: {
+    "200": {
+      description: "The configuration.",
+      content: { "application/json": { schema: schemas.of(pageConfig), example: pageConfigExample } },
+    },
+    "404": { $ref: "#/components/responses/UnknownPath" },
+  },
+})
+
+/** The answer is the file; a refusal comes in the envelope, as everywhere. */
+export const exportOperation = (schemas: DocumentSchemas): JsonSchema => ({
+  operationId: "billExport",
+  summary: "The bill as a CSV file, with the filters of the bill and without paging",
+  description: `Needs a session. At most ${BILL_EXPORTS_PER_MINUTE} files a minute for an address.`,
+  tags: ["assets"],
+  security: [{ session: [] }],
+  parameters: [
+    ...queryOf(schemas.of(billExportRequest), { currency: "USDT" }),
+    { $ref: "#/components/parameters/language" },
+  ],
+  responses: {
+    "200": {
+      description: "The file; or refused, as JSON: `code` tells.",
+      content: {
+        "text/csv": {
+          schema: { type: "string", description: "UTF-8 with a byte order mark, the newest line first." },
+          example: billExportExample,
+        },
+        "application/json": {
+          schema: { $ref: "#/components/schemas/Refusal" },
+          example: refusalExample("SESSION"),
+        },
+      },
+    },
+    "404": { $ref: "#/components/responses/UnknownPath" },
+    "500": { $ref: "#/components/responses/Internal" },
+  },
+})

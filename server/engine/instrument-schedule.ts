@@ -1,0 +1,95 @@
+/** Opening and delisting of instruments at their times (N5). */
+
+import type { InstrumentState, TradedInstrument } from "#core/instrument/instrument.ts"
+import { checkTimes } from "#core/instrument/listing.ts"
+import type { TimeMs } from "#core/money/units.ts"
+import { refuse } from "#core/wire/problem.ts"
+import { DONE, type DoneAnswer } from "./answer.ts"
+import type { ScheduleInstrument } from "./command.ts"
+import { settleDelisted } from "./contracts/settle-delisted.ts"
+import type { EngineState } from "./state.ts"
+import { leaveOpening, stateWithin } from "./trading-pauses.ts"
+
+/** Has its end come? */
+export const isDelisted = ({ delistAt }: Pick<TradedInstrument, "delistAt">, now: TimeMs): boolean =>
+  delistAt !== undefined && delistAt <= now
+
+/** Is its beginning still to come? */
+export const isUnopened = ({ openAt }: Pick<TradedInstrument, "openAt">, now: TimeMs): boolean =>
+  openAt !== undefined && openAt > now
+
+/**
+ * `instrument.schedule`. A market whose opening is set into the future is halted until then; one whose opening is taken
+ * away opens. `UNKNOWN_INSTRUMENT`; `DELISTED`: its end has come, which is for good; `FORMAT` with the reason for times
+ * that no listing may have, and for an end that isn't ahead.
+ */
+export function scheduleInstrument(state: EngineState, command: ScheduleInstrument): DoneAnswer {
+  const { instrument: id, delistAt } = command
+  const market = state.markets.get(id)
+  if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: id })
+  const { now } = state.log
+  if (isDelisted(market.instrument, now)) return refuse("DELISTED", { instrument: id })
+  const reasons = checkTimes({ id, ...withTimes({}, command) })
+  if (delistAt !== undefined && delistAt <= now) reasons.push(`${id} can't be delisted in the past`)
+  if (reasons.length > 0) return refuse("FORMAT", { instrument: id, reason: reasons.join("; ") })
+  const { openAt: _, delistAt: __, ...same } = market.instrument
+  const wasUnopened = isUnopened(market.instrument, now)
+  const scheduled: TradedInstrument = withTimes(same, command)
+  market.instrument = scheduled
+  setTimers(state, scheduled)
+  const wanted = wasUnopened ? "open" : scheduled.state
+  market.setState(stateOnSchedule(state, scheduled, wanted))
+  return DONE
+}
+
+/** The fields with those of the times that are given. */
+export function withTimes<Fields extends object>(
+  fields: Fields,
+  { openAt, delistAt }: { openAt?: TimeMs | undefined; delistAt?: TimeMs | undefined },
+): Fields {
+  return {
+    ...fields,
+    ...(openAt === undefined ? {} : { openAt }),
+    ...(delistAt === undefined ? {} : { delistAt }),
+  }
+}
+
+/** The state that an instrument gets which is to have this one: its times and the exchange's pauses come first. */
+export function stateOnSchedule(
+  state: EngineState,
+  instrument: Pick<TradedInstrument, "id" | "openAt" | "delistAt">,
+  wanted: InstrumentState,
+): InstrumentState {
+  const { now } = state.log
+  if (isDelisted(instrument, now) || isUnopened(instrument, now)) return "halted"
+  return stateWithin(state, instrument.id, wanted)
+}
+
+/** Timers for what of its times lies ahead, in place of those there are. What its times halt, no pause opens. */
+export function setTimers(state: EngineState, instrument: TradedInstrument): void {
+  const { timers, log } = state
+  const { id, openAt, delistAt } = instrument
+  if (isDelisted(instrument, log.now) || isUnopened(instrument, log.now)) leaveOpening(state, id)
+  timers.remove("open", id)
+  timers.remove("delist", id)
+  if (openAt !== undefined && openAt > log.now) timers.add({ due: openAt, name: "open", key: id })
+  if (delistAt !== undefined && delistAt > log.now) timers.add({ due: delistAt, name: "delist", key: id })
+}
+
+/** The timer `open`: trading begins, unless the self-audit has stopped it everywhere. */
+export function openOnTime(state: EngineState, id: string): void {
+  const market = state.markets.get(id)
+  if (market) market.setState(stateOnSchedule(state, market.instrument, "open"))
+}
+
+/** The timer `delist`: halted for good; every order there is cancelled, in order of id, and a contract's positions settle. */
+export function delist(state: EngineState, id: string): void {
+  const market = state.markets.get(id)
+  if (!market) return
+  leaveOpening(state, id)
+  market.setState("halted")
+  const orders = [...state.orders.values()].filter((order) => order.instrument === id)
+  orders.sort((one, other) => one.id - other.id)
+  for (const order of orders) market.cancel(order, "DELISTED")
+  if (market.instrument.kind === "perpetual") settleDelisted(state, market.instrument)
+}

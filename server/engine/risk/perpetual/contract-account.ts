@@ -1,0 +1,140 @@
+/** An account's contracts: its wallet, its modes, and its positions and orders by instrument (P7, P19, P20). */
+
+import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
+import { FUND_ACCOUNT, type MarginMode, type PositionMode, type PositionSlot } from "../../command.ts"
+import type { Account } from "../../ledger/account.ts"
+import type { Balance } from "../../ledger/balance.ts"
+import { ledgerAccountText } from "../../ledger/ledger-account.ts"
+import type { Order } from "../../matching/order.ts"
+import { Participant } from "../../matching/participant.ts"
+import { Position } from "./position.ts"
+
+/** P7: leverage of an instrument where the user chose none, unless its highest is lower. */
+export const LEVERAGE_DEFAULT = 20
+
+/** What an account has in one contract: its open orders, its positions and its settings. */
+export class ContractPart extends Participant {
+  readonly owner: ContractAccount
+  /** Id of the instrument; its fields are the market's, which change. */
+  readonly instrument: string
+  leverage: number
+  marginMode: MarginMode = "cross"
+  readonly positions: Readonly<Record<PositionSlot, Position>>
+
+  constructor(owner: ContractAccount, { id, leverageMax }: PerpetualInstrument) {
+    super(owner.account)
+    this.owner = owner
+    this.instrument = id
+    this.leverage = Math.min(LEVERAGE_DEFAULT, leverageMax)
+    const position = (slot: PositionSlot) => new Position(this, slot)
+    this.positions = { net: position("net"), long: position("long"), short: position("short") }
+  }
+
+  get isIsolated(): boolean {
+    return this.marginMode === "isolated"
+  }
+
+  /** P29: what the fund gains and loses is the fund's, not a wallet's. */
+  get isFund(): boolean {
+    return this.owner.isFund
+  }
+
+  /** Its positions that have lots. */
+  openPositions(): Position[] {
+    const { net, long, short } = this.positions
+    return [net, long, short].filter(({ isOpen }) => isOpen)
+  }
+
+  hasPosition(): boolean {
+    const { net, long, short } = this.positions
+    return net.isOpen || long.isOpen || short.isOpen
+  }
+
+  /** Has it an open order that only closes? */
+  hasReducing(): boolean {
+    return this.orders.some(({ reduceOnly, positionSide }) => reduceOnly || positionSide !== undefined)
+  }
+
+  /** The position that an order changes. */
+  positionOf({ positionSide }: Pick<Order, "positionSide">): Position {
+    return this.positions[positionSide ?? "net"]
+  }
+
+  /** Full name of the ledger's account of a position's margin. */
+  marginName({ slot }: Position): string {
+    const { account, instrument } = this
+    return ledgerAccountText({ kind: "margin", owner: account.id, instrument, slot })
+  }
+}
+
+/** The part of an order's account in its contract. */
+export function partOf(order: Order): ContractPart {
+  const { participant } = order
+  if (!(participant instanceof ContractPart))
+    throw new Error(`order ${order.id} is bound to no contract account`)
+  return participant
+}
+
+export class ContractAccount {
+  readonly account: Account
+  /** Contract wallet in the currency that all contracts settle in. */
+  readonly wallet: Balance
+  mode: PositionMode = "one-way"
+  /** P27: below its maintenance margin; it accepts only money and margin then. */
+  isLiquidating = false
+  readonly #parts = new Map<string, ContractPart>()
+
+  constructor(account: Account, wallet: Balance) {
+    this.account = account
+    this.wallet = wallet
+  }
+
+  /** P29: what the fund gains and loses is the fund's, not a wallet's. */
+  get isFund(): boolean {
+    return this.account.id === FUND_ACCOUNT
+  }
+
+  /** Its part in a contract, made when it is asked for first. */
+  part(instrument: PerpetualInstrument): ContractPart {
+    let part = this.#parts.get(instrument.id)
+    if (!part) {
+      part = new ContractPart(this, instrument)
+      this.#parts.set(instrument.id, part)
+    }
+    return part
+  }
+
+  /** Asks with a part that may not be there yet, and leaves none behind. */
+  withPart<Told>(instrument: PerpetualInstrument, ask: (part: ContractPart) => Told): Told {
+    const isThere = this.#parts.has(instrument.id)
+    try {
+      return ask(this.part(instrument))
+    } finally {
+      if (!isThere) this.#parts.delete(instrument.id)
+    }
+  }
+
+  known(instrument: string): ContractPart | undefined {
+    return this.#parts.get(instrument)
+  }
+
+  /** In the order in which they were made. */
+  parts(): IterableIterator<ContractPart> {
+    return this.#parts.values()
+  }
+
+  /** By instrument, as what runs over all of them must not depend on what came first (T1). */
+  sortedParts(): ContractPart[] {
+    return [...this.#parts.values()].sort((one, other) => (one.instrument < other.instrument ? -1 : 1))
+  }
+
+  /** P27: trading is refused meanwhile. Without a position, whoever closed the last one, nothing is left to liquidate. */
+  get isBarred(): boolean {
+    return this.isLiquidating && this.hasCrossPosition
+  }
+
+  get hasCrossPosition(): boolean {
+    for (const part of this.#parts.values()) if (!part.isIsolated && part.hasPosition()) return true
+    return false
+  }
+}

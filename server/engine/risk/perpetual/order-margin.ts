@@ -1,0 +1,129 @@
+/** What an order of contracts is asked before it is accepted: its position, its size, its margin (P11, P13–P15, P19, P22). */
+
+import { divideDown } from "#core/money/rounding.ts"
+import { formatAmount } from "#core/money/steps.ts"
+import {
+  type Amount,
+  fineOf,
+  type Lots,
+  magnitude,
+  NO_AMOUNT,
+  type Price8,
+  UNITS_PER_COIN,
+} from "#core/money/units.ts"
+import { notionalCap } from "#core/position/margin-tiers.ts"
+import { costPrice, openingPart, orderCost } from "#core/position/order-cost.ts"
+import type { Problem } from "#core/wire/problem.ts"
+import type { Order } from "../../matching/order.ts"
+import type { OrderTerms } from "../clearing.ts"
+import { type ContractPart, partOf } from "./contract-account.ts"
+import type { ContractPrices, PricesOf } from "./contract-prices.ts"
+import { priceOf, sizeOf } from "./fill-settlement.ts"
+import { reduces } from "./reduce-only.ts"
+import { largestSize, mayOpen, standingOf } from "./standing.ts"
+import { WhatIf } from "./what-if.ts"
+
+/**
+ * Families 9 and 11: `POSITION_SIDE` (P19), `REDUCE_ONLY_NO_POSITION` (P22), `TIER_LIMIT` (P14), `INSUFFICIENT_MARGIN`
+ * (P15). `hold`: what would be held for an isolated order. A stop that waits is asked for its sides only (S9).
+ */
+export function checkOrderMargin(
+  order: Order,
+  terms: OrderTerms,
+  { hold, pricesOf }: { hold: Amount; pricesOf: PricesOf },
+): Problem | undefined {
+  const part = partOf(order)
+  const { positionSide } = order
+  if ((positionSide !== undefined) !== (part.owner.mode === "hedge")) return { name: "POSITION_SIDE" }
+  if (order.status === "waiting") return checkWaiting(order)
+  if (!mayOpen(order)) return reduces(order) ? undefined : { name: "REDUCE_ONLY_NO_POSITION" }
+  const prices = pricesOf(order.instrument)
+  const whatIf = withTerms(order, terms, prices)
+  return checkSize(part, prices, whatIf) ?? checkFree(order, { part, prices, hold, whatIf, pricesOf })
+}
+
+/** S9: a stop may wait for a position to come; one that closes a whole position belongs to it. */
+const checkWaiting = (order: Order): Problem | undefined =>
+  order.conditions?.closesPosition && !reduces(order) ? { name: "REDUCE_ONLY_NO_POSITION" } : undefined
+
+/** P11, P13: what an isolated order holds: the cost of what it may open, fee and open loss included. */
+export function isolatedCost(order: Order, terms: OrderTerms, prices: ContractPrices): Amount {
+  if (!mayOpen(order)) return NO_AMOUNT
+  const part = partOf(order)
+  const { lot } = prices.instrument
+  const price = countedPrice(order, terms, prices)
+  const open = terms.quantity - order.executed
+  if (price === undefined || open <= 0) return NO_AMOUNT
+  const position = part.positionOf(order)
+  const isOpposite = order.side === "buy" ? position.size < 0n : position.size > 0n
+  const opposite = (isOpposite ? magnitude(position.size) : 0n) as Amount
+  const opening = openingPart(
+    magnitude(sizeOf(order, open, lot)) as Amount,
+    opposite,
+    opposite === 0n ? NO_AMOUNT : reducedByOthers(order, part, lot),
+  )
+  const size = (order.side === "buy" ? opening : -opening) as Amount
+  const { leverage } = part
+  return orderCost({ size, price }, { leverage, mark: prices.mark, takerRate: order.takerRate }).cost
+}
+
+/** Lots of the part's other orders of this side, which close before this one is counted; 1e-8 of the base. */
+function reducedByOthers(order: Order, part: ContractPart, lot: bigint): Amount {
+  let lots = 0
+  for (const other of part.orders)
+    if (
+      other !== order &&
+      other.side === order.side &&
+      other.positionSide === order.positionSide &&
+      other.status !== "waiting"
+    )
+      lots += other.open
+  return (BigInt(lots) * lot) as Amount
+}
+
+/** The order with these terms, whether its account has it already or not. */
+function withTerms(order: Order, terms: OrderTerms, prices: ContractPrices): WhatIf {
+  const price = countedPrice(order, terms, prices)
+  const { feeFine, charged } = order
+  const open = (terms.quantity - order.executed) as Lots
+  const supposed = { order, price, open, feeFine, charged }
+  if (order.created === 0) return new WhatIf(undefined, supposed)
+  const whatIf = new WhatIf()
+  whatIf.suppose(supposed)
+  return whatIf
+}
+
+function countedPrice(order: Order, { price }: OrderTerms, prices: ContractPrices): Price8 | undefined {
+  return costPrice(order.side, price === 0 ? undefined : priceOf(price, prices.instrument), prices)
+}
+
+/** P14, with the leverage that is set. */
+export function checkSize(part: ContractPart, prices: ContractPrices, whatIf?: WhatIf): Problem | undefined {
+  const limit = notionalCap(prices.tiers, part.leverage) ?? NO_AMOUNT
+  if (largestSize(part, prices, whatIf) <= fineOf(limit)) return undefined
+  return { name: "TIER_LIMIT", values: { limit: formatAmount(limit), leverage: part.leverage } }
+}
+
+/** P15: a cross order may leave nothing missing; an isolated one is paid in cash. */
+function checkFree(
+  order: Order,
+  of: { part: ContractPart; prices: ContractPrices; hold: Amount; whatIf: WhatIf; pricesOf: PricesOf },
+): Problem | undefined {
+  const { part, hold } = of
+  const { available, currency } = part.owner.wallet
+  const standing = standingOf(part.owner, of.pricesOf, part.isIsolated ? undefined : of.whatIf)
+  const free = divideDown(standing.free, UNITS_PER_COIN)
+  if (!part.isIsolated) return free >= 0n ? undefined : lacksMargin(-free, { available: 0n, currency })
+  const needed = hold - order.hold
+  const there = free < available ? free : available
+  return needed <= there ? undefined : lacksMargin(needed, { available: there > 0n ? there : 0n, currency })
+}
+
+/** `missing` of a cross order, what is needed of an isolated one. */
+export const lacksMargin = (
+  needed: bigint,
+  { available, currency }: { available: bigint; currency: string },
+): Problem => ({
+  name: "INSUFFICIENT_MARGIN",
+  values: { needed: formatAmount(needed), available: formatAmount(available), currency },
+})

@@ -1,0 +1,40 @@
+/** Which commands a user sends: those that are refused rather than done late (R8). */
+
+import type { Command } from "#server/engine/command.ts"
+import { userIdOf } from "#server/engine/ledger/ledger-account.ts"
+
+/** Each type there is, so that a new one can't be forgotten. */
+const IS_USERS: Readonly<Record<Command["type"], boolean>> = {
+  "order.place": true,
+  "order.amend": true,
+  "order.reduce": true,
+  "order.cancel": true,
+  "order.cancel-all": true,
+  "order.query": true,
+  transfer: true,
+  "faucet.draw": true,
+  "position-mode.set": true,
+  "margin-mode.set": true,
+  "leverage.set": true,
+  "position.margin": true,
+  "position.tpsl": true,
+  "position.close": true,
+  "position.close-all": true,
+  "position.reverse": true,
+  "capital.move": false,
+  "ledger.correct": false,
+  "user.freeze": false,
+  "user.level": false,
+  "audit.stop": false,
+  "audit.resume": false,
+  "clock.start": false,
+  "clock.tick": false,
+  "feed.quote": false,
+  "instrument.set": false,
+  "instrument.state": false,
+  "instrument.schedule": false,
+}
+
+/** Not those about a user (freezing), which the operator sends, nor the house's, which keeps its book by them. */
+export const isUsers = (command: Command): boolean =>
+  IS_USERS[command.type] && "account" in command && userIdOf(command.account) !== undefined

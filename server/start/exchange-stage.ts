@@ -1,0 +1,126 @@
+/** Stage "exchange": restores the engine and builds what handlers and sockets read: the market, and each user's account. */
+
+import type { Engine } from "../engine/engine.ts"
+import type { EngineSettings } from "../engine/state.ts"
+import type { Exchange } from "../exchange/exchange.ts"
+import type { Feed } from "../feed/feed.ts"
+import type { Journal } from "../journal/journal.ts"
+import { MarketHistory } from "../read-model/market-history.ts"
+import { MarketModel } from "../read-model/market-model.ts"
+import { MarketRecovery } from "../read-model/market-recovery.ts"
+import { MarketSaver } from "../read-model/market-saver.ts"
+import { PriceCandles } from "../read-model/price-candles.ts"
+import { PriceArchive } from "../storage/price-archive.ts"
+import { type OpenedExchange, openExchange } from "./open-exchange.ts"
+import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "./resume-market.ts"
+import type { Stage } from "./stage.ts"
+import type { OpenedStorage } from "./storage-stage.ts"
+import { openTrading, type Trading } from "./trading-calls.ts"
+
+export interface OpenedMarket {
+  engine: Engine
+  exchange: Exchange
+  journal: Journal
+  model: MarketModel
+  history: MarketHistory
+  prices: PriceCandles
+  /** Not started yet. */
+  saver: MarketSaver
+  trading: Trading
+}
+
+export const engineSettingsOf = ({ indexWeights }: Feed): Partial<EngineSettings> =>
+  indexWeights ? { indexWeights } : {}
+
+/** From the answer on the models follow every batch; nothing has been submitted yet. */
+export async function startExchange(stage: Stage, opened: OpenedStorage, feed: Feed): Promise<OpenedMarket> {
+  const { storage, archive, clock } = opened
+  const { settings, log } = stage
+  const replayed = new ReplayedTrades()
+  let saver: MarketSaver | undefined
+  const { instruments } = feed
+  const prices = new PriceCandles({ archive: new PriceArchive(storage), instruments, log })
+  const saveMarket = async () => {
+    await saver?.saveWhole()
+    await prices.save()
+  }
+  const restore = { feed, replayed, prices, saveMarket }
+  const { engine, exchange, journal } = await restoreExchange(stage, opened, restore)
+  const { model, history } = await resumeMarket(opened, feed, engine, replayed)
+  exchange.listen((batch) => {
+    model.take(batch)
+    prices.take(batch.events)
+  })
+  const trading = await openTrading({ storage, settings, model, exchange, engine, now: clock.now })
+  saver = new MarketSaver({ model, archive, log })
+  return { engine, exchange, journal, model, history, prices, saver, trading }
+}
+
+interface RestoreParts {
+  feed: Feed
+  /** Takes the trades of the replay. */
+  replayed: ReplayedTrades
+  /** Takes its marks and ticks. */
+  prices: PriceCandles
+  /** Saves the market before a snapshot, so that a replay from there reaches back to what is saved. */
+  saveMarket(): Promise<void>
+}
+
+/** Restores engine and command log, and folds the replayed trades into the stored candles. */
+async function restoreExchange(
+  { settings, options, log, onClose }: Stage,
+  { storage, archive, clock }: OpenedStorage,
+  { feed, replayed, prices, saveMarket }: RestoreParts,
+): Promise<OpenedExchange> {
+  const recovery = await MarketRecovery.open(archive, feed.instruments)
+  const restored = await openExchange({
+    storage,
+    clock,
+    log,
+    settings: engineSettingsOf(feed),
+    place: settings.databaseUrl ? "DATABASE_URL" : `SAKER_DATA: ${settings.data}`,
+    onReplayed: ({ time }, { events }) => {
+      replayed.take(events)
+      prices.take(events)
+      recovery.take(time, events)
+    },
+    beforeSnapshot: saveMarket,
+    ...(options.rhythm ? { rhythm: options.rhythm } : {}),
+  })
+  onClose(restored.close)
+  await recovery.finish()
+  return restored
+}
+
+/** The read model as the last run left it, brought to where the engine stands now. */
+async function resumeMarket(
+  { archive, clock }: OpenedStorage,
+  feed: Feed,
+  engine: Engine,
+  replayed: ReplayedTrades,
+): Promise<{ model: MarketModel; history: MarketHistory }> {
+  const saved = await archive.load()
+  const model = new MarketModel({
+    // Whatever the prices: there is no custody of real coins yet, so all money is practice money.
+    feed: { kind: feed.kind, source: feed.source, practice: true },
+    silentSince: feed.silentSince?.bind(feed),
+    instruments: feed.instruments,
+    coinNames: feed.coinNames,
+    counters: resumedCounters(saved.counters, engine),
+    now: clock.now,
+  })
+  resumeTape(model, saved.trades, replayed)
+  const history = new MarketHistory({
+    model,
+    archive,
+    history: feed.history ?? feed.past,
+    spans: saved.spans,
+  })
+  const days = await history.readDay(clock.now())
+  // From here to the first trade it goes quickly: the engine's span begins now, where history ends.
+  const time = clock.now()
+  await archive.begin(time, feed.instruments, model.counters())
+  await history.begin(time, days)
+  model.take(standingBatch(engine, time))
+  return { model, history }
+}

@@ -1,0 +1,36 @@
+/** Stage "feeds": lists the markets, starts the feed, and starts what watches and saves while prices come. */
+
+import { join } from "node:path"
+import type { Feed } from "../feed/feed.ts"
+import { SelfAudit } from "../self-audit/self-audit.ts"
+import type { OpenedMarket } from "./exchange-stage.ts"
+import { submitFirstCommands } from "./first-commands.ts"
+import { openRecording } from "./open-sources.ts"
+import type { Stage } from "./stage.ts"
+import type { OpenedStorage } from "./storage-stage.ts"
+
+/** Resolves when every market is listed and the feed has sent its first prices. Returns the running self-audit. */
+export async function startFeeds(
+  { settings, options, log, onClose }: Stage,
+  { storage, clock }: OpenedStorage,
+  market: OpenedMarket,
+  feed: Feed,
+): Promise<SelfAudit> {
+  const { engine, exchange, journal, model, prices, saver } = market
+  onClose(async () => {
+    await feed.stop()
+    await exchange.stop()
+    await saver.stop()
+    await prices.saveLast()
+  })
+  const { restartPause } = settings
+  onClose(await submitFirstCommands({ engine, exchange, storage, feed, model, restartPause }))
+  if (settings.record !== null) onClose(await openRecording(settings.record, model, log))
+  await feed.start(exchange)
+  saver.start(options.saveEveryMs)
+  const folder = join(settings.data, "audit")
+  const audit = new SelfAudit({ engine, exchange, journal, storage, model, clock, log, folder })
+  audit.start()
+  onClose(() => audit.stop())
+  return audit
+}

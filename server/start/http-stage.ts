@@ -1,0 +1,105 @@
+/** Stage "http": opens accounts and builds the public HTTP server with all calls and pages; it doesn't listen yet. */
+
+import { join } from "node:path"
+import type { FastifyInstance } from "fastify"
+import { contentHandlers } from "../content/content.handlers.ts"
+import { addContentFiles } from "../content/content-files.ts"
+import type { ContentStore } from "../content/content-store.ts"
+import { publicContractHandlers } from "../contract/public.handlers.ts"
+import { addDocs } from "../docs/add-docs.ts"
+import { homeHandlers } from "../home/home.handlers.ts"
+import type { ConnectionGate } from "../http/connection-limits.ts"
+import { createHttp } from "../http/create-http.ts"
+import { callLimits } from "../http/http-limits.ts"
+import type { Health } from "../http/page-config.ts"
+import { loadProblemText, type ProblemText } from "../http/problem-text.ts"
+import { marketHandlers } from "../market/market.handlers.ts"
+import { type Accounts, openAccounts } from "../user/open-accounts.ts"
+import type { OpenedMarket } from "./exchange-stage.ts"
+import type { Stage } from "./stage.ts"
+import type { OpenedStorage } from "./storage-stage.ts"
+
+export interface OpenedHttp {
+  app: FastifyInstance
+  gate: ConnectionGate
+  accounts: Accounts
+  text: ProblemText
+}
+
+interface HttpStageParts {
+  opened: OpenedStorage
+  market: OpenedMarket
+  content: ContentStore
+  health(): Health
+}
+
+/** @throws StartProblem when codes and notices would have no way out */
+export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<OpenedHttp> {
+  const { settings, options, log, folders, onClose } = stage
+  const { storage, clock } = parts.opened
+  const accounts = await openAccounts({
+    storage,
+    settings,
+    locales: folders.locales,
+    now: clock.now,
+    log,
+    onPreferences: parts.market.trading.preferencesChanged,
+  })
+  onClose(() => accounts.close())
+  const text = await loadProblemText(folders.locales, settings.defaultLanguage)
+  const { app, gate } = await createHttp({
+    settings,
+    proxies: stage.proxies,
+    handlers: handlersOf(stage, parts, accounts),
+    findSession: accounts.findSession,
+    peekSession: accounts.peekSession,
+    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text }),
+    text,
+    localesFolder: folders.locales,
+    health: parts.health,
+    siteFolder: folders.site,
+    releasesFolder: join(settings.data, "releases"),
+    log,
+    checkAnswers: options.checkAnswers ?? false,
+    ...(options.onRoute ? { onRoute: options.onRoute } : {}),
+  })
+  onClose(() => app.close())
+  return { app, gate, accounts, text }
+}
+
+const handlersOf = (
+  { settings }: Stage,
+  { opened, market, content }: HttpStageParts,
+  accounts: Accounts,
+) => ({
+  ...marketHandlers(market.model, market.history),
+  ...publicContractHandlers({
+    database: opened.storage.database,
+    reader: market.model,
+    prices: market.prices,
+  }),
+  ...contentHandlers({ reader: market.model, settings, content }),
+  ...homeHandlers({
+    reader: market.model,
+    settings,
+    orderRate: () => market.exchange.orderRate(),
+    marketing: (language) => content.marketing(language),
+  }),
+  ...accounts.handlers,
+  ...market.trading.handlers,
+})
+
+async function addRoutes(
+  app: FastifyInstance,
+  { settings, options, folders, proxies }: Stage,
+  { market }: HttpStageParts,
+  { accounts, text }: { accounts: Accounts; text: ProblemText },
+): Promise<void> {
+  const { findSession, peekSession } = accounts
+  addDocs(app, settings)
+  accounts.addRoutes(app)
+  market.trading.addRoutes(app, findSession)
+  const limits = callLimits(settings)
+  options.addRoutes?.(app, { text, proxies, limits, findSession, peekSession, checkAnswers: false })
+  await addContentFiles(app, folders.content)
+}

@@ -1,0 +1,84 @@
+/** Starts the server stage by stage: settings, storage, exchange, feeds, HTTP, stream; stops it in reverse. */
+
+import type { FeedInfo } from "#core/wire/index.ts"
+import { checkPort, listen, localHost } from "../http/listen.ts"
+import { fitToOpenFiles, openFilesMax } from "../http/open-files.ts"
+import { StoredCheck } from "../journal/stored-check.ts"
+import type { Settings } from "../settings/settings.ts"
+import { startExchange } from "./exchange-stage.ts"
+import { startFeeds } from "./feeds-stage.ts"
+import { watchHealth } from "./health.ts"
+import { startHttp } from "./http-stage.ts"
+import { openMarketIdentity } from "./open-market-identity.ts"
+import { openContent, openFeed } from "./open-sources.ts"
+import { startOperator } from "./operator-stage.ts"
+import { createStage, type Stage, type StartOptions } from "./stage.ts"
+import { startStorage } from "./storage-stage.ts"
+import { startStream } from "./stream-stage.ts"
+
+export interface RunningServer {
+  /** Where it listens, for a browser on this machine. */
+  address: string
+  port: number
+  feed: FeedInfo
+  /** Address of the sandbox's mailbox, with its key; undefined where there is none. */
+  mailbox: string | undefined
+  /** Tells the sockets, saves what isn't saved yet, and closes everything. */
+  close(): Promise<void>
+}
+
+/** Starts everything or nothing: when a stage fails, what was opened before is closed. @throws StartProblem that a person can act on */
+export async function startServer(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
+  const closers: (() => Promise<void> | void)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  const fitted = fitToOpenFiles(settings, openFilesMax())
+  const stage = createStage(fitted, options, (closer) => closers.push(closer))
+  if (fitted !== settings) tellFitted(stage, settings)
+  try {
+    return { ...(await start(stage)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The operator asked for more than the system allows: what holds instead is said at each start. */
+function tellFitted({ log, settings: { connectionsMax, httpConnectionsMax } }: Stage, asked: Settings): void {
+  log.warn(
+    { connectionsMax, httpConnectionsMax, asked: [asked.connectionsMax, asked.httpConnectionsMax] },
+    "the files that this process may open don't suffice: fewer connections are taken (ulimit -n)",
+  )
+}
+
+async function start(stage: Stage): Promise<Omit<RunningServer, "close">> {
+  const { settings, log } = stage
+  // First: a port that is taken wants to be told at once.
+  await checkPort(settings)
+  const content = await openContent(stage.folders.content, settings, log)
+  stage.onClose(() => content.stop())
+
+  const opened = await startStorage(stage)
+  const feed = await openFeed(settings, log, () => openMarketIdentity(opened, settings))
+  const market = await startExchange(stage, opened, feed)
+  const audit = await startFeeds(stage, opened, market, feed)
+  const { clock } = opened
+  const connections = () => stream.figures().connections
+  const stored = new StoredCheck(opened.storage, log)
+  stage.onClose(() => stored.stop())
+  const health = watchHealth({ clock, storage: opened.storage, feed, market, audit, stored, connections })
+  const http = await startHttp(stage, { opened, market, content, health })
+  const stream = startStream(stage, opened, market, http)
+  const { app } = http
+  await listen(() => app.listen({ port: settings.port, host: settings.host }), settings)
+  await startOperator(stage, { opened, market, audit, stored, http, feed })
+  stored.start()
+
+  const bound = app.server.address()
+  const port = typeof bound === "object" && bound ? bound.port : settings.port
+  const address = `http://${localHost(settings.host)}:${port}`
+  const { mailboxPath } = http.accounts
+  const mailbox = mailboxPath && address + mailboxPath
+  return { address, port, feed: market.model.feed(), mailbox }
+}

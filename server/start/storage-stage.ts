@@ -1,0 +1,35 @@
+/** Stage "storage": opens the database, and sets the clock so that it never falls behind what is stored. */
+
+import { systemClock } from "../exchange/exchange.ts"
+import { SteadyClock } from "../exchange/steady-clock.ts"
+import { MarketArchive } from "../storage/market-archive.ts"
+import { openStorage } from "../storage/open-storage.ts"
+import type { Storage } from "../storage/storage.ts"
+import { lastKeptTime } from "./open-exchange.ts"
+import { databaseName } from "./open-sources.ts"
+import type { Stage } from "./stage.ts"
+
+export interface OpenedStorage {
+  storage: Storage
+  archive: MarketArchive
+  /** Never shows less than what was kept last, and follows no jump of the wall clock. */
+  clock: SteadyClock
+  /** Was anything traded in this database before? */
+  hasHistory: boolean
+}
+
+/** @throws StartProblem when the database can't be opened */
+export async function startStorage({ settings, options, folders, onClose }: Stage): Promise<OpenedStorage> {
+  const storage = await openStorage({
+    data: settings.data,
+    database: databaseName(settings),
+    seedFile: folders.emptyDatabase,
+    databaseUrl: settings.databaseUrl,
+  })
+  onClose(() => storage.close())
+  const archive = new MarketArchive(storage)
+  const { spans } = await archive.load()
+  const least = Math.max(spans.at(-1)?.to ?? 0, await lastKeptTime(storage))
+  const clock = new SteadyClock({ clock: options.clock ?? systemClock, least })
+  return { storage, archive, clock, hasHistory: spans.length > 0 }
+}

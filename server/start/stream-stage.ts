@@ -1,0 +1,33 @@
+/** Stage "stream": attaches the socket to the HTTP server. */
+
+import { accountOf } from "#server/engine/ledger/ledger-account.ts"
+import { attachStream, type Stream } from "../stream/attach-stream.ts"
+import type { OpenedMarket } from "./exchange-stage.ts"
+import type { OpenedHttp } from "./http-stage.ts"
+import type { Stage } from "./stage.ts"
+import type { OpenedStorage } from "./storage-stage.ts"
+
+/** From here on sockets are taken; they are closed before the HTTP server is. */
+export function startStream(
+  { settings, log, proxies, onClose }: Stage,
+  { clock }: OpenedStorage,
+  { model, trading }: OpenedMarket,
+  { app, gate, accounts }: OpenedHttp,
+): Stream {
+  const stream = attachStream(app.server, {
+    reader: model,
+    settings,
+    log,
+    now: clock.now,
+    proxies,
+    onTaken: (socket) => gate.handOver(socket),
+    accounts: trading.accounts,
+    async watchSession(token, onEnd) {
+      const session = await accounts.sessions.watch(token, onEnd)
+      if (session) await trading.accounts.prepare(accountOf(session.userId))
+      return session
+    },
+  })
+  onClose(() => stream.close())
+  return stream
+}

@@ -1,0 +1,48 @@
+/** Checks, before anything is changed, whether this release may open the stored data. */
+
+import { sql } from "kysely"
+import { RULES_VERSION } from "#server/engine/versions.ts"
+import { StartProblem } from "#server/settings/start-problem.ts"
+import { FORMAT } from "./schema.ts"
+import type { OpenedStorage } from "./storage.ts"
+
+/** Rules of the first releases, whose command log doesn't name them. */
+const RULES_UNNAMED = 1
+
+/** Throws a {@link StartProblem} that says what to do; reads only, so that the release that wrote it still opens it. */
+export async function checkVersions(opened: OpenedStorage): Promise<void> {
+  const known = (await opened.storage.database.introspection.getTables()).filter(
+    ({ schema }) => opened.schema === undefined || schema === opened.schema,
+  )
+  if (known.some(({ name }) => name === "meta")) await checkFormat(opened)
+  const log = known.find(({ name }) => name === "journal")
+  if (log)
+    await checkRules(
+      opened,
+      log.columns.some(({ name }) => name === "rules"),
+    )
+}
+
+async function checkFormat({ storage: { database }, place }: OpenedStorage): Promise<void> {
+  const row = await database.selectFrom("meta").select("value").where("key", "=", "format").executeTakeFirst()
+  if (Number(row?.value ?? FORMAT) <= FORMAT) return
+  throw new StartProblem(
+    `${place} was written by a newer Saker (data format ${row?.value}, this one reads up to ${FORMAT}); allowed: one of this version or older`,
+  )
+}
+
+/**
+ * The start will replay the commands behind the newest snapshot; those of another rules version might have another
+ * outcome now. There are none behind a clean stop, which keeps a snapshot.
+ */
+async function checkRules({ storage: { database }, place }: OpenedStorage, isNamed: boolean): Promise<void> {
+  const rules = isNamed ? sql`rules` : sql.lit(RULES_UNNAMED)
+  const { rows } = await sql<{ rules: number }>`
+    select distinct ${rules} as rules from journal
+    where last_seq > (select coalesce(max(seq), 0) from snapshots)`.execute(database)
+  const other = rows.find((row) => row.rules !== RULES_VERSION)
+  if (!other) return
+  throw new StartProblem(
+    `${place} was not stopped cleanly by another release, whose last commands this one can't replay (rules version ${other.rules}, this one has ${RULES_VERSION}); nothing was changed. Start that release once more, stop it cleanly (Ctrl-C or SIGTERM), then start this one`,
+  )
+}
