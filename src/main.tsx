@@ -1,21 +1,21 @@
-/** What happens when the page opens? Words and look first, then the screen; the market feed starts beside it. */
+/** Starts the page. Words and look first, then the screen; the market feed starts beside it. */
 
 import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { forgetPrivateAnswers } from "./api/kept-answers.ts"
+import { pageConfig, serverAddress } from "./api/page-config.ts"
 import { connectCalls } from "./api/server-door.ts"
-import { recoverOnce } from "./app/chunk-recovery.ts"
-import { watchInstall } from "./app/install-prompt.ts"
-import { watchMarketProblems } from "./app/market-problems.ts"
-import { pageConfig, serverAddress } from "./app/page-config.ts"
-import { router } from "./app/router.tsx"
-import { showNumbers, showPreferences } from "./app/theme.ts"
 import { connectMarketWorker } from "./feed/connect-market-worker.ts"
 import { firstPaint } from "./feed/first-paint.ts"
+import { recoverOnce } from "./shell/chunk-recovery.ts"
+import { watchMarketProblems } from "./shell/market-problems.ts"
+import { loadRoutes, router } from "./shell/router.tsx"
+import { showFormats, showPreferences } from "./shell/theme.ts"
 import { giveUpBrand } from "./stores/brand-store.ts"
 import { followChoicesOfTabs } from "./stores/choices-store.ts"
 import { readDevice } from "./stores/device-storage.ts"
+import { watchInstall } from "./stores/install-prompt.ts"
 import { followOtherTabs, followToken, isLoggedIn, session } from "./stores/session-store.ts"
 import { currentLanguage, startI18n } from "./text/i18n.ts"
 import { chooseLanguage } from "./text/language-choice.ts"
@@ -40,13 +40,13 @@ async function open(place: HTMLElement): Promise<void> {
     chooseLanguage(clues) ?? chooseLanguage({ ...clues, configured: (await config).defaultLanguage }) ?? "en"
   await startI18n(language)
   showPreferences()
-  showNumbers()
+  showFormats()
   followToken(forgetPrivateAnswers)
   followOtherTabs(() => void sessionLife().then(({ sessionChanged }) => sessionChanged()))
   followChoicesOfTabs()
   followToken(serveUser)
-  if (isLoggedIn()) void sessionLife().then(({ readUser }) => readUser())
-  watchMarketProblems(() => void sessionLife().then(({ readUser }) => readUser()))
+  if (isLoggedIn()) readSessionsUser()
+  watchMarketProblems(() => readSessionsUser())
   watchInstall()
   setTimeout(startWebApp, WEB_APP_DELAY_MS)
   createRoot(place).render(
@@ -56,7 +56,9 @@ async function open(place: HTMLElement): Promise<void> {
   )
   // Until then the line and the thread belong to the words on screen.
   await firstPaint()
-  void import("./app/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)
+  // So that a press on home has only its screen to wait for; a failure shows there.
+  loadRoutes().catch(() => undefined)
+  void import("./shell/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)
   await connectMarketWorker({
     ...serverAddress(await config, window.location.href),
     language: currentLanguage(),
@@ -64,11 +66,15 @@ async function open(place: HTMLElement): Promise<void> {
 }
 
 /** Calls and their checks are no part of the first page. */
-const sessionLife = () => import("./app/session-life.ts")
+const sessionLife = () => import("./shell/session-life.ts")
+
+function readSessionsUser(): void {
+  void import("./user/read-user.ts").then(({ readUser }) => readUser())
+}
 
 /** Without its code choices stay on the device, and nothing private is shown as if it were; the next start tries again. */
 function serveUser(token: string | null): void {
-  import("./app/follow-user.ts").then(
+  import("./shell/follow-user.ts").then(
     ({ followUser }) => followUser(token),
     () => undefined,
   )
@@ -77,7 +83,7 @@ function serveUser(token: string | null): void {
 /** Its code comes last: nothing on screen waits for it, and when it can't be had it is asked for later. */
 async function startWebApp(): Promise<void> {
   try {
-    ;(await import("./app/web-app.ts")).startWebApp()
+    ;(await import("./shell/web-app.ts")).startWebApp()
   } catch {
     setTimeout(startWebApp, WEB_APP_RETRY_MS)
   }

@@ -1,9 +1,10 @@
 /** Is every place of the specification on the map, and each one built or named as coming? */
 
 import { describe, expect, test } from "vitest"
-import { laterScreens, type ScreenPath, screens, site } from "./routes.ts"
+import { type ScreenPath, site } from "./places/site.ts"
+import { laterScreens, screens } from "./routes.ts"
 
-/** seed.md section 2. */
+/** The addresses that the platform began with. */
 const SEED = `/ /pages/index/index /login /pages/assets/index /pages/assets/recharge /pages/assets/withdraw
 /pages/assets/transfer /pages/assets/record /pages/assets/rechargeList /pages/assets/address /pages/assets/addressAdd
 /pages/spot/index /pages/spot/trade /pages/contract/index /pages/contract/trade /pages/contract/history
@@ -11,7 +12,7 @@ const SEED = `/ /pages/index/index /login /pages/assets/index /pages/assets/rech
 /pages/user/share /pages/article/index /pages/article/detail /pages/article/msb /pages/article/sec /pages/ks/index
 /pages/ai/index /pages/ai/product /pages/ai/withdraw /pages/kline/index`
 
-/** product.md section 2. */
+/** Added by Saker. */
 const ADDITIONS = `/register /forgot /pages/assets/withdrawList /pages/user/tradePassword /pages/user/email
 /pages/user/invitations /pages/user/index /pages/article/help /pages/article/notice /pages/user/about
 /pages/user/language /pages/user/download /pages/user/totp /pages/user/sessions /pages/user/logins
@@ -21,7 +22,7 @@ const words = (text: string) => text.split(/\s+/)
 const paths = Object.keys(site) as ScreenPath[]
 
 describe("the site", () => {
-  test("has every place of the seed and of product.md, and no other", () => {
+  test("has every place of the two lists, and no other", () => {
     expect([...paths].sort()).toEqual([...words(SEED), ...words(ADDITIONS)].sort())
   })
 

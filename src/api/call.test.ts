@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { z } from "zod/mini"
 import { endpoint } from "#core/wire/endpoint.ts"
 import { PROBLEMS } from "#core/wire/problem.ts"
+import { speak } from "#tests/support/words.ts"
+import { problemText } from "../text/problem-text.ts"
 import { call } from "./call.ts"
 import { connectCalls } from "./server-door.ts"
 
-vi.mock("../text/i18n.ts", () => ({ currentLanguage: () => "de" }))
-vi.mock("../text/problem-text.ts", () => ({ problemText: ({ name }: { name: string }) => `text of ${name}` }))
+await speak("de")
 
 const read = endpoint({
   method: "GET",
@@ -24,14 +25,18 @@ const read = endpoint({
 const write = endpoint({ ...read, method: "POST", path: "/thing/add" })
 
 const session = { token: null as string | null, ended: vi.fn() }
-connectCalls({ apiBase: "https://api.example/v1", token: () => session.token, sessionEnded: session.ended })
-
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+connectCalls({
+  apiBase: "https://api.example/v1",
+  token: () => session.token,
+  sessionEnded: session.ended,
+  fetch: fetched,
+})
+
 const answers = (body: unknown, status = 200) =>
   fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
 
 beforeEach(() => {
-  vi.stubGlobal("fetch", fetched)
   vi.spyOn(console, "warn").mockReturnValue()
   vi.spyOn(console, "error").mockReturnValue()
 })
@@ -39,12 +44,11 @@ afterEach(() => {
   fetched.mockReset()
   session.ended.mockReset()
   session.token = null
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-const NETWORK = { ok: false, failure: { name: "NETWORK", text: "text of NETWORK" } }
+const NETWORK = { ok: false, failure: { name: "NETWORK", text: problemText({ name: "NETWORK" }) } }
 
 describe("what is asked", () => {
   test("a GET has its fields in the query, the language in its header and no token that isn't there", async () => {
@@ -81,7 +85,7 @@ describe("what comes back", () => {
 
   test.each([
     [PROBLEMS.RATE_LIMIT, "Zu viele Anfragen.", "RATE_LIMIT", "Zu viele Anfragen."],
-    [PROBLEMS.FORMAT, "", "FORMAT", "text of FORMAT"],
+    [PROBLEMS.FORMAT, "", "FORMAT", problemText({ name: "FORMAT" })],
     [9999, "Etwas Neues.", "INTERNAL", "Etwas Neues."],
   ])("code %d is a refusal in the server's words, else in ours", async (code, message, name, text) => {
     answers({ code, message, data: null })

@@ -1,6 +1,6 @@
 /**
- * How does the page ask the server? One call from one constant of core/wire: its path, its method, its types, and the
- * check of what comes back. A refusal is a value, its text in the visitor's language.
+ * Calls to the server. Each is made from one constant of core/wire: its path, its method, its types, and the check
+ * of what comes back. A refusal is a value, its text in the visitor's language.
  */
 
 import { z } from "zod/mini"
@@ -20,7 +20,7 @@ import { type ServerDoor, serverDoor } from "./server-door.ts"
 // The page's security policy allows no code made at run time, which zod would try.
 z.config({ jitless: true })
 
-/** Seed section 9: a request that takes longer counts as failed. */
+/** A request that takes longer counts as failed. */
 const TIMEOUT_MS = 60_000
 
 /** Why there is no data. `NETWORK`: no envelope came at all (gone, late, another status, nonsense). */
@@ -76,6 +76,7 @@ function send(endpoint: Endpoint, request: unknown, door: ServerDoor, signal: Ab
   const token = door.token?.()
   if (token) headers.authorization = `Bearer ${token}`
   const address = door.apiBase + endpoint.path
+  const { fetch = globalThis.fetch } = door
   if (endpoint.method === "GET") return fetch(address + queryOf(request), { headers, signal })
   if (endpoint.body === "multipart") {
     // The browser names the boundary itself.

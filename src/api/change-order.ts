@@ -1,11 +1,11 @@
 /**
- * How is an open order amended or cancelled? Told once, never again by itself; where no answer comes, the server is asked
- * how the order stands. The private messages stay the truth: what comes back here only says whether it was accepted.
+ * Amends and cancels open orders. Told once, never again by itself; where no answer comes, the server is asked how
+ * the order stands. The private messages stay the truth: what comes back here only says whether it was accepted.
  */
 
-import { amendSpotOrder, cancelSpotOrder, spotOrderState } from "#core/wire/spot-calls.ts"
-import type { SpotOrder } from "#core/wire/trading.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { type Answer, call } from "./call.ts"
+import { ORDER_CALLS } from "./order-calls.ts"
 import { newRequestKey } from "./request-key.ts"
 
 /** Pauses before each question how an order stands, ms. */
@@ -25,9 +25,9 @@ export type OrderChange =
 
 export interface WantedChange {
   /** Wire texts; left out: stays. */
-  price?: SpotOrder["price"]
+  price?: OwnOrder["price"]
   /** The new total, what is executed included. */
-  quantity?: SpotOrder["quantity"]
+  quantity?: OwnOrder["quantity"]
 }
 
 interface Telling {
@@ -38,7 +38,7 @@ interface Telling {
 }
 
 /** `order` as the page knows it: by its sequence it is judged what became of an amendment that got no answer. */
-export function amendOrder(order: SpotOrder, wanted: WantedChange, telling: Telling): Promise<OrderChange> {
+export function amendOrder(order: OwnOrder, wanted: WantedChange, telling: Telling): Promise<OrderChange> {
   const { price, quantity } = wanted
   const request = {
     id: order.id,
@@ -47,16 +47,16 @@ export function amendOrder(order: SpotOrder, wanted: WantedChange, telling: Tell
     key: newRequestKey(),
     sentAt: Math.round(telling.serverNow),
   }
-  return judged(call(amendSpotOrder, request), order, telling.onAsking)
+  return judged(call(ORDER_CALLS[order.kind].amend, request), order, telling.onAsking)
 }
 
-export function cancelOrder(order: SpotOrder, onAsking: () => void): Promise<OrderChange> {
-  return judged(call(cancelSpotOrder, { id: order.id }), order, onAsking)
+export function cancelOrder(order: OwnOrder, onAsking: () => void): Promise<OrderChange> {
+  return judged(call(ORDER_CALLS[order.kind].cancel, { id: order.id }), order, onAsking)
 }
 
 async function judged(
-  told: Promise<Answer<SpotOrder>>,
-  before: SpotOrder,
+  told: Promise<Answer<OwnOrder>>,
+  before: OwnOrder,
   onAsking: () => void,
 ): Promise<OrderChange> {
   const answer = await told
@@ -65,7 +65,7 @@ async function judged(
   onAsking()
   for (const pauseMs of ASK_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    const state = await call(spotOrderState, { id: before.id })
+    const state = await call(ORDER_CALLS[before.kind].state, { id: before.id })
     if (state.ok) return { kind: state.data.sequence > before.sequence ? "done" : "unchanged" }
     if (state.failure.name !== "NETWORK") return { kind: "refused", text: state.failure.text }
   }

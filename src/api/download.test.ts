@@ -2,14 +2,21 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { PROBLEMS } from "#core/wire/problem.ts"
+import { speak } from "#tests/support/words.ts"
+import { problemText } from "../text/problem-text.ts"
 import { download } from "./download.ts"
 import { connectCalls } from "./server-door.ts"
 
-vi.mock("../text/i18n.ts", () => ({ currentLanguage: () => "de" }))
-vi.mock("../text/problem-text.ts", () => ({ problemText: ({ name }: { name: string }) => `text of ${name}` }))
+await speak("de")
 
 const ended = vi.fn()
-connectCalls({ apiBase: "https://saker.example", token: () => "secret", sessionEnded: ended })
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+connectCalls({
+  apiBase: "https://saker.example",
+  token: () => "secret",
+  sessionEnded: ended,
+  fetch: fetched,
+})
 
 let asked: { url: string; init: RequestInit } | undefined
 const progress = vi.fn()
@@ -25,7 +32,7 @@ function serve(pieces: readonly string[], type: string, breaksOff = false): void
       else stream.close()
     },
   })
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+  fetched.mockImplementation(async (url, init) => {
     asked = { url, init }
     return new Response(body, { headers: { "content-type": type } })
   })
@@ -37,7 +44,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 test("the pieces become one file, counted as they come, asked for by its owner", async () => {
@@ -64,13 +70,16 @@ test("a session that ended leads to the login", async () => {
 
 test("half a file is no file", async () => {
   serve(["time,amount\n1,"], "text/csv", true)
-  expect(await take()).toEqual({ ok: false, failure: { name: "NETWORK", text: "text of NETWORK" } })
+  expect(await take()).toEqual({
+    ok: false,
+    failure: { name: "NETWORK", text: problemText({ name: "NETWORK" }) },
+  })
 })
 
 test("who gives up is not told that the network failed", async () => {
   const stop = new AbortController()
   stop.abort()
-  vi.stubGlobal("fetch", (_: string, init: RequestInit) => Promise.reject(init.signal?.reason))
+  fetched.mockImplementation((_, init) => Promise.reject(init.signal?.reason))
   expect((await take(stop.signal)).ok).toBe(false)
   expect(console.warn).not.toHaveBeenCalled()
 })

@@ -1,4 +1,7 @@
-/** How does a long file come from the server? Piece by piece, with how much is there; a refusal comes as the usual envelope. */
+/**
+ * Downloads a long file from the server. Piece by piece, with how much is there; a refusal comes as the usual
+ * envelope.
+ */
 
 import { type Envelope, LANGUAGE_HEADER } from "#core/wire/endpoint.ts"
 import { PROBLEMS } from "#core/wire/problem.ts"
@@ -34,6 +37,7 @@ export async function download(
   }
   try {
     const token = door.token?.()
+    const { fetch = globalThis.fetch } = door
     const response = await fetch(`${door.apiBase}${path}${textOf(query)}`, {
       headers: {
         [LANGUAGE_HEADER]: currentLanguage(),

@@ -1,4 +1,4 @@
-/** Who keeps answers that belong to a person? They are told to forget them; apart from query.ts, which comes late. */
+/** Caches of private answers register here and are told to forget them. Apart from query.ts, which is loaded late. */
 
 const keepers = new Set<() => void>()
 

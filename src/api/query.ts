@@ -1,6 +1,6 @@
 /**
- * How does a screen ask for what it shows? Through TanStack Query: kept a while, asked anew when it is old, page after
- * page where it is long. Only lazily loaded screens import this, so that the first page stays light.
+ * Queries for screens, through TanStack Query: kept a while, asked again when old, page by page where long. Only
+ * lazily loaded screens import this, so that the first page stays light.
  */
 
 import { QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query"
@@ -78,12 +78,16 @@ function useKey(endpoint: Endpoint, request: unknown) {
 const failureOf = (error: Error | null): CallFailure | undefined =>
   error instanceof CallFailed ? error.failure : undefined
 
-/** Asks for one thing and keeps it. `isWanted` false: not yet. `everyMs`: again and again, while the page is seen. */
+/**
+ * Asks for one thing and keeps it. `isWanted` false: not yet. `everyMs`: again and again, while the page is seen.
+ * `freshMs`: so long it isn't asked again when a screen opens; 0 for what changes with everything one does.
+ */
 export function useAnswer<E extends Endpoint>(
   endpoint: E,
   request: AskOf<E>,
   isWanted = true,
   everyMs?: number,
+  freshMs = FRESH_MS,
 ): Asked<ResponseOf<E>> {
   const query = useQuery(
     {
@@ -92,6 +96,7 @@ export function useAnswer<E extends Endpoint>(
       meta: { isPrivate: endpoint.access !== "visitor" },
       enabled: isWanted,
       refetchInterval: everyMs ?? false,
+      staleTime: freshMs,
     },
     queryClient,
   )

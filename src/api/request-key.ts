@@ -1,4 +1,4 @@
-/** How does the server know a request that it has seen before? By a key that nobody else has ever chosen. */
+/** Idempotency keys: random, so that nobody else has chosen the same. */
 
 const KEY_BYTES = 16
 

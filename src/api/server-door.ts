@@ -1,12 +1,14 @@
-/** Where do calls go, and who makes them? Told once at the start; calls that come before wait for it. */
+/** Where calls are sent, and with whose token. Set once at the start; calls that come before wait for it. */
 
 export interface ServerDoor {
   /** Without a trailing slash. */
   apiBase: string
   /** The bearer token of the one who is logged in. */
   token?: () => string | null
-  /** The one place for code 999: the session has ended at the server (seed section 8). Quiet: without a toast. */
+  /** The one place for code 999: the session has ended at the server. Quiet: without a toast. */
   sessionEnded?: (isQuiet: boolean) => void
+  /** How a request goes out; left out: the browser's own way. A test hands in its own. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 let known: ServerDoor | undefined

@@ -3,15 +3,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { PIECE_BYTES_MAX } from "#core/wire/identity-calls.ts"
 import { PROBLEMS } from "#core/wire/problem.ts"
+import { speak } from "#tests/support/words.ts"
 import { newRequestKey } from "./request-key.ts"
 import { connectCalls } from "./server-door.ts"
 import { PIECE_BYTES, sendPicture } from "./upload.ts"
 
-vi.mock("../text/i18n.ts", () => ({ currentLanguage: () => "en" }))
-vi.mock("../text/problem-text.ts", () => ({ problemText: ({ name }: { name: string }) => `text of ${name}` }))
+await speak("en")
 
 const ended = vi.fn()
-connectCalls({ apiBase: "", token: () => "secret", sessionEnded: ended })
+connectCalls({
+  apiBase: "",
+  token: () => "secret",
+  sessionEnded: ended,
+  fetch: (url, init) => server.answer(url, init),
+})
 
 /** A server that keeps what it gets, in pieces; `lose` says which requests (counted from 1) get no answer. */
 class Server {
@@ -56,7 +61,6 @@ function send(signal = new AbortController().signal) {
 
 beforeEach(() => {
   server = new Server()
-  vi.stubGlobal("fetch", server.answer)
   vi.stubGlobal("navigator", { onLine: true })
   vi.spyOn(console, "warn").mockReturnValue()
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
@@ -132,7 +136,6 @@ describe("a picture", () => {
       server.requests.push(url)
       return new Response(JSON.stringify({ code: 200, message: "", data: { received: 0, id: "" } }))
     }
-    vi.stubGlobal("fetch", server.answer)
     expect(await settle(send())).toMatchObject({ ok: false, failure: { name: "INTERNAL" } })
     expect(server.requests.length).toBeLessThan(20)
   })

@@ -1,6 +1,6 @@
 /**
- * How does a picture reach the server? In pieces; after a lost connection it asks how much has arrived and goes on from
- * there. A session that has ended leads to the login without a word (seed section 8).
+ * Uploads pictures. In pieces; after a lost connection it asks how much has arrived and goes on from there. A
+ * session that has ended leads to the login without a word.
  */
 
 import { type PicturePurpose, uploadPicture, uploadState } from "#core/wire/identity-calls.ts"

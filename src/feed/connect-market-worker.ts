@@ -1,4 +1,4 @@
-/** Where is the market worker? Held here as a module constant: a comlink proxy that is collected loses its answer. */
+/** Starts the market worker. A module constant holds it: a comlink proxy that is collected loses its answer. */
 
 import { type Remote, wrap } from "comlink"
 import { subscribe } from "valtio/vanilla"

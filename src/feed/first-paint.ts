@@ -1,4 +1,4 @@
-/** When has the visitor seen the first words? */
+/** Waits until the first text has been painted. */
 
 /** Where it isn't told (an old browser), or nothing is painted (a page that was opened in the background). */
 const PATIENCE_MS = 1000

@@ -1,6 +1,7 @@
-/** Where does what is private go? Account frames are asked for one at a time, as long as somebody is logged in. Loaded late. */
+/** Asks for account frames, one at a time, as long as somebody is logged in. Loaded late. */
 
 import { forgetAccount, writeAccount } from "../stores/account-store.ts"
+import { forgetContracts, writeContracts } from "../stores/contracts-store.ts"
 import { session } from "../stores/session-store.ts"
 import { nextAccount } from "./connect-market-worker.ts"
 
@@ -9,6 +10,7 @@ let isAsking = false
 /** Told of the token at the start and whenever it changes; null: logged out. */
 export function followAccount(token: string | null): void {
   forgetAccount()
+  forgetContracts()
   if (token !== null && !isAsking) void ask()
 }
 
@@ -18,7 +20,9 @@ async function ask(): Promise<void> {
     while (session.token !== null) {
       const frame = await nextAccount()
       // One that was under way when another logged in is of the past.
-      if (frame.token !== null && frame.token === session.token) writeAccount(frame)
+      if (frame.token === null || frame.token !== session.token) continue
+      writeAccount(frame)
+      if (frame.contracts) writeContracts(frame.contracts)
     }
   } finally {
     isAsking = false

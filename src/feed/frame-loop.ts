@@ -1,6 +1,6 @@
 /**
- * When does the page ask for the next frame? In `requestAnimationFrame`, one at a time: its asking is the credit,
- * so a slow or hidden page gets fewer and fuller frames and no queue can grow (house.md).
+ * Asks for frames in `requestAnimationFrame`, one at a time. Asking is the credit: a slow or hidden page gets fewer and
+ * fuller frames, and no queue can grow.
  */
 
 import type { Frame } from "#workers/market/market.api.ts"

@@ -1,4 +1,4 @@
-/** Where does each part of a frame go? Writes it to the store; panels wake by themselves. */
+/** Writes each part of a frame to its store. */
 
 import type { Frame } from "#workers/market/market.api.ts"
 import {

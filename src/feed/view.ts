@@ -1,4 +1,4 @@
-/** What is on screen now? Panels say it here; merged once a microtask, the worker hears only of changes. */
+/** Merges what the panels show into one view, once a microtask; the worker is told only of changes. */
 
 import { useEffect, useRef } from "react"
 import type { View } from "#workers/market/market.api.ts"

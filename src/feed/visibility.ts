@@ -1,4 +1,4 @@
-/** When does the page come back? Tells the worker, so that it wakes, heals and saves the battery meanwhile. */
+/** Tells the worker when the page is hidden or seen again. */
 
 import type { MarketApi } from "#workers/market/market.api.ts"
 

@@ -2,7 +2,9 @@
 
 import { subscribe } from "valtio/vanilla"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
 import {
+  type Balance,
   balanceExample,
   type SpotFill,
   type SpotOrder,
@@ -21,6 +23,7 @@ import {
   openOrder,
   openOrdersOf,
   orderByClientId,
+  ownTrading,
   writeAccount,
 } from "./account-store.ts"
 
@@ -31,17 +34,20 @@ const order = (id: number, changes: Partial<SpotOrder> = {}): SpotOrder => ({
   ...changes,
 })
 const fill = (trade: number): SpotFill => ({ ...spotFillExample, trade })
-const frame = (changes: Partial<AccountFrame> = {}): AccountFrame => ({
+interface FrameParts extends Partial<Omit<AccountFrame, "rows">> {
+  orders?: SpotOrder[]
+  fills?: SpotFill[]
+  balances?: Balance[]
+}
+const frame = ({ orders = [], fills = [], balances = [], ...changes }: FrameParts = {}): AccountFrame => ({
   token: "t",
   state: "live",
   silentSince: null,
   isWhole: false,
-  orders: [],
-  fills: [],
-  balances: [],
   ...changes,
+  rows: { order: orders, fill: fills, position: [], balance: balances, notice: [] },
 })
-const ids = (orders: readonly SpotOrder[]) => orders.map(({ id }) => id)
+const ids = (orders: readonly OwnOrder[]) => orders.map(({ id }) => id)
 
 let news: AccountNews[]
 let stop: () => void
@@ -55,7 +61,7 @@ afterEach(() => stop())
 describe("the account's store", () => {
   test("keeps open orders by market, and what ended apart", () => {
     writeAccount(frame({ isWhole: true, orders: [order(1), order(2, { instrument: "ETH_USDT" })] }))
-    expect(ids(account.orders)).toEqual([2, 1])
+    expect(ids(ownTrading.spot.orders)).toEqual([2, 1])
     expect(ids(openOrdersOf("ETH_USDT").orders)).toEqual([2])
     writeAccount(frame({ orders: [order(1, { status: "filled" }), order(3)] }))
     expect(ids(openOrdersOf("BTC_USDT").orders)).toEqual([3])
@@ -94,13 +100,14 @@ describe("the account's store", () => {
     writeAccount(frame({ state: "catching-up" }))
     writeAccount(frame({ isWhole: true, fills: [fill(1), fill(2), fill(3)] }))
     expect(news.at(-1)).toEqual({ orders: [], fills: [fill(3)], isCaughtUp: true })
-    expect(account.fills.map(({ trade }) => trade)).toEqual([3, 2, 1])
+    expect(ownTrading.spot.fills.map(({ trade }) => trade)).toEqual([3, 2, 1])
   })
 
   test("knows nothing of a user who logged out", () => {
     writeAccount(frame({ isWhole: true, orders: [order(1)], fills: [fill(1)], balances: [balanceExample] }))
     forgetAccount()
-    expect(account).toMatchObject({ state: "none", isKnown: false, orders: [], fills: [], ended: [] })
+    expect(account).toMatchObject({ state: "none", isKnown: false })
+    expect(ownTrading.spot).toEqual({ orders: [], fills: [], ended: [] })
     expect(openOrdersOf("BTC_USDT").orders).toEqual([])
     expect(availableOf("funding", "USDT")).toBe("0")
   })

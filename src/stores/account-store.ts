@@ -1,16 +1,25 @@
 /**
- * What does the page know of the user's own orders, fills and balances? Written by `src/feed/follow-account.ts` only.
- * Lists are refs, replaced whole, and rows that didn't change stay the same objects; each market's open orders and each
- * balance sit in a small proxy of their own, so that thousands of orders don't wake who shows one market.
+ * The user's own orders, fills and balances as panels follow them. Written by `src/feed/follow-account.ts` only. Lists
+ * are refs, replaced whole, and rows that didn't change stay the same objects; each market's open orders and each balance
+ * have a small proxy of their own, so that thousands of orders don't wake a panel that shows one market.
  */
 
 import { proxy, ref } from "valtio"
-import type { Balance, SpotFill, SpotOrder, Wallet } from "#core/wire/trading.ts"
+import { kindsOf } from "#core/account/kept-rows.ts"
+import type { Notice, Position } from "#core/wire/contract.ts"
+import {
+  type OwnFill,
+  type OwnOrder,
+  type PrivateKind,
+  type PrivateRows,
+  privateRows,
+  type TradedKind,
+} from "#core/wire/private-rows.ts"
+import type { Balance, Wallet } from "#core/wire/trading.ts"
 import type { AccountFrame, AccountState } from "#workers/market/market.api.ts"
-import type { Held } from "./market-store.ts"
+import type { Ref } from "./market-store.ts"
+import { emptyLists, type Written, writeLists } from "./row-list.ts"
 
-/** Fills kept on the page; older ones are asked for. */
-const FILLS_KEPT = 200
 /** Ended orders kept on the page, for who waits for the end of one; the history is asked for. */
 const ENDED_KEPT = 200
 
@@ -21,39 +30,59 @@ interface AccountSummary {
   silentSince: number | null
   /** The server has told everything at least once for this login: until then lists are unknown, not empty. */
   isKnown: boolean
-  /** Open orders of all markets, the newest first. */
-  orders: Held<readonly SpotOrder[]>
+  /** Open ones of contracts, rising by id. */
+  positions: Ref<readonly Position[]>
+  /** What the exchange did to positions by itself, the newest first. */
+  notices: Ref<readonly Notice[]>
+}
+
+/** Own orders and fills in all markets of one kind. */
+interface OwnTrading {
+  /** Open ones, the newest first. */
+  orders: Ref<readonly OwnOrder[]>
   /** The newest first. */
-  fills: Held<readonly SpotFill[]>
+  fills: Ref<readonly OwnFill[]>
   /** The newest end first: what ended since the page is open. */
-  ended: Held<readonly SpotOrder[]>
+  ended: Ref<readonly OwnOrder[]>
 }
 
 export const account = proxy<AccountSummary>({
   state: "none",
   silentSince: null,
   isKnown: false,
-  orders: ref([]),
-  fills: ref([]),
-  ended: ref([]),
+  positions: ref([]),
+  notices: ref([]),
 })
+
+const noTrading = (): OwnTrading => ({ orders: ref([]), fills: ref([]), ended: ref([]) })
+
+export const ownTrading: Readonly<Record<TradedKind, OwnTrading>> = {
+  spot: proxy(noTrading()),
+  perpetual: proxy(noTrading()),
+}
 
 /** Open orders of one market, the newest first. */
 interface MarketOrders {
-  orders: Held<readonly SpotOrder[]>
+  orders: Ref<readonly OwnOrder[]>
 }
 
-const byId = new Map<number, SpotOrder>()
+const lists = emptyLists<PrivateRows>(privateRows)
 const byMarket = new Map<string, MarketOrders>()
 const balances = new Map<string, Balance>()
 
 /** An open order as it stands; undefined: it isn't open. Not followed: lists are. */
-export const openOrder = (id: number): SpotOrder | undefined => byId.get(id)
+export const openOrder = (id: number): OwnOrder | undefined => lists.order.get(String(id))
+
+const kinds = ["spot", "perpetual"] as const satisfies readonly TradedKind[]
 
 /** An order of this page's time by its client order id, open or ended; undefined: nothing was heard of it. */
-export const orderByClientId = (clientOrderId: string): SpotOrder | undefined =>
-  account.orders.find((order) => order.clientOrderId === clientOrderId) ??
-  account.ended.find((order) => order.clientOrderId === clientOrderId)
+export function orderByClientId(clientOrderId: string): OwnOrder | undefined {
+  for (const { orders, ended } of Object.values(ownTrading)) {
+    const found = [...orders, ...ended].find((order) => order.clientOrderId === clientOrderId)
+    if (found) return found
+  }
+  return undefined
+}
 
 /** The proxy of one market's open orders. Always the same object for an instrument. */
 export function openOrdersOf(instrument: string): MarketOrders {
@@ -66,7 +95,7 @@ export function openOrdersOf(instrument: string): MarketOrders {
 
 /** The proxy of one balance, all zero until something is heard of it. Always the same object for wallet and currency. */
 export function balanceOf(wallet: Wallet, currency: string): Balance {
-  const key = `${wallet} ${currency}`
+  const key = privateRows.balance.keyOf({ wallet, currency })
   const known = balances.get(key)
   if (known) return known
   const fresh = proxy<Balance>({ wallet, currency, available: "0", held: "0" })
@@ -78,16 +107,16 @@ export function balanceOf(wallet: Wallet, currency: string): Balance {
 export const availableOf = (wallet: Wallet, currency: string): string => balanceOf(wallet, currency).available
 
 /** Currencies of which something was ever heard, in all accounts: what `balanceOf` is worth asking for. */
-export const heldCurrencies = proxy<{ list: Held<readonly Pick<Balance, "wallet" | "currency">[]> }>({
+export const heldCurrencies = proxy<{ list: Ref<readonly Pick<Balance, "wallet" | "currency">[]> }>({
   list: ref([]),
 })
 
 /** What happened just now. `isCaughtUp`: it happened while the page was away, and is told late. */
 export interface AccountNews {
   /** As they stand, ended ones too. */
-  orders: readonly SpotOrder[]
+  orders: readonly OwnOrder[]
   /** Oldest first. */
-  fills: readonly SpotFill[]
+  fills: readonly OwnFill[]
   isCaughtUp: boolean
 }
 type NewsListener = (news: AccountNews) => void
@@ -101,79 +130,91 @@ export function onAccountNews(listener: NewsListener): () => void {
 
 /** Everything private is forgotten. */
 export function forgetAccount(): void {
-  const touched = new Set([...byId.values()].map(({ instrument }) => instrument))
-  byId.clear()
+  const touched = new Set(lists.order.all().map(({ instrument }) => instrument))
+  for (const kind of kindsOf<PrivateRows>(privateRows)) lists[kind].clear()
   showOrders(touched)
+  for (const kind of kinds) Object.assign(ownTrading[kind], noTrading())
   for (const row of balances.values()) Object.assign(row, { available: "0", held: "0" })
   heldCurrencies.list = ref([])
   Object.assign(account, {
     state: "none",
     silentSince: null,
     isKnown: false,
-    fills: ref([]),
-    ended: ref([]),
+    positions: ref([]),
+    notices: ref([]),
   })
 }
 
 export function writeAccount(frame: AccountFrame): void {
   const wasKnown = account.isKnown
-  const seen = new Set(account.fills.map(keyOf))
-  const fills = frame.fills.filter((fill) => !seen.has(keyOf(fill)))
-  writeOrders(frame)
   const isCaughtUp = frame.isWhole || account.state !== "live"
+  const written = writeLists<PrivateRows>(privateRows, lists, frame)
   if (frame.state === "live") account.isKnown = true
-  if (fills.length > 0 || (frame.isWhole && frame.fills.length === 0))
-    account.fills = ref([...fills.toReversed(), ...account.fills].slice(0, FILLS_KEPT))
-  writeBalances(frame)
+  for (const kind of kindsOf<PrivateRows>(privateRows)) publish(kind, written)
   account.state = frame.state
   account.silentSince = frame.silentSince
   // The first whole is no news; what a later one has more is.
   if (frame.isWhole && !wasKnown) return
-  const orders = frame.isWhole ? [] : frame.orders
+  const orders = frame.isWhole ? [] : written.order.rows
+  const fills = written.fill.fresh
   if (orders.length + fills.length === 0) return
   for (const listener of listeners) listener({ orders, fills, isCaughtUp })
 }
 
-function writeOrders({ isWhole, orders }: AccountFrame): void {
-  const touched = new Set(orders.map(({ instrument }) => instrument))
-  if (isWhole) {
-    for (const { instrument } of byId.values()) touched.add(instrument)
-    byId.clear()
-  }
-  const ended: SpotOrder[] = []
-  for (const order of orders) {
-    if (isOpen(order)) byId.set(order.id, order)
-    else {
-      byId.delete(order.id)
-      ended.push(order)
+type WrittenRows = { readonly [Kind in PrivateKind]: Written<PrivateRows[Kind]> }
+
+/** How the panels get to see what a frame changed of each kind. */
+const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRows[Kind]>) => void } = {
+  fill({ fresh }) {
+    for (const kind of kindsAmong(fresh)) ownTrading[kind].fills = ref(lists.fill.all().filter(isOf(kind)))
+  },
+  order({ rows, ended, gone }) {
+    for (const kind of kindsAmong(ended)) {
+      const over = ended.filter(isOf(kind)).toReversed()
+      ownTrading[kind].ended = ref([...over, ...ownTrading[kind].ended].slice(0, ENDED_KEPT))
     }
-  }
-  if (ended.length > 0) account.ended = ref([...ended.toReversed(), ...account.ended].slice(0, ENDED_KEPT))
-  if (touched.size > 0) showOrders(touched)
+    const touched = new Set([...rows, ...gone].map(({ instrument }) => instrument))
+    if (touched.size > 0) showOrders(touched)
+  },
+  position({ rows, gone }) {
+    if (rows.length + gone.length === 0) return
+    account.positions = ref(lists.position.all().sort((one, other) => one.id - other.id))
+  },
+  notice({ fresh }) {
+    if (fresh.length > 0) account.notices = ref(lists.notice.all())
+  },
+  balance({ rows, fresh, gone }) {
+    for (const { wallet, currency } of gone)
+      Object.assign(balanceOf(wallet, currency), { available: "0", held: "0" })
+    for (const row of rows) Object.assign(balanceOf(row.wallet, row.currency), row)
+    const listed = new Set(heldCurrencies.list.map(privateRows.balance.keyOf))
+    const unlisted = fresh.filter((row) => !listed.has(privateRows.balance.keyOf(row)))
+    if (unlisted.length === 0) return
+    const added = unlisted.map(({ wallet, currency }) => ({ wallet, currency }))
+    heldCurrencies.list = ref([...heldCurrencies.list, ...added])
+  },
 }
+
+const publish = <Kind extends PrivateKind>(kind: Kind, written: WrittenRows): void =>
+  publishers[kind](written[kind])
+
+const isOf =
+  (kind: TradedKind) =>
+  (row: { kind: TradedKind }): boolean =>
+    row.kind === kind
+
+const kindsAmong = (rows: readonly { kind: TradedKind }[]): readonly TradedKind[] =>
+  kinds.filter((kind) => rows.some(isOf(kind)))
 
 /** Lists of all markets and of those that changed. */
 function showOrders(markets: ReadonlySet<string>): void {
-  const all = [...byId.values()].sort((one, other) => other.id - one.id)
-  account.orders = ref(all)
+  const all = lists.order.all().sort((one, other) => other.id - one.id)
+  for (const kind of kinds) {
+    const own = all.filter(isOf(kind))
+    const { orders } = ownTrading[kind]
+    const isSame = own.length === orders.length && own.every((order, place) => order === orders[place])
+    if (!isSame) ownTrading[kind].orders = ref(own)
+  }
   for (const market of markets)
     openOrdersOf(market).orders = ref(all.filter(({ instrument }) => instrument === market))
 }
-
-function writeBalances({ isWhole, balances: rows }: AccountFrame): void {
-  const told = new Set(rows.map(({ wallet, currency }) => `${wallet} ${currency}`))
-  if (isWhole)
-    for (const [key, row] of balances) if (!told.has(key)) Object.assign(row, { available: "0", held: "0" })
-  const known = new Set(heldCurrencies.list.map(({ wallet, currency }) => `${wallet} ${currency}`))
-  for (const row of rows) Object.assign(balanceOf(row.wallet, row.currency), row)
-  const fresh = rows.filter(({ wallet, currency }) => !known.has(`${wallet} ${currency}`))
-  if (fresh.length === 0) return
-  const list = fresh.map(({ wallet, currency }) => ({ wallet, currency }))
-  heldCurrencies.list = ref([...heldCurrencies.list, ...list])
-}
-
-/** `waiting` is a stop that hasn't fired. */
-export const isOpen = ({ status }: Pick<SpotOrder, "status">): boolean =>
-  status === "waiting" || status === "new" || status === "partly-filled"
-
-const keyOf = ({ instrument, trade, order }: SpotFill): string => `${instrument} ${trade} ${order}`

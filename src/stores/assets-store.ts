@@ -1,4 +1,4 @@
-/** How does this person want to see what they own? In which currency the total is told, and whether small coins are left out. */
+/** How the asset center is shown: the currency of the total, and whether small balances are left out. */
 
 import { proxy } from "valtio/vanilla"
 import { readDevice, writeDevice } from "./device-storage.ts"

@@ -1,4 +1,4 @@
-/** How does this device want its order books? Kept under `saker:book`: which sides, and the grouping by market. */
+/** This device's order book settings, kept under `saker:book`: which sides, and the grouping by market. */
 
 import { proxy } from "valtio"
 import { readDevice, writeDevice } from "./device-storage.ts"

@@ -1,6 +1,6 @@
 /**
  * Whose platform is this? Name and logo as the operator set them, kept under `saker:brand` so that the next start shows
- * them at once. Written by src/app/load-brand.ts.
+ * them at once. Written by src/shell/load-brand.ts.
  */
 
 import { proxy } from "valtio"

@@ -1,4 +1,4 @@
-/** What can be set on a chart, what holds where nothing was set, and is what a device kept still sound? */
+/** The settings of a chart, their defaults, and the check of what a device has stored. */
 
 export const STUDY_KINDS = ["ma", "ema", "boll", "volume", "macd", "rsi", "kdj"] as const
 export type StudyKind = (typeof STUDY_KINDS)[number]

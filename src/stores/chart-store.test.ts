@@ -6,7 +6,6 @@ import {
   changeSetup,
   changeStudy,
   chartSettings,
-  DEVICE_ZONE,
   parseChartSettings,
   resetSetup,
   SETUPS_MAX,
@@ -15,7 +14,6 @@ import {
 
 const defaults = {
   interval: "15m",
-  zone: DEVICE_ZONE,
   hasOrders: true,
   hasFills: true,
   usual: USUAL_SETUP,
@@ -30,7 +28,7 @@ describe("stored settings", () => {
     "null",
     "[]",
     "3",
-    '{"interval":"2m","zone":"Moon/Sea","usual":{"style":7,"studies":{"ma":{"lengths":"x","colours":[1]}}}}',
+    '{"interval":"2m","usual":{"style":7,"studies":{"ma":{"lengths":"x","colours":[1]}}}}',
   ])("%s gives the defaults", (text) => {
     expect(parseChartSettings(text)).toEqual(defaults)
   })
@@ -38,7 +36,6 @@ describe("stored settings", () => {
   test("what was kept comes back", () => {
     const kept = {
       interval: "1D",
-      zone: "Asia/Tokyo",
       hasOrders: false,
       hasFills: true,
       usual: { ...USUAL_SETUP, style: "line" },

@@ -1,4 +1,4 @@
-/** How does this device want its charts? By market, and otherwise as set last; kept under `saker:chart`. */
+/** This device's chart settings, by market and as set last; kept under `saker:chart`. */
 
 import { proxy, ref } from "valtio"
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
@@ -8,14 +8,10 @@ import { readDevice, writeDevice } from "./device-storage.ts"
 const KEY = "saker:chart"
 /** Markets whose own setup is kept; the one that was set longest ago goes first. */
 export const SETUPS_MAX = 60
-/** The device's own time zone. */
-export const DEVICE_ZONE = "device"
 
 export interface ChartSettings {
   /** The interval chosen last; a link with its own wins. */
   interval: Interval
-  /** IANA name, or {@link DEVICE_ZONE}. */
-  zone: string
   /** Whether own open orders stand on charts as lines, and own fills as marks. */
   hasOrders: boolean
   hasFills: boolean
@@ -36,7 +32,6 @@ export function parseChartSettings(text: string | null): ChartSettings {
   const setups = Object.entries(Object(stored.setups) as Record<string, unknown>).slice(-SETUPS_MAX)
   return {
     interval: INTERVALS.find((interval) => interval === stored.interval) ?? "15m",
-    zone: typeof stored.zone === "string" && isZone(stored.zone) ? stored.zone : DEVICE_ZONE,
     hasOrders: stored.hasOrders !== false,
     hasFills: stored.hasFills !== false,
     // Replaced whole, never changed inside: as proxies they would cost more than what they say.
@@ -52,7 +47,7 @@ export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: s
   settings.setups[id] ?? settings.usual
 
 export function changeChartSettings(
-  change: Partial<Pick<ChartSettings, "interval" | "zone" | "hasOrders" | "hasFills">>,
+  change: Partial<Pick<ChartSettings, "interval" | "hasOrders" | "hasFills">>,
 ): void {
   Object.assign(chartSettings, change)
   keep()
@@ -80,12 +75,4 @@ export function resetSetup(id: string): void {
 
 function keep(): void {
   writeDevice(KEY, JSON.stringify(chartSettings))
-}
-
-function isZone(name: string): boolean {
-  try {
-    return name === DEVICE_ZONE || Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,4 @@
-/** How do the choices of two devices become one? Plain functions, fetched with the account's copy. */
+/** Merges the settings of two devices. Plain functions, loaded with the account's copy. */
 
 import { CHOICE_NAMES, type Choices, isChoice } from "./choices-store.ts"
 

@@ -1,6 +1,6 @@
 /**
  * What has this person chosen, and when? Settings that follow a user from device to device. They are kept on the device
- * at once, each with the moment of its choice; app/follow-choices.ts takes them to the account and brings back others.
+ * at once, each with the moment of its choice; shell/follow-choices.ts takes them to the account and brings back others.
  * Theme and language are none of them: they belong to the device.
  */
 
@@ -25,6 +25,29 @@ export const CHOICES = {
   orderValueMax: ["off", "100", "500", "1000", "5000", "10000", "50000", "100000"],
   /** Whose marks numbers have: the page's language's, or those of one of these languages. */
   numbers: ["language", "en", "de", "fr"],
+  /** In which time zone all moments are told: the device's, or one for each part of the world that trades. */
+  zone: [
+    "device",
+    "UTC",
+    "Pacific/Honolulu",
+    "America/Los_Angeles",
+    "America/Denver",
+    "America/Chicago",
+    "America/New_York",
+    "America/Sao_Paulo",
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Warsaw",
+    "Europe/Istanbul",
+    "Asia/Dubai",
+    "Asia/Kolkata",
+    "Asia/Bangkok",
+    "Asia/Shanghai",
+    "Asia/Singapore",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+  ],
 } as const
 
 export type ChoiceName = keyof typeof CHOICES
@@ -54,6 +77,12 @@ export function isChoice<Name extends ChoiceName>(name: Name, value: unknown): v
 export function chosen<Name extends ChoiceName>(all: Choices, name: Name): ChoiceValue<Name> {
   const value = all[name]?.value
   return isChoice(name, value) ? value : CHOICES[name][0]
+}
+
+/** The name of the chosen time zone; undefined: the device's own. */
+export function chosenZone(all: Choices): string | undefined {
+  const zone = chosen(all, "zone")
+  return zone === "device" ? undefined : zone
 }
 
 /** The person chooses, here and now. */

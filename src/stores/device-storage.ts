@@ -1,4 +1,4 @@
-/** What does this device keep between visits? localStorage, where forbidden or full storage breaks nothing. */
+/** localStorage that never throws where it is forbidden or full. */
 
 /** The text kept under `key`; null when there is none, or when storage is forbidden. */
 export function readDevice(key: string): string | null {

@@ -1,4 +1,4 @@
-/** Which markets are starred? The star's own list of the watch-lists, for whoever needs no other. */
+/** The starred markets: the first of the watch-lists. */
 
 import { proxy, subscribe } from "valtio/vanilla"
 import { type ListRefusal, listOf, STAR_LIST, setListed, watchLists } from "./watch-lists-store.ts"

@@ -1,4 +1,4 @@
-/** Do so many figures change that flashes would only flicker? Then they only change (design.md, price cell). */
+/** Stops flashes while so many figures change that they would only flicker. */
 
 /** More flashes a second than this in one panel can't be read. */
 const FLASHES_PER_SECOND_MAX = 40

@@ -1,6 +1,6 @@
 /**
- * Does this device hide what its owner has? One switch for every own amount, on every screen and in every tab. It belongs
- * to the device, not to the account: who hides amounts on a phone in the train wants to see them at the desk.
+ * Whether own amounts are hidden: one switch for every screen and tab. It belongs to the device, not to the account: who
+ * hides amounts on a phone in the train wants to see them at the desk.
  */
 
 import { proxy } from "valtio/vanilla"
@@ -9,7 +9,7 @@ import { readDevice, writeDevice } from "./device-storage.ts"
 const KEY = "saker:hide-amounts"
 const HIDDEN = "hidden"
 
-/** Shown through app/own-amount.tsx, which knows how a hidden amount looks and sounds. */
+/** Shown through amounts/own-amount.tsx, which knows how a hidden amount looks and sounds. */
 export const hiddenAmounts = proxy<{ areHidden: boolean }>({ areHidden: readDevice(KEY) === HIDDEN })
 
 export function hideAmounts(areHidden: boolean): void {

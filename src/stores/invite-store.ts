@@ -1,4 +1,4 @@
-/** Who invited this person? The code of an invitation's link, kept on the device until there is an account. */
+/** The invite code of the link that was followed, kept on the device until there is an account. */
 
 import { dropDevice, readDevice, writeDevice } from "./device-storage.ts"
 

@@ -1,4 +1,4 @@
-/** Which kind of markets was looked at last in this tab? What leads to the lists leads back to it. */
+/** The kind of markets listed last in this tab. */
 
 import { proxy } from "valtio/vanilla"
 

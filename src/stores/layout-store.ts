@@ -1,10 +1,10 @@
-/** How large has this device made the terminal's panels? Kept under `saker:layout`, one set a width class. */
+/** This device's panel sizes, kept under `saker:layout`, one set a width class. */
 
 import { readDevice, writeDevice } from "./device-storage.ts"
 
 const KEY = "saker:layout"
 
-/** The three desk layouts of design.md section 2. */
+/** The three desk layouts, by width. */
 export type WidthClass = "narrow" | "medium" | "wide"
 
 /** Shares in percent by panel id, as the panel group reports them. */

@@ -1,6 +1,6 @@
 /**
- * Where was one in each list of markets? Coming back within the session, by a reload too, finds the same chip, list,
- * search, order and row. Kept under `saker:list-places` of the tab.
+ * The scroll place of each market list with its chip, list, search and order, so that coming back within the session (by
+ * a reload too) finds them. Kept under `saker:list-places` of the tab.
  */
 
 import type { ListView, MarketKind } from "#workers/market/market.api.ts"

@@ -1,6 +1,6 @@
 /**
- * What does the page know about the markets? Written by `src/feed/receive-frame.ts` only, read by panels.
- * Per-symbol texts sit in one small proxy a symbol; big things (a book, a tape) are refs, replaced whole (house.md).
+ * What the page knows of the markets. Written by `src/feed/receive-frame.ts` only, read by panels. Texts are in one
+ * small proxy a symbol; large things (a book, a tape) are refs, replaced whole.
  */
 
 import { proxy, ref } from "valtio"
@@ -23,7 +23,7 @@ import type {
 import { createFlashLimit } from "./flash-limit.ts"
 
 /** A value that a proxy holds as it is, without looking inside. */
-export type Held<T extends object> = T & { $$valtioSnapshot: T }
+export type Ref<T extends object> = T & { $$valtioSnapshot: T }
 
 /** Every instrument the server lists, in its order and by id. */
 export interface MarketCatalogue {
@@ -33,7 +33,7 @@ export interface MarketCatalogue {
 
 interface MarketState {
   /** `null` until the first answer of the server. */
-  catalogue: Held<MarketCatalogue> | null
+  catalogue: Ref<MarketCatalogue> | null
   /** The catalogue couldn't be read; its reason is a problem name. Cleared when it comes after all. */
   failure: string | null
   feed: FeedInfo | null
@@ -70,7 +70,7 @@ export const market = proxy<MarketState>({
  */
 export const marketList = proxy<{
   kind: MarketKind
-  ids: Held<readonly string[]> | null
+  ids: Ref<readonly string[]> | null
   total: number
   rising: number
   falling: number
@@ -85,7 +85,7 @@ export const marketList = proxy<{
  * before its first.
  */
 export const boardState = proxy<{
-  ids: Record<Board, Held<readonly string[]> | null>
+  ids: Record<Board, Ref<readonly string[]> | null>
   rising: number
   falling: number
 }>({ ids: { gainers: null, losers: null, turnover: null }, rising: 0, falling: 0 })
@@ -96,14 +96,14 @@ export const listedIds = (
   kind: MarketKind,
 ): readonly string[] | null => (list.kind === kind ? list.ids : null)
 
-export const bookState = proxy<{ frame: Held<BookFrame> | null; isTooLively: boolean }>({
+export const bookState = proxy<{ frame: Ref<BookFrame> | null; isTooLively: boolean }>({
   frame: null,
   isTooLively: false,
 })
-export const tapeState = proxy<{ frame: Held<TapeFrame> | null }>({ frame: null })
-export const depthState = proxy<{ frame: Held<DepthFrame> | null }>({ frame: null })
-export const ladderState = proxy<{ frame: Held<LadderFrame> | null }>({ frame: null })
-export const hudState = proxy<{ figures: Held<HudFigures> | null }>({ figures: null })
+export const tapeState = proxy<{ frame: Ref<TapeFrame> | null }>({ frame: null })
+export const depthState = proxy<{ frame: Ref<DepthFrame> | null }>({ frame: null })
+export const ladderState = proxy<{ frame: Ref<LadderFrame> | null }>({ frame: null })
+export const hudState = proxy<{ figures: Ref<HudFigures> | null }>({ figures: null })
 
 const UNKNOWN: Omit<TickerCells, "id"> = {
   last: null,
@@ -140,7 +140,7 @@ export function tickerOf(id: string): TickerCells {
 }
 
 interface SparklineState {
-  points: Held<Float32Array> | null
+  points: Ref<Float32Array> | null
 }
 const sparklines = new Map<string, SparklineState>()
 

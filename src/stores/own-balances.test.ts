@@ -1,20 +1,29 @@
 /** Is the list of balances whole, live, and the same object while nothing in it changed? */
 
 import { afterEach, expect, test, vi } from "vitest"
-import { balanceExample, spotOrderExample } from "#core/wire/trading.ts"
+import {
+  type Balance,
+  balanceExample,
+  type SpotFill,
+  type SpotOrder,
+  spotOrderExample,
+} from "#core/wire/trading.ts"
 import type { AccountFrame } from "#workers/market/market.api.ts"
 import { forgetAccount, writeAccount } from "./account-store.ts"
 import { followOwnBalances, ownBalances } from "./own-balances.ts"
 
-const frame = (changes: Partial<AccountFrame>): AccountFrame => ({
+interface FrameParts extends Partial<Omit<AccountFrame, "rows">> {
+  orders?: SpotOrder[]
+  fills?: SpotFill[]
+  balances?: Balance[]
+}
+const frame = ({ orders = [], fills = [], balances = [], ...changes }: FrameParts = {}): AccountFrame => ({
   token: "t",
   state: "live",
   silentSince: null,
   isWhole: false,
-  orders: [],
-  fills: [],
-  balances: [],
   ...changes,
+  rows: { order: orders, fill: fills, position: [], balance: balances, notice: [] },
 })
 const usdt = balanceExample
 const btc = { ...balanceExample, currency: "BTC", available: "1" }

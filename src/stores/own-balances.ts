@@ -1,4 +1,4 @@
-/** What are all balances together, as they stand now? One list out of the small proxies of account-store.ts. */
+/** All own balances as one list, made of the small proxies of account-store.ts. */
 
 import { useSyncExternalStore } from "react"
 import { subscribe } from "valtio/vanilla"

@@ -1,6 +1,6 @@
 /**
- * Which transfer was sent and has no answer yet? Kept by the tab, so that leaving the screen or a reload doesn't lose it:
- * asking again with the same key tells what became of it, and acts at most once.
+ * The transfer that was sent and has no answer yet. Kept by the tab, so that leaving the screen or a reload doesn't lose
+ * it: asking again with the same key tells what became of it, and acts at most once.
  */
 
 import { proxy } from "valtio/vanilla"

@@ -1,4 +1,4 @@
-/** How does this device want to look? The theme under the seed's key `theme`, the palette under `saker:palette`. */
+/** This device's look: the theme under `theme`, the palette under `saker:palette`. */
 
 import { proxy, subscribe } from "valtio/vanilla"
 import { CHOICES, choose } from "./choices-store.ts"
@@ -11,7 +11,7 @@ export type Theme = "dark" | "white"
 export const PALETTES = CHOICES.palette
 export type Palette = (typeof PALETTES)[number]
 
-/** Anything but `white` is dark (seed section 4). public/theme.js says the same before the first paint. */
+/** Anything but `white` is dark. public/theme.js says the same before the first paint. */
 export const themeOf = (text: string | null): Theme => (text === "white" ? "white" : "dark")
 
 export const paletteOf = (text: string | null): Palette =>

@@ -1,4 +1,4 @@
-/** Which country or region was chosen on its page? Kept while the page lives; whoever asked reads it on the way back. */
+/** The country or region chosen on its page. Kept while the page lives, read on the way back. */
 
 import { proxy } from "valtio/vanilla"
 

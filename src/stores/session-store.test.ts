@@ -20,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("a session is kept under the seed's key, and forgotten with its user", () => {
-  beginSession("s1", userExample)
+test("a session is kept under its key, and forgotten with its user", () => {
+  beginSession({ token: "s1", device: "d1", user: userExample })
   expect([kept.get("token"), isLoggedIn(), session.user?.account]).toEqual(["s1", true, userExample.account])
   forgetSession()
   expect([kept.get("token"), isLoggedIn(), session.user]).toEqual([undefined, false, null])
@@ -35,6 +35,6 @@ test("why it ended is known for a moment, and no longer once another begins", ()
   expect(recentEnd()).toBeUndefined()
   noteEnd("timeout")
   expect(recentEnd()).toBe("timeout")
-  beginSession("s2", userExample)
+  beginSession({ token: "s2", device: "d2", user: userExample })
   expect(recentEnd()).toBeUndefined()
 })

@@ -1,11 +1,21 @@
-/** Who is logged in? The token this device keeps, and what the server told about its owner. */
+/** Who is logged in: the token that this device keeps, and what the server told about its owner. */
 
 import { proxy, subscribe } from "valtio/vanilla"
 import type { UserInfo } from "#core/wire/account.ts"
 import { dropDevice, readDevice, writeDevice } from "./device-storage.ts"
 
-/** The seed's key. */
+/** Where the token is kept. */
 const TOKEN_KEY = "token"
+
+/** Where it is kept that this device has logged in before; it opens nothing, so it outlasts the session. */
+const KNOWN_DEVICE_KEY = "saker:device"
+
+/** The server's answer to a login or a registration. */
+interface Begun {
+  token: string
+  device: string
+  user: UserInfo
+}
 
 interface Session {
   /** Present: logged in, until the server says otherwise. */
@@ -20,12 +30,16 @@ export const session = proxy<Session>({ token: readDevice(TOKEN_KEY), user: null
 export const isLoggedIn = (): boolean => session.token !== null
 
 /** Logged in, here and in the other tabs of this device. */
-export function beginSession(token: string, user: UserInfo): void {
+export function beginSession({ token, device, user }: Begun): void {
   dropDevice(END_KEY)
+  writeDevice(KNOWN_DEVICE_KEY, device)
   writeDevice(TOKEN_KEY, token)
   session.token = token
   session.user = user
 }
+
+/** What the newest login left here, for the next one; empty: none was. */
+export const knownDevice = (): string => readDevice(KNOWN_DEVICE_KEY) ?? ""
 
 /** Everything private is forgotten. What belongs to the device (`lang`, `theme`, `saker:…`) stays. */
 export function forgetSession(): void {

@@ -1,4 +1,4 @@
-/** What does this tab keep until it is closed? sessionStorage, where forbidden or full storage breaks nothing. */
+/** sessionStorage that never throws where it is forbidden or full. */
 
 /** The text kept under `key`; null when there is none, or when storage is forbidden. */
 export function readTab(key: string): string | null {

@@ -1,6 +1,6 @@
 /**
- * What is the order in the making? Exactly what was typed and chosen, for one market at a time; kept while logging in and
- * while the sheet is closed, so that no tap is lost.
+ * The order that is being entered: exactly what was typed and chosen, for one market at a time. Kept while logging in and
+ * while the sheet is closed; it ends with its screen.
  */
 
 import { proxy } from "valtio"
@@ -19,16 +19,33 @@ export interface TicketForm {
   type: TicketType
   validity: Validity
   isPostOnly: boolean
+  /** Of a contract: it lessens the position and never opens one. */
+  isReduceOnly: boolean
   /** As typed. */
   price: string
   stop: string
   amount: string
   unit: AmountUnit
+  /** The unit of limit and stop-limit tickets: a market order's own doesn't stay. */
+  limitUnit: AmountUnit
   /** The price was tapped in the book and hasn't been touched since. */
   isFromBook: boolean
   /** Nobody has typed or tapped a price yet: the one that stands there was put there to begin with. */
   isPriceOffered: boolean
+  /** Buy or Sell was pressed for this market: a tap in the book doesn't turn it. */
+  isSideChosen: boolean
 }
+
+/** What belongs to one market and one visit to its screen. */
+const UNTYPED = {
+  price: "",
+  stop: "",
+  amount: "",
+  isFromBook: false,
+  isPriceOffered: true,
+  isSideChosen: false,
+  isReduceOnly: false,
+} as const satisfies Partial<TicketForm>
 
 const EMPTY: TicketForm = {
   instrument: null,
@@ -36,34 +53,51 @@ const EMPTY: TicketForm = {
   type: "limit",
   validity: "gtc",
   isPostOnly: false,
-  price: "",
-  stop: "",
-  amount: "",
   unit: "base",
-  isFromBook: false,
-  isPriceOffered: true,
+  limitUnit: "base",
+  ...UNTYPED,
 }
 
 export const ticket = proxy<TicketForm & { isOpen: boolean }>({ ...EMPTY, isOpen: false })
 
-/** A tap on a book level: its price (wire text), and the side that would trade against it. */
-export function pickPrice(instrument: string, side: Side, price: string): void {
+/**
+ * A tap on a book level: its price (wire text), and the side whose orders rest there, which the order would join.
+ * `keepsSide`: a side that the user chose stays, since they see it beside the book.
+ */
+export function pickPrice(
+  instrument: string,
+  level: { side: Side; price: string },
+  { keepsSide }: { keepsSide: boolean },
+): void {
   showMarket(instrument)
-  if (ticket.type === "market") ticket.type = "limit"
+  if (ticket.type === "market") pickType("limit")
   Object.assign(ticket, {
-    side,
-    price: fieldText(price, currentLanguage()),
+    side: keepsSide && isSideMeant() ? ticket.side : level.side,
+    price: fieldText(level.price, currentLanguage()),
     isFromBook: true,
     isPriceOffered: false,
   })
 }
+
+/** Pressed, or an amount was typed under it. */
+const isSideMeant = () => ticket.isSideChosen || ticket.amount !== ""
 
 /** Buy or Sell was chosen. */
 export function pickSide(instrument: string, side: Side): void {
   showMarket(instrument)
   if (ticket.side !== side && ticket.isPriceOffered) ticket.price = ""
   ticket.side = side
+  ticket.isSideChosen = true
 }
+
+/** Buying by market one thinks in money, selling in coins; a limit keeps its own unit. A typed amount keeps what it counts. */
+export function pickType(type: TicketType): void {
+  ticket.type = type
+  if (ticket.amount === "") ticket.unit = usualUnit(ticket)
+}
+
+const usualUnit = ({ type, side, limitUnit }: Pick<TicketForm, "type" | "side" | "limitUnit">): AmountUnit =>
+  type !== "market" ? limitUnit : side === "buy" ? "quote" : "base"
 
 /** A price to begin with (wire text), as long as nobody chose one. */
 export function offerPrice(instrument: string, price: string): void {
@@ -74,24 +108,24 @@ export function offerPrice(instrument: string, price: string): void {
 /** Another market's prices and amounts mean nothing here; type and side are habits and stay. */
 export function showMarket(instrument: string): void {
   if (ticket.instrument === instrument) return
-  Object.assign(ticket, {
-    instrument,
-    price: "",
-    stop: "",
-    amount: "",
-    isFromBook: false,
-    isPriceOffered: true,
-  })
+  Object.assign(ticket, { ...UNTYPED, instrument })
+}
+
+/** The screen is left: what was typed for a price of then isn't there when one comes back. */
+export function endTicket(): void {
+  Object.assign(ticket, { ...UNTYPED, unit: usualUnit(ticket), isOpen: false })
 }
 
 /** Changes what was typed or chosen; a price that is typed over is no longer the book's. */
 export function fillTicket(change: Partial<Omit<TicketForm, "instrument">>): void {
   Object.assign(ticket, "price" in change ? { isFromBook: false, isPriceOffered: false, ...change } : change)
+  if (change.unit !== undefined && ticket.type !== "market") ticket.limitUnit = change.unit
 }
 
 /** The order is on its way: the price stays, the amount doesn't, so that nothing is bought twice by a stray tap. */
 export function clearAmount(): void {
   ticket.amount = ""
+  if (ticket.type !== "market") ticket.unit = ticket.limitUnit
 }
 
 /** The phone's sheet. */

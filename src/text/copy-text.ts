@@ -1,4 +1,4 @@
-/** How does text get to the clipboard, on plain HTTP too, where browsers hide their clipboard? */
+/** Copies text to the clipboard, also on plain HTTP, where browsers hide theirs. */
 
 /** True when it is there. Never throws. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** How large is a file, in words? */
+/** File sizes in words. */
 
 const UNITS = ["byte", "kilobyte", "megabyte"] as const
 

@@ -1,6 +1,6 @@
 /**
- * How do words come onto the page? i18next with the one language that is read, in two lazy chunks: the words of shell and
- * home, without which nothing is shown, and all others, which every other screen waits for.
+ * Loads the words of the page's language. i18next with the one language that is read, in two lazy chunks: the words
+ * of shell and home, without which nothing is shown, and all others, which every other screen waits for.
  */
 
 import i18next from "i18next"

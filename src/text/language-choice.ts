@@ -1,4 +1,4 @@
-/** Which language does this visitor read? The stored choice, else the browser's, else the configured one, else English. */
+/** Chooses the language of a visit. The stored choice, else the browser's, else the configured one, else English. */
 
 import { type Language, languageOf } from "#core/wire/language.ts"
 

@@ -1,4 +1,4 @@
-/** How does each language call itself? */
+/** Names of the languages, each in itself. */
 
 import type { Language } from "#core/wire/language.ts"
 

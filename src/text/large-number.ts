@@ -1,4 +1,4 @@
-/** How is a large figure written short? Three figures and a unit by language: 1.92 B, 1,92 Mrd., 19.2亿. */
+/** Large figures in short form. Three figures and a unit by language: 1.92 B, 1,92 Mrd., 19.2亿. */
 
 import { decimalMark } from "./numbers.ts"
 

@@ -38,7 +38,9 @@ const valuesOf = (text: string | undefined) => [...(text ?? "").matchAll(/{{(\w+
 const SHARED = new Set(
   `AI ETF Saker Simulation Spot Live live Offline Menu Home Asset Trading Transfer Article Articles Sessions Book Commit Frames Messages
   Bytes Filter Name Chart Spread Vol min minute minutes Volume Signal Candles Password UID
-  Stop Limit Status Total Type Actions Maker Taker`.split(/\s+/),
+  Stop Limit Enter Esc Margin Funding Perp Cross Hedge Mark Index Liquidation Status Total Type Actions Maker Taker Watchlists Max MACD RSI KDJ Long Short ROE Orders Position Liquidations`.split(
+    /\s+/,
+  ),
 )
 const isShared = (text: string) =>
   (text.replace(/{{\w+}}/g, "").match(/\p{L}{3,}/gu) ?? []).every((word) => SHARED.has(word))
@@ -71,11 +73,12 @@ describe.each(OTHERS)("the words in %s", (language) => {
 })
 
 describe("the problems", () => {
-  test("are exactly those of the catalogue, beside the forms by side", () => {
+  test("are exactly those of the catalogue, beside the forms by side, and the one that names a field", () => {
     const keys = [...english.keys()].filter((key) => key.startsWith("problem:"))
     const names = keys.map((key) => key.replace("problem:", ""))
     const bySide = names.filter((name) => /_(buy|sell)$/.test(name))
-    expect(names.filter((name) => !bySide.includes(name)).sort()).toEqual(Object.keys(PROBLEMS).sort())
+    const forms = [...bySide, "FORMAT_field"]
+    expect(names.filter((name) => !forms.includes(name)).sort()).toEqual(Object.keys(PROBLEMS).sort())
     for (const name of bySide) expect(names).toContain(name.replace(/_(buy|sell)$/, ""))
   })
 
@@ -84,20 +87,24 @@ describe("the problems", () => {
   })
 })
 
+/** Keys that a file asks for and that none of the files of words it names has; without a name it is `app`. */
+function missingIn(text: string): string[] {
+  const named = [...text.matchAll(/(?:useTranslation\(|TFunction<)"(\w+)"/g)].map(([, name]) => name ?? "app")
+  const namespaces = named.length === 0 ? ["app"] : named
+  return [...text.matchAll(/\bt\(\s*"([\w:.-]+)"/g)]
+    .map(([, key]) => key ?? "")
+    .filter((key) =>
+      key.includes(":") ? !english.has(key) : namespaces.every((name) => !english.has(`${name}:${key}`)),
+    )
+}
+
 describe("the words in the code", () => {
   const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, "src", path), "utf8") }))
 
   test("exist in the files of words", () => {
-    const missing = sources.flatMap(({ path, text }) => {
-      const namespace = /useTranslation\("(\w+)"\)/.exec(text)?.[1] ?? "app"
-      return [...text.matchAll(/\bt\(\s*"([\w:.-]+)"/g)]
-        .map((match) => match[1] ?? "")
-        .map((key) => (key.includes(":") ? key : `${namespace}:${key}`))
-        .filter((key) => !english.has(key))
-        .map((key) => `${path}: ${key}`)
-    })
+    const missing = sources.flatMap(({ path, text }) => missingIn(text).map((key) => `${path}: ${key}`))
     expect(missing).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from "vitest"
 import { formatLarge } from "./large-number.ts"
-import { decimalIn, formatClock, formatDecimal, formatNumber, setNumbers } from "./numbers.ts"
+import { decimalIn, formatDecimal, formatNumber, setNumbers } from "./numbers.ts"
 
 afterEach(() => setNumbers(undefined))
 
@@ -24,10 +24,6 @@ test.each([
 
 test("a negative number has a real minus", () => {
   expect(formatNumber(-1234, "en")).toBe("\u22121,234")
-})
-
-test("a clock has two figures everywhere", () => {
-  expect(formatClock(new Date(2026, 10, 21, 4, 7, 9).getTime())).toBe("04:07:09")
 })
 
 test("numbers have the marks one chose, whatever language the words are in", () => {

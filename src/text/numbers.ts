@@ -1,4 +1,4 @@
-/** How are figures written in the reader's language? Decimals stay text: no float is made of a price on its way. */
+/** Figures in the reader's language. Decimals stay text: no float is made of a price on its way. */
 
 const groupers = new Map<string, Intl.NumberFormat>()
 
@@ -45,11 +45,3 @@ export function decimalIn(text: string, language: string): string {
 }
 
 const withRealMinus = (text: string) => text.replace("-", "\u2212")
-
-/** A moment of today by the device's clock: `14:27:13` in every language. */
-export function formatClock(timeMs: number): string {
-  const time = new Date(timeMs)
-  return [time.getHours(), time.getMinutes(), time.getSeconds()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":")
-}

@@ -1,4 +1,4 @@
-/** How is a wire price written for the reader, however small it is? */
+/** A wire price as shown to the reader, however small it is. */
 
 import { splitTiny } from "#core/money/tiny-price.ts"
 import { formatDecimal } from "./numbers.ts"

@@ -20,20 +20,20 @@ beforeAll(async () => {
 describe("a refusal", () => {
   test("is said with its numbers in the reader's marks", async () => {
     const problem = { name: "PRICE_RULE", values: { side: "buy", bound: "67284.1" } } as const
-    expect(problemText(problem)).toBe("A buy limit can't be above the current price, 67,284.1.")
+    expect(problemText(problem)).toBe("A limit buy can't be above the best ask, 67,284.1.")
     await i18next.changeLanguage("de")
-    expect(problemText(problem)).toBe("Ein Kauflimit darf nicht über dem aktuellen Preis 67.284,1 liegen.")
+    expect(problemText(problem)).toBe("Ein Kauflimit darf nicht über dem besten Ask-Preis 67.284,1 liegen.")
     await i18next.changeLanguage("en")
   })
 
   test("differs by side", () => {
     expect(problemText({ name: "PRICE_RULE", values: { side: "sell", bound: "1.5" } })).toBe(
-      "A sell limit can't be below the current price, 1.5.",
+      "A limit sell can't be below the best bid, 1.5.",
     )
   })
 
   test("without values is whole too", () => {
-    expect(problemText({ name: "PRICE_RULE" })).toBe("The limit price is beyond the current price.")
+    expect(problemText({ name: "PRICE_RULE" })).toBe("The limit price is beyond the best opposite price.")
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * How is a refusal said? One sentence a name, from `locales/<language>/problem.json`; where a rule differs by side there is
- * one more key, `NAME_buy` and `NAME_sell`. The server takes the envelope's message from the same files.
+ * Refusals as sentences. One sentence a name, from `locales/<language>/problem.json`; where a rule differs by side
+ * there is one more key, `NAME_buy` and `NAME_sell`. The server takes the envelope's message from the same files.
  */
 
 import i18next from "i18next"

@@ -1,4 +1,4 @@
-/** What is a country or region called in the reader's language? */
+/** Names of countries and regions in the reader's language. */
 
 const namers = new Map<string, Intl.DisplayNames>()
 

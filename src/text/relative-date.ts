@@ -1,4 +1,6 @@
-/** How is a day said? Near ones as "yesterday", all others by their date. Days are whole and UTC. */
+/** Dates as text. Near ones as "yesterday", all others by their date. Days are whole and UTC. */
+
+import { calendarText } from "./moments.ts"
 
 const DAY_MS = 86_400_000
 /** Further away the date says more. */
@@ -13,5 +15,4 @@ export function relativeDate(timeMs: number, nowMs: number, language: string): s
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")
 }
 
-export const fullDate = (timeMs: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(timeMs)
+export const fullDate = (timeMs: number, language: string): string => calendarText(timeMs, "date", language)

@@ -1,4 +1,4 @@
-/** How is a span of time said in words? */
+/** Spans of time in words. */
 
 import type { TFunction } from "i18next"
 import { ageParts } from "../ui/age-mark.model.ts"

@@ -1,4 +1,4 @@
-/** How is a gain or loss written? Apart from numbers.ts, which every first visit fetches. */
+/** Gains and losses with their sign. Apart from numbers.ts, which every first visit fetches. */
 
 import { formatDecimal } from "./numbers.ts"
 

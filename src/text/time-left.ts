@@ -1,7 +1,7 @@
-/** How is time written that runs out? One clock for the live candle, the next funding, and whatever ends later. */
+/** Remaining time as text. One clock for the live candle, the next funding, and whatever ends later. */
 
 /**
- * mm:ss under an hour, hh:mm:ss above, days in front from 24 h on (design.md section 3); never below nothing, which is
+ * mm:ss under an hour, hh:mm:ss above, days in front from 24 h on; never below nothing, which is
  * where it stays until the next moment is known. `hasHours` keeps the hours at 00, for columns that stand still.
  */
 export function timeLeft(leftMs: number, { hasHours = false } = {}): string {

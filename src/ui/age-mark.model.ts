@@ -1,4 +1,4 @@
-/** How is an age said in few letters? */
+/** An age in few letters. */
 
 export interface AgeParts {
   unit: "seconds" | "minutes" | "hours"

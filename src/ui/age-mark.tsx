@@ -1,4 +1,4 @@
-/** How old is what this panel shows? A shape and a word; the shape alone tells the four states apart. */
+/** The age of what a panel shows, as a shape and a word; the shape alone tells its states apart. */
 
 import { useTranslation } from "react-i18next"
 import type { Freshness } from "#workers/market/market.api.ts"
@@ -11,6 +11,8 @@ import { VisuallyHidden } from "./visually-hidden.tsx"
 interface AgeMarkProps {
   /** Undefined: not known yet, shown as catching up. */
   freshness: Freshness | undefined
+  /** It arrives, but nothing can happen to it: said instead of "live". */
+  isPaused?: boolean
   /** The shape without its word, for narrow heads; other states than live keep the word. */
   isCompact?: boolean
   /** Announces changes of state politely. At most one mark a screen, or each change is read five times. */
@@ -18,27 +20,29 @@ interface AgeMarkProps {
   className?: string | undefined
 }
 
-export function AgeMark({ freshness, isCompact = false, isAnnounced = false, className }: AgeMarkProps) {
+export function AgeMark(props: AgeMarkProps) {
+  const { freshness, isPaused = false, isCompact = false, isAnnounced = false, className } = props
   const { t } = useTranslation("app")
   const known = freshness ?? { state: "catching-up" }
+  const shown = isPaused && known.state === "live" ? "paused" : known.state
   const isCounting = known.state === "old" || known.state === "offline"
   const now = useEachSecond(isCounting)
   const age = isCounting ? ageParts(now - known.since) : undefined
   const ageText = age ? t(`age.${age.unit}`, { count: age.count }) : ""
-  const isWordShown = !(isCompact && known.state === "live")
+  const isWordShown = !(isCompact && shown === "live")
   return (
-    <span className={classNames(styles.age, styles[known.state], className)}>
+    <span className={classNames(styles.age, styles[shown], className)}>
       <svg className={styles.shape} viewBox="0 0 10 10" aria-hidden="true">
-        {SHAPES[known.state]}
+        {SHAPES[shown]}
       </svg>
       {isWordShown ? (
         <span className={styles.word} aria-hidden={isAnnounced || undefined}>
-          {t(`age.${WORDS[known.state]}`, { age: ageText })}
+          {t(`age.${WORDS[shown]}`, { age: ageText })}
         </span>
       ) : null}
       {isAnnounced ? (
         <VisuallyHidden>
-          <span role="status">{t(`age.state.${WORDS[known.state]}`)}</span>
+          <span role="status">{t(`age.state.${WORDS[shown]}`)}</span>
         </VisuallyHidden>
       ) : isWordShown ? null : (
         <VisuallyHidden>{t("age.live")}</VisuallyHidden>
@@ -47,10 +51,17 @@ export function AgeMark({ freshness, isCompact = false, isAnnounced = false, cla
   )
 }
 
-const WORDS = { live: "live", old: "old", "catching-up": "catchingUp", offline: "offline" } as const
+const WORDS = {
+  live: "live",
+  paused: "paused",
+  old: "old",
+  "catching-up": "catchingUp",
+  offline: "offline",
+} as const
 
 const SHAPES = {
   live: <circle cx="5" cy="5" r="3" fill="currentColor" />,
+  paused: <path d="M3.5 2v6M6.5 2v6" stroke="currentColor" strokeWidth="1.5" />,
   old: (
     <g fill="none" stroke="currentColor" strokeWidth="1.5">
       <circle cx="5" cy="5" r="4" opacity=".35" />

@@ -1,4 +1,4 @@
-/** Which small mark stands beside a name: a count, a state, a kind? */
+/** A small mark beside a name: a count, a state, a kind. */
 
 import type { ReactNode } from "react"
 import styles from "./badge.module.css"

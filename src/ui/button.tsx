@@ -1,4 +1,4 @@
-/** What does one press to make something happen? */
+/** Buttons. */
 
 import type { ButtonHTMLAttributes, ReactNode } from "react"
 import styles from "./button.module.css"

@@ -1,4 +1,4 @@
-/** Which filters are on? */
+/** Chips that switch filters. */
 
 import type { ButtonHTMLAttributes, ReactNode } from "react"
 import styles from "./chip.module.css"

@@ -1,4 +1,4 @@
-/** Which of many is chosen, as a field of a form? The device's own list under the look of the other fields. */
+/** A native select as a field of a form. The device's own list under the look of the other fields. */
 
 import { useId } from "react"
 import styles from "./choice-field.module.css"

@@ -1,4 +1,4 @@
-/** Which classes does an element have? Joins what is set, leaves out what isn't. */
+/** Joins the class names that are set. */
 
 export function classNames(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ")

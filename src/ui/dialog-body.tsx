@@ -1,8 +1,9 @@
-/** How does the question look? The title is the question, the buttons are the answers, the safe one has focus. */
+/** The body of a dialog. The title is the question, the buttons are the answers, the safe one has focus. */
 
 import { AlertDialog } from "@base-ui/react/alert-dialog"
 import { type ReactNode, useRef } from "react"
 import { Button, type ButtonTone } from "./button.tsx"
+import { useClosedByBack } from "./closed-by-back.ts"
 import styles from "./dialog-body.module.css"
 
 export interface DialogBodyProps {
@@ -22,6 +23,9 @@ export interface DialogBodyProps {
 export function DialogBody(props: DialogBodyProps) {
   const { isOpen, title, children, safeAnswer, onSafe, answer, onAnswer, tone = "plain", isBusy } = props
   const safe = useRef<HTMLDivElement>(null)
+  useClosedByBack(isOpen, onSafe)
+  // While it fades out a second press would give the answer again.
+  const once = (tell: () => void) => (isOpen ? tell : undefined)
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -42,10 +46,10 @@ export function DialogBody(props: DialogBodyProps) {
             </AlertDialog.Description>
           ) : null}
           <div ref={safe} className={styles.answers}>
-            <Button tone="outline" onClick={onSafe}>
+            <Button tone="outline" onClick={once(onSafe)}>
               {safeAnswer}
             </Button>
-            <Button tone={tone} onClick={onAnswer} isBusy={isBusy ?? false}>
+            <Button tone={tone} onClick={once(onAnswer)} isBusy={isBusy ?? false}>
               {answer}
             </Button>
           </div>

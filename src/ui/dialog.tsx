@@ -1,4 +1,4 @@
-/** What is asked once more before something that can't be undone? Its code is fetched with the first use. */
+/** A dialog that asks before something that can't be undone. Its code is fetched with the first use. */
 
 import type { DialogBodyProps } from "./dialog-body.tsx"
 import { useFetchedPart } from "./fetched-part.ts"

@@ -1,4 +1,4 @@
-/** What time is it, to the second? One timer for everything on screen that counts. */
+/** The time, to the second. One timer for everything on screen that counts. */
 
 import { useSyncExternalStore } from "react"
 

@@ -1,4 +1,4 @@
-/** What is said where there is nothing? One sentence that says what it means, and at most one action. */
+/** Shown where there is nothing. One sentence that says what it means, and at most one action. */
 
 import type { ReactNode } from "react"
 import { classNames } from "./class-names.ts"

@@ -1,4 +1,4 @@
-/** What is said where something didn't load? What happened, what is safe, and a way to try again. */
+/** Shown where something didn't load. What happened, what is safe, and a way to try again. */
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"

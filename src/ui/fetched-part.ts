@@ -1,4 +1,4 @@
-/** How does a part whose code is fetched with its first use come to the page, and what if it doesn't? */
+/** A component whose code is fetched with its first use, and what happens when that fails. */
 
 import i18next from "i18next"
 import { useEffect, useRef, useState } from "react"

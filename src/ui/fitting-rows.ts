@@ -1,4 +1,4 @@
-/** How many rows of one height fit into a place? Measured before the first paint and whenever the place changes. */
+/** How many rows of one height fit into an element. Measured before the first paint and whenever the place changes. */
 
 import { type RefObject, useLayoutEffect, useState } from "react"
 

@@ -1,4 +1,4 @@
-/** How does a figure say that it has just changed? Its background lights up and fades; the digits stand still. */
+/** A figure that flashes when it changes: its background lights up and fades; the digits stand still. */
 
 import { type ReactNode, useEffect, useRef } from "react"
 import { classNames } from "./class-names.ts"

@@ -1,4 +1,4 @@
-/** What does a press that stays do? Acts once on release, or again and again after a moment of holding. */
+/** Press and hold. Acts once on release, or again and again after a moment of holding. */
 
 import { useEffect, useRef } from "react"
 

@@ -1,4 +1,4 @@
-/** What does one press that has no room for words? */
+/** A button with an icon and no words. */
 
 import type { ButtonHTMLAttributes } from "react"
 import { classNames } from "./class-names.ts"

@@ -1,4 +1,4 @@
-/** Which pictograms are there, and how are they drawn? Lucide outlines with one stroke of 1.5 px at every size. */
+/** The icons. Lucide outlines with one stroke of 1.5 px at every size. */
 
 import type { LucideIcon } from "lucide-react"
 import { classNames } from "./class-names.ts"
@@ -14,13 +14,16 @@ export {
   ArrowUpFromLine,
   BookUser,
   Bot,
+  CalendarDays,
   Camera,
   ChartArea,
   ChartCandlestick,
   ChartLine,
   Check,
   ChevronDown,
+  ChevronLeft,
   ChevronRight,
+  ChevronsLeft,
   ChevronsRight,
   ChevronUp,
   CircleAlert,
@@ -41,6 +44,7 @@ export {
   ImagePlus,
   Inbox,
   Info,
+  Keyboard,
   Layers,
   List,
   ListFilter,

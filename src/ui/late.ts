@@ -1,4 +1,4 @@
-/** Has something been awaited for too long? A skeleton that stays turns into an error (design.md, Skeleton). */
+/** Tells when something has been awaited for too long: a skeleton that stays turns into an error. */
 
 import { useEffect, useState } from "react"
 

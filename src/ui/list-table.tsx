@@ -1,4 +1,4 @@
-/** How does a long list look as a table on a desk? Rows of 40 px, figures at the end of their columns, small heads. */
+/** A long list as a table on a desk. Rows of 40 px, figures at the end of their columns, small heads. */
 
 import type { ComponentProps, ReactNode } from "react"
 import { classNames } from "./class-names.ts"

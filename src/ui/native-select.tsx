@@ -1,4 +1,4 @@
-/** Which of many is chosen? The device's own list, without a look of its own; select.tsx and choice-field.tsx give it one. */
+/** The native select. The device's own list, without a look of its own; select.tsx and choice-field.tsx give it one. */
 
 interface NativeSelectProps<Value extends string> {
   options: readonly { value: Value; label: string }[]

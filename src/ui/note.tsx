@@ -1,4 +1,4 @@
-/** What should be known before going on? One sentence in a tinted box; the mend is a link inside it. */
+/** A note above an action. One sentence in a tinted box; the mend is a link inside it. */
 
 import type { ReactNode } from "react"
 import { classNames } from "./class-names.ts"

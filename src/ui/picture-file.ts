@@ -1,4 +1,4 @@
-/** How does a file become a picture that can be sent? Read by the browser, held upright, drawn anew as JPEG. */
+/** Turns a file into a picture that can be sent. Read by the browser, held upright, drawn anew as JPEG. */
 
 import { HEAD_BYTES, isHeic, type PictureSize } from "./picture-size.ts"
 

@@ -1,4 +1,4 @@
-/** How large may a picture be, and what kind is it really? Sizes in pixels; plain functions. */
+/** Limits of a picture's size in pixels, and its real kind. Plain functions. */
 
 export interface PictureSize {
   width: number

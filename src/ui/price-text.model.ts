@@ -1,4 +1,4 @@
-/** What does the marker `0.0{5}8712` stand for? */
+/** Splits the marker of many zeros, `0.0{5}8712`. */
 
 interface ZeroParts {
   /** Up to and with the one zero that is shown: `0.0`. */

@@ -1,4 +1,4 @@
-/** How is a price with many zeros shown? `0.0{5}8712` becomes a count of zeros in subscript, spoken in full. */
+/** A price with many zeros. `0.0{5}8712` becomes a count of zeros in subscript, spoken in full. */
 
 import { memo } from "react"
 import { splitZeros } from "./price-text.model.ts"

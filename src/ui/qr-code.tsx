@@ -1,4 +1,4 @@
-/** How does an address get into a phone's camera? As a QR code, dark on white in both themes: cameras want it so. */
+/** A QR code, dark on white in both themes: cameras want it so. */
 
 import encodeQR from "qr"
 import { useMemo } from "react"

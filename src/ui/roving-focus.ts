@@ -1,4 +1,4 @@
-/** Where do arrow keys lead in a row of controls of which only one takes the tab key? */
+/** Arrow keys in a row of controls of which only one takes the tab key. */
 
 import type { KeyboardEvent } from "react"
 

@@ -1,12 +1,19 @@
-/** Is somebody at the rows? While a finger, the mouse or the keys are on them the order is held: nothing is missed. */
+/**
+ * Holds the order of rows while a finger, the mouse or the keyboard focus is on them, so that nobody misses the row
+ * they aim at.
+ */
 
-import { type FocusEvent, type PointerEvent, useEffect, useState } from "react"
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react"
+
+/** The click of a tap comes a little after the finger has gone; one that takes longer never comes. */
+const CLICK_WITHIN_MS = 300
 
 /** Handlers of the box around the rows. */
 export interface Holding {
   onTouchStart: () => void
   onTouchEnd: () => void
   onTouchCancel: () => void
+  onClick: () => void
   onMouseDown: () => void
   onPointerEnter: (event: PointerEvent) => void
   onPointerLeave: () => void
@@ -16,11 +23,18 @@ export interface Holding {
 
 type Reason = "touch" | "press" | "hover" | "focus"
 
-export function useHolding(): { isHeld: boolean; holding: Holding } {
+/** @returns `isPressed`: a finger or a button is down, or its click is still to come */
+export function useHolding(): { isHeld: boolean; isPressed: boolean; holding: Holding } {
   const [reasons, setReasons] = useState<readonly Reason[]>([])
   const hold = (reason: Reason) => setReasons((old) => (old.includes(reason) ? old : [...old, reason]))
   const release = (reason: Reason) =>
     setReasons((old) => (old.includes(reason) ? old.filter((one) => one !== reason) : old))
+  const lifting = useRef(0)
+  useEffect(() => () => window.clearTimeout(lifting.current), [])
+  const lift = (afterMs: number) => {
+    window.clearTimeout(lifting.current)
+    lifting.current = window.setTimeout(() => release("touch"), afterMs)
+  }
   // The mouse may come up anywhere.
   useEffect(() => {
     const up = () => setReasons((old) => (old.includes("press") ? old.filter((one) => one !== "press") : old))
@@ -29,10 +43,15 @@ export function useHolding(): { isHeld: boolean; holding: Holding } {
   }, [])
   return {
     isHeld: reasons.length > 0,
+    isPressed: reasons.includes("touch") || reasons.includes("press"),
     holding: {
-      onTouchStart: () => hold("touch"),
-      onTouchEnd: () => release("touch"),
-      onTouchCancel: () => release("touch"),
+      onTouchStart: () => {
+        window.clearTimeout(lifting.current)
+        hold("touch")
+      },
+      onTouchEnd: () => lift(CLICK_WITHIN_MS),
+      onTouchCancel: () => lift(0),
+      onClick: () => lift(0),
       onMouseDown: () => hold("press"),
       onPointerEnter: (event) => {
         if (event.pointerType === "mouse") hold("hover")

@@ -1,4 +1,4 @@
-/** What is looked for? A search field with a way to empty it; with a list below it, a combobox. */
+/** A search field with a button to clear it; with a list below it, a combobox. */
 
 import { type KeyboardEvent, type Ref, useId } from "react"
 import { useTranslation } from "react-i18next"
@@ -14,10 +14,12 @@ interface SearchFieldProps {
   /** The key that leads here, shown on a desk. */
   shortcut?: string
   fieldRef?: Ref<HTMLInputElement>
-  /** Escape in an empty field: the field should go. */
+  /** Escape in an empty field: the field should go. Without it Escape empties the field and leaves it at once. */
   onLeave?: () => void
   /** Arrow down: on to what was found. */
   onDown?: () => void
+  /** Enter: what was found first is taken, and the field is left. */
+  onEnter?: () => void
   /** The list below, walked by keys while the focus stays in the field. */
   combobox?: Combobox
   className?: string | undefined
@@ -36,7 +38,8 @@ interface Combobox {
 const QUERY_LENGTH_MAX = 60
 
 export function SearchField(props: SearchFieldProps) {
-  const { value, onChange, placeholder, shortcut, fieldRef, onLeave, onDown, combobox, className } = props
+  const { value, onChange, placeholder, shortcut, fieldRef, onLeave, onDown, onEnter, combobox, className } =
+    props
   const { t } = useTranslation("app")
   const id = useId()
   return (
@@ -71,10 +74,15 @@ export function SearchField(props: SearchFieldProps) {
             event.preventDefault()
             onDown()
           }
+          if (event.key === "Enter" && onEnter && value !== "") {
+            event.preventDefault()
+            event.currentTarget.blur()
+            onEnter()
+          }
           if (event.key !== "Escape") return
           event.stopPropagation()
           if (value !== "") onChange("")
-          else {
+          if (value === "" || (!onLeave && !combobox)) {
             event.currentTarget.blur()
             onLeave?.()
           }

@@ -1,4 +1,4 @@
-/** Which of two or three exclusive things is chosen, where the choice changes the form? */
+/** A choice of two or three exclusive things that changes the form. */
 
 import { useId } from "react"
 import { classNames } from "./class-names.ts"
@@ -40,6 +40,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             checked={segment.value === value}
             disabled={isDisabled}
             onChange={() => onChange(segment.value)}
+            // What already stands there is chosen as well, and no change is told of it.
+            onClick={() => segment.value === value && onChange(value)}
           />
           <span className={styles.face}>{segment.label}</span>
         </label>

@@ -1,4 +1,4 @@
-/** Which of many is chosen? The device's own list, small on the page. */
+/** A small native select. The device's own list, small on the page. */
 
 import { classNames } from "./class-names.ts"
 import { ChevronDown, Icon } from "./icon.tsx"

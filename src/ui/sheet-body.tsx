@@ -1,9 +1,10 @@
-/** How does a sheet behave? From below on phones, a dialog in the middle on desks; drag, scrim, Esc and back close it. */
+/** The body of a sheet. From below on phones, a dialog in the middle on desks; drag, scrim, Esc and back close it. */
 
 import { Drawer } from "@base-ui/react/drawer"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "./class-names.ts"
+import { useClosedByBack } from "./closed-by-back.ts"
 import behind from "./drawer-scrim.module.css"
 import { X } from "./icon.tsx"
 import { IconButton } from "./icon-button.tsx"
@@ -29,6 +30,7 @@ export function SheetBody(props: SheetBodyProps) {
   const { isOpen, onOpenChange, title, headExtra, headEnd, footer, children, className } = props
   const { t } = useTranslation("app")
   const overVisible = useVisibleArea()
+  useClosedByBack(isOpen, () => onOpenChange(false))
   return (
     <Drawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="down">
       <Drawer.VirtualKeyboardProvider>

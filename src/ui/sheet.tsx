@@ -1,4 +1,4 @@
-/** What slides up over the screen? The heavy part (focus, scroll and finger handling) is fetched with the first use. */
+/** A sheet over the screen. The heavy part (focus, scroll and finger handling) is fetched with the first use. */
 
 import { useFetchedPart } from "./fetched-part.ts"
 import type { SheetBodyProps } from "./sheet-body.tsx"

@@ -1,4 +1,4 @@
-/** What stands where something will come? A bar of the size of what comes, so that nothing jumps. */
+/** A placeholder while something loads. A bar of the size of what comes, so that nothing jumps. */
 
 import type { CSSProperties } from "react"
 import { classNames } from "./class-names.ts"

@@ -1,4 +1,4 @@
-/** Which share does a place on the slider mean? Free between the stops, caught within 3 % of one. */
+/** The share that a position on the slider means. Free between the stops, caught within 3 % of one. */
 
 export const SLIDER_STOPS = [0, 25, 50, 75, 100] as const
 

@@ -1,4 +1,4 @@
-/** Which share of a whole is meant? A native range under the look, so keys and screen readers come for free. */
+/** A slider for a share of a whole. A native range under the look, so keys and screen readers come for free. */
 
 import { type CSSProperties, useId } from "react"
 import { classNames } from "./class-names.ts"

@@ -1,4 +1,4 @@
-/** Which path draws a row of values into a box? */
+/** The path that draws a row of values into a box. */
 
 /** Space kept above and below so that a line of 1.25 px is never cut. */
 const MARGIN = 2

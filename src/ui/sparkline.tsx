@@ -1,4 +1,4 @@
-/** How has a value moved, at a glance? A line without axis, and the level at which it began. */
+/** A small line of how a value has moved. A line without axis, and the level at which it began. */
 
 import { memo } from "react"
 import { classNames } from "./class-names.ts"

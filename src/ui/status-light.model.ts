@@ -1,4 +1,4 @@
-/** How many bars does a line get? (design.md, status light) */
+/** How many bars a connection's quality gets. */
 
 import type { ConnectionStatus } from "#workers/market/market.api.ts"
 

@@ -1,4 +1,4 @@
-/** How good is the line to the server? Three bars and the round trip. */
+/** The quality of the connection to the server. Three bars and the round trip. */
 
 import { useTranslation } from "react-i18next"
 import type { ConnectionStatus } from "#workers/market/market.api.ts"

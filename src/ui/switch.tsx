@@ -1,4 +1,4 @@
-/** Is something on or off, at once? */
+/** A switch that takes effect at once. */
 
 import { classNames } from "./class-names.ts"
 import styles from "./switch.module.css"

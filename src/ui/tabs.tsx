@@ -1,4 +1,4 @@
-/** Which of several views is shown in one place? */
+/** Tabs. */
 
 import { type ReactNode, useEffect, useRef } from "react"
 import { Badge } from "./badge.tsx"

@@ -1,4 +1,4 @@
-/** How is text typed into a form? A label inside, a line below that is always reserved, and a password that can be shown. */
+/** A field for text. A label inside, a line below that is always reserved, and a password that can be shown. */
 
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react"
 import { classNames } from "./class-names.ts"

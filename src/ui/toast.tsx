@@ -1,4 +1,4 @@
-/** How do short messages look? Above the bottom bar on a phone, at the bottom right on a desk. */
+/** Toasts. Above the bottom bar on a phone, at the bottom right on a desk, or where the screen has room (toast-room.ts). */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"

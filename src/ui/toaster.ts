@@ -1,4 +1,4 @@
-/** Which short messages are on screen? At most two; good news leaves by itself, failures stay until closed. */
+/** Which toasts are on screen. At most two; good news leaves by itself, failures stay until closed. */
 
 import { proxy } from "valtio/vanilla"
 

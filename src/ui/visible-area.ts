@@ -1,4 +1,4 @@
-/** Which part of the window can be seen while a keyboard covers some of it? On iOS only `visualViewport` knows. */
+/** The part of the window that a keyboard leaves visible. On iOS only `visualViewport` knows. */
 
 import { useEffect, useState } from "react"
 

@@ -1,4 +1,4 @@
-/** How is something said to a screen reader only? */
+/** Text for screen readers only. */
 
 import type { ReactNode } from "react"
 import styles from "./visually-hidden.module.css"

@@ -2,8 +2,8 @@
 
 import { beforeEach, expect, test } from "vitest"
 import { balanceExample, type SpotOrder, spotFillExample, spotOrderExample } from "#core/wire/trading.ts"
+import type { AccountFrame } from "./account-frame.ts"
 import { FakeDesk } from "./fake-desk.ts"
-import type { AccountFrame } from "./market.api.ts"
 
 let it: FakeDesk
 let frames: AccountFrame[]
@@ -24,13 +24,19 @@ const order = (id: number, changes: Partial<SpotOrder> = {}): SpotOrder => ({
   ...changes,
 })
 const logins = () => it.world.socket.sent.filter(({ type }) => type === "auth").map(({ data }) => data)
+const NO_CONTRACTS = { positions: [], notices: [] }
 const newest = () => frames.at(-1)
 
 /** Logged in with two orders, a fill and a balance, at n = 8. */
 async function loggedIn(): Promise<void> {
   await it.desk.authenticate("token-of-ada")
   it.say("authenticated", { n: 8 })
-  const whole = { orders: [order(1), order(2)], fills: [spotFillExample], balances: [balanceExample] }
+  const whole = {
+    orders: [order(1), order(2)],
+    fills: [spotFillExample],
+    balances: [balanceExample],
+    ...NO_CONTRACTS,
+  }
   it.say("account", { n: 8, time: 1, ...whole })
   await it.world.advance(50)
 }
@@ -38,15 +44,13 @@ async function loggedIn(): Promise<void> {
 test("the whole comes first, then what changes, with ended orders once", async () => {
   await loggedIn()
   expect(newest()).toMatchObject({ token: "token-of-ada", state: "live", isWhole: true })
-  expect(newest()?.orders.map(({ id }) => id)).toEqual([1, 2])
+  expect(newest()?.rows.order.map(({ id }) => id)).toEqual([1, 2])
   it.say("order", { prev: 8, n: 9, rows: [order(1, { status: "filled", sequence: 9 }), order(3)] })
   it.say("balance", { prev: 9, n: 12, rows: [{ ...balanceExample, available: "7" }] })
   await it.world.advance(50)
   expect(newest()).toMatchObject({
     isWhole: false,
-    orders: [{ id: 1, status: "filled" }, { id: 3 }],
-    fills: [],
-    balances: [{ available: "7" }],
+    rows: { order: [{ id: 1, status: "filled" }, { id: 3 }], fill: [], balance: [{ available: "7" }] },
   })
 })
 
@@ -57,20 +61,20 @@ test("a message twice is dropped, a missing one asks for the whole anew and is s
   it.say("order", { prev: 12, n: 16, rows: [order(3)] })
   await it.world.advance(50)
   expect(logins()).toEqual([{ token: "token-of-ada" }, { token: "token-of-ada" }])
-  expect(newest()).toMatchObject({ state: "catching-up", isWhole: false, orders: [] })
+  expect(newest()).toMatchObject({ state: "catching-up", isWhole: false, rows: { order: [] } })
   // What still comes of the broken chain is passed over.
   it.say("order", { prev: 16, n: 20, rows: [order(4)] })
   it.say("authenticated", { n: 20 })
-  it.say("account", { n: 20, time: 1, orders: [order(4)], fills: [], balances: [] })
+  it.say("account", { n: 20, time: 1, orders: [order(4)], fills: [], balances: [], ...NO_CONTRACTS })
   await it.world.advance(50)
-  expect(newest()).toMatchObject({ state: "live", isWhole: true, orders: [{ id: 4 }], balances: [] })
+  expect(newest()).toMatchObject({ state: "live", isWhole: true, rows: { order: [{ id: 4 }], balance: [] } })
 })
 
 test("after a cut only what was missed is asked for, and it is live once all of that is there", async () => {
   await loggedIn()
   it.world.socket.drop()
   await it.world.advance(50)
-  expect(newest()).toMatchObject({ state: "catching-up", orders: [] })
+  expect(newest()).toMatchObject({ state: "catching-up", rows: { order: [] } })
   expect(newest()?.silentSince).not.toBeNull()
   await it.world.advance(3000)
   it.world.socket.open()
@@ -80,7 +84,11 @@ test("after a cut only what was missed is asked for, and it is live once all of 
   expect(newest()?.state).toBe("catching-up")
   it.say("order", { prev: 8, n: 16, rows: [order(1, { status: "cancelled", sequence: 16 })] })
   await it.world.advance(50)
-  expect(newest()).toMatchObject({ state: "live", isWhole: false, orders: [{ id: 1, status: "cancelled" }] })
+  expect(newest()).toMatchObject({
+    state: "live",
+    isWhole: false,
+    rows: { order: [{ id: 1, status: "cancelled" }] },
+  })
 })
 
 test("a restarted server's whole replaces what was held", async () => {
@@ -89,27 +97,32 @@ test("a restarted server's whole replaces what was held", async () => {
   await it.world.advance(3000)
   it.world.socket.open()
   it.say("authenticated", { n: 4000 })
-  it.say("account", { n: 4000, time: 1, orders: [order(2)], fills: [], balances: [] })
+  it.say("account", { n: 4000, time: 1, orders: [order(2)], fills: [], balances: [], ...NO_CONTRACTS })
   await it.world.advance(50)
-  expect(newest()).toMatchObject({ state: "live", isWhole: true, orders: [{ id: 2 }] })
+  expect(newest()).toMatchObject({ state: "live", isWhole: true, rows: { order: [{ id: 2 }] } })
 })
 
 test("another login holds nothing of the first, and a logout holds nothing", async () => {
   await loggedIn()
   await it.desk.authenticate("token-of-eve")
   await it.world.advance(50)
-  expect(newest()).toMatchObject({ token: "token-of-eve", state: "catching-up", isWhole: true, orders: [] })
+  expect(newest()).toMatchObject({
+    token: "token-of-eve",
+    state: "catching-up",
+    isWhole: true,
+    rows: { order: [] },
+  })
   it.say("order", { prev: 8, n: 12, rows: [order(1)] })
   await it.desk.authenticate(null)
   await it.world.advance(50)
-  expect(newest()).toMatchObject({ token: null, state: "none", isWhole: true, orders: [], fills: [] })
+  expect(newest()).toMatchObject({ token: null, state: "none", isWhole: true, rows: { order: [], fill: [] } })
 })
 
 test("rows that can't be read are reported, and no frame breaks on them", async () => {
   await loggedIn()
   it.say("order", { prev: 8, n: 12, rows: [null, { id: "x" }, order(5)] })
   await it.world.advance(1100)
-  expect(newest()).toMatchObject({ state: "live", orders: [{ id: 5 }] })
+  expect(newest()).toMatchObject({ state: "live", rows: { order: [{ id: 5 }] } })
   it.say("balance", { prev: "8", n: 12, rows: [] })
   await it.world.advance(50)
   expect(it.page.problems.filter(({ kind }) => kind === "parse").map(({ detail }) => detail)).toEqual([
@@ -133,5 +146,5 @@ test("a page that doesn't take its frames gets the whole instead of a long list"
   }
   await it.world.advance(50)
   expect(newest()).toMatchObject({ isWhole: true })
-  expect(newest()?.orders.map(({ id }) => id)).toEqual([1, 2])
+  expect(newest()?.rows.order.map(({ id }) => id)).toEqual([1, 2])
 })

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { FakePage } from "./fake-page.ts"
 import { FakeSurroundings, fakeLists, fakeMarket, fakeTicker } from "./fake-surroundings.ts"
-import type { BoardsView, View } from "./market.api.ts"
 import { MarketDesk } from "./market-desk.ts"
+import type { BoardsView, View } from "./view.ts"
 
 const VIEW: View = { list: null, tickers: [], book: null, tape: null, chart: null, hud: false }
 const BOARDS: BoardsView = {

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { FakeDesk, TRADE_VIEW } from "./fake-desk.ts"
 import { fakeTicker } from "./fake-surroundings.ts"
-import type { BookView } from "./market.api.ts"
+import type { BookView } from "./view.ts"
 
 let it: FakeDesk
 

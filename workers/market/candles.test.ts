@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { FakePage } from "./fake-page.ts"
 import { FakeSurroundings, fakeLists, fakeMarket, START } from "./fake-surroundings.ts"
-import type { View } from "./market.api.ts"
 import { MarketDesk } from "./market-desk.ts"
+import type { View } from "./view.ts"
 
 const ID = "BTC_USDT"
 const MINUTE = 60_000

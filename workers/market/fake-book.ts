@@ -1,4 +1,4 @@
-/** What does an honest book server say? A book of its own that changes by chance, with snapshots, deltas and checksums. */
+/** A book server for tests: a book of its own that changes by chance, with snapshots, deltas and checksums. */
 
 import { bookChecksum } from "#core/book/checksum.ts"
 import { type BookSide, LevelBook } from "#core/book/level-book.ts"

@@ -1,10 +1,11 @@
-/** How is a whole worker set up for a test? A desk with a socket, a page that looks at one market, and an honest book server. */
+/** A whole worker for tests: a desk with a socket, a page that looks at one market, and a book server. */
 
 import { FakeBookServer, seededChance } from "./fake-book.ts"
 import { FakePage } from "./fake-page.ts"
-import { FakeSurroundings, fakeLists, fakeMarket } from "./fake-surroundings.ts"
-import type { BookFrame, View } from "./market.api.ts"
+import { type Answers, FakeSurroundings, fakeLists, fakeMarket } from "./fake-surroundings.ts"
+import type { BookFrame } from "./frame.ts"
 import { MarketDesk } from "./market-desk.ts"
+import type { View } from "./view.ts"
 
 export const ID = "BTC_USDT"
 export const NOTHING: View = { list: null, tickers: [], book: null, tape: null, chart: null, hud: false }
@@ -24,9 +25,11 @@ export class FakeDesk {
   readonly page = new FakePage(this.desk, this.world)
   readonly server = new FakeBookServer(ID, "0.1", "0.001", seededChance(3))
 
-  /** Connected, subscribed, but without any data yet. */
-  async open(): Promise<this> {
-    this.world.answers = fakeLists([fakeMarket(ID), fakeMarket("ETH_USDT"), fakeMarket("SOL_USDT")])
+  /** Connected, subscribed, but without any data yet. `lists`: the markets that there are. */
+  async open(
+    lists: Answers = fakeLists([fakeMarket(ID), fakeMarket("ETH_USDT"), fakeMarket("SOL_USDT")]),
+  ): Promise<this> {
+    this.world.answers = lists
     await this.desk.start({ apiBase: "http://host", socketUrl: "ws://host/socket", language: "en" })
     await this.desk.show(TRADE_VIEW)
     this.page.look()

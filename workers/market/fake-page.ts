@@ -1,4 +1,4 @@
-/** What does a page do with the worker? Asks for a frame, takes it at the next paint, asks again; keeps what it was shown. */
+/** A page for tests: asks for a frame, takes it at the next paint, asks again; keeps what it was sent. */
 
 import type { FakeSurroundings } from "./fake-surroundings.ts"
 import type {
@@ -9,8 +9,8 @@ import type {
   PanelName,
   TickerCells,
   WorkerProblem,
-} from "./market.api.ts"
-import { CANDLE_STRIDE } from "./market.api.ts"
+} from "./frame.ts"
+import { CANDLE_STRIDE } from "./frame.ts"
 import type { MarketDesk } from "./market-desk.ts"
 
 const PAINT_MS = 1000 / 60

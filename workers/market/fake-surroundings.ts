@@ -1,4 +1,4 @@
-/** What world do the worker's tests live in? A false clock with its timers, false sockets, and calls answered by tables. */
+/** Surroundings for tests: a fake clock with its timers, fake sockets, and calls answered from tables. */
 
 import type { PriceText, QuantityText } from "#core/money/units.ts"
 import type { Market, TickerRow } from "#core/wire/market.ts"
@@ -171,6 +171,8 @@ export function fakeMarket(id: string, shape: MarketShape = {}): Market {
     lot: (shape.lot ?? "0.001") as QuantityText,
     state: "open" as const,
     listedAt: shape.listedAt ?? 0,
+    openAt: 0,
+    delistAt: 0,
     ticker: fakeTicker(id),
     minQuantity: "0.001" as QuantityText,
     maxQuantity: "1000" as QuantityText,
@@ -188,14 +190,14 @@ export function fakeMarket(id: string, shape: MarketShape = {}): Market {
 
 /** A second-contract market with a period for each payout rate. */
 export function fakeSecond(id: string, payoutRates: readonly string[]): Market {
-  const { tick, lot, name, base, quote, state, listedAt, ticker } = fakeMarket(id)
+  const { tick, lot, name, base, quote, state, listedAt, openAt, delistAt, ticker } = fakeMarket(id)
   const periods = payoutRates.map((payoutRate, at) => ({
     seconds: 30 * (at + 1),
     payoutRate,
     minStake: "5",
     maxStake: "1000",
   }))
-  const listed = { id, tick, lot, name, base, quote, state, listedAt, ticker }
+  const listed = { id, tick, lot, name, base, quote, state, listedAt, openAt, delistAt, ticker }
   return { kind: "second", ...listed, index: `${base}_${quote}`, periods }
 }
 

@@ -10,8 +10,8 @@ import {
   fakeTicker,
   START,
 } from "./fake-surroundings.ts"
-import type { ListView, View } from "./market.api.ts"
 import { MarketDesk } from "./market-desk.ts"
+import type { ListView, View } from "./view.ts"
 
 const DAY = 24 * 3600 * 1000
 const LIST: ListView = {

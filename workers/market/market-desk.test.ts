@@ -5,7 +5,7 @@ import { seededChance } from "./fake-book.ts"
 import { FakeDesk, ID, NOTHING, shownBook, TRADE_VIEW } from "./fake-desk.ts"
 import { FakePage } from "./fake-page.ts"
 import { FakeSurroundings, fakeLists, fakeMarket, fakeTicker } from "./fake-surroundings.ts"
-import type { BookFrame } from "./market.api.ts"
+import type { BookFrame } from "./frame.ts"
 import { MarketDesk } from "./market-desk.ts"
 
 let it: FakeDesk
@@ -293,8 +293,11 @@ describe("markets", () => {
   })
 
   test("that halt are told while the book is shown", async () => {
-    it.say("instrument", { instrument: ID, state: "halted", version: 2 })
+    it.say("instrument", { instrument: ID, state: "halted", openAt: 0, delistAt: 9, version: 2 })
     await it.world.advance(50)
-    expect(it.page.frames.findLast((frame) => frame.markets)?.markets?.[0]?.state).toBe("halted")
+    expect(it.page.frames.findLast((frame) => frame.markets)?.markets?.[0]).toMatchObject({
+      state: "halted",
+      delistAt: 9,
+    })
   })
 })

@@ -1,11 +1,14 @@
-/** How do the parts of the worker hang together? Everything behind market.api.ts, with the world handed in. */
+/** Wires the worker's parts and answers the page (market.api.ts). Clock, network and chance are handed in. */
 
 import type { Interval } from "#core/candle/interval.ts"
+import type { AccountFrame } from "./account-frame.ts"
+import { dumpOf, trafficOf } from "./dump.ts"
 import { MarketFeeds } from "./feeds/market-feeds.ts"
 import { AccountFrames } from "./frame/account-frames.ts"
 import { BoardsPart } from "./frame/boards-part.ts"
 import { BookPart } from "./frame/book-part.ts"
 import { ChartPart } from "./frame/chart-part.ts"
+import { ContractsPart } from "./frame/contracts-part.ts"
 import { DepthPart } from "./frame/depth-part.ts"
 import { FlushRate } from "./frame/flush-rate.ts"
 import { FrameBuilder } from "./frame/frame-builder.ts"
@@ -17,56 +20,35 @@ import { MarketTexts } from "./frame/market-texts.ts"
 import { CataloguePart, ConnectionPart, ProblemPart, SparklinePart } from "./frame/status-parts.ts"
 import { TapePart } from "./frame/tape-part.ts"
 import { TickerPart } from "./frame/ticker-part.ts"
-import { heldBy, trafficOf } from "./held.ts"
-import type { AccountFrame, Frame, Held, MarketApi, MarketWorkerConfig, Traffic, View } from "./market.api.ts"
+import type { Frame } from "./frame.ts"
+import type { MarketApi, MarketDump, MarketWorkerConfig, Traffic } from "./market.api.ts"
 import type { Surroundings } from "./surroundings.ts"
+import type { View } from "./view.ts"
 
 export class MarketDesk implements MarketApi {
   readonly #feeds: MarketFeeds
   readonly #texts = new MarketTexts("en")
-  readonly #tickers: TickerPart
   readonly #builder: FrameBuilder
   readonly #hud: HudPart
   readonly #account: AccountFrames
   #config: MarketWorkerConfig = { apiBase: "", socketUrl: "", language: "en" }
-  #missedFrames = 0
 
+  /** Feeds know nothing of the parts that read them, parts nothing of the builder that asks them. */
   constructor(surroundings: Surroundings) {
-    const problems = new ProblemPart(() => surroundings.now())
-    const feeds = new MarketFeeds(surroundings, {
-      changed: () => {
-        this.#builder.noteChange()
-        this.#account.noteChange()
-      },
-      tickerChanged: (id) => this.#tickers.changed(id),
-      problem: (problem) => {
-        problems.add(problem)
-        this.#builder.noteChange()
-      },
-    })
+    const feeds = new MarketFeeds(surroundings)
     const rate = new FlushRate()
-    const list = new ListPart(feeds, () => this.#tickers.look())
-    const boards = new BoardsPart(feeds, () => this.#tickers.look())
-    this.#feeds = feeds
-    this.#tickers = new TickerPart(
-      feeds,
-      this.#texts,
-      () => list.ids,
-      () => boards.ids,
-    )
-    this.#hud = new HudPart({
-      feeds,
-      rate,
-      flushes: () => this.#builder.count,
-      missedFrames: () => this.#missedFrames,
-    })
+    const problems = new ProblemPart(() => surroundings.now())
+    const list = new ListPart(feeds)
+    const boards = new BoardsPart(feeds)
+    const tickers = new TickerPart(feeds, this.#texts, { list, boards })
+    const hud = new HudPart(feeds, rate)
     const parts = [
       new CataloguePart(feeds),
       new ConnectionPart(feeds),
       // The order first: it decides which tickers are in view.
       list,
       boards,
-      this.#tickers,
+      tickers,
       new BookPart(feeds, this.#texts),
       new DepthPart(feeds),
       new LadderPart(feeds),
@@ -75,10 +57,29 @@ export class MarketDesk implements MarketApi {
       new SparklinePart(feeds),
       new FreshnessPart(feeds),
       problems,
-      this.#hud,
+      hud,
     ]
-    this.#builder = new FrameBuilder(surroundings, parts, rate)
-    this.#account = new AccountFrames(feeds, surroundings)
+    const builder = new FrameBuilder(surroundings, parts, rate)
+    const contracts = new ContractsPart(feeds, this.#texts)
+    const account = new AccountFrames(feeds, surroundings, contracts)
+    feeds.listen({
+      changed() {
+        builder.noteChange()
+        account.noteChange()
+      },
+      tickerChanged(id) {
+        tickers.noteChange(id)
+        contracts.noteChange(id)
+      },
+      problem(problem) {
+        problems.add(problem)
+        builder.noteChange()
+      },
+    })
+    this.#feeds = feeds
+    this.#hud = hud
+    this.#builder = builder
+    this.#account = account
   }
 
   async start(config: MarketWorkerConfig): Promise<void> {
@@ -91,8 +92,8 @@ export class MarketDesk implements MarketApi {
     return trafficOf(this.#feeds)
   }
 
-  async held(): Promise<Held> {
-    return heldBy(this.#feeds)
+  async dump(): Promise<MarketDump> {
+    return dumpOf(this.#feeds)
   }
 
   async setLanguage(language: string, numbers?: string): Promise<void> {
@@ -100,16 +101,15 @@ export class MarketDesk implements MarketApi {
     this.#texts.setLanguage(language, numbers)
     this.#feeds.setLanguage(this.#config)
     this.#builder.noteChange()
+    this.#account.noteChange()
   }
 
   async show(view: View): Promise<void> {
     this.#feeds.show(view)
-    this.#tickers.look()
     this.#builder.noteChange()
   }
 
   async nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame> {
-    this.#missedFrames = missedFrames
     const frame = await this.#builder.next(lastCommitMs, missedFrames)
     this.#hud.noteFrame(frame.builtAt)
     return frame

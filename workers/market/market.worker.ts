@@ -1,7 +1,7 @@
 /** The worker's entry: gives the parts this thread's clock, timers, sockets and calls, and exposes the api to the page. */
 
 import { expose, transfer } from "comlink"
-import type { Frame } from "./market.api.ts"
+import type { Frame } from "./frame.ts"
 import { MarketDesk } from "./market-desk.ts"
 import type { SocketLike } from "./surroundings.ts"
 

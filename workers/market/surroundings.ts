@@ -1,4 +1,4 @@
-/** What of the world does the worker use? Handed in, so that tests bring a false clock, a false socket and false calls. */
+/** What the worker uses of the world: clock, timers, chance, sockets, calls. Handed in, so that tests can fake them. */
 
 /** The little of a WebSocket that is used; handlers are properties, so that a fake is a plain object. */
 export interface SocketLike {
@@ -34,5 +34,5 @@ export interface Surroundings {
   fetch(url: string, settings: CallSettings): Promise<AnswerLike>
 }
 
-/** The seed's network time limit for request and socket (seed.md section 9). */
+/** Time limit of a request, and of opening the socket. */
 export const NETWORK_TIMEOUT_MS = 60_000

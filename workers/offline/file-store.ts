@@ -1,4 +1,4 @@
-/** What is kept on the device? The page's files in two caches, one for each way of being right, with a limit. */
+/** The page's files kept on the device: one cache for files that never change, one for the others, with a limit. */
 
 import type { Route } from "./offline-routes.ts"
 
@@ -6,6 +6,11 @@ import type { Route } from "./offline-routes.ts"
 const HASHED_MAX = 400
 /** A page that can be shown at once waits this long for a fresher one: then the line is as good as down. */
 const PAGE_PATIENCE_MS = 3000
+/** Between two files of screens that nobody has opened: what is on screen goes first. */
+const STEP_MS = 50
+/** How often they are tried in one go, and the pause between; then the page's next start goes on. */
+const TRIES = 3
+const RETRY_AFTER_MS = 5000
 
 export class FileStore {
   /** Of this place only: another path of the same origin may hold another Saker. */
@@ -39,7 +44,7 @@ export class FileStore {
     const plain = await this.#plain()
     await Promise.all(
       addresses.map(async (address) => {
-        if (address.includes("/assets/")) return this.keep([address])
+        if (address.includes("/assets/")) return this.#keep(address)
         const answer = await fetch(address, { cache: "no-cache" })
         if (!isKeepable(answer)) throw new Error(`${address} can't be kept: ${answer.status}`)
         await plain.put(address.replace(/\/index\.html$/, "/"), answer)
@@ -47,22 +52,40 @@ export class FileStore {
     )
   }
 
-  /** Keeps hashed files that aren't kept yet. */
-  async keep(addresses: readonly string[]): Promise<void> {
-    const hashed = await this.#hashed()
-    await Promise.all(
-      addresses.map(async (address) => {
-        if (!(await hashed.match(address, { ignoreVary: true }))) await hashed.add(address)
-      }),
-    )
+  /** Keeps hashed files that aren't kept yet, quietly one after the other; what can't be had now is left out. */
+  async keepAll(addresses: readonly string[]): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (tries > 0) await pause(RETRY_AFTER_MS)
+      if (await this.#tryAll(addresses).catch(() => false)) return
+    }
   }
 
-  /** Lets go of the oldest hashed files, but never of those that the first visit needs. */
-  async trim(needed: readonly string[]): Promise<void> {
+  /** Lets go of the oldest hashed files, but never of this release's own. */
+  async trim(own: readonly string[]): Promise<void> {
     const hashed = await this.#hashed()
-    const spare = (await hashed.keys()).filter(({ url }) => !needed.includes(url))
-    const excess = spare.length + needed.length - HASHED_MAX
+    const spare = (await hashed.keys()).filter(({ url }) => !own.includes(url))
+    const excess = spare.length + own.length - HASHED_MAX
     await Promise.all(spare.slice(0, Math.max(0, excess)).map((request) => hashed.delete(request)))
+  }
+
+  async #tryAll(addresses: readonly string[]): Promise<boolean> {
+    const kept = new Set((await (await this.#hashed()).keys()).map(({ url }) => url))
+    let isWhole = true
+    for (const address of addresses.filter((one) => !kept.has(one))) {
+      await pause(STEP_MS)
+      isWhole = (await this.#keep(address, "low").catch(() => false)) && isWhole
+    }
+    return isWhole
+  }
+
+  /** Answers true once it is kept; rejects when it can't be had. */
+  async #keep(address: string, priority: RequestPriority = "auto"): Promise<true> {
+    const hashed = await this.#hashed()
+    if (await hashed.match(address, { ignoreVary: true })) return true
+    const answer = await fetch(address, { priority })
+    if (!isKeepable(answer)) throw new Error(`${address} can't be kept: ${answer.status}`)
+    await hashed.put(address, answer)
+    return true
   }
 
   async #kept(request: Request): Promise<Response> {
@@ -87,6 +110,8 @@ const isKeepable = (answer: Response) => answer.ok && answer.type === "basic" &&
 function keepQuietly(cache: Cache, key: Request | string, answer: Response): void {
   cache.put(key, answer.clone()).catch(() => undefined)
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 function withPatience<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Which requests may be answered from what this device has kept? Only the page's own files; never what the market says. */
+/** The requests that may be answered from the cache: only the page's own files, never market data. */
 
 /**
  * `page`: the one page, fresh if the network answers, else as last seen.

@@ -1,28 +1,31 @@
 /**
- * What does the page get when the network is gone? Its own files as last seen; then it says itself that it is offline.
- * With a network every page and every figure is fresh: no release and no price ever comes out of a cache.
+ * Serves the page's files when the network is gone; the page itself then says that it is offline. With a network every
+ * page and every figure is fresh: no release and no price ever comes out of a cache.
  */
 
+import { type ListedFile, wishedFiles, wishOf } from "./file-list.ts"
 import { FileStore } from "./file-store.ts"
 import { routeOf } from "./offline-routes.ts"
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 const { scope } = worker.registration
 
-/** What the first visit needs: put in by the build (vite.config.ts), relative to this file. */
-const needed = (self as unknown as { __WB_MANIFEST: readonly { url: string }[] }).__WB_MANIFEST.map(
-  ({ url }) => new URL(url, worker.location.href).href,
+/** All files of this release: put in by the build (tools/web-app-plugin.ts), relative to this file. */
+const listed = (self as unknown as { __WB_MANIFEST: readonly ListedFile[] }).__WB_MANIFEST.map(
+  ({ url, when }) => ({ url: new URL(url, worker.location.href).href, when }),
 )
 
 const files = new FileStore(scope)
 
 worker.addEventListener("install", (event) => {
+  const needed = listed.filter(({ when }) => when === "first").map(({ url }) => url)
   // Takes over at once: files of the release before stay, and a page is answered the same by every release of this.
   event.waitUntil(files.prepare(needed).then(() => worker.skipWaiting()))
 })
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(files.trim(needed).then(() => worker.clients.claim()))
+  const own = listed.map(({ url }) => url)
+  event.waitUntil(files.trim(own).then(() => worker.clients.claim()))
 })
 
 worker.addEventListener("fetch", (event) => {
@@ -30,12 +33,16 @@ worker.addEventListener("fetch", (event) => {
   if (route) event.respondWith(files.answer(event.request, route))
 })
 
-/** The page tells which hashed files it has fetched (its language, its screens), most of them before we were there. */
+/** One after the other: what two tabs ask for is fetched once. */
+let keeping: Promise<void> = Promise.resolve()
+
+/**
+ * The page stands and asks for what every screen needs. From our own list: what it has fetched so far says nothing of
+ * screens not opened yet, and misses what was on its way while we took over.
+ */
 worker.addEventListener("message", (event) => {
-  const named = (event.data as { keep?: unknown } | null)?.keep
-  if (!Array.isArray(named)) return
-  const own = named.filter(
-    (url) => typeof url === "string" && routeOf({ method: "GET", mode: "cors", url }, scope) === "hashed",
-  )
-  event.waitUntil(files.keep(own).catch(() => undefined))
+  const wish = wishOf(event.data)
+  if (!wish) return
+  keeping = keeping.then(() => files.keepAll(wishedFiles(listed, wish)))
+  event.waitUntil(keeping)
 })

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
-import { ListFoot, type Paging } from "../../app/list-foot.tsx"
-import { useMainScroller } from "../../app/main-scroller.ts"
+import { ListFoot, type Paging } from "../../lists/list-foot.tsx"
+import { useMainScroller } from "../../lists/main-scroller.ts"
 import styles from "./access-rows.module.css"
 
 interface AccessListProps<Row extends { id: string }> {

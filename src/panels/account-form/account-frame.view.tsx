@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { TopBarTitle } from "../../app/bar-slots.tsx"
+import { TopBarTitle } from "../../page-head/bar-slots.tsx"
 import { timeLeft } from "../../text/time-left.ts"
 import { Button, type ButtonTone } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"

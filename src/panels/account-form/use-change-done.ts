@@ -1,9 +1,9 @@
 /** What follows when something of the account was changed? It is said, the user is read anew, and one is back where one came from. */
 
 import { useRouter } from "@tanstack/react-router"
-import { useGo } from "../../app/screen-link.tsx"
-import { readUser } from "../../app/session-life.ts"
+import { useGo } from "../../places/screen-link.tsx"
 import { showToast } from "../../ui/toaster.ts"
+import { readUser } from "../../user/read-user.ts"
 
 export function useChangeDone(): (text: string) => Promise<void> {
   const router = useRouter()

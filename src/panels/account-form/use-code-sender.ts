@@ -7,6 +7,7 @@ import { useRef, useState } from "react"
 import { type CodePurpose, sendCode, sendRegisterCode } from "#core/wire/login-calls.ts"
 import { type CallFailure, call } from "../../api/call.ts"
 import { market } from "../../stores/market-store.ts"
+import { knownDevice } from "../../stores/session-store.ts"
 import { dropTab, readTab, writeTab } from "../../stores/tab-storage.ts"
 import { useSecondsUntil } from "./use-submit.ts"
 
@@ -36,6 +37,12 @@ export function parseSending(text: string | null): Sending | undefined {
   } catch {
     return undefined
   }
+}
+
+function ask(purpose: CodePurpose, account: string) {
+  if (purpose === "register") return call(sendRegisterCode, { account })
+  if (account === "") return call(sendCode, { purpose })
+  return call(sendCode, { purpose, account, device: knownDevice() })
 }
 
 export interface CodeSender {
@@ -76,10 +83,7 @@ export function useCodeSender(
     isAsking.current = true
     setIsSending(true)
     const account = target.trim()
-    const answer =
-      purpose === "register"
-        ? await call(sendRegisterCode, { account })
-        : await call(sendCode, account === "" ? { purpose } : { purpose, account })
+    const answer = await ask(purpose, account)
     isAsking.current = false
     setIsSending(false)
     const now = Date.now()

@@ -2,7 +2,7 @@
 
 import { useTranslation } from "react-i18next"
 import type { ArticleRow } from "#core/wire/content.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { currentLanguage } from "../../text/i18n.ts"
 import { fullDate, relativeDate } from "../../text/relative-date.ts"
 import { Badge } from "../../ui/badge.tsx"

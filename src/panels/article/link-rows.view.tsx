@@ -1,8 +1,8 @@
 /** Where does one go from here? Rows that lead to a screen, a file or another site. */
 
 import type { ReactNode } from "react"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import type { ScreenPath } from "../../routes.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import type { ScreenPath } from "../../places/site.ts"
 import { ChevronRight, ExternalLink, type Glyph, Icon } from "../../ui/icon.tsx"
 import styles from "./link-rows.module.css"
 

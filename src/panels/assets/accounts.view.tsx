@@ -2,7 +2,7 @@
 
 import { useTranslation } from "react-i18next"
 import type { Wallet } from "#core/wire/trading.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { ChevronRight, Icon } from "../../ui/icon.tsx"
@@ -64,12 +64,13 @@ function ShareBar({ wallets }: { wallets: readonly WalletWorth[] }) {
 
 interface AccountProps {
   row: WalletWorth
+  /** The currency that all sums are told in. */
   unit: string
   isChosen: boolean
   onChoose: () => void
 }
 
-function Account({ row, isChosen, onChoose }: AccountProps) {
+function Account({ row, unit, isChosen, onChoose }: AccountProps) {
   const { t, i18n } = useTranslation("assets")
   return (
     <button
@@ -86,13 +87,13 @@ function Account({ row, isChosen, onChoose }: AccountProps) {
         </span>
       </span>
       <span className={styles.sum}>
-        <OwnAmount text={row.total} />
+        <OwnAmount text={row.total} currency={unit} />
       </span>
       <span className={styles.held}>
-        <OwnAmount text={row.held} /> {t("accounts.frozen")}
+        <OwnAmount text={row.held} currency={unit} /> {t("accounts.frozen")}
       </span>
       <span className={styles.free}>
-        <OwnAmount text={row.available} /> {t("accounts.free")}
+        <OwnAmount text={row.available} currency={unit} /> {t("accounts.free")}
       </span>
       <Icon glyph={ChevronRight} size={16} className={styles.chevron} />
     </button>

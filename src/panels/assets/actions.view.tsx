@@ -1,8 +1,8 @@
 /** What can be done with the money? The four ways out of the asset center. */
 
 import { useTranslation } from "react-i18next"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import type { ScreenPath } from "../../routes.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import type { ScreenPath } from "../../places/site.ts"
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, type Glyph, Icon, List } from "../../ui/icon.tsx"
 import styles from "./actions.module.css"
 

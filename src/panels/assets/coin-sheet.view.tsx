@@ -3,9 +3,9 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Wallet } from "#core/wire/trading.ts"
-import { coinMarket } from "../../app/coin-market.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { coinMarket } from "../../amounts/coin-market.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { market } from "../../stores/market-store.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
@@ -66,15 +66,15 @@ export function CoinSheet({ row, wallet, inCurrency, isOpen, onClose }: CoinShee
           <dl className={styles.figures}>
             <dt>{t("coins.inAccount", { account: t(`wallet.${wallet}`) })}</dt>
             <dd>
-              <OwnAmount text={row.total} unit={row.currency} />
+              <OwnAmount text={row.total} unit={row.currency} isExact />
             </dd>
             <dt>{t("coins.available")}</dt>
             <dd>
-              <OwnAmount text={row.available} unit={row.currency} />
+              <OwnAmount text={row.available} unit={row.currency} isExact />
             </dd>
             <dt>{t("coins.frozen")}</dt>
             <dd>
-              <OwnAmount text={row.held} unit={row.currency} />
+              <OwnAmount text={row.held} unit={row.currency} isExact />
             </dd>
             <dt>{t("coins.worth")}</dt>
             <dd>

@@ -3,10 +3,10 @@
 import { useTranslation } from "react-i18next"
 import { TableVirtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
-import { coinMarket } from "../../app/coin-market.ts"
-import { useMainScroller } from "../../app/main-scroller.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { coinMarket } from "../../amounts/coin-market.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { useMainScroller } from "../../lists/main-scroller.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { market, tickerOf } from "../../stores/market-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
@@ -48,7 +48,7 @@ export function CoinTable({ rows, inCurrency, onCoin }: CoinTableProps) {
           </th>
         </ListHeads>
       )}
-      itemContent={(_, row) => <Cells row={row} onCoin={onCoin} />}
+      itemContent={(_, row) => <Cells row={row} inCurrency={inCurrency} onCoin={onCoin} />}
     />
   )
 }
@@ -59,7 +59,11 @@ function CoinsTable(props: React.ComponentProps<"table">) {
 
 const TONES = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 
-function Cells({ row, onCoin }: { row: CoinRow; onCoin: (row: CoinRow) => void }) {
+function Cells({
+  row,
+  inCurrency,
+  onCoin,
+}: Pick<CoinTableProps, "inCurrency" | "onCoin"> & { row: CoinRow }) {
   const { t } = useTranslation("assets")
   const { catalogue, freshness } = useSnapshot(market)
   const listed = coinMarket(catalogue, row.currency)
@@ -74,13 +78,13 @@ function Cells({ row, onCoin }: { row: CoinRow; onCoin: (row: CoinRow) => void }
         </button>
       </td>
       <td className={styles.strong}>
-        <OwnAmount text={row.total} />
+        <OwnAmount text={row.total} currency={row.currency} />
       </td>
       <td>
-        <OwnAmount text={row.available} />
+        <OwnAmount text={row.available} currency={row.currency} />
       </td>
       <td className={styles.dim}>
-        <OwnAmount text={row.held} />
+        <OwnAmount text={row.held} currency={row.currency} />
       </td>
       <td className={classNames(styles.wide, isStale && styles.dim)}>
         {listed ? <PriceText text={cells.last} /> : "–"}
@@ -89,7 +93,7 @@ function Cells({ row, onCoin }: { row: CoinRow; onCoin: (row: CoinRow) => void }
         {(listed && cells.changePercent) ?? "–"}
       </td>
       <td className={styles.strong}>
-        <OwnAmount text={row.value} />
+        <OwnAmount text={row.value} currency={inCurrency} />
       </td>
       <td className={styles.action}>
         {listed ? (

@@ -5,13 +5,14 @@ import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import type { Wallet } from "#core/wire/trading.ts"
-import { CoinFigures } from "../../app/coin-figures.tsx"
-import { useMainScroller } from "../../app/main-scroller.ts"
-import { useIsDesk } from "../../app/width.ts"
+import { CoinFigures } from "../../amounts/coin-figures.tsx"
+import { useMainScroller } from "../../lists/main-scroller.ts"
 import { assetsShown, hideSmall } from "../../stores/assets-store.ts"
+import { Checkbox } from "../../ui/checkbox.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SearchX } from "../../ui/icon.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
+import { useIsDesk } from "../../ui/width.ts"
 import { CoinTable } from "./coin-table.view.tsx"
 import styles from "./coins.module.css"
 import { type CoinRow, coinsOf } from "./holdings.model.ts"
@@ -47,15 +48,9 @@ export function Coins({ money, wallet, onCoin, head, emptyAction }: CoinsProps) 
             {t("coins.title", { account: t(`wallet.${wallet}`) })}
           </h2>
         )}
-        <label className={styles.small}>
-          <input
-            type="checkbox"
-            className={styles.box}
-            checked={isSmallHidden}
-            onChange={(event) => hideSmall(event.target.checked)}
-          />
+        <Checkbox className={styles.small} isOn={isSmallHidden} onChange={hideSmall}>
           {t("coins.hideSmall")}
-        </label>
+        </Checkbox>
       </div>
       {all.length >= SEARCH_FROM || query !== "" ? (
         <SearchField

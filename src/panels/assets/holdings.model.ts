@@ -122,26 +122,67 @@ export interface PriceChange {
   sign: -1 | 0 | 1
 }
 
+/** What the server told of somebody's money, as far as it says what came lately. */
+export interface ToldMoney {
+  /** Epoch ms. */
+  time: number
+  balances: readonly Balance[]
+  /** What a draw of practice money gives, and when it can be drawn again: later than `time` after one of the last 24 h. */
+  practice: readonly { currency: string; amount: string }[]
+  practiceAt: number
+}
+
 /**
- * What the prices of 24 h made of the coins held now: deposits, transfers and trades don't count. Null unless every coin
+ * Of each currency what there is, and what of it may have been here for 24 h: practice money drawn since then has made
+ * neither gain nor loss, nor has what came since the server was asked.
+ */
+export function heldAmounts(balances: readonly Balance[], told: ToldMoney): HeldAmount[] {
+  const drawn = new Map(
+    told.practiceAt > told.time ? told.practice.map((each) => [each.currency, each.amount]) : [],
+  )
+  const before = sumsOf(told.balances)
+  return [...sumsOf(balances)].map(([currency, now]) => {
+    const known = Decimal.min(now, before.get(currency) ?? 0)
+    const settled = Decimal.max(0, known.minus(drawn.get(currency) ?? 0))
+    return { currency, settled: settled.toFixed(), recent: now.minus(settled).toFixed() }
+  })
+}
+
+function sumsOf(balances: readonly Balance[]): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>()
+  for (const { currency, available, held } of balances)
+    sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(available).plus(held))
+  return sums
+}
+
+interface HeldAmount {
+  currency: string
+  /** Here for 24 h as far as is known. */
+  settled: string
+  /** Came since: worth then what it is worth now, so that the change is told as a part of the whole total. */
+  recent: string
+}
+
+/**
+ * What the prices of 24 h made of these amounts: deposits, transfers and trades don't count. Null unless every coin
  * that counts has a price of then: a part of the change would be no change of the total.
  * @param before rates of 24 h ago; the rate currency is always 1
  */
 export function priceChangeOf(
-  balances: readonly Balance[],
+  amounts: readonly HeldAmount[],
   rates: Rates,
   before: Rates,
   inCurrency: string,
 ): PriceChange | null {
   let [now, then] = [new Decimal(0), new Decimal(0)]
-  for (const { currency, available, held } of balances) {
-    const amount = new Decimal(available).plus(held).toFixed()
-    const worthNow = worthIn(inCurrency, currency, amount, rates)
+  for (const { currency, settled, recent } of amounts) {
+    const worthNow = worthIn(inCurrency, currency, settled, rates)
+    const worthRecent = worthIn(inCurrency, currency, recent, rates)
     if (worthNow === null && rates.has(inCurrency)) continue
-    const worthThen = worthIn(inCurrency, currency, amount, before)
-    if (worthNow === null || worthThen === null) return null
-    now = now.plus(worthNow)
-    then = then.plus(worthThen)
+    const worthThen = worthIn(inCurrency, currency, settled, before)
+    if (worthNow === null || worthThen === null || worthRecent === null) return null
+    now = now.plus(worthNow).plus(worthRecent)
+    then = then.plus(worthThen).plus(worthRecent)
   }
   const amount = valueText(now.minus(then), placesOf(inCurrency, rates))
   const sign = /[1-9]/.test(amount) ? (amount.startsWith("-") ? -1 : 1) : 0

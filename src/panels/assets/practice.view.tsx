@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { assets } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
+import { usePractice } from "../../amounts/use-practice.ts"
 import { market } from "../../stores/market-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { timeLeft } from "../../text/time-left.ts"
@@ -11,7 +12,6 @@ import { Button } from "../../ui/button.tsx"
 import { useEachSecond } from "../../ui/each-second.ts"
 import { FlaskConical, Icon } from "../../ui/icon.tsx"
 import styles from "./practice.module.css"
-import { usePractice } from "./use-practice.ts"
 
 type Answer = Pick<ResponseOf<typeof assets>, "practice" | "practiceAt">
 

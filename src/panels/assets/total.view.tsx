@@ -1,7 +1,7 @@
 /** What is it all worth? The one large figure, in the currency that was chosen, with what the prices of a day made of it. */
 
 import { useTranslation } from "react-i18next"
-import { HideAmountsButton, OwnAmount } from "../../app/own-amount.tsx"
+import { HideAmountsButton, OwnAmount } from "../../amounts/own-amount.tsx"
 import { showTotalIn } from "../../stores/assets-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
@@ -38,9 +38,9 @@ export function Total({ money }: { money: Money }) {
         <AgeMark freshness={freshness} isAnnounced className={styles.age} />
       </div>
       <p className={styles.figure} data-figure="total">
-        <OwnAmount text={total} />
+        <OwnAmount text={total} currency={inCurrency} />
       </p>
-      <Change change={change} />
+      <Change change={change} inCurrency={inCurrency} />
       {unpriced.length > 0 ? (
         <p className={styles.unpriced}>{t("total.unpriced", { currencies: unpriced.join(", ") })}</p>
       ) : null}
@@ -51,13 +51,13 @@ export function Total({ money }: { money: Money }) {
 const TONES = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 
 /** Its line is kept when nothing true can be said: what stands below never jumps. */
-function Change({ change }: { change: PriceChange | null }) {
+function Change({ change, inCurrency }: { change: PriceChange | null; inCurrency: string }) {
   const { t, i18n } = useTranslation("assets")
   if (!change?.percent) return <p className={styles.change} />
   return (
     <p className={styles.change} title={t("total.changeTitle")}>
       <span className={TONES[change.sign]}>
-        <OwnAmount text={change.amount} isSigned />
+        <OwnAmount text={change.amount} currency={inCurrency} isSigned />
       </span>
       <span className={TONES[change.sign]}>
         {change.sign === 0

@@ -6,12 +6,19 @@ import type { assets } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { Balance } from "#core/wire/trading.ts"
 import type { Freshness } from "#workers/market/market.api.ts"
+import { useAssetsAnswer, useCoinRates } from "../../amounts/live-rates.ts"
 import type { Asked } from "../../api/query.ts"
-import { useAssetsAnswer, useCoinRates } from "../../app/live-rates.ts"
 import { account } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { useOwnBalances } from "../../stores/own-balances.ts"
-import { type Holdings, holdingsOf, type PriceChange, priceChangeOf, totalChoices } from "./holdings.model.ts"
+import {
+  type Holdings,
+  heldAmounts,
+  holdingsOf,
+  type PriceChange,
+  priceChangeOf,
+  totalChoices,
+} from "./holdings.model.ts"
 
 type Answer = ResponseOf<typeof assets>
 
@@ -39,18 +46,19 @@ export function useMoney(): AskedMoney {
   const held = (balances ?? []).filter(isHeld).map(({ currency }) => currency)
   const { rates, before, inCurrency, hasPrices } = useCoinRates(held, asked.data?.rates)
   const freshness = useFreshness(hasPrices)
+  const told = asked.data
   // Without the answer only coins with a live market would count, and the total would be too small.
-  const isWhole = balances !== undefined && asked.data !== undefined
-  const data = isWhole
-    ? {
-        balances,
-        rates,
-        holdings: holdingsOf(balances, rates, inCurrency),
-        change: priceChangeOf(balances, rates, before, inCurrency),
-        choices: totalChoices(balances, rates),
-        freshness,
-      }
-    : undefined
+  const data =
+    balances && told
+      ? {
+          balances,
+          rates,
+          holdings: holdingsOf(balances, rates, inCurrency),
+          change: priceChangeOf(heldAmounts(balances, told), rates, before, inCurrency),
+          choices: totalChoices(balances, rates),
+          freshness,
+        }
+      : undefined
   return { ...asked, data, answer: asked.data }
 }
 

@@ -3,8 +3,8 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { UserInfo } from "#core/wire/account.ts"
-import { Avatar } from "../../app/avatar.tsx"
 import { Camera, Icon } from "../../ui/icon.tsx"
+import { Avatar } from "../../user/avatar.tsx"
 import styles from "./avatar.module.css"
 import { AvatarSheet } from "./avatar-sheet.view.tsx"
 

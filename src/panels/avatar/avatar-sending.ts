@@ -5,9 +5,9 @@ import { setAvatar } from "#core/wire/identity-calls.ts"
 import { call } from "../../api/call.ts"
 import { newRequestKey } from "../../api/request-key.ts"
 import { sendPicture } from "../../api/upload.ts"
-import { readUser } from "../../app/session-life.ts"
 import { problemText } from "../../text/problem-text.ts"
 import { drawJpeg } from "../../ui/picture-file.ts"
+import { readUser } from "../../user/read-user.ts"
 import { type Crop, squareOf } from "./crop.model.ts"
 
 /** The server keeps 256 px; twice that keeps edges clean. */

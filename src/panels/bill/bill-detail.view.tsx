@@ -2,9 +2,9 @@
 
 import { useTranslation } from "react-i18next"
 import type { BillRow } from "#core/wire/asset-calls.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import { formatClock } from "../../text/numbers.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import { fullMoment } from "../../text/moments.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { numberedOf, pairOf } from "./bill.model.ts"
@@ -23,12 +23,11 @@ export function BillDetail({ row, isOpen, onClose }: BillDetailProps) {
   const kindText = useKindText()
   if (!row) return null
   const numbered = numberedOf(row)
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long" }).format(row.time)
   const lines = [
-    { name: "time", value: `${day}, ${formatClock(row.time)}` },
+    { name: "time", value: fullMoment(row.time, i18n.language) },
     { name: "account", value: t(`wallet.${row.wallet}`) },
     { name: "market", value: pairOf(row) },
-    { name: "after", value: <OwnAmount text={row.balance} unit={row.currency} /> },
+    { name: "after", value: <OwnAmount text={row.balance} unit={row.currency} isExact /> },
     {
       name: "reference",
       value: numbered ? t(`bill.${numbered.kind}`, { number: numbered.number }) : row.reference,
@@ -55,7 +54,7 @@ export function BillDetail({ row, isOpen, onClose }: BillDetailProps) {
       }
     >
       <p className={styles.amount}>
-        <SignedAmount row={row} />
+        <SignedAmount row={row} isExact />
       </p>
       <dl className={styles.lines}>
         {lines.map(({ name, value }) => (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { BILL_EXPORT_PATH } from "#core/wire/asset-calls.ts"
 import { download, saveFile } from "../../api/download.ts"
+import { dayOf } from "../../text/days.ts"
 import { fileSize } from "../../text/file-size.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
@@ -51,7 +52,7 @@ export function BillExport({ query, isEmpty }: BillExportProps) {
     if (signal.aborted) return
     setProgress(undefined)
     if (!answer.ok) return setProblem(answer.failure.text)
-    const name = `${t("bill.fileName")}-${new Date().toISOString().slice(0, 10)}.csv`
+    const name = `${t("bill.fileName")}-${dayOf(Date.now())}.csv`
     saveFile(answer.data, name)
     showToast("success", t("bill.saved", { name, count: rows }))
   }

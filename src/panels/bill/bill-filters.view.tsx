@@ -1,15 +1,18 @@
-/** By what is the bill filtered? Account, currency, kind and time; on a phone in a sheet, on a desk in a row. */
+/** By what is the bill filtered? Account, currency, kind and time; on a phone in sheets, on a desk in a row. */
 
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { BILL_KINDS } from "#core/wire/asset-calls.ts"
 import { WALLETS } from "#core/wire/trading.ts"
+import { PeriodSheet } from "../../lists/period-sheet.tsx"
+import { periodText } from "../../lists/period-words.ts"
+import { dayOf } from "../../text/days.ts"
 import { Button } from "../../ui/button.tsx"
 import { ChoiceField } from "../../ui/choice-field.tsx"
-import { Icon, ListFilter } from "../../ui/icon.tsx"
-import { Note } from "../../ui/note.tsx"
+import { CalendarDays, Icon, ListFilter } from "../../ui/icon.tsx"
+import { FieldOpener } from "../../ui/opener.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
-import { type BillFilter, filtersOn, isBackwards, NO_FILTER, SPANS, type Span } from "./bill.model.ts"
+import { type BillFilter, filtersOn, NO_FILTER } from "./bill.model.ts"
 import styles from "./bill-filters.module.css"
 
 interface BillFiltersProps {
@@ -19,11 +22,11 @@ interface BillFiltersProps {
   currencies: readonly string[]
 }
 
-/** The fields themselves. */
-export function BillFilters({ filter, onChange, currencies }: BillFiltersProps) {
+/** The fields themselves; `children`: more of them. */
+export function BillFilters(props: BillFiltersProps & { children?: ReactNode }) {
+  const { filter, onChange, currencies, children } = props
   const { t } = useTranslation("assets")
   const any = (label: string) => ({ value: "" as const, label })
-  const chooseSpan = (span: Span) => onChange({ ...filter, span, chosenAt: Date.now() })
   return (
     <div className={styles.fields}>
       <ChoiceField
@@ -47,36 +50,41 @@ export function BillFilters({ filter, onChange, currencies }: BillFiltersProps) 
         value={filter.kind}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
-      <ChoiceField
-        label={t("bill.time")}
-        options={SPANS.map((value) => ({ value, label: t(`bill.span.${value}`) }))}
-        value={filter.span}
-        onChange={chooseSpan}
-      />
-      {filter.span === "own" ? <OwnDays filter={filter} onChange={onChange} /> : null}
+      {children}
     </div>
   )
 }
 
-function OwnDays({ filter, onChange }: Omit<BillFiltersProps, "currencies">) {
-  const { t } = useTranslation("assets")
+/** When: a field of its own, or on a phone a button beside the filters. */
+export function BillPeriod({
+  filter,
+  onChange,
+  isField,
+}: Omit<BillFiltersProps, "currencies"> & { isField: boolean }) {
+  const { t, i18n } = useTranslation("moments")
+  const [isOpen, setIsOpen] = useState(false)
+  const { period } = filter
+  const value = periodText(period, t, i18n.language, dayOf(Date.now()))
   return (
     <>
-      {(["fromDay", "toDay"] as const).map((name) => (
-        <label key={name} className={styles.day} data-field="">
-          <span className={styles.dayLabel}>{t(`bill.${name}`)}</span>
-          <input
-            type="date"
-            className={styles.date}
-            value={filter[name]}
-            onChange={(event) => onChange({ ...filter, [name]: event.target.value })}
-          />
-        </label>
-      ))}
-      {isBackwards(filter) ? (
-        <Note tone="warn" isAlert className={styles.backwards}>
-          {t("bill.backwards")}
-        </Note>
+      {isField ? (
+        <FieldOpener label={t("assets:bill.time")} value={value} onOpen={() => setIsOpen(true)} />
+      ) : (
+        <Button
+          tone="plain"
+          icon={<Icon glyph={CalendarDays} size={16} />}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          {value}
+        </Button>
+      )}
+      {isOpen ? (
+        <PeriodSheet
+          period={period}
+          onChange={(next) => onChange({ ...filter, period: next })}
+          onClose={() => setIsOpen(false)}
+        />
       ) : null}
     </>
   )
@@ -98,7 +106,11 @@ export function BillFiltersSheet(props: BillFiltersProps) {
         title={t("bill.filters")}
         footer={
           <div className={styles.answers}>
-            <Button tone="outline" disabled={count === 0} onClick={() => props.onChange(NO_FILTER)}>
+            <Button
+              tone="outline"
+              disabled={count === 0}
+              onClick={() => props.onChange({ ...NO_FILTER, period: props.filter.period })}
+            >
               {t("bill.noFilters")}
             </Button>
             <Button tone="accent" onClick={() => setIsOpen(false)}>

@@ -3,10 +3,10 @@
 import { useTranslation } from "react-i18next"
 import { TableVirtuoso, Virtuoso } from "react-virtuoso"
 import type { BillRow } from "#core/wire/asset-calls.ts"
-import { ListFoot, type Paging } from "../../app/list-foot.tsx"
-import { useMainScroller } from "../../app/main-scroller.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { momentText } from "../../text/moment-text.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { ListFoot, type Paging } from "../../lists/list-foot.tsx"
+import { useMainScroller } from "../../lists/main-scroller.ts"
+import { Moment } from "../../lists/moment.tsx"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { numberedOf, pairOf } from "./bill.model.ts"
 import styles from "./bill-list.module.css"
@@ -76,7 +76,7 @@ function Heads() {
 }
 
 function Cells({ row, onOpen }: { row: BillRow; onOpen: (row: BillRow) => void }) {
-  const { t, i18n } = useTranslation("assets")
+  const { t } = useTranslation("assets")
   const kindText = useKindText()
   const numbered = numberedOf(row)
   return (
@@ -86,7 +86,9 @@ function Cells({ row, onOpen }: { row: BillRow; onOpen: (row: BillRow) => void }
           {kindText({ ...row, instrument: "" })}
         </button>
       </td>
-      <td className={styles.start}>{momentText(row.time, i18n.language)}</td>
+      <td className={styles.start}>
+        <Moment time={row.time} />
+      </td>
       <td className={styles.start}>{t(`wallet.${row.wallet}`)}</td>
       <td className={styles.start}>{pairOf(row)}</td>
       <td className={styles.start}>

@@ -2,8 +2,8 @@
 
 import { useTranslation } from "react-i18next"
 import type { BillRow } from "#core/wire/asset-calls.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { momentText } from "../../text/moment-text.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { Moment } from "../../lists/moment.tsx"
 import {
   ArrowLeftRight,
   FlaskConical,
@@ -12,6 +12,7 @@ import {
   Layers,
   List,
   Percent,
+  TriangleAlert,
   Wrench,
 } from "../../ui/icon.tsx"
 import { type BillKind, directionOf, kindOf, pairOf } from "./bill.model.ts"
@@ -20,6 +21,9 @@ import styles from "./bill-row.module.css"
 const GLYPHS: Readonly<Record<BillKind | "other", Glyph>> = {
   trade: Layers,
   fee: Percent,
+  funding: Percent,
+  margin: Layers,
+  liquidation: TriangleAlert,
   transfer: ArrowLeftRight,
   practice: FlaskConical,
   correction: Wrench,
@@ -34,10 +38,10 @@ export function useKindText(): (row: Pick<BillRow, "kind" | "instrument">) => st
   return (row) => [t(`bill.kind.${kindOf(row)}`), pairOf(row)].filter(Boolean).join(", ")
 }
 
-export function SignedAmount({ row }: { row: BillRow }) {
+export function SignedAmount({ row, isExact = false }: { row: BillRow; isExact?: boolean }) {
   return (
     <span className={TONES[directionOf(row)]}>
-      <OwnAmount text={row.amount} unit={row.currency} isSigned />
+      <OwnAmount text={row.amount} unit={row.currency} isSigned isExact={isExact} />
     </span>
   )
 }
@@ -49,7 +53,7 @@ interface BillLineProps {
 
 /** 56 px on a phone and in a column of a desk. */
 export function BillLine({ row, onOpen }: BillLineProps) {
-  const { t, i18n } = useTranslation("assets")
+  const { t } = useTranslation("assets")
   const kindText = useKindText()
   return (
     <button type="button" className={styles.line} onClick={() => onOpen(row)}>
@@ -58,7 +62,9 @@ export function BillLine({ row, onOpen }: BillLineProps) {
       <span className={styles.amount}>
         <SignedAmount row={row} />
       </span>
-      <span className={styles.when}>{momentText(row.time, i18n.language)}</span>
+      <span className={styles.when}>
+        <Moment time={row.time} />
+      </span>
       <span className={styles.account}>{t(`wallet.${row.wallet}`)}</span>
     </button>
   )

@@ -1,11 +1,12 @@
 /** Is the bill asked for exactly what the filters say? */
 
 import { expect, test } from "vitest"
+import { type Period, timesOf } from "../../stores/period.ts"
 import {
   type BillFilter,
   directionOf,
   filtersOn,
-  isBackwards,
+  isNarrowed,
   kindOf,
   NO_FILTER,
   numberedOf,
@@ -14,35 +15,24 @@ import {
 } from "./bill.model.ts"
 
 const NOW = 1_785_000_000_000
-const DAY = 86_400_000
 const filter = (change: Partial<BillFilter>): BillFilter => ({ ...NO_FILTER, ...change })
 
 test("without filters everything is asked for", () => {
-  expect(queryOf(NO_FILTER)).toEqual({})
-  expect(filtersOn(NO_FILTER)).toBe(0)
+  expect(queryOf(NO_FILTER, NOW)).toEqual({})
+  expect([filtersOn(NO_FILTER), isNarrowed(NO_FILTER)]).toEqual([0, false])
 })
 
-test("each filter that is on goes out, and is counted", () => {
-  const all = filter({ wallet: "funding", currency: "BTC", kind: "fee", span: "week", chosenAt: NOW })
-  expect(queryOf(all)).toEqual({ wallet: "funding", currency: "BTC", kind: "fee", from: NOW - 7 * DAY })
-  expect(filtersOn(all)).toBe(4)
-})
-
-test("days of one's own are whole days by the device's clock, both included", () => {
-  const query = queryOf(filter({ span: "own", fromDay: "2026-03-28", toDay: "2026-03-29" }))
-  expect(query.from).toBe(new Date(2026, 2, 28).getTime())
-  expect(query.to).toBe(new Date(2026, 2, 30).getTime() - 1)
-  expect(queryOf(filter({ span: "own", fromDay: "", toDay: "2026-13" }))).toEqual({})
-})
-
-test("days the wrong way round are seen", () => {
-  expect(isBackwards(filter({ span: "own", fromDay: "2026-03-29", toDay: "2026-03-28" }))).toBe(true)
-  expect(isBackwards(filter({ span: "own", fromDay: "2026-03-28", toDay: "2026-03-28" }))).toBe(false)
-  expect(isBackwards(filter({ span: "day", fromDay: "2026-03-29", toDay: "2026-03-28" }))).toBe(false)
+test("each filter that is on goes out, and is counted; the period stands beside them", () => {
+  const period: Period = { span: "own", fromDay: "2026-07-20", toDay: "2026-07-25" }
+  const all = filter({ wallet: "funding", currency: "BTC", kind: "fee", period })
+  const times = timesOf(period, NOW)
+  expect(queryOf(all, NOW)).toEqual({ wallet: "funding", currency: "BTC", kind: "fee", ...times })
+  expect([filtersOn(all), isNarrowed(all)]).toEqual([3, true])
+  expect([filtersOn(filter({ period })), isNarrowed(filter({ period }))]).toEqual([0, true])
 })
 
 test("a line is named by what it is for, unknown kinds included", () => {
-  expect(["trade", "correction", "liquidation"].map((kind) => kindOf({ kind }))).toEqual([
+  expect(["trade", "correction", "airdrop"].map((kind) => kindOf({ kind }))).toEqual([
     "trade",
     "correction",
     "other",

@@ -14,7 +14,7 @@ import styles from "./book.module.css"
 
 export interface BookRowLineProps {
   row: BookLine
-  /** The side that would trade against this row: one buys from an ask and sells to a bid. */
+  /** The side whose orders rest here, and which an order at this price would join: bids buy, asks sell. */
   side: Side
   /** The best price of its side: the one that the tab key reaches. */
   isFirst: boolean
@@ -37,7 +37,7 @@ export const BookRowLine = memo(function BookRowLine(props: BookRowLineProps) {
       className={classNames(
         shared.row,
         styles.row,
-        side === "buy" ? styles.ask : styles.bid,
+        side === "sell" ? styles.ask : styles.bid,
         isGone && styles.gone,
       )}
     >
@@ -110,7 +110,7 @@ function EmptyLine({ hasSum, isLoading }: { hasSum: boolean; isLoading: boolean 
 function moveToRow(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
   if (step === 0) return
-  const all = [...(event.currentTarget.closest("table")?.querySelectorAll("td button") ?? [])]
+  const all = [...(event.currentTarget.closest("table")?.querySelectorAll("td button[tabindex]") ?? [])]
   const next = all[all.indexOf(event.currentTarget) + step]
   if (!(next instanceof HTMLElement)) return
   event.preventDefault()

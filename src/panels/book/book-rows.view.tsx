@@ -104,9 +104,9 @@ export function BookRows(props: BookRowsProps) {
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <Heads base={market.base} quote={market.quote} hasSum={hasSum} />
-        <Levels lines={lines.asks} side="buy" best={lines.asks.length - 1} own={own.asks} {...line} />
+        <Levels lines={lines.asks} side="sell" best={lines.asks.length - 1} own={own.asks} {...line} />
         <MidRow frame={frame} columns={hasSum ? 3 : 2} onCentre={onCentre} />
-        <Levels lines={lines.bids} side="sell" best={0} own={own.bids} {...line} />
+        <Levels lines={lines.bids} side="buy" best={0} own={own.bids} {...line} />
       </table>
       <Imbalance bidPercent={frame?.bidPercent ?? null} />
       {level ? <MagnifiedRow level={level} size={sizeAt(lines, level.priceValue)} /> : null}

@@ -75,7 +75,7 @@ function askLineCount(asks: number, bids: number, rows: number): number {
 const padded = (rows: readonly BookRow[], count: number): BookLine[] =>
   Array.from({ length: count }, (_, index) => rows[index] ?? null)
 
-/** Rows a side that fit (design.md: floor of what the fixed parts leave, by two rows), never below `least`. */
+/** Rows a side that fit (what the fixed parts leave, by two rows, down), never below `least`. */
 export function rowsThatFit(height: number, fixed: number, rowHeight: number, least: number): number {
   if (rowHeight <= 0) return least
   return Math.max(least, Math.floor((height - fixed) / (2 * rowHeight)))

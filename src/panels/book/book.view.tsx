@@ -19,7 +19,7 @@ import styles from "./book.module.css"
 import { BookRows } from "./book-rows.view.tsx"
 import { SidesSwitch } from "./sides-switch.view.tsx"
 
-/** Fewest rows a side, however low the place (design.md: 360×640 with both browser bars keeps 3). */
+/** Fewest rows a side, however low the place: 360×640 with both browser bars has room for 3. */
 const ROWS_LEAST = 3
 /** Column heads, mid row and imbalance bar, in rem. */
 const FIXED_REM = { phone: 4.5, desk: 4.75 } as const
@@ -33,7 +33,7 @@ interface BookPanelProps {
   place: "phone" | "desk"
   /** Takes the place of the title where the panel stands behind a tab. */
   title?: ReactNode
-  /** A level was pressed: its plain price text and the side that would trade against it. */
+  /** A level was pressed: its plain price text and the side whose orders rest there. */
   onPick: (side: Side, price: string) => void
 }
 
@@ -76,7 +76,8 @@ export function BookPanel({ market: instrument, place, title, onPick }: BookPane
     >
       <header className={classNames(shared.head, styles.head)}>
         {title ?? <h2>{t(place === "desk" ? "book.title" : "book.short")}</h2>}
-        <AgeMark freshness={freshness} isCompact={isTight} />
+        {/* As after a restart (N6): what rests can be taken back, and is all there is. */}
+        <AgeMark freshness={freshness} isPaused={instrument.state !== "open"} isCompact={isTight} />
         <span className={styles.end}>
           <SidesSwitch value={sides} onChange={chooseSides} isCycling={isTight} />
           <Select

@@ -18,7 +18,7 @@ export function MagnifiedRow({ level, size }: MagnifiedRowProps) {
   const { side, price, top, left, width } = level
   return createPortal(
     <div
-      className={classNames(styles.row, side === "buy" ? styles.ask : styles.bid)}
+      className={classNames(styles.row, side === "sell" ? styles.ask : styles.bid)}
       style={{ top, left, width }}
       aria-hidden="true"
       data-magnified={side}

@@ -62,7 +62,7 @@ export function useRowPress({ table, lines, isLive, onPick }: RowPressOptions): 
     const next: PressedLevel | undefined =
       at !== undefined && line && edges
         ? {
-            side: at < lines.asks.length ? "buy" : "sell",
+            side: at < lines.asks.length ? "sell" : "buy",
             priceValue: line.priceValue,
             price: line.price,
             top: magnifiedTop(clientY),

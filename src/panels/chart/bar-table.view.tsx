@@ -1,4 +1,4 @@
-/** What do the last bars say, for those who can't see a drawing or want the figures? (design.md section 9) */
+/** A table of the last bars, for those who can't see the chart or want its figures. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"

@@ -55,6 +55,9 @@ const NEAR_EDGE_BARS = 60
 /** Most bars in view. Half of what the worker keeps loaded: else both edges would be near, and pages be fetched in a circle. */
 const BARS_IN_VIEW_MAX = 1400
 
+/** What is dragged to an edge keeps so far from it. */
+const EDGE_PX = 16
+
 export class ChartCanvas {
   readonly #container: HTMLElement
   readonly #chart: IChartApiBase<Time>
@@ -74,6 +77,8 @@ export class ChartCanvas {
   #drawn = 0
   #places = 0
   #isFilling = false
+  /** The prices that are written at the main axis. */
+  #labels: readonly number[] = []
   /** The studies as they are drawn. */
   #studiesText = ""
 
@@ -86,8 +91,16 @@ export class ChartCanvas {
     this.#chart = createChartEx<Time, ZonedTimeScale>(container, scale, fixedOptions(formats))
     const price: NumberFormat = { type: "custom", formatter: formats.price, minMove: formats.tickSize }
     const share: NumberFormat = { type: "custom", formatter: formats.share, minMove: 0.01 }
-    this.#price = new PriceLayer(this.#chart, colours, price)
-    this.#studies = new StudyLayer(this.#chart, colours, { price, share })
+    // Whichever series of the main pane the library asks for the axis' labels.
+    const main: NumberFormat = {
+      ...price,
+      tickmarksFormatter: (prices) => {
+        this.#noteLabels(prices)
+        return prices.map(formats.price)
+      },
+    }
+    this.#price = new PriceLayer(this.#chart, colours, main)
+    this.#studies = new StudyLayer(this.#chart, colours, { main, price, share })
     this.#compare = new CompareLayer(this.#chart)
     this.setColours(colours)
     this.#chart.subscribeCrosshairMove((event) => this.#crosshairMoved(event))
@@ -98,6 +111,14 @@ export class ChartCanvas {
     })
     this.#sizes = new ResizeObserver(() => this.#resized())
     this.#sizes.observe(container)
+  }
+
+  #noteLabels(prices: readonly number[]): void {
+    if (prices.length === this.#labels.length && prices.every((price, at) => price === this.#labels[at]))
+      return
+    this.#labels = [...prices]
+    // The library is drawing just now.
+    queueMicrotask(() => this.#events.onMove())
   }
 
   #tellEdges(): void {
@@ -274,10 +295,22 @@ export class ChartCanvas {
     return top !== undefined && top >= 0 && top <= height ? top : undefined
   }
 
+  /** Distances in px of the main axis' labels from the top; none while it tells per cent. */
+  labelTops(): number[] {
+    if (this.#setup?.compare) return []
+    return this.#labels.flatMap((price) => this.priceTop(price) ?? [])
+  }
+
   /** The price at so many px from the top, where that lies within the price pane. */
   priceAt(top: number): number | undefined {
     const height = this.#chart.panes()[0]?.getHeight() ?? 0
     return top >= 0 && top <= height ? this.#price.priceAt(top) : undefined
+  }
+
+  /** As {@link priceAt}, of the nearest place that lies well within the pane: it stays there while the scale moves a little. */
+  priceNear(top: number): number | undefined {
+    const height = this.#chart.panes()[0]?.getHeight() ?? 0
+    return this.#price.priceAt(Math.min(height - EDGE_PX, Math.max(EDGE_PX, top)))
   }
 
   /** Distance in px of a moment from the left edge, or undefined when no bar is there. */

@@ -28,7 +28,7 @@ export interface ChartColours {
 /** 11 px at the usual size of text. */
 const AXIS_REM = 0.6875
 
-/** Volume stands behind the candles at 30 % (design.md, Candles). */
+/** Volume is drawn behind the candles at 30 %. */
 const faded = (colour: string, percent: number) => `color-mix(in srgb, ${colour} ${percent}%, transparent)`
 
 /** lightweight-charts parses only plain colours: lets the browser resolve the rest on one pixel. */

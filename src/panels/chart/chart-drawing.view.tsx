@@ -7,8 +7,10 @@ import type { Interval } from "#core/candle/interval.ts"
 import { chartSettings, setupOf } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { ErrorState } from "../../ui/error-state.tsx"
 import { ChevronsRight } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
+import { useIsLate } from "../../ui/late.ts"
 import { Skeleton } from "../../ui/skeleton.tsx"
 import { type AttachedCanvas, useCanvas } from "./attached-canvas.ts"
 import { BarTable } from "./bar-table.view.tsx"
@@ -41,7 +43,7 @@ interface DrawingProps {
 export function Drawing(props: DrawingProps) {
   const { instrument, interval, text, subPanesMax, gestures, isTableOpen, onTable } = props
   const { t } = useTranslation("market")
-  const { connection, freshness } = useSnapshot(market)
+  const { connection, freshness, failure } = useSnapshot(market)
   const setup = setupOf(useSnapshot(chartSettings), instrument)
   const drawing = useCanvas(instrument, interval, text)
   const { canvas, bars, crosshair, moved } = drawing
@@ -53,6 +55,8 @@ export function Drawing(props: DrawingProps) {
   const marks = useFillMarks({ canvas, bars: bars.list, instrument, interval })
   usePicture(props.picture, drawing, { title, fileName: `${instrument}-${interval}`, text })
 
+  const isLate = useIsLate(!drawing.hasFrame)
+  const hasFailed = isLate || failure !== null || connection.state === "offline"
   const newest = bars.list.at(-1)
   const hasBars = newest !== undefined
   return (
@@ -115,7 +119,12 @@ export function Drawing(props: DrawingProps) {
           )}
         </>
       )}
-      {!drawing.hasFrame && <ChartSkeleton />}
+      {!drawing.hasFrame &&
+        (hasFailed ? (
+          <ErrorState className={styles.face} title={t("chart.failed")} detail={t("list.failedSafe")} />
+        ) : (
+          <ChartSkeleton />
+        ))}
       {drawing.hasFrame && !hasBars && <EmptyState className={styles.face}>{t("chart.empty")}</EmptyState>}
       {isTableOpen && hasBars && (
         <BarTable bars={bars.list} name={title} text={text} onClose={() => onTable(false)} />

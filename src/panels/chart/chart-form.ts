@@ -1,4 +1,4 @@
-/** How large is the device that shows the chart? (design.md section 2) */
+/** The size class of the device that shows the chart. */
 
 import { useSyncExternalStore } from "react"
 

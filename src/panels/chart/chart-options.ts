@@ -40,7 +40,7 @@ export const colourOptions = (colours: ChartColours): DeepPartial<TimeChartOptio
     fontFamily: colours.font,
     fontSize: colours.fontSize,
     attributionLogo: true,
-    // Sub-panes keep their height (design.md section 5): there is nothing to drag.
+    // Sub-panes keep their height: there is nothing to drag.
     panes: { separatorColor: colours.grid, enableResize: false },
   },
   grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },

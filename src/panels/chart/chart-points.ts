@@ -7,6 +7,8 @@ export interface NumberFormat {
   type: "custom"
   formatter: (value: number) => string
   minMove: number
+  /** All labels of an axis at once; left out: each by `formatter`. */
+  tickmarksFormatter?: (prices: readonly number[]) => string[]
 }
 
 export const seconds = (timeMs: number) => (timeMs / 1000) as UTCTimestamp

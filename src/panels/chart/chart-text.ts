@@ -1,23 +1,22 @@
-/** How are a chart's prices and moments written? One set of cached formatters for a language, a tick and a time zone. */
+/** How are a chart's prices and moments written? One set of cached formatters for a language and a tick. */
 
-import { DEVICE_ZONE } from "../../stores/chart-store.ts"
+import { clockText } from "../../text/clock.ts"
+import { type DateStyle, dateText, momentText } from "../../text/moments.ts"
 import { decimalMark, numbersIn } from "../../text/numbers.ts"
 import type { CanvasFormats } from "./chart-canvas.ts"
 
 export interface ChartText extends CanvasFormats {
   volume(value: number): string
-  /** Signed percent with two decimals, a real minus and a thin no-break space (design.md section 3). */
+  /** Signed percent with two decimals, a real minus and a thin no-break space. */
   percent(share: number): string
 }
 
-/** Tick marks as lightweight-charts numbers them. */
-const YEAR = 0
-const MONTH = 1
-const DAY = 2
+/** Tick marks as lightweight-charts numbers them: year, month, day, time, time with seconds. */
+const DATE_TICKS: Readonly<Record<number, DateStyle>> = { 0: "year", 1: "month", 2: "dayOfYear" }
+const SECONDS = 4
 
-/** `decimals`: those of the instrument's tick. `zone`: an IANA name, or the device's own. */
-export function chartText(language: string, decimals: number, zone: string = DEVICE_ZONE): ChartText {
-  const timeZone = zone === DEVICE_ZONE ? {} : { timeZone: zone }
+/** `decimals`: those of the instrument's tick. `zone`: the one that moments are told in; left out: the device's. */
+export function chartText(language: string, decimals: number, zone?: string): ChartText {
   const numbers = numbersIn(language)
   const price = new Intl.NumberFormat(numbers, {
     minimumFractionDigits: decimals,
@@ -26,17 +25,6 @@ export function chartText(language: string, decimals: number, zone: string = DEV
   const volume = new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 })
   const percent = new Intl.NumberFormat(numbers, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const share = new Intl.NumberFormat(numbers, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", ...timeZone })
-  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
-  const marks = [
-    new Intl.DateTimeFormat(language, { year: "numeric", ...timeZone }),
-    new Intl.DateTimeFormat(language, { month: "short", ...timeZone }),
-    new Intl.DateTimeFormat(language, { day: "numeric", month: "short", ...timeZone }),
-    new Intl.DateTimeFormat(language, { ...clock, ...timeZone }),
-    new Intl.DateTimeFormat(language, { ...clock, second: "2-digit", ...timeZone }),
-  ] as const
-  const mark = (weight: number) =>
-    marks[weight === YEAR || weight === MONTH || weight === DAY || weight === 4 ? weight : 3] ?? marks[3]
   const minus = (text: string) => text.replace("-", "−")
   return {
     price: (value) => minus(price.format(value)),
@@ -52,21 +40,14 @@ export function chartText(language: string, decimals: number, zone: string = DEV
       return `${sign}${percent.format(Math.abs(rounded))}\u202F%`
     },
     share: (value) => minus(share.format(value)),
-    tick: (timeMs, weight) => mark(weight).format(timeMs),
-    moment: (timeMs) => moment.format(timeMs),
-    zone: zone === DEVICE_ZONE ? undefined : zone,
+    tick: (timeMs, weight) => tickText(timeMs, weight, language),
+    moment: (timeMs) => momentText(timeMs, language),
+    zone,
   }
 }
 
-/** "Central European Time, UTC+1": a zone's name in a language, as it is called at a moment. */
-export function zoneName(language: string, zone: string, timeMs: number): string {
-  const timeZone = zone === DEVICE_ZONE ? {} : { timeZone: zone }
-  const part = (timeZoneName: "longGeneric" | "shortOffset") =>
-    new Intl.DateTimeFormat(language, { ...timeZone, timeZoneName })
-      .formatToParts(timeMs)
-      .find(({ type }) => type === "timeZoneName")?.value ?? ""
-  const offset = part("shortOffset").replace("GMT", "UTC").replace("-", "−")
-  if (zone === "UTC") return "UTC"
-  const city = zone === DEVICE_ZONE ? "" : ` · ${zone.split("/")[1]?.replaceAll("_", " ")}`
-  return `${offset}${city} · ${part("longGeneric")}`
+/** The mark under a bar of the axis: as much of its moment as is new there. */
+function tickText(timeMs: number, weight: number, language: string): string {
+  const date = DATE_TICKS[weight]
+  return date ? dateText(timeMs, language, date) : clockText(timeMs, { hasSeconds: weight === SECONDS })
 }

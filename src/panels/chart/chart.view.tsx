@@ -6,6 +6,7 @@ import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import { useView } from "../../feed/view.ts"
 import { changeChartSettings, changeSetup, chartSettings, setupOf } from "../../stores/chart-store.ts"
+import { choices, chosenZone } from "../../stores/choices-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Camera, Maximize2, Minimize2 } from "../../ui/icon.tsx"
@@ -130,7 +131,7 @@ export function ChartPanel(props: ChartPanelProps) {
 function useChartText(instrument: string) {
   const { i18n } = useTranslation("market")
   const { catalogue } = useSnapshot(market)
-  const { zone } = useSnapshot(chartSettings)
+  const zone = chosenZone(useSnapshot(choices).all)
   const decimals = catalogue?.byId.get(instrument)?.tick.split(".")[1]?.length ?? 2
   return useMemo(() => chartText(i18n.language, decimals, zone), [i18n.language, decimals, zone])
 }

@@ -1,6 +1,7 @@
 /** How long does the live candle still run? */
 
-import { bucketEnd, bucketStart, type Interval } from "#core/candle/interval.ts"
+import { bucketEnd, bucketStart } from "#core/candle/bucket.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import { timeLeft } from "../../text/time-left.ts"
 
 /** `now`: server clock, ms. */

@@ -1,6 +1,7 @@
 /** How does a hole look? As room without bars: a span with no data is never drawn over. */
 
-import { bucketStart, type Interval, shiftBucket } from "#core/candle/interval.ts"
+import { bucketStart, shiftBucket } from "#core/candle/bucket.ts"
+import type { Interval } from "#core/candle/interval.ts"
 
 /** Most empty places drawn for one hole; a night of seconds would push the market off the screen. */
 export const HOLE_PLACES_MAX = 24

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
-import { useOwnAmounts } from "../../app/own-amount.tsx"
+import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import type { StudyKind } from "../../stores/chart-setup.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"

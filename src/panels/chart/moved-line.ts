@@ -2,9 +2,9 @@
 
 import i18next from "i18next"
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
-import { parseAmount } from "#core/money/steps.ts"
-import type { SpotMarket } from "#core/wire/market.ts"
-import type { SpotOrder } from "#core/wire/trading.ts"
+import { unitsOf } from "#core/money/steps.ts"
+import type { TradedMarket } from "#core/wire/market.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { amendOrder } from "../../api/change-order.ts"
 import { choices, chosen } from "../../stores/choices-store.ts"
 import { market } from "../../stores/market-store.ts"
@@ -22,6 +22,15 @@ const DRAG_FROM_PX = 4
 type Move =
   | { state: "dragging" | "proposed"; price: string }
   | { state: "sending"; price: string; sequence: number }
+
+/** A label that is held. */
+interface Grab {
+  pointerY: number
+  lineTop: number
+  hasMoved: boolean
+  /** Where it was moved to last, wire text. */
+  price: string | undefined
+}
 
 export interface MovedLine {
   /** Wire text: where the line stands now. */
@@ -42,11 +51,11 @@ export interface MovedLine {
   }
 }
 
-export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: SpotMarket): MovedLine {
+export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: TradedMarket): MovedLine {
   const { order } = line
   const [move, setMove] = useState<Move>()
   const [refusal, setRefusal] = useState<string>()
-  const grab = useRef<{ pointerY: number; lineTop: number; hasMoved: boolean }>(undefined)
+  const grab = useRef<Grab>(undefined)
   const step = unitsOf(tick)
   // Once the private messages tell of the order, it stands where they say.
   const isAnswered = move?.state === "sending" && order.sequence > move.sequence
@@ -88,7 +97,7 @@ export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: SpotM
         const lineTop = canvas.priceTop(Number(price))
         if (lineTop === undefined) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        grab.current = { pointerY: event.clientY, lineTop, hasMoved: false }
+        grab.current = { pointerY: event.clientY, lineTop, hasMoved: false, price: undefined }
       },
       onPointerMove: (event) => {
         const held = grab.current
@@ -97,12 +106,17 @@ export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: SpotM
         if (!held.hasMoved && Math.abs(by) < DRAG_FROM_PX) return
         held.hasMoved = true
         setRefusal(undefined)
-        const value = canvas.priceAt(held.lineTop + by)
-        if (value !== undefined) setMove({ state: "dragging", price: snappedPrice(value, step) })
+        // Beyond the pane the line stays at its edge.
+        const value = canvas.priceNear(held.lineTop + by)
+        if (value === undefined) return
+        held.price = snappedPrice(value, step)
+        setMove({ state: "dragging", price: held.price })
       },
       onPointerUp: () => {
-        if (current?.state === "dragging") propose(current.price)
+        const held = grab.current
         grab.current = undefined
+        // Not what was drawn last: a quick finger lifts before its last move is.
+        if (held?.price !== undefined) propose(held.price)
       },
       onPointerCancel: putBack,
       onKeyDown: (event) => {
@@ -121,11 +135,11 @@ export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: SpotM
 }
 
 /** Answers why it didn't go through; undefined: it did. */
-async function tellServer(order: SpotOrder, price: string): Promise<string | undefined> {
+async function tellServer(order: OwnOrder, price: string): Promise<string | undefined> {
   const serverNow = Date.now() + market.connection.clockOffset
   const change = await amendOrder(
     order,
-    { price: price as Extract<SpotOrder["price"], string> },
+    { price: price as Extract<OwnOrder["price"], string> },
     { serverNow, onAsking: () => undefined },
   )
   if (change.kind === "done") return undefined
@@ -150,9 +164,4 @@ function useEscape(isOn: boolean, act: () => void): void {
     window.addEventListener("keydown", press, true)
     return () => window.removeEventListener("keydown", press, true)
   }, [isOn])
-}
-
-function unitsOf(text: string): bigint {
-  const read = parseAmount(text)
-  return read.ok && read.value > 0n ? read.value : 1n
 }

@@ -2,14 +2,15 @@
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { SpotMarket } from "#core/wire/market.ts"
-import { useOwnAmounts } from "../../app/own-amount.tsx"
+import type { TradedMarket } from "#core/wire/market.ts"
+import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { tickerOf } from "../../stores/market-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
+import { AxisMask } from "./axis-mask.view.tsx"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
 import { type MovedLine, useMovedLine } from "./moved-line.ts"
@@ -19,6 +20,9 @@ import { distanceShare, type OwnLine, openQuantity, openValue } from "./own-line
 /** Width of a column of labels, in rem. */
 const COLUMN_REM = 7
 
+/** Half the height of the price at the axis, px. */
+const TAG_PX = 9
+
 /** So much room is kept below a line for what is said of it; else it is said above. */
 const NOTE_PX = 96
 
@@ -27,7 +31,7 @@ interface OrderLineProps {
   column: number
   canvas: ChartCanvas
   text: ChartText
-  market: SpotMarket
+  market: TradedMarket
 }
 
 export function OrderLine({ line, column, canvas, text, market }: OrderLineProps) {
@@ -56,6 +60,7 @@ export function OrderLine({ line, column, canvas, text, market }: OrderLineProps
       data-state={moved.state}
     >
       <div className={styles.line} style={{ right: canvas.axisWidth() }} />
+      <AxisMask canvas={canvas} from={top - TAG_PX} to={top + TAG_PX} origin={top} />
       <span
         className={classNames(styles.tag, "num")}
         style={{ minWidth: canvas.axisWidth() }}

@@ -1,7 +1,7 @@
 /** Where do own open orders stand in the market? Dashed lines over the canvas, moved by their labels. */
 
 import { useSnapshot } from "valtio"
-import type { SpotOrder } from "#core/wire/trading.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { openOrdersOf } from "../../stores/account-store.ts"
 import { chartSettings } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
@@ -25,8 +25,8 @@ export function OrderLines({ canvas, instrument, text }: OrderLinesProps) {
   const { hasOrders } = useSnapshot(chartSettings)
   const { orders } = useSnapshot(openOrdersOf(instrument))
   const listed = useSnapshot(market).catalogue?.byId.get(instrument)
-  if (!hasOrders || listed?.kind !== "spot") return null
-  const lines = ownLines(orders as readonly SpotOrder[], instrument)
+  if (!hasOrders || !listed || listed.kind === "second") return null
+  const lines = ownLines(orders as readonly OwnOrder[], instrument)
   const columns = labelColumns(
     // A line out of view has its label nowhere: far from all others.
     lines.map(({ price }, at) => canvas.priceTop(Number(price)) ?? -1000 * (at + 1)),

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"
 import { classNames } from "../../ui/class-names.ts"
+import { AxisMask } from "./axis-mask.view.tsx"
 import type { Bar } from "./bars.model.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
@@ -48,19 +49,29 @@ export function Overlay(props: OverlayProps) {
   )
 }
 
+/** How far its label reaches from the last price: up, and down with the countdown below it. */
+const LAST_PX = { above: 9, below: 23 }
+
 function LastPrice(props: OverlayProps & { last: Bar; top: number }) {
   const { canvas, last, top, text, interval, clockOffset, isStale } = props
   const left = useCountdown(interval, clockOffset)
   const tone = isStale ? styles.stale : last.close >= last.open ? styles.up : styles.down
   return (
-    <div
-      className={classNames(styles.last, "num", tone)}
-      style={{ top, minWidth: canvas.axisWidth() }}
-      aria-hidden="true"
-    >
-      <span>{text.price(last.close)}</span>
-      {!isStale && <span className={styles.countdown}>{left}</span>}
-    </div>
+    <>
+      <AxisMask
+        canvas={canvas}
+        from={top - LAST_PX.above}
+        to={top + (isStale ? LAST_PX.above : LAST_PX.below)}
+      />
+      <div
+        className={classNames(styles.last, "num", tone)}
+        style={{ top, minWidth: canvas.axisWidth() }}
+        aria-hidden="true"
+      >
+        <span>{text.price(last.close)}</span>
+        {!isStale && <span className={styles.countdown}>{left}</span>}
+      </div>
+    </>
   )
 }
 

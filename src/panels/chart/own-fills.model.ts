@@ -1,8 +1,9 @@
 /** On which candles did own orders fill, and what does the legend say of such a candle? */
 
-import { bucketStart, type Interval } from "#core/candle/interval.ts"
-import { formatAmount, parseAmount } from "#core/money/steps.ts"
-import type { SpotFill } from "#core/wire/trading.ts"
+import { bucketStart } from "#core/candle/bucket.ts"
+import type { Interval } from "#core/candle/interval.ts"
+import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import type { OwnFill } from "#core/wire/private-rows.ts"
 import { type Bar, barIndex } from "./bars.model.ts"
 
 /** Own fills of one side on one candle. */
@@ -19,19 +20,19 @@ export interface FillMark {
 
 /** All fills of both lists once, of one market, oldest first: what was read, and what has come since. */
 export function mergedFills(
-  read: readonly SpotFill[],
-  live: readonly SpotFill[],
+  read: readonly OwnFill[],
+  live: readonly OwnFill[],
   instrument: string,
-): SpotFill[] {
-  const byTrade = new Map<string, SpotFill>()
+): OwnFill[] {
+  const byTrade = new Map<string, OwnFill>()
   for (const fill of [...read, ...live])
     if (fill.instrument === instrument) byTrade.set(`${fill.trade} ${fill.order}`, fill)
   return [...byTrade.values()].sort((a, b) => a.time - b.time || a.trade - b.trade)
 }
 
 /** Fills gathered by candle and side, in the order of candles. Those outside of the loaded bars have no mark. */
-export function fillMarks(fills: readonly SpotFill[], bars: readonly Bar[], interval: Interval): FillMark[] {
-  const groups = new Map<string, SpotFill[]>()
+export function fillMarks(fills: readonly OwnFill[], bars: readonly Bar[], interval: Interval): FillMark[] {
+  const groups = new Map<string, OwnFill[]>()
   for (const fill of fills) {
     const time = bucketStart(fill.time, interval)
     if (barIndex(bars, time) < 0) continue
@@ -43,13 +44,9 @@ export function fillMarks(fills: readonly SpotFill[], bars: readonly Bar[], inte
     .sort((a, b) => a.time - b.time || a.side.localeCompare(b.side))
 }
 
-function markOf(time: number, fills: readonly SpotFill[]): FillMark {
-  const units = (text: string) => {
-    const read = parseAmount(text)
-    return read.ok ? read.value : 0n
-  }
-  const quantity = fills.reduce((sum, fill) => sum + units(fill.quantity), 0n)
-  const value = fills.reduce((sum, fill) => sum + units(fill.price) * units(fill.quantity), 0n)
+function markOf(time: number, fills: readonly OwnFill[]): FillMark {
+  const quantity = fills.reduce((sum, fill) => sum + unitsOf(fill.quantity), 0n)
+  const value = fills.reduce((sum, fill) => sum + unitsOf(fill.price) * unitsOf(fill.quantity), 0n)
   const decimals = Math.max(...fills.map(({ price }) => price.split(".")[1]?.length ?? 0))
   return {
     time,

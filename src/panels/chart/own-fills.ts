@@ -3,10 +3,10 @@
 import { useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
-import { spotFills } from "#core/wire/spot-calls.ts"
-import type { SpotFill } from "#core/wire/trading.ts"
+import type { OwnFill } from "#core/wire/private-rows.ts"
+import { ORDER_CALLS } from "../../api/order-calls.ts"
 import { useAnswer } from "../../api/query.ts"
-import { account } from "../../stores/account-store.ts"
+import { ownTrading } from "../../stores/account-store.ts"
 import { chartSettings } from "../../stores/chart-store.ts"
 import { session } from "../../stores/session-store.ts"
 import type { Bar } from "./bars.model.ts"
@@ -28,22 +28,20 @@ interface Marked {
 export function useFillMarks({ canvas, bars, instrument, interval }: Marked): readonly FillMark[] {
   const isIn = useSnapshot(session).token !== null
   const { hasFills } = useSnapshot(chartSettings)
-  const { fills } = useSnapshot(account)
-  const isShown = isIn && hasFills && isSpot(instrument)
-  const { data } = useAnswer(spotFills, { instrument, limit: FILLS_READ }, isShown)
+  const kind = instrument.endsWith("_PERP") ? "perpetual" : "spot"
+  const { fills } = useSnapshot(ownTrading[kind])
+  const isShown = isIn && hasFills && !instrument.endsWith("_SEC")
+  const { data } = useAnswer(ORDER_CALLS[kind].fills, { instrument, limit: FILLS_READ }, isShown)
   const first = bars[0]?.time
   const last = bars.at(-1)?.time
   // biome-ignore lint/correctness/useExhaustiveDependencies: the span says when the list, changed in place, has other bars
   const marks = useMemo(
     () =>
       isShown
-        ? fillMarks(mergedFills(data?.rows ?? [], fills as readonly SpotFill[], instrument), bars, interval)
+        ? fillMarks(mergedFills(data?.rows ?? [], fills as readonly OwnFill[], instrument), bars, interval)
         : [],
     [isShown, data, fills, instrument, interval, first, last],
   )
   useEffect(() => canvas?.setFills(marks), [canvas, marks])
   return marks
 }
-
-/** Perpetuals and second contracts have no spot orders. */
-const isSpot = (instrument: string): boolean => !/_(PERP|SEC)$/.test(instrument)

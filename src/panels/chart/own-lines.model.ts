@@ -1,13 +1,13 @@
 /** Which lines do own open orders make on a chart, where do their labels stand, and where may one be dragged to? */
 
 import { formatAmount, formatSteps, parseAmount, parseSteps } from "#core/money/steps.ts"
-import { STEP_COUNT_MAX } from "#core/money/units.ts"
-import type { SpotOrder } from "#core/wire/trading.ts"
+import { STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
 
 export interface OwnLine {
   /** One order may have two: its price, and the stop that wakes it. */
   key: string
-  order: SpotOrder
+  order: OwnOrder
   /** `price` can be dragged; a stop can't be amended, so its line only says where it is. */
   kind: "price" | "stop"
   /** Wire text, as the order has it. */
@@ -18,7 +18,7 @@ export interface OwnLine {
 export const OWN_LINES_MAX = 40
 
 /** The lines of one market's open orders, the newest order first. */
-export function ownLines(orders: readonly SpotOrder[], instrument: string): OwnLine[] {
+export function ownLines(orders: readonly OwnOrder[], instrument: string): OwnLine[] {
   return orders
     .filter((order) => order.instrument === instrument && order.price !== "")
     .sort((a, b) => b.id - a.id)
@@ -65,17 +65,17 @@ export function isSamePrice(a: string, b: string): boolean {
 }
 
 /** What of an order is still open, in the base currency. */
-export function openQuantity(order: SpotOrder): string {
+export function openQuantity(order: OwnOrder): string {
   const [quantity, executed] = [order.quantity, order.executed].map(parseAmount)
   if (!quantity?.ok || !executed?.ok) return order.quantity
   return formatAmount(quantity.value - executed.value, order.quantity.split(".")[1]?.length ?? 0)
 }
 
 /** What an order's open part is worth at a price, in the quote currency; undefined where it has no quantity. */
-export function openValue(order: SpotOrder, price: string): string | undefined {
+export function openValue(order: OwnOrder, price: string): string | undefined {
   const [at, quantity, executed] = [price, order.quantity, order.executed].map(parseAmount)
   if (!at?.ok || !quantity?.ok || !executed?.ok) return undefined
-  return formatAmount((at.value * (quantity.value - executed.value)) / 100_000_000n, 2)
+  return formatAmount((at.value * (quantity.value - executed.value)) / UNITS_PER_COIN, 2)
 }
 
 /** How far a price lies from the market's, as a share: 0.01 is one percent above. */

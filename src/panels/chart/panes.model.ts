@@ -4,7 +4,7 @@ import type { ChartSetup } from "../../stores/chart-setup.ts"
 import type { PlacedStudy } from "./study-layer.ts"
 import type { LineKind } from "./study-stream.model.ts"
 
-/** Height of a pane below the candles (design.md section 5). */
+/** Height of a pane below the candles. */
 export const SUB_PANE_PX = 80
 /** Candles and time axis keep at least so much. */
 const CANDLES_LEAST_PX = 200

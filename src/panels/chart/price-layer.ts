@@ -1,4 +1,4 @@
-/** How is the market itself drawn? As candles or a line, with room where bars are missing, and its volume below. */
+/** Draws the market itself. As candles or a line, with room where bars are missing, and its volume below. */
 
 import {
   CandlestickSeries,

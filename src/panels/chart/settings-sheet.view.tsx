@@ -1,26 +1,18 @@
-/** How should this market's chart look? Indicators with their lengths and colours, scale, time zone, comparison. */
+/** The settings of a market's chart. Indicators with their lengths and colours, scale, time zone, comparison. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { ZoneSelect } from "../../lists/zone-select.tsx"
 import { STUDY_KINDS } from "../../stores/chart-setup.ts"
-import {
-  changeChartSettings,
-  changeSetup,
-  chartSettings,
-  DEVICE_ZONE,
-  resetSetup,
-  setupOf,
-} from "../../stores/chart-store.ts"
+import { changeSetup, chartSettings, resetSetup, setupOf } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { Select } from "../../ui/select.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Switch } from "../../ui/switch.tsx"
-import { zoneName } from "./chart-text.ts"
 import { OwnSwitches } from "./own-switches.view.tsx"
 import styles from "./settings-sheet.module.css"
 import { StudySettings } from "./study-settings.view.tsx"
-import { ZONES } from "./zone.model.ts"
 
 interface SettingsSheetProps {
   instrument: string
@@ -74,27 +66,11 @@ export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: Set
 }
 
 function ZoneRow() {
-  const { t, i18n } = useTranslation("market")
-  const { zone } = useSnapshot(chartSettings)
-  const now = Date.now()
-  const label = (name: string) => zoneName(i18n.language, name, now)
+  const { t } = useTranslation("moments")
   return (
     <div className={styles.row}>
-      <span>{t("chart.timeZone")}</span>
-      <Select
-        label={t("chart.timeZone")}
-        options={[
-          { value: DEVICE_ZONE, label: t("chart.deviceZone", { name: label(DEVICE_ZONE) }) },
-          ...["UTC", ...ZONES].map((value) => ({ value: value as string, label: label(value) })),
-        ]}
-        face={
-          zone === DEVICE_ZONE
-            ? t("chart.deviceZoneShort")
-            : (zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone)
-        }
-        value={zone}
-        onChange={(value) => changeChartSettings({ zone: value })}
-      />
+      <span>{t("zone.label")}</span>
+      <ZoneSelect />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** How are indicators drawn? Averages and bands over the candles, oscillators in panes of their own below. */
+/** Draws indicators. Averages and bands over the candles, oscillators in panes of their own below. */
 
 import {
   HistogramSeries,
@@ -35,6 +35,7 @@ interface DrawnStudy {
 
 export class StudyLayer {
   readonly #chart: IChartApiBase<Time>
+  readonly #main: NumberFormat
   readonly #price: NumberFormat
   readonly #share: NumberFormat
   #drawn: DrawnStudy[] = []
@@ -43,10 +44,12 @@ export class StudyLayer {
   constructor(
     chart: IChartApiBase<Time>,
     colours: ChartColours,
-    formats: { price: NumberFormat; share: NumberFormat },
+    /** `main`: of the pane of the candles; `price`: of prices below it; `share`: between 0 and 100. */
+    formats: { main: NumberFormat; price: NumberFormat; share: NumberFormat },
   ) {
     this.#chart = chart
     this.#colours = colours
+    this.#main = formats.main
     this.#price = formats.price
     this.#share = formats.share
   }
@@ -67,7 +70,7 @@ export class StudyLayer {
     const shared = {
       lastValueVisible: false,
       priceLineVisible: false,
-      priceFormat: kind === "rsi" || kind === "kdj" ? this.#share : this.#price,
+      priceFormat: kind === "rsi" || kind === "kdj" ? this.#share : pane === 0 ? this.#main : this.#price,
     }
     const lines = setup.colours.map((colour) =>
       this.#chart.addSeries(

@@ -1,4 +1,4 @@
-/** How is one indicator counted and coloured? Its switch, a field for each length, a colour for each line. */
+/** The settings of one indicator. Its switch, a field for each length, a colour for each line. */
 
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"

@@ -1,4 +1,4 @@
-/** What do the indicators say, bar after bar? trading-signals streams; for drawing only, so plain numbers. */
+/** The values of indicators, bar after bar. trading-signals streams; for drawing only, so plain numbers. */
 
 import { BollingerBands, EMA, MACD, RSI, SMA } from "trading-signals"
 import type { StudyKind } from "../../stores/chart-setup.ts"

@@ -1,4 +1,4 @@
-/** Which values has an indicator at every loaded bar? The live bar replaces its last value; only a new past is read anew. */
+/** An indicator's values at every loaded bar. The live bar replaces its last value; only a new past is read anew. */
 
 import type { Bar } from "./bars.model.ts"
 import { type LineKind, type StudyPoint, type StudyStream, studyStream } from "./study-stream.model.ts"

@@ -1,7 +1,11 @@
-/** How does the time axis know where a day begins? lightweight-charts counts days in UTC; here the chosen zone does. */
+/**
+ * A time axis whose days begin in the chosen time zone. lightweight-charts counts days in UTC; here the chosen zone
+ * does.
+ */
 
 import { defaultHorzScaleBehavior, type Time, type TimeScalePoint } from "lightweight-charts"
-import { tickWeight, zoneOffset } from "./zone.model.ts"
+import { zoneOffset } from "../../text/zone.ts"
+import { tickWeight } from "./tick-weight.ts"
 
 type Weighed = { -readonly [Key in keyof TimeScalePoint]: TimeScalePoint[Key] }
 

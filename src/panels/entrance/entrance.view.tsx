@@ -1,9 +1,9 @@
-/** What do login, register and "forgot" have in common? The brand above, the language, and the ways out below. */
+/** The frame of login, register and "forgot". The brand above, the language, and the ways out below. */
 
 import { useTranslation } from "react-i18next"
-import { TopBarEnd } from "../../app/bar-slots.tsx"
-import { Brand } from "../../app/brand.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { TopBarEnd } from "../../page-head/bar-slots.tsx"
+import { Brand } from "../../page-head/brand.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { currentLanguage } from "../../text/i18n.ts"
 import { languageName } from "../../text/language-names.ts"
 import { Globe, Headset, Icon } from "../../ui/icon.tsx"

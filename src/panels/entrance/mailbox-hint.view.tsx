@@ -1,4 +1,7 @@
-/** Where is the code? In a sandbox on this machine messages go to a mailbox page; whoever tries Saker is told so. */
+/**
+ * A hint to the sandbox's mailbox. In a sandbox on this machine messages go to a mailbox page; whoever tries Saker
+ * is told where its address is: a key stands in it, which no page may know.
+ */
 
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
@@ -11,37 +14,33 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
 /** Nothing, unless the page runs on loopback and the server really has the mailbox. */
 export function MailboxHint() {
   const { t } = useTranslation("account")
-  const address = useMailbox()
-  if (address === undefined) return null
+  if (!useHasMailbox()) return null
   return (
     <Note tone="info" className={styles.hint}>
-      {t("login.mailbox")}{" "}
-      <a href={address} target="_blank" rel="noopener noreferrer">
-        {t("login.openMailbox")}
-      </a>
+      {t("login.mailbox")}
     </Note>
   )
 }
 
-function useMailbox(): string | undefined {
-  const [address, setAddress] = useState<string>()
+function useHasMailbox(): boolean {
+  const [hasMailbox, setHasMailbox] = useState(false)
   useEffect(() => {
     if (!LOOPBACK.has(window.location.hostname)) return
     let isCurrent = true
     findMailbox().then(
-      (found) => isCurrent && setAddress(found),
+      (found) => isCurrent && setHasMailbox(found),
       () => undefined,
     )
     return () => {
       isCurrent = false
     }
   }, [])
-  return address
+  return hasMailbox
 }
 
-/** A page server of another kind may answer every path with the page itself: the JSON form tells them apart. */
-async function findMailbox(): Promise<string | undefined> {
+/** A page server of another kind may answer every path with the page itself: plain text tells them apart. */
+async function findMailbox(): Promise<boolean> {
   const { apiBase } = await serverDoor()
-  const { ok, headers } = await fetch(`${apiBase}/mailbox.json`, { method: "HEAD" })
-  return ok && headers.get("content-type")?.includes("json") ? `${apiBase}/mailbox` : undefined
+  const { ok, headers } = await fetch(`${apiBase}/mailbox`, { method: "HEAD" })
+  return ok && (headers.get("content-type")?.startsWith("text/plain") ?? false)
 }

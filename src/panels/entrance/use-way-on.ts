@@ -1,9 +1,9 @@
-/** How does one go on once there is a session? By itself, whoever began it: this form, or another tab. */
+/** Goes on by itself once there is a session. By itself, whoever began it: this form, or another tab. */
 
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
+import { useGo, useScreenSearch } from "../../places/screen-link.tsx"
 import { session } from "../../stores/session-store.ts"
 import { wayOn, wayOnWords } from "./way-on.ts"
 

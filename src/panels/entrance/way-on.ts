@@ -1,7 +1,7 @@
-/** Where does one go after coming in? To the place that asked for it, whole with its search, else home. */
+/** Where a login leads. To the place that asked for it, whole with its search, else home. */
 
-import { parseSearch, placeOf, readSearch, type ScreenSearch } from "../../app/screen-search.ts"
-import { type ScreenPath, site } from "../../routes.ts"
+import { parseSearch, placeOf, readSearch, type ScreenSearch } from "../../places/screen-search.ts"
+import { type ScreenPath, site } from "../../places/site.ts"
 
 export interface WayOn {
   path: ScreenPath

@@ -1,4 +1,4 @@
-/** What does the debug panel say, and what does it copy? Plain functions. */
+/** The figures of the debug panel. Plain functions. */
 
 import type { FeedInfo } from "#core/wire/market.ts"
 import type { ConnectionStatus, HudFigures } from "#workers/market/market.api.ts"

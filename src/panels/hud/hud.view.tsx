@@ -1,4 +1,4 @@
-/** How does the live path run? Rates, hops, age and missed frames for `?hud`, to read and to copy as JSON. */
+/** The debug panel of the live path. Rates, hops, age and missed frames for `?hud`, to read and to copy as JSON. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"

@@ -1,4 +1,4 @@
-/** Which market next? The list as a sheet over the screen of a market; a row leads there and closes it. */
+/** The chooser of markets. The list as a sheet over the screen of a market; a row leads there and closes it. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"

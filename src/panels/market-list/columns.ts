@@ -1,4 +1,4 @@
-/** In how many columns does a list stand on a touch device? From 768 px on in two (design.md section 2). */
+/** Columns of a list on a touch device: two from 768 px on. */
 
 import { useSyncExternalStore } from "react"
 

@@ -1,4 +1,4 @@
-/** What does a contract say beside its price? Leverage, funding with the time left to it, periods, payout. */
+/** The terms of a contract beside its price. Leverage, funding with the time left to it, periods, payout. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"

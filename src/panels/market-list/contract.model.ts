@@ -1,4 +1,4 @@
-/** How are the terms of a second contract written: periods, payout? Plain functions. */
+/** The terms of a second contract as text: periods and payout. Plain functions. */
 
 import type { SecondMarket } from "#core/wire/market.ts"
 import { formatNumber } from "../../text/numbers.ts"

@@ -1,4 +1,4 @@
-/** Where in the day's range does the last price lie? */
+/** The last price's place in the day's range. */
 
 import { useTranslation } from "react-i18next"
 import { formatNumber } from "../../text/numbers.ts"

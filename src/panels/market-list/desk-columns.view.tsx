@@ -1,10 +1,10 @@
-/** Which columns has the desk's table? One table for all kinds of markets; each kind picks what it needs. */
+/** The columns of the desk's table of markets. One table for all kinds of markets; each kind picks what it needs. */
 
 import { memo, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { ListSort, MarketKind, TickerCells } from "#workers/market/market.api.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { marketList, sparklineOf } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
@@ -46,7 +46,7 @@ const star: DeskColumn = {
   head: "favourites",
   isHeadHidden: true,
   className: styles.starColumn,
-  cell: ({ cells }) => <StarButton id={cells.id} size={16} className={styles.star} />,
+  cell: ({ cells }) => <StarButton id={cells.id} size={16} tabIndex={-1} className={styles.star} />,
 }
 const pair: DeskColumn = {
   head: "pair",
@@ -161,7 +161,13 @@ const Pair = memo(function Pair({ kind, id, query }: Pick<DeskRow, "kind" | "que
   const searched = queryOfPair(query)
   return (
     <>
-      <ScreenLink to={marketPlace(kind)} search={{ symbol: id }} className={styles.link} data-market={id}>
+      <ScreenLink
+        to={marketPlace(kind)}
+        search={{ symbol: id }}
+        className={styles.link}
+        tabIndex={-1}
+        data-market={id}
+      >
         <MarkedText text={base} query={searched.base} />
         <span className={styles.quote}>
           /<MarkedText text={quote} query={searched.quote} />
@@ -201,15 +207,16 @@ function Day({ cells, isStale }: DeskRow) {
   )
 }
 
-/** Where the row leads, in a word; contracts lead to their candles until they can be traded. */
+/** Where the row leads, in a word. */
 const Way = memo(function Way({ kind, id }: Pick<DeskRow, "kind"> & { id: string }) {
   const { t } = useTranslation("market")
-  const word = t(marketPlace(kind) === "/pages/spot/trade" ? "list.trade" : "trade.chart")
+  const word = t(marketPlace(kind) === "/pages/kline/index" ? "trade.chart" : "list.trade")
   return (
     <ScreenLink
       to={marketPlace(kind)}
       search={{ symbol: id }}
       className={styles.trade}
+      tabIndex={-1}
       aria-label={`${word} ${marketName(id).pair}`}
     >
       {word}

@@ -1,7 +1,7 @@
 /** The list on a desk: a table with the columns of its kind of market. */
 
 import { useTranslation } from "react-i18next"
-import { type TableProps, TableVirtuoso, type TableVirtuosoHandle } from "react-virtuoso"
+import { type TableBodyProps, type TableProps, TableVirtuoso, type TableVirtuosoHandle } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import { market, marketList } from "../../stores/market-store.ts"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
@@ -11,7 +11,7 @@ import styles from "./desk-list.module.css"
 import { DeskCells } from "./desk-row.view.tsx"
 import { HeldMark } from "./held-mark.view.tsx"
 import { ListFaces } from "./list-faces.view.tsx"
-import { useListKeys } from "./list-keys.ts"
+import { type ListStop, useListKeys } from "./list-keys.ts"
 import type { MarketListState } from "./list-state.ts"
 import { SortHead, sortState } from "./sort-head.view.tsx"
 
@@ -21,21 +21,23 @@ interface DeskListProps {
 
 export function DeskList({ list }: DeskListProps) {
   const isStale = useSnapshot(market).freshness.list.state !== "live"
-  const { scroller, onKeyDown } = useListKeys<TableVirtuosoHandle>(list.ids)
+  const { scroller, stop } = useListKeys<TableVirtuosoHandle>(list.ids)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and the mouse are heard of on behalf of the rows inside
-    <div className={styles.list} data-stale={isStale || undefined} onKeyDown={onKeyDown} {...list.holding}>
+    <div className={styles.list} data-stale={isStale || undefined} {...list.holding}>
       {list.face === "full" ? (
         <TableVirtuoso
           key={`${list.choice.chip} ${list.watched.id} ${list.choice.query}`}
           ref={scroller}
           className={styles.scroller}
+          // The heads lie inside of the scroller: they come before the rows.
+          tabIndex={-1}
+          context={stop}
           data={list.ids}
           defaultItemHeight={40}
           computeItemKey={(_, id) => id}
           initialTopMostItemIndex={list.firstRow}
           rangeChanged={list.showRange}
-          components={{ Table: DeskTable }}
+          components={{ Table: DeskTable, TableBody: DeskBody }}
           fixedHeaderContent={() => <Heads list={list} />}
           itemContent={(_, id) => <DeskCells id={id} list={list} />}
         />
@@ -53,6 +55,10 @@ function DeskTable({ style, children }: TableProps) {
       {children}
     </ListTable>
   )
+}
+
+function DeskBody({ context, ...rest }: TableBodyProps & { context: ListStop }) {
+  return <tbody {...rest} {...context} />
 }
 
 function Heads({ list }: DeskListProps) {

@@ -1,4 +1,4 @@
-/** What does one market say on a desk? The cells of a row; virtuoso draws the row around them. */
+/** A market's row on a desk. The cells of a row; virtuoso draws the row around them. */
 
 import { useSnapshot } from "valtio"
 import { market, tickerOf } from "../../stores/market-store.ts"

@@ -1,4 +1,7 @@
-/** Does the order stand still just now? A pin in the head's empty corner, with the reason; its place is always kept. */
+/**
+ * A pin that shows that the order of rows is held. A pin in the head's empty corner, with the reason; its place is
+ * always kept.
+ */
 
 import { useTranslation } from "react-i18next"
 import { Icon, Pin } from "../../ui/icon.tsx"

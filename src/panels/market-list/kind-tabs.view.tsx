@@ -1,9 +1,9 @@
-/** Which kind of market? Each has its own screen; the tabs above the list lead from one to the next. */
+/** Tabs of the kinds of markets. Each has its own screen; the tabs above the list lead from one to the next. */
 
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import type { MarketKind } from "#workers/market/market.api.ts"
-import { useGo } from "../../app/screen-link.tsx"
+import { useGo } from "../../places/screen-link.tsx"
 import { Tabs } from "../../ui/tabs.tsx"
 import { LIST_PLACES } from "./market-place.ts"
 

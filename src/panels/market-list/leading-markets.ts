@@ -1,4 +1,4 @@
-/** Which coins stand above the list? Those everybody knows, as far as they are listed. */
+/** The markets that stand on cards above the list. Those everybody knows, as far as they are listed. */
 
 import type { Market } from "#core/wire/market.ts"
 import type { MarketKind } from "#workers/market/market.api.ts"

@@ -1,11 +1,11 @@
-/** What does the list say when there are no rows to show? Loading, failed, empty (design.md, four faces). */
+/** The market list without rows. Loading, failed, empty. */
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
-import { useGo } from "../../app/screen-link.tsx"
 import { wakeMarket } from "../../feed/connect-market-worker.ts"
+import { useGo } from "../../places/screen-link.tsx"
 import { writeListPlace } from "../../stores/list-places.ts"
 import { market } from "../../stores/market-store.ts"
 import { STAR_LIST } from "../../stores/watch-lists-store.ts"

@@ -1,6 +1,9 @@
-/** Where do the arrow keys lead in a list of markets? From link to link, over rows that aren't drawn yet too. */
+/**
+ * Keys in a list of markets. The list is one stop of the tab key. Inside, arrows lead from market to market, over rows that
+ * aren't drawn yet too, and to the sides through the controls of a row (with the shift key where markets stand side by side).
+ */
 
-import { type KeyboardEvent, type RefObject, useRef } from "react"
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from "react"
 
 /** Rows that a page key passes. */
 const PAGE_ROWS = 10
@@ -29,32 +32,98 @@ interface Scroller {
   scrollIntoView(location: { index: number; done?: () => void }): void
 }
 
-interface ListKeys<Handle> {
-  scroller: RefObject<Handle | null>
+/** Spread on what lies directly around the rows. */
+export interface ListStop {
+  tabIndex: 0
+  onFocus: (event: FocusEvent<HTMLElement>) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** Links carry `data-market`; whatever else stands in a row (`tr`, or `data-market-row`) counts as its link. */
-export function useListKeys<Handle extends Scroller>(ids: readonly string[], columns = 1): ListKeys<Handle> {
+interface ListKeys<Handle> {
+  scroller: RefObject<Handle | null>
+  stop: ListStop
+}
+
+/** Moves focus `by` so many controls among those that are drawn in one line. */
+function stepAside(line: Element, by: 1 | -1): void {
+  const controls = [...line.querySelectorAll<HTMLElement>("a[href], button")]
+  const at = controls.indexOf(document.activeElement as HTMLElement)
+  if (at >= 0) controls[at + by]?.focus()
+}
+
+/** On the way back the box around the rows must not catch the focus that has just left a row. */
+function letPass(box: HTMLElement): void {
+  box.tabIndex = -1
+  box.addEventListener(
+    "focusout",
+    () => {
+      box.tabIndex = 0
+    },
+    { once: true },
+  )
+}
+
+/**
+ * The box takes the tab key and hands the focus on to a row: to the one last visited, else to `current`, else to the first
+ * drawn. Rows come and go with scrolling, so none of them can be the stop; their controls have the tab index −1. Links carry
+ * `data-market`; whatever else stands in a row (`tr`, or `data-market-row`) counts as its link.
+ */
+export function useListKeys<Handle extends Scroller>(
+  ids: readonly string[],
+  { columns = 1, current }: { columns?: number; current?: string } = {},
+): ListKeys<Handle> {
   const scroller = useRef<Handle>(null)
+  const visited = useRef<string>(undefined)
+  const goTo = (box: HTMLElement, index: number) => {
+    const focus = () =>
+      box
+        .querySelector<HTMLElement>(`a[data-market="${CSS.escape(ids[index] ?? "")}"]`)
+        ?.focus({ preventScroll: true })
+    scroller.current?.scrollIntoView({ index: Math.floor(index / columns), done: focus })
+  }
+  const enter = (box: HTMLElement) => {
+    const known = [visited.current, current].find((id) => id !== undefined && ids.includes(id))
+    if (known === undefined) focusFirstRow(box)
+    else goTo(box, ids.indexOf(known))
+  }
   return {
     scroller,
-    onKeyDown: (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
-      const box = event.currentTarget
-      const row = event.target.closest("tbody tr, [data-market-row]")
-      const here = row?.querySelector<HTMLElement>("a[data-market]")?.dataset.market
-      const next =
-        here === undefined ? undefined : nextPlace(event.key, ids.indexOf(here), ids.length, columns)
-      if (next === undefined) return
-      event.preventDefault()
-      const focus = () =>
-        box
-          .querySelector<HTMLElement>(`a[data-market="${CSS.escape(ids[next] ?? "")}"]`)
-          ?.focus({ preventScroll: true })
-      scroller.current?.scrollIntoView({ index: Math.floor(next / columns), done: focus })
+    stop: {
+      tabIndex: 0,
+      onFocus: ({ target, currentTarget: box }) => {
+        const here = marketAt(target)
+        if (here !== undefined) visited.current = here
+        // A press beside the rows focuses the box as well; that leads nowhere.
+        else if (target === box && box.matches(":focus-visible")) enter(box)
+      },
+      onKeyDown: (event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+        const { currentTarget: box, target, key } = event
+        const here = marketAt(target)
+        if (here === undefined) return
+        if (key === "Tab" && event.shiftKey) return letPass(box)
+        const isAside = key === "ArrowLeft" || key === "ArrowRight"
+        const line = target.closest("[data-index]")
+        if (line && isAside && (columns === 1 || event.shiftKey)) {
+          event.preventDefault()
+          return stepAside(line, key === "ArrowRight" ? 1 : -1)
+        }
+        const next = nextPlace(key, ids.indexOf(here), ids.length, columns)
+        if (next === undefined) return
+        event.preventDefault()
+        goTo(box, next)
+      },
     },
   }
+}
+
+/** The market of the row in which `element` stands. */
+const marketAt = (element: Element): string | undefined =>
+  element.closest("tbody tr, [data-market-row]")?.querySelector<HTMLElement>("a[data-market]")?.dataset.market
+
+/** Enter in the search field: the first hit opens. */
+export function openFirstRow(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>("a[data-market]")?.click()
 }
 
 /** From the search field into the first row. */

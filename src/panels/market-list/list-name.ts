@@ -1,4 +1,4 @@
-/** How is a watch-list called on screen? */
+/** The name of a watch-list on screen. */
 
 import { useTranslation } from "react-i18next"
 import type { WatchList } from "../../stores/watch-lists-store.ts"

@@ -1,4 +1,4 @@
-/** What has been chosen in a list of markets, and what is on screen of it? The state that its parts share. */
+/** The state that the parts of a market list share. The state that its parts share. */
 
 import { useState } from "react"
 import { useSnapshot } from "valtio"
@@ -8,6 +8,7 @@ import { favourites } from "../../stores/favourites-store.ts"
 import { readListPlace, writeListPlace } from "../../stores/list-places.ts"
 import { listedIds, market, marketList } from "../../stores/market-store.ts"
 import { listOf, STAR_LIST, type WatchList, watchLists } from "../../stores/watch-lists-store.ts"
+import { useHeldOrder } from "../../ui/held-order.ts"
 import { useIsLate } from "../../ui/late.ts"
 import { type Holding, useHolding } from "../../ui/row-holding.ts"
 import {
@@ -59,7 +60,8 @@ export function useMarketList(kind: MarketKind, { isRemembered = false }: ListHa
   const [choice, setChoice] = useState<ListChoice>(known?.choice ?? (() => firstChoice(kind, favourites.ids)))
   const [firstRow, setFirstRow] = useState(known?.firstRow ?? 0)
   const [range, setRange] = useState(() => liveRange(firstRow, firstRow + FIRST_ROWS - 1))
-  const { isHeld, holding } = useHolding()
+  const { isHeld, isPressed, holding } = useHolding()
+  const shownIds = useHeldOrder(ids, isPressed)
   const isLate = useIsLate(ids === null)
   // A list that was deleted, in another tab perhaps, gives way to the star's.
   const watched = listOf(lists, choice.list) ?? listOf(lists, STAR_LIST) ?? NO_LIST
@@ -81,8 +83,8 @@ export function useMarketList(kind: MarketKind, { isRemembered = false }: ListHa
     firstRow,
     isHeld,
     watched,
-    ids: ids ?? [],
-    face: listFace(ids, hasFailed || isLate),
+    ids: shownIds ?? [],
+    face: listFace(shownIds, hasFailed || isLate),
     chooseChip: (chip) => choose(chooseChip(choice, chip, kind)),
     chooseList: (id) => choose({ ...chooseChip(choice, "favourites", kind), list: id }),
     search: (query) => choose({ ...choice, query }),

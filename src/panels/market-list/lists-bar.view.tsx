@@ -1,4 +1,6 @@
-/** Which watch-list? Tabs below the filters while the favourites are on, and the way to make and arrange lists. */
+/**
+ * The bar of watch-lists. Tabs below the filters while the favourites are on, and the way to make and arrange lists.
+ */
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"

@@ -1,7 +1,7 @@
-/** What is the sheet of watch-lists opened for? To choose the lists of one market, or to arrange them all. */
+/** What the sheet of watch-lists is opened for. To choose the lists of one market, or to arrange them all. */
 
 import { proxy } from "valtio/vanilla"
-import { openOverlay } from "../../app/overlay-store.ts"
+import { openOverlay } from "../../stores/overlay-store.ts"
 
 export const listsSheet = proxy<{ market: string | null }>({ market: null })
 

@@ -1,4 +1,4 @@
-/** Where in a name is what was searched for? */
+/** A name with what was searched for marked in it. */
 
 import styles from "./marked-text.module.css"
 import { markedParts } from "./market-list.model.ts"

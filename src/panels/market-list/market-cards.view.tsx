@@ -1,11 +1,11 @@
-/** How is the whole market today? Three leading coins and the count of rising and falling, above the desk's list. */
+/** The market at a glance. Three leading coins and the count of rising and falling, above the desk's list. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
 import type { MarketKind } from "#workers/market/market.api.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
 import { useView } from "../../feed/view.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { market, marketList, sparklineOf, tickerOf } from "../../stores/market-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"

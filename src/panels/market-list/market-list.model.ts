@@ -1,4 +1,4 @@
-/** Which rows are asked for, in which order, and what is said when there are none? Plain functions. */
+/** Which rows are asked for, in which order, and what is said when there are none. Plain functions. */
 
 import { matches, searchText } from "#core/instrument/market-search.ts"
 import type { Market } from "#core/wire/market.ts"

@@ -1,4 +1,4 @@
-/** How is a market called in a list? `BTC_USDT` is BTC/USDT, base strong and quote quiet. */
+/** A market's name in a list. `BTC_USDT` is BTC/USDT, base strong and quote quiet. */
 
 export interface MarketName {
   base: string

@@ -1,9 +1,10 @@
-/** Where do the lists and their rows lead? One address for each kind of market. */
+/** Where the market lists and their rows lead. One address for each kind of market. */
 
 import type { MarketKind } from "#workers/market/market.api.ts"
+import { isLoggedIn } from "../../stores/session-store.ts"
 
 /** Screens that show one market. */
-export type MarketPlace = "/pages/spot/trade" | "/pages/kline/index"
+export type MarketPlace = "/pages/spot/trade" | "/pages/contract/trade" | "/pages/kline/index"
 
 /** The list of a kind, in the order of the tabs. */
 export const LIST_PLACES = {
@@ -12,6 +13,8 @@ export const LIST_PLACES = {
   second: "/pages/option/index",
 } as const satisfies Record<MarketKind, string>
 
-/** What a row leads to. Contracts show their candles: trading them needs an account, looking doesn't. */
-export const marketPlace = (kind: MarketKind): MarketPlace =>
-  kind === "spot" ? "/pages/spot/trade" : "/pages/kline/index"
+/** What a row leads to. A visitor sees a contract's candles: trading it needs an account, looking doesn't. */
+export function marketPlace(kind: MarketKind): MarketPlace {
+  if (kind === "spot") return "/pages/spot/trade"
+  return kind === "perpetual" && isLoggedIn() ? "/pages/contract/trade" : "/pages/kline/index"
+}

@@ -11,7 +11,7 @@ import { SearchField } from "../../ui/search-field.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
 import { DeskList } from "./desk-list.view.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
-import { focusFirstRow } from "./list-keys.ts"
+import { focusFirstRow, openFirstRow } from "./list-keys.ts"
 import { useMarketList } from "./list-state.ts"
 import { ListsBar } from "./lists-bar.view.tsx"
 import { MarketCards } from "./market-cards.view.tsx"
@@ -43,6 +43,7 @@ export function MarketsDesk({ kind }: { kind: MarketKind }) {
           value={list.choice.query}
           onChange={list.search}
           onDown={() => focusFirstRow(document.getElementById(`kind-panel-${kind}`))}
+          onEnter={() => openFirstRow(document.getElementById(`kind-panel-${kind}`))}
           placeholder={t("list.searchBy")}
         />
       </div>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { MarketKind } from "#workers/market/market.api.ts"
-import { TopBarEnd } from "../../app/bar-slots.tsx"
+import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import { market } from "../../stores/market-store.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { ChipBar } from "../../ui/chip.tsx"
@@ -14,7 +14,7 @@ import { SearchField } from "../../ui/search-field.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
 import { useListColumns } from "./columns.ts"
 import { KindTabs } from "./kind-tabs.view.tsx"
-import { focusFirstRow } from "./list-keys.ts"
+import { focusFirstRow, openFirstRow } from "./list-keys.ts"
 import { useMarketList } from "./list-state.ts"
 import { ListsBar } from "./lists-bar.view.tsx"
 import { LIST_CHIPS } from "./market-list.model.ts"
@@ -61,6 +61,7 @@ export function MarketsPhone({ kind }: { kind: MarketKind }) {
               onChange={list.search}
               onLeave={leaveSearch}
               onDown={() => focusFirstRow(document.getElementById(`kind-panel-${kind}`))}
+              onEnter={() => openFirstRow(document.getElementById(`kind-panel-${kind}`))}
               placeholder={t("list.searchBy")}
             />
           ) : (

@@ -2,8 +2,8 @@
 
 import { useEffect } from "react"
 import type { MarketKind } from "#workers/market/market.api.ts"
-import { useIsDesk } from "../../app/width.ts"
 import { rememberList } from "../../stores/last-list.ts"
+import { useIsDesk } from "../../ui/width.ts"
 import { MarketsDesk } from "./markets-desk.view.tsx"
 import { MarketsPhone } from "./markets-phone.view.tsx"
 

@@ -1,4 +1,4 @@
-/** What is a list to be called? One field, one button, and the reason where a name can't be. */
+/** The form that names a watch-list. One field, one button, and the reason where a name can't be. */
 
 import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"

@@ -1,8 +1,9 @@
-/** Which market is this, and how does one get to another? Its name opens the chooser; the star keeps it. */
+/** The name of the market on screen. Its name opens the chooser; the star keeps it. */
 
 import { lazy, Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { MarketKind } from "#workers/market/market.api.ts"
+import { Badge } from "../../ui/badge.tsx"
 import { ChevronDown, Icon } from "../../ui/icon.tsx"
 import { marketName } from "./market-name.ts"
 import styles from "./pair-title.module.css"
@@ -34,6 +35,7 @@ export function PairTitle({ market, hasStar = true, to }: PairTitleProps) {
         onClick={() => setIsChoosing(true)}
       >
         {marketName(market.id).pair}
+        {market.kind === "perpetual" ? <Badge>{t("perpetual:tag")}</Badge> : null}
         <Icon glyph={ChevronDown} size={16} className={styles.chevron} />
       </button>
       {hasStar ? <StarButton id={market.id} /> : null}

@@ -27,18 +27,11 @@ interface PhoneListProps {
 
 export function PhoneList({ list, onChoose, to = marketPlace(list.kind), columns = 1 }: PhoneListProps) {
   const isStale = useSnapshot(market).freshness.list.state !== "live"
-  const { scroller, onKeyDown } = useListKeys<VirtuosoHandle>(list.ids, columns)
+  const { scroller, stop } = useListKeys<VirtuosoHandle>(list.ids, { columns })
   const places = Array.from({ length: columns }, (_, at) => at)
   const idsOf = (row: number) => list.ids.slice(row * columns, (row + 1) * columns)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and fingers are heard of on behalf of the rows inside
-    <div
-      className={styles.list}
-      data-stale={isStale || undefined}
-      data-columns={columns}
-      onKeyDown={onKeyDown}
-      {...list.holding}
-    >
+    <div className={styles.list} data-stale={isStale || undefined} data-columns={columns} {...list.holding}>
       <div className={styles.line}>
         {places.map((place) => (
           <Heads key={place} list={list} isCopy={place > 0} />
@@ -49,6 +42,7 @@ export function PhoneList({ list, onChoose, to = marketPlace(list.kind), columns
           <Virtuoso
             key={`${list.choice.chip} ${list.watched.id} ${list.choice.query} ${columns}`}
             ref={scroller}
+            {...stop}
             totalCount={Math.ceil(list.ids.length / columns)}
             defaultItemHeight={list.kind === "spot" ? 56 : 76}
             initialTopMostItemIndex={Math.floor(list.firstRow / columns)}

@@ -1,9 +1,9 @@
-/** What does one market say on a phone? Two lines, and a third with the terms of a contract. */
+/** A market's row on a phone. Two lines, and a third with the terms of a contract. */
 
 import { memo } from "react"
 import { useSnapshot } from "valtio"
 import type { MarketKind } from "#workers/market/market.api.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { market, marketList, sparklineOf, tickerOf } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
@@ -39,7 +39,7 @@ interface PhoneRowProps {
 export function PhoneRow({ id, list, to, onChoose }: PhoneRowProps) {
   return (
     <div className={styles.row} data-market-row="">
-      <StarButton id={id} size={16} className={styles.star} />
+      <StarButton id={id} size={16} tabIndex={-1} className={styles.star} />
       <div className={styles.name}>
         <NameLink id={id} query={list.choice.query} to={to} onChoose={onChoose} />
         <div className={styles.second}>
@@ -63,6 +63,7 @@ const NameLink = memo(function NameLink({ id, query, to, onChoose }: NameLinkPro
       to={to}
       search={{ symbol: id }}
       className={styles.link}
+      tabIndex={-1}
       data-market={id}
       {...(onChoose ? { onClick: onChoose } : {})}
     >

@@ -4,7 +4,10 @@ import { memo, type Ref, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
 import { useSnapshot } from "valtio"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import type { TradedKind } from "#core/wire/private-rows.ts"
+import type { MarketKind } from "#workers/market/market.api.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import { TRADE_PLACES } from "../../places/trade-address.ts"
 import { market, marketList, tickerOf } from "../../stores/market-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
@@ -15,7 +18,7 @@ import { SearchField } from "../../ui/search-field.tsx"
 import { Tabs } from "../../ui/tabs.tsx"
 import { HeldMark } from "./held-mark.view.tsx"
 import { ListFaces } from "./list-faces.view.tsx"
-import { focusFirstRow, useListKeys } from "./list-keys.ts"
+import { focusFirstRow, type ListStop, openFirstRow, useListKeys } from "./list-keys.ts"
 import { type MarketListState, useMarketList } from "./list-state.ts"
 import { MarkedText, queryOfPair } from "./marked-text.view.tsx"
 import { marketName } from "./market-name.ts"
@@ -25,6 +28,7 @@ import { SortHead } from "./sort-head.view.tsx"
 import { StarButton } from "./star.view.tsx"
 
 interface RailListProps {
+  kind: TradedKind
   /** The market on screen. */
   current: string
   /** A market was chosen: a rail that lies over the chart folds away. */
@@ -35,14 +39,14 @@ interface RailListProps {
 
 const RAIL_CHIPS = ["favourites", "all", "gainers", "new"] as const
 
-export function RailList({ current, onChoose, hasFocus = false }: RailListProps) {
+export function RailList({ kind, current, onChoose, hasFocus = false }: RailListProps) {
   const { t, i18n } = useTranslation("market")
-  const list = useMarketList("spot")
+  const list = useMarketList(kind)
   const { total } = useSnapshot(marketList)
   const freshness = useSnapshot(market).freshness.list
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
-  const { scroller, onKeyDown } = useListKeys<VirtuosoHandle>(list.ids)
+  const { scroller, stop } = useListKeys<VirtuosoHandle>(list.ids, { current })
   useSearchKey(field)
   useEffect(() => {
     if (hasFocus) field.current?.focus()
@@ -53,6 +57,7 @@ export function RailList({ current, onChoose, hasFocus = false }: RailListProps)
         fieldRef={field}
         className={styles.search}
         onDown={() => focusFirstRow(rows.current)}
+        onEnter={() => openFirstRow(rows.current)}
         value={list.choice.query}
         onChange={list.search}
         placeholder={t("list.search")}
@@ -87,12 +92,11 @@ export function RailList({ current, onChoose, hasFocus = false }: RailListProps)
         ref={rows}
         className={styles.rows}
         role="tabpanel"
-        onKeyDown={onKeyDown}
         id={`rail-panel-${list.choice.chip}`}
         aria-labelledby={`rail-tab-${list.choice.chip}`}
         {...list.holding}
       >
-        <RailRows list={list} current={current} onChoose={onChoose} scroller={scroller} />
+        <RailRows list={list} current={current} onChoose={onChoose} scroller={scroller} stop={stop} />
       </div>
       <footer className={styles.foot}>
         <AgeMark freshness={freshness} />
@@ -107,20 +111,28 @@ interface RailRowsProps {
   current: string
   onChoose: (() => void) | undefined
   scroller: Ref<VirtuosoHandle>
+  stop: ListStop
 }
 
-function RailRows({ list, current, onChoose, scroller }: RailRowsProps) {
+function RailRows({ list, current, onChoose, scroller, stop }: RailRowsProps) {
   if (list.face !== "full") return <ListFaces list={list} />
   return (
     <Virtuoso
       key={`${list.choice.chip} ${list.watched.id} ${list.choice.query}`}
       ref={scroller}
+      {...stop}
       data={list.ids}
       defaultItemHeight={28}
       computeItemKey={(_, id) => id}
       rangeChanged={list.showRange}
       itemContent={(_, id) => (
-        <RailRow id={id} query={list.choice.query} isOn={id === current} onChoose={onChoose} />
+        <RailRow
+          kind={list.kind}
+          id={id}
+          query={list.choice.query}
+          isOn={id === current}
+          onChoose={onChoose}
+        />
       )}
     />
   )
@@ -132,6 +144,7 @@ const USUAL_QUOTE = "USDT"
 const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 
 interface RailRowProps {
+  kind: MarketKind
   id: string
   query: string
   isOn: boolean
@@ -139,21 +152,25 @@ interface RailRowProps {
 }
 
 /** Star and name stay as they are with every price: only the figures listen to the ticker. */
-const RailRow = memo(function RailRow({ id, query, isOn, onChoose }: RailRowProps) {
-  const { base, quote } = marketName(id)
+const RailRow = memo(function RailRow({ kind, id, query, isOn, onChoose }: RailRowProps) {
+  const { base, quote, pair } = marketName(id)
   return (
     <div className={classNames(styles.row, isOn && styles.on)} data-market-row="">
-      <StarButton id={id} size={16} className={styles.star} />
+      <StarButton id={id} size={16} tabIndex={-1} className={styles.star} />
       <ScreenLink
-        to="/pages/spot/trade"
+        to={TRADE_PLACES[kind]}
         search={{ symbol: id }}
         isReplacing
         className={styles.link}
+        tabIndex={-1}
         data-market={id}
+        title={pair}
         aria-current={isOn ? "true" : undefined}
         {...(onChoose ? { onClick: onChoose } : {})}
       >
-        <MarkedText text={base} query={queryOfPair(query).base} />
+        <span className={styles.base}>
+          <MarkedText text={base} query={queryOfPair(query).base} />
+        </span>
         {quote === USUAL_QUOTE ? null : <span className={styles.quote}>/{quote}</span>}
       </ScreenLink>
       <RailFigures id={id} />

@@ -1,4 +1,4 @@
-/** Which watch-list does the rail show? One choice on a row of its own: the rail is too narrow for tabs of names. */
+/** The choice of watch-list in the rail. One choice on a row of its own: the rail is too narrow for tabs of names. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"

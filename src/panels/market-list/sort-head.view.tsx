@@ -1,4 +1,4 @@
-/** Which column decides the order? A head to press; the one in charge is in accent and says its direction. */
+/** A table head that sorts. A head to press; the one in charge is in accent and says its direction. */
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"

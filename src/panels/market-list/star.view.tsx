@@ -1,5 +1,5 @@
 /**
- * Is this market a favourite? A press stars it, 44 px around on touch. A long press, the right button or the menu key
+ * The star of a market. A press stars it, 44 px around on touch. A long press, the right button or the menu key
  * leads to all lists; a message after starring does too, for whoever has neither.
  */
 
@@ -20,6 +20,8 @@ import styles from "./star.module.css"
 interface StarButtonProps {
   id: string
   size?: 16 | 20
+  /** −1 in a list, where arrow keys lead to it. */
+  tabIndex?: -1
   className?: string | undefined
 }
 
@@ -27,7 +29,7 @@ interface StarButtonProps {
 const LONG_PRESS_MS = 500
 
 /** Kept from rendering with every price of its row. */
-export const StarButton = memo(function StarButton({ id, size = 20, className }: StarButtonProps) {
+export const StarButton = memo(function StarButton({ id, size = 20, tabIndex, className }: StarButtonProps) {
   const { t } = useTranslation(["lists", "market"])
   const { all } = useSnapshot(watchLists)
   const nameOf = useListName()
@@ -50,6 +52,7 @@ export const StarButton = memo(function StarButton({ id, size = 20, className }:
     <IconButton
       glyph={Star}
       size={size}
+      tabIndex={tabIndex}
       isOn={isOn}
       className={classNames(styles.star, isElsewhere && styles.elsewhere, className)}
       label={t("market:list.star", { pair })}

@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { OverlayProps } from "../../app/overlays.tsx"
+import type { OverlayProps } from "../../stores/overlay-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { SheetBody } from "../../ui/sheet-body.tsx"
 import { ListChoices } from "./list-choices.view.tsx"

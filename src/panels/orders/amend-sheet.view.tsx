@@ -1,8 +1,8 @@
-/** How is an order changed on a phone? Price and amount in a sheet; what it does is said before it is sent. */
+/** Amending an order on a phone. Price and amount in a sheet; what it does is said before it is sent. */
 
 import { useTranslation } from "react-i18next"
-import type { SpotOrder } from "#core/wire/trading.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { Button } from "../../ui/button.tsx"
 import { NumberField } from "../../ui/number-field.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
@@ -10,7 +10,7 @@ import styles from "./amend-sheet.module.css"
 import { currenciesOf, pairName } from "./order-rows.model.ts"
 import { endAmend, useAmend } from "./use-amend.ts"
 
-export function AmendSheet({ order }: { order: SpotOrder }) {
+export function AmendSheet({ order }: { order: OwnOrder }) {
   const { t } = useTranslation("trade")
   const { draft, change, step, judgement, fault, effect, isBusy, send } = useAmend(order)
   const { base, quote } = currenciesOf(order.instrument)

@@ -1,12 +1,12 @@
-/** How does a list of what is over look, read page after page as one scrolls? Order history and fills alike. */
+/** A list that is read page by page as one scrolls. Order history and fills alike. */
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { AskedPages } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import type { OrdersFilter } from "../../stores/orders-view-store.ts"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
+import type { ColumnWidths } from "./column-widths.ts"
 import { RowsList } from "./rows-list.view.tsx"
 import { ShowAll } from "./show-all.view.tsx"
 import styles from "./tables.module.css"
@@ -20,26 +20,28 @@ interface AskedRowsProps<Row> {
   asked: AskedPages<Row>
   /** What was read, with what came over the stream meanwhile. */
   rowsOf: (read: Row[]) => readonly Row[]
-  /** What narrows this list; other filters of the panel are left out. */
-  filter: Partial<OrdersFilter>
+  /** What narrows this list, as asked of the server; empty: nothing does. */
+  query: Readonly<Record<string, string | number>>
   keyOf: (row: Row) => string | number
   /** The heads of a table's columns; undefined: cards. */
   heads: ReactNode | undefined
   className: string | undefined
+  /** Of a table: its columns by what its rows say. */
+  widthsOf: (rows: readonly Row[]) => ColumnWidths
   children: (row: Row) => ReactNode
 }
 
 export function AskedRows<Row>(props: AskedRowsProps<Row>) {
-  const { label, failed, none, asked, rowsOf, filter, keyOf, heads, className, children } = props
+  const { label, failed, none, asked, rowsOf, query, keyOf, heads, className, widthsOf, children } = props
   const { t } = useTranslation("trade")
   useAfterGap(asked.retry)
-  const isFiltered = Object.values(filter).some((value) => value !== "all")
+  const isFiltered = Object.keys(query).length > 0
   const isTable = heads !== undefined
   return (
     <AskedFace asked={asked} skeleton={<SkeletonRows count={4} />} failed={failed}>
       {(read) => (
         <RowsList<Row>
-          key={Object.values(filter).join(" ")}
+          key={JSON.stringify(query)}
           label={label}
           className={isTable ? className : undefined}
           rows={rowsOf(read)}
@@ -51,6 +53,7 @@ export function AskedRows<Row>(props: AskedRowsProps<Row>) {
           keyOf={keyOf}
           paging={asked}
           rowHeight={isTable ? 32 : 88}
+          widthsOf={isTable ? widthsOf : undefined}
           {...(isTable ? { heads } : {})}
         >
           {children}

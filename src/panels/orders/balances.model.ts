@@ -1,9 +1,8 @@
-/** Which coins of the spot account are shown, in which order, and what does each come to? */
+/** The coins of the spot account, their order and their worth. */
 
-import { formatAmount } from "#core/money/steps.ts"
+import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { type Rates, worthText } from "#core/money/worth.ts"
 import type { Balance } from "#core/wire/trading.ts"
-import { unitsOf } from "./order-rows.model.ts"
 
 /**
  * `first`: of the market on screen, in their order, also where nothing of them is held; then the others by name. Not by

@@ -1,12 +1,12 @@
-/** What does the spot account hold, coin by coin, and what is it worth? The two coins of the market on screen come first. */
+/** The balances of the spot account. The two coins of the market on screen come first. */
 
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Rates } from "#core/money/worth.ts"
-import { CoinFigures } from "../../app/coin-figures.tsx"
-import { useAssetsAnswer, useCoinRates } from "../../app/live-rates.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
+import { CoinFigures } from "../../amounts/coin-figures.tsx"
+import { useAssetsAnswer, useCoinRates } from "../../amounts/live-rates.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { wakeMarket } from "../../feed/connect-market-worker.ts"
 import { account, balanceOf, heldCurrencies } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
@@ -18,17 +18,12 @@ import { SkeletonRows } from "../../ui/skeleton.tsx"
 import { coinFigures, coinsInOrder } from "./balances.model.ts"
 import cards from "./cards.module.css"
 import { HeadRow } from "./heads.view.tsx"
-import { currenciesOf } from "./order-rows.model.ts"
+import { currenciesOf, type OrdersBodyProps } from "./order-rows.model.ts"
 import { RowsList } from "./rows-list.view.tsx"
 import { TableRow } from "./table-row.view.tsx"
 import styles from "./tables.module.css"
 
-interface BalancesProps {
-  instrument: string
-  isTable: boolean
-}
-
-export function Balances({ instrument, isTable }: BalancesProps) {
+export function Balances({ instrument, isTable }: Omit<OrdersBodyProps, "kind">) {
   const { t } = useTranslation("trade")
   const { isKnown } = useSnapshot(account)
   const isLate = useIsLate(!isKnown)
@@ -38,7 +33,7 @@ export function Balances({ instrument, isTable }: BalancesProps) {
   return <CoinRows instrument={instrument} isTable={isTable} />
 }
 
-function CoinRows({ instrument, isTable }: BalancesProps) {
+function CoinRows({ instrument, isTable }: Omit<OrdersBodyProps, "kind">) {
   const { t } = useTranslation("trade")
   const { list } = useSnapshot(heldCurrencies)
   const { base, quote } = currenciesOf(instrument)
@@ -106,16 +101,24 @@ const CoinRow = memo(function CoinRow(props: CoinProps) {
   const isStale = useSnapshot(market).freshness.ticker.state !== "live"
   const cells = [
     { key: "coin", content: coin.currency },
-    { key: "available", content: <OwnAmount text={coin.available} />, className: styles.figure },
-    { key: "held", content: <OwnAmount text={coin.held} />, className: styles.figure },
+    {
+      key: "available",
+      content: <OwnAmount text={coin.available} currency={coin.currency} />,
+      className: styles.figure,
+    },
+    {
+      key: "held",
+      content: <OwnAmount text={coin.held} currency={coin.currency} />,
+      className: styles.figure,
+    },
     {
       key: "total",
-      content: <OwnAmount text={coin.total} />,
+      content: <OwnAmount text={coin.total} currency={coin.currency} />,
       className: classNames(styles.figure, styles.total),
     },
     {
       key: "value",
-      content: <OwnAmount text={coin.value} />,
+      content: <OwnAmount text={coin.value} currency={props.inCurrency} />,
       className: classNames(styles.figure, isStale && styles.stale),
     },
   ]

@@ -1,19 +1,20 @@
-/** How do all open orders end at once? After one question that says which: of this market, or of all. */
+/** Cancels all open orders. After one question that says which: of this market, or of all. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { account } from "../../stores/account-store.ts"
+import type { TradedKind } from "#core/wire/private-rows.ts"
+import { ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import styles from "./cancel-all.module.css"
 import { cancelAll } from "./order-actions.ts"
 import { pairName } from "./order-rows.model.ts"
 
-/** What the list shows decides: all markets, or this one. Both sides end, whatever side is shown. */
-export function CancelAll({ instrument }: { instrument: string }) {
+/** What the list shows decides: all markets of the kind, or this one. Both sides end, whatever side is shown. */
+export function CancelAll({ kind, instrument }: { kind: TradedKind; instrument: string }) {
   const { t } = useTranslation("trade")
-  const { orders } = useSnapshot(account)
+  const { orders } = useSnapshot(ownTrading[kind])
   const { scope } = useSnapshot(ordersView).filter
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -23,7 +24,7 @@ export function CancelAll({ instrument }: { instrument: string }) {
   if (count === 0 && !isAsking) return null
   const cancel = async () => {
     setIsBusy(true)
-    const isTaken = await cancelAll(isOne ? instrument : undefined)
+    const isTaken = await cancelAll(kind, isOne ? instrument : undefined)
     setIsBusy(false)
     if (isTaken) setIsAsking(false)
   }

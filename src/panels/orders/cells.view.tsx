@@ -1,28 +1,24 @@
-/** How is one figure of an own order or fill shown, in a table's cell or on a card? */
+/** The figures of an order or fill, in a table's cell or on a card. */
 
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
-import type { SpotOrder } from "#core/wire/trading.ts"
-import { copyAndSay } from "../../app/copy-and-say.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import type { PerpetualOrder } from "#core/wire/contract.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import { TRADE_PLACES } from "../../places/trade-address.ts"
+import { copyAndSay } from "../../text/copy-and-say.ts"
+import { distancePercent } from "../../text/distance-percent.ts"
 import { priceFigure } from "../../text/price-figure.ts"
-import { rowMoment } from "../../text/row-moment.ts"
 import { Copy, Icon } from "../../ui/icon.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import styles from "./cells.module.css"
-import { currenciesOf, filledPercent, pairName } from "./order-rows.model.ts"
+import { budgetOf, currenciesOf, filledPercent, pairName } from "./order-rows.model.ts"
 
-/** Written once when the row is drawn: a row of today stays one until the list is opened anew. */
-export const Moment = memo(function Moment({ time }: { time: number }) {
-  const { i18n } = useTranslation()
-  return <>{rowMoment(time, Date.now(), i18n.language)}</>
-})
-
-export const Pair = memo(function Pair({ instrument }: { instrument: string }) {
+export const Pair = memo(function Pair({ of }: { of: Pick<OwnOrder, "kind" | "instrument"> }) {
   return (
-    <ScreenLink to="/pages/spot/trade" search={{ symbol: instrument }} className={styles.pair}>
-      {pairName(instrument)}
+    <ScreenLink to={TRADE_PLACES[of.kind]} search={{ symbol: of.instrument }} className={styles.pair}>
+      {pairName(of.instrument)}
     </ScreenLink>
   )
 })
@@ -39,18 +35,23 @@ export const Price = memo(function Price({ text }: { text: string | undefined })
 })
 
 /** `Limit`, `Stop-limit` with its stop below it; with what is unusual about it: IOC, FOK, post-only. */
-export const OrderKind = memo(function OrderKind({ order }: { order: SpotOrder }) {
+export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder }) {
   const { t, i18n } = useTranslation("trade")
-  const { type, timeInForce, postOnly, stopPrice } = order
+  const { type, timeInForce, postOnly, stopPrice, distance } = order
   // What every exchange calls them by, in every language.
-  const rule = type !== "market" && timeInForce !== "gtc" ? timeInForce.toUpperCase() : undefined
+  const isByMarket = type === "market" || type === "trailing-stop"
+  const rule = !isByMarket && timeInForce !== "gtc" ? timeInForce.toUpperCase() : undefined
   return (
     <span className={styles.stack}>
       <span>
         {t(`orders.type.${type}`)}
         {rule ? ` ${rule}` : ""}
       </span>
+      {distance === "" ? null : (
+        <span className={styles.second}>{distancePercent(distance, i18n.language)}</span>
+      )}
       {postOnly ? <span className={styles.second}>{t("orders.postOnly")}</span> : null}
+      {order.kind === "perpetual" ? <OfPosition order={order} /> : null}
       {stopPrice === "" ? null : (
         <span className={styles.second}>
           {t("orders.stopAt", { price: priceFigure(stopPrice, i18n.language).replace(/\{(\d+)\}/, zeros) })}
@@ -60,29 +61,44 @@ export const OrderKind = memo(function OrderKind({ order }: { order: SpotOrder }
   )
 })
 
+/** What an order of a contract says of the position: that it only lessens it, and in hedge mode which it is for. */
+function OfPosition({ order: { reduceOnly, positionSide } }: { order: PerpetualOrder }) {
+  const { t } = useTranslation("perpetual")
+  return (
+    <>
+      {positionSide === "" ? null : <span className={styles.second}>{t(positionSide)}</span>}
+      {reduceOnly ? <span className={styles.second}>{t("reduceOnly")}</span> : null}
+    </>
+  )
+}
+
 /** A count of zeros within a sentence, where no element can go. */
 const zeros = (_: string, count: string) => "0".repeat(Number(count))
 
-/** `0.0000 / 0.0500`: what has filled is dim, the whole is not. Of an order by budget in the quote currency. */
-export const Filled = memo(function Filled({ order }: { order: SpotOrder }) {
+/** `0.0000 / 0.0500 BTC`: what has filled is dim, the whole is not. Of an order by budget in the quote currency. */
+export const Filled = memo(function Filled({ order }: { order: OwnOrder }) {
   const isBudget = order.quantity === ""
+  const { base, quote } = currenciesOf(order.instrument)
   return (
     <span title={`${filledPercent(order)} %`}>
       <span className={styles.dim}>
-        <OwnAmount text={isBudget ? order.executedQuote : order.executed} />
+        <OwnAmount
+          text={isBudget ? order.executedQuote : order.executed}
+          currency={isBudget ? quote : base}
+        />
         {" / "}
       </span>
       {isBudget ? (
-        <OwnAmount text={order.budget} unit={currenciesOf(order.instrument).quote} />
+        <OwnAmount text={budgetOf(order)} unit={quote} />
       ) : (
-        <OwnAmount text={order.quantity} />
+        <OwnAmount text={order.quantity} unit={base} />
       )}
     </span>
   )
 })
 
 /** With why it ended, where there is something to say: under it in a card, as its title in a table. */
-export const StatusName = memo(function StatusName({ order }: { order: SpotOrder }) {
+export const StatusName = memo(function StatusName({ order }: { order: OwnOrder }) {
   const { t, i18n } = useTranslation("trade")
   const { reason } = order
   // By amount as much was bought as whole steps allow: to its owner that order is filled.
@@ -90,7 +106,7 @@ export const StatusName = memo(function StatusName({ order }: { order: SpotOrder
   const key = `trade:orders.reason.${reason}`
   const why = reason !== "" && i18n.exists(key) ? i18n.t(key) : undefined
   const percent = filledPercent(order)
-  const isPart = order.status !== "filled" && percent > 0
+  const isPart = status !== "filled" && percent > 0
   return (
     <span
       title={why ?? t(`orders.status.${status}`)}

@@ -1,50 +1,54 @@
-/** What was bought and sold, trade by trade? Read page after page; new fills appear on top by themselves. */
+/** Own fills. Read page after page; new fills appear on top by themselves. */
 
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { spotFills } from "#core/wire/spot-calls.ts"
-import type { SpotFill } from "#core/wire/trading.ts"
+import type { OwnFill } from "#core/wire/private-rows.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { ORDER_CALLS } from "../../api/order-calls.ts"
 import { usePages } from "../../api/query.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { account } from "../../stores/account-store.ts"
+import { Moment } from "../../lists/moment.tsx"
+import { ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
+import { timesOf } from "../../stores/period.ts"
 import { AskedRows } from "./asked-rows.view.tsx"
 import cards from "./cards.module.css"
-import { Moment, OrderNumber, Pair, Price, SideName } from "./cells.view.tsx"
-import { HeadRow, MarketHead, SideHead } from "./heads.view.tsx"
+import { OrderNumber, Pair, Price, SideName } from "./cells.view.tsx"
+import { fillWidths } from "./column-widths.ts"
+import { HeadRow, MarketHead, PeriodHead, SideHead } from "./heads.view.tsx"
 import { fillKey, fillRows } from "./order-list.model.ts"
-import { currenciesOf } from "./order-rows.model.ts"
+import { currenciesOf, type OrdersBodyProps } from "./order-rows.model.ts"
 import { TableRow } from "./table-row.view.tsx"
 import styles from "./tables.module.css"
+import { useShownTexts } from "./use-shown-texts.ts"
 
-interface FillsProps {
-  instrument: string
-  isTable: boolean
-}
-
-export function Fills({ instrument, isTable }: FillsProps) {
+export function Fills({ kind, instrument, isTable }: OrdersBodyProps) {
   const { t } = useTranslation("trade")
   const { filter } = useSnapshot(ordersView)
-  const { fills } = useSnapshot(account)
-  const { scope, side } = filter
-  const asked = usePages(spotFills, {
+  const { fills } = useSnapshot(ownTrading[kind])
+  const { scope, side, period } = filter
+  const shown = useShownTexts()
+  const within = timesOf(period, Date.now())
+  const query = {
     ...(scope === "market" ? { instrument } : {}),
     ...(side === "all" ? {} : { side }),
-  })
+    ...within,
+  }
+  const asked = usePages(ORDER_CALLS[kind].fills, query)
   return (
-    <AskedRows<SpotFill>
+    <AskedRows<OwnFill>
       label={t("orders.fills")}
       failed={t("orders.failedFills")}
       none={t("orders.noFills")}
       asked={asked}
       rowsOf={(read) =>
-        fillRows(read, fills as readonly SpotFill[], filter, { instrument, hasMore: asked.hasMore })
+        fillRows(read, fills as readonly OwnFill[], filter, { instrument, within, hasMore: asked.hasMore })
       }
-      filter={{ scope, side }}
+      query={query}
       keyOf={fillKey}
       heads={isTable ? <Heads instrument={instrument} /> : undefined}
       className={styles.fills}
+      widthsOf={(rows) => fillWidths(rows, shown)}
     >
       {(fill) => (isTable ? <FillRow fill={fill} /> : <FillCard fill={fill} />)}
     </AskedRows>
@@ -56,7 +60,7 @@ function Heads({ instrument }: { instrument: string }) {
   return (
     <HeadRow
       heads={[
-        { key: "time", children: t("orders.column.time") },
+        { key: "time", children: <PeriodHead /> },
         { key: "market", children: <MarketHead instrument={instrument} /> },
         { key: "side", children: <SideHead /> },
         { key: "price", children: t("orders.column.price"), className: styles.figure },
@@ -70,17 +74,18 @@ function Heads({ instrument }: { instrument: string }) {
   )
 }
 
-const FillRow = memo(function FillRow({ fill }: { fill: SpotFill }) {
+const FillRow = memo(function FillRow({ fill }: { fill: OwnFill }) {
   const { t } = useTranslation("trade")
+  const { base, quote } = currenciesOf(fill.instrument)
   const cells = [
     { key: "time", content: <Moment time={fill.time} />, className: styles.time },
-    { key: "market", content: <Pair instrument={fill.instrument} /> },
+    { key: "market", content: <Pair of={fill} /> },
     { key: "side", content: <SideName side={fill.side} /> },
     { key: "price", content: <Price text={fill.price} />, className: styles.figure },
-    { key: "amount", content: <OwnAmount text={fill.quantity} />, className: styles.figure },
+    { key: "amount", content: <OwnAmount text={fill.quantity} currency={base} />, className: styles.figure },
     {
       key: "total",
-      content: <OwnAmount text={fill.turnover} />,
+      content: <OwnAmount text={fill.turnover} currency={quote} />,
       className: `${styles.figure} ${styles.total}`,
     },
     { key: "fee", content: <OwnAmount text={fill.fee} unit={fill.feeCurrency} />, className: styles.figure },
@@ -90,7 +95,7 @@ const FillRow = memo(function FillRow({ fill }: { fill: SpotFill }) {
   return <TableRow cells={cells} id={fill.order} />
 })
 
-const FillCard = memo(function FillCard({ fill }: { fill: SpotFill }) {
+const FillCard = memo(function FillCard({ fill }: { fill: OwnFill }) {
   const { t } = useTranslation("trade")
   const { base, quote } = currenciesOf(fill.instrument)
   return (
@@ -100,7 +105,7 @@ const FillCard = memo(function FillCard({ fill }: { fill: SpotFill }) {
         <div className={cards.lines}>
           <p className={cards.head}>
             <SideName side={fill.side} />
-            <Pair instrument={fill.instrument} />
+            <Pair of={fill} />
             <span className={cards.small}>{t(`orders.${fill.liquidity}`)}</span>
           </p>
           <p className={cards.figures}>

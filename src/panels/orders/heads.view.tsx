@@ -1,14 +1,18 @@
-/** What stands over a table's columns? Names, and where a column can be asked for something, the choice itself. */
+/** The heads of a table's columns. Names, and where a column can be asked for something, the choice itself. */
 
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { PeriodSheet } from "../../lists/period-sheet.tsx"
+import { periodText } from "../../lists/period-words.ts"
 import {
   ENDED_STATUSES,
   filterOrders,
   type OrdersFilter,
   ordersView,
 } from "../../stores/orders-view-store.ts"
+import { dayOf } from "../../text/days.ts"
+import { SmallOpener } from "../../ui/opener.tsx"
 import { Select } from "../../ui/select.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { pairName } from "./order-rows.model.ts"
@@ -92,5 +96,30 @@ export function StatusHead() {
       value={status}
       onChange={(next) => filterOrders({ status: next })}
     />
+  )
+}
+
+/** When: by days, asked for in a sheet. In a table's head it is named as the column until something is chosen. */
+export function PeriodHead({ isNamed = false }: { isNamed?: boolean }) {
+  const { t, i18n } = useTranslation("moments")
+  const { period } = useSnapshot(ordersView).filter
+  const [isOpen, setIsOpen] = useState(false)
+  const name = isNamed ? t("period.title") : t("trade:orders.column.time")
+  return (
+    <>
+      <SmallOpener
+        label={name}
+        className={styles.headSelect}
+        value={period.span === "all" ? name : periodText(period, t, i18n.language, dayOf(Date.now()))}
+        onOpen={() => setIsOpen(true)}
+      />
+      {isOpen ? (
+        <PeriodSheet
+          period={period}
+          onChange={(next) => filterOrders({ period: next })}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
   )
 }

@@ -1,52 +1,63 @@
-/** How did own orders end? Read page after page as one scrolls; what ends meanwhile appears on top by itself. */
+/** Order history. Read page after page as one scrolls; what ends meanwhile appears on top by itself. */
 
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { spotOrderHistory } from "#core/wire/spot-calls.ts"
-import type { SpotOrder } from "#core/wire/trading.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { ORDER_CALLS } from "../../api/order-calls.ts"
 import { usePages } from "../../api/query.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { account } from "../../stores/account-store.ts"
+import { Moment } from "../../lists/moment.tsx"
+import { ownTrading } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
+import { timesOf } from "../../stores/period.ts"
 import { AskedRows } from "./asked-rows.view.tsx"
 import cards from "./cards.module.css"
-import { Filled, Moment, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
-import { HeadRow, MarketHead, SideHead, StatusHead } from "./heads.view.tsx"
+import { Filled, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
+import { orderWidths } from "./column-widths.ts"
+import { HeadRow, MarketHead, PeriodHead, SideHead, StatusHead } from "./heads.view.tsx"
 import { historyRows } from "./order-list.model.ts"
-import { averagePrice, currenciesOf, decimalsOf } from "./order-rows.model.ts"
+import { averagePrice, currenciesOf, decimalsOf, type OrdersBodyProps } from "./order-rows.model.ts"
 import { TableRow } from "./table-row.view.tsx"
 import styles from "./tables.module.css"
+import { useShownTexts } from "./use-shown-texts.ts"
 
-interface HistoryProps {
-  instrument: string
-  isTable: boolean
-}
-
-export function OrderHistory({ instrument, isTable }: HistoryProps) {
+export function OrderHistory({ kind, instrument, isTable }: OrdersBodyProps) {
   const { t } = useTranslation("trade")
   const { filter } = useSnapshot(ordersView)
-  const { ended } = useSnapshot(account)
-  const { scope, side, status } = filter
-  const asked = usePages(spotOrderHistory, {
+  const { ended } = useSnapshot(ownTrading[kind])
+  const { scope, side, status, period } = filter
+  const { catalogue } = useSnapshot(market)
+  const shown = useShownTexts()
+  const average = (order: OwnOrder) =>
+    averagePrice(order, decimalsOf(catalogue?.byId.get(order.instrument)?.tick))
+  const within = timesOf(period, Date.now())
+  const query = {
     ...(scope === "market" ? { instrument } : {}),
     ...(side === "all" ? {} : { side }),
     ...(status === "all" ? {} : { status }),
-  })
+    ...within,
+  }
+  const asked = usePages(ORDER_CALLS[kind].history, query)
   return (
-    <AskedRows<SpotOrder>
+    <AskedRows<OwnOrder>
       label={t("orders.history")}
       failed={t("orders.failedHistory")}
       none={t("orders.noneEnded")}
       asked={asked}
       rowsOf={(read) =>
-        historyRows(read, ended as readonly SpotOrder[], filter, { instrument, hasMore: asked.hasMore })
+        historyRows(read, ended as readonly OwnOrder[], filter, {
+          instrument,
+          within,
+          hasMore: asked.hasMore,
+        })
       }
-      filter={{ scope, side, status }}
+      query={query}
       keyOf={({ id }) => id}
       heads={isTable ? <Heads instrument={instrument} /> : undefined}
       className={styles.history}
+      widthsOf={(rows) => orderWidths(rows, shown, average)}
     >
       {(order) => (isTable ? <HistoryRow order={order} /> : <HistoryCard order={order} />)}
     </AskedRows>
@@ -58,42 +69,42 @@ function Heads({ instrument }: { instrument: string }) {
   return (
     <HeadRow
       heads={[
-        { key: "time", children: t("orders.column.time") },
+        { key: "time", children: <PeriodHead /> },
         { key: "market", children: <MarketHead instrument={instrument} /> },
         { key: "side", children: <SideHead /> },
         { key: "type", children: t("orders.column.type"), className: styles.kind },
         { key: "price", children: t("orders.column.price"), className: `${styles.figure} ${styles.price}` },
         { key: "average", children: t("orders.column.average"), className: styles.figure },
         { key: "filled", children: t("orders.column.filled"), className: styles.figure },
-        { key: "status", children: <StatusHead /> },
+        { key: "status", children: <StatusHead />, className: styles.status },
         { key: "order", children: t("orders.column.order"), className: styles.number },
       ]}
     />
   )
 }
 
-const useAverage = (order: SpotOrder) => {
+const useAverage = (order: OwnOrder) => {
   const tick = useSnapshot(market).catalogue?.byId.get(order.instrument)?.tick
   return averagePrice(order, decimalsOf(tick))
 }
 
-const HistoryRow = memo(function HistoryRow({ order }: { order: SpotOrder }) {
+const HistoryRow = memo(function HistoryRow({ order }: { order: OwnOrder }) {
   const average = useAverage(order)
   const cells = [
     { key: "time", content: <Moment time={order.updated} />, className: styles.time },
-    { key: "market", content: <Pair instrument={order.instrument} /> },
+    { key: "market", content: <Pair of={order} /> },
     { key: "side", content: <SideName side={order.side} /> },
     { key: "type", content: <OrderKind order={order} />, className: styles.kind },
     { key: "price", content: <Price text={order.price} />, className: `${styles.figure} ${styles.price}` },
     { key: "average", content: <Price text={average} />, className: styles.figure },
     { key: "filled", content: <Filled order={order} />, className: styles.figure },
-    { key: "status", content: <StatusName order={order} /> },
+    { key: "status", content: <StatusName order={order} />, className: styles.status },
     { key: "order", content: <OrderNumber id={order.id} />, className: styles.number },
   ]
   return <TableRow cells={cells} id={order.id} />
 })
 
-const HistoryCard = memo(function HistoryCard({ order }: { order: SpotOrder }) {
+const HistoryCard = memo(function HistoryCard({ order }: { order: OwnOrder }) {
   const average = useAverage(order)
   const { quote } = currenciesOf(order.instrument)
   return (
@@ -103,7 +114,7 @@ const HistoryCard = memo(function HistoryCard({ order }: { order: SpotOrder }) {
         <div className={cards.lines}>
           <p className={cards.head}>
             <SideName side={order.side} />
-            <Pair instrument={order.instrument} />
+            <Pair of={order} />
             <OrderKind order={order} />
           </p>
           <p className={cards.figures}>

@@ -3,20 +3,21 @@
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { SpotOrder } from "#core/wire/trading.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { isOpen } from "../../stores/account-store.ts"
+import { isOpen } from "#core/order/order-status.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { Moment } from "../../lists/moment.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Pencil } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import styles from "./cards.module.css"
-import { Filled, Moment, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
+import { Filled, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
 import { ActionNote } from "./open-row.view.tsx"
 import { cancelOne, orderActions } from "./order-actions.ts"
 import { currenciesOf, orderTotal } from "./order-rows.model.ts"
 import { beginAmend, canAmend } from "./use-amend.ts"
 
-export const OpenCard = memo(function OpenCard({ order }: { order: SpotOrder }) {
+export const OpenCard = memo(function OpenCard({ order }: { order: OwnOrder }) {
   const { t } = useTranslation("trade")
   const { state } = useSnapshot(orderActions).byId[order.id] ?? {}
   const isBusy = state !== undefined && state !== "said"
@@ -29,7 +30,7 @@ export const OpenCard = memo(function OpenCard({ order }: { order: SpotOrder }) 
         <div className={styles.lines}>
           <p className={styles.head}>
             <SideName side={order.side} />
-            <Pair instrument={order.instrument} />
+            <Pair of={order} />
             <OrderKind order={order} />
           </p>
           <p className={styles.figures}>

@@ -1,42 +1,41 @@
-/** Which own orders can still fill? As a table on a desk, as cards elsewhere. */
+/** Open orders. As a table on a desk, as cards elsewhere. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { SpotOrder } from "#core/wire/trading.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { wakeMarket } from "../../feed/connect-market-worker.ts"
-import { account } from "../../stores/account-store.ts"
+import { account, ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { orderWidths } from "./column-widths.ts"
 import { HeadRow, MarketHead, SideHead } from "./heads.view.tsx"
 import { OpenCard } from "./open-card.view.tsx"
 import { OpenRow } from "./open-row.view.tsx"
 import { amendDraft } from "./order-actions.ts"
 import { openRows } from "./order-list.model.ts"
-import { pairName } from "./order-rows.model.ts"
+import { type OrdersBodyProps, pairName } from "./order-rows.model.ts"
 import { RowsList } from "./rows-list.view.tsx"
 import { ShowAll } from "./show-all.view.tsx"
 import styles from "./tables.module.css"
+import { useShownTexts } from "./use-shown-texts.ts"
 
-interface OpenOrdersProps {
-  instrument: string
-  isTable: boolean
-}
-
-export function OpenOrders({ instrument, isTable }: OpenOrdersProps) {
+export function OpenOrders({ kind, instrument, isTable }: OrdersBodyProps) {
   const { t } = useTranslation("trade")
-  const { isKnown, orders, ended } = useSnapshot(account)
+  const { isKnown } = useSnapshot(account)
+  const { orders, ended } = useSnapshot(ownTrading[kind])
   const { filter } = useSnapshot(ordersView)
   const { id: amending } = useSnapshot(amendDraft)
+  const shown = useShownTexts()
   const isLate = useIsLate(!isKnown)
   if (isLate && !isKnown)
     return <ErrorState title={t("orders.failedOpen")} onRetry={() => void wakeMarket()} />
   if (!isKnown) return <SkeletonRows count={3} />
-  const rows = openRows(orders as readonly SpotOrder[], filter, instrument)
+  const rows = openRows(orders as readonly OwnOrder[], filter, instrument)
   return (
-    <RowsList<SpotOrder>
+    <RowsList<OwnOrder>
       key={`${filter.scope} ${filter.side}`}
       label={t("orders.open")}
       className={isTable ? styles.open : undefined}
@@ -49,8 +48,9 @@ export function OpenOrders({ instrument, isTable }: OpenOrdersProps) {
         </EmptyState>
       }
       keyOf={({ id }) => id}
-      latest={(row) => (ended as readonly SpotOrder[]).find(({ id }) => id === row.id) ?? row}
+      latest={(row) => (ended as readonly OwnOrder[]).find(({ id }) => id === row.id) ?? row}
       rowHeight={isTable ? 32 : 104}
+      widthsOf={isTable ? (all) => orderWidths(all, shown) : undefined}
       foot={isTable && rows.length > 0 ? <p className={styles.hint}>{t("orders.dragHint")}</p> : null}
       {...(isTable ? { heads: <Heads instrument={instrument} /> } : {})}
     >

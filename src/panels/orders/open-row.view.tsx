@@ -3,21 +3,22 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { SpotOrder } from "#core/wire/trading.ts"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { isOpen } from "../../stores/account-store.ts"
+import { isOpen } from "#core/order/order-status.ts"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { Moment } from "../../lists/moment.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Check, Icon, Pencil, X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
-import { Filled, Moment, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
+import { Filled, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
 import { cancelOne, forgetAction, orderActions } from "./order-actions.ts"
-import { orderTotal } from "./order-rows.model.ts"
+import { currenciesOf, orderTotal } from "./order-rows.model.ts"
 import styles from "./tables.module.css"
 import { beginAmend, canAmend, endAmend, takesFocusBack, useAmend } from "./use-amend.ts"
 
 interface OpenRowProps {
-  order: SpotOrder
+  order: OwnOrder
   isAmending: boolean
 }
 
@@ -33,7 +34,7 @@ export const OpenRow = memo(function OpenRow({ order, isAmending }: OpenRowProps
           <Moment time={order.created} />
         </Cell>
         <Cell>
-          <Pair instrument={order.instrument} />
+          <Pair of={order} />
         </Cell>
         <Cell>
           <SideName side={order.side} />
@@ -57,7 +58,7 @@ function Cell({ className, children }: { className?: string | undefined; childre
   )
 }
 
-function PlainCells({ order }: { order: SpotOrder }) {
+function PlainCells({ order }: { order: OwnOrder }) {
   const { t } = useTranslation("trade")
   const { state } = useSnapshot(orderActions).byId[order.id] ?? {}
   const isBusy = state !== undefined && state !== "said"
@@ -90,7 +91,7 @@ function PlainCells({ order }: { order: SpotOrder }) {
         <Filled order={order} />
       </Cell>
       <Cell className={`${styles.figure} ${styles.total}`}>
-        <OwnAmount text={orderTotal(order)} />
+        <OwnAmount text={orderTotal(order)} currency={currenciesOf(order.instrument).quote} />
       </Cell>
       <Cell className={styles.number}>
         <OrderNumber id={order.id} />
@@ -113,7 +114,7 @@ function PlainCells({ order }: { order: SpotOrder }) {
   )
 }
 
-function AmendCells({ order }: { order: SpotOrder }) {
+function AmendCells({ order }: { order: OwnOrder }) {
   const { t } = useTranslation("trade")
   const amending = useAmend(order)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -132,7 +133,7 @@ function AmendCells({ order }: { order: SpotOrder }) {
         <AmendField {...{ amending, field: "quantity", onKeyDown }} label={t("orders.column.amount")} />
       </Cell>
       <Cell className={`${styles.figure} ${styles.total}`}>
-        <OwnAmount text={amending.judgement.total} />
+        <OwnAmount text={amending.judgement.total} currency={currenciesOf(order.instrument).quote} />
       </Cell>
       <Cell className={styles.number}>
         <OrderNumber id={order.id} />
@@ -189,7 +190,7 @@ function AmendField({ amending, field, label, isFirst = false, onKeyDown }: Amen
 }
 
 /** Its line is there for as long as the fields are: nothing moves while one types. */
-function AmendNote({ order }: { order: SpotOrder }) {
+function AmendNote({ order }: { order: OwnOrder }) {
   const { fault, effect } = useAmend(order)
   return (
     <div className={fault ? styles.fault : styles.note}>
@@ -200,7 +201,7 @@ function AmendNote({ order }: { order: SpotOrder }) {
 }
 
 /** What came of a press, at the row it was made in; it stays until it is read or the order goes on. */
-export function ActionNote({ order }: { order: SpotOrder }) {
+export function ActionNote({ order }: { order: OwnOrder }) {
   const { t } = useTranslation("trade")
   const action = useSnapshot(orderActions).byId[order.id]
   if (!action?.text) return null

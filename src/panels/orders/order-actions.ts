@@ -1,11 +1,14 @@
-/** What is under way with an own order, and what came of it? Kept apart from rows, which come and go as one scrolls. */
+/**
+ * Amendments and cancellations that are under way, and their results. Kept apart from rows, which come and go as one
+ * scrolls.
+ */
 
 import i18next from "i18next"
 import { proxy } from "valtio"
-import { cancelAllSpotOrders } from "#core/wire/spot-calls.ts"
-import type { SpotOrder } from "#core/wire/trading.ts"
+import type { OwnOrder, TradedKind } from "#core/wire/private-rows.ts"
 import { call } from "../../api/call.ts"
 import { amendOrder, cancelOrder, type OrderChange, type WantedChange } from "../../api/change-order.ts"
+import { ORDER_CALLS } from "../../api/order-calls.ts"
 import { market } from "../../stores/market-store.ts"
 import { showToast } from "../../ui/toaster.ts"
 
@@ -25,11 +28,19 @@ interface AmendState {
   /** Exactly what was typed. */
   price: string
   quantity: string
+  /** The order's own figures that stood there last, as wire text: what is still one of them follows the order. */
+  own: { price: string; quantity: string }
   /** The order whose fields have just been closed: the focus goes back to its button. */
   closed: number | null
 }
 
-export const amendDraft = proxy<AmendState>({ id: null, price: "", quantity: "", closed: null })
+export const amendDraft = proxy<AmendState>({
+  id: null,
+  price: "",
+  quantity: "",
+  own: { price: "", quantity: "" },
+  closed: null,
+})
 
 const isUnderWay = (id: number) => {
   const state = orderActions.byId[id]?.state
@@ -41,14 +52,14 @@ export function forgetAction(id: number): void {
 }
 
 /** Once at a time: a second press does nothing. */
-export async function cancelOne(order: SpotOrder): Promise<void> {
+export async function cancelOne(order: OwnOrder): Promise<void> {
   if (isUnderWay(order.id)) return
   orderActions.byId[order.id] = { state: "cancelling" }
   settle(order.id, await cancelOrder(order, () => sayAsking(order.id)))
 }
 
 /** Answers whether the server took it. */
-export async function amendOne(order: SpotOrder, wanted: WantedChange): Promise<boolean> {
+export async function amendOne(order: OwnOrder, wanted: WantedChange): Promise<boolean> {
   if (isUnderWay(order.id)) return false
   orderActions.byId[order.id] = { state: "amending" }
   const serverNow = Date.now() + market.connection.clockOffset
@@ -71,9 +82,9 @@ const changeText = (change: Exclude<OrderChange, { kind: "done" }>): string =>
     ? change.text
     : i18next.t(change.kind === "lost" ? "trade:orders.lost" : "trade:orders.unchanged")
 
-/** All of one market, or of all markets (undefined). Answers whether it was taken; a toast says the rest. */
-export async function cancelAll(instrument: string | undefined): Promise<boolean> {
-  const answer = await call(cancelAllSpotOrders, instrument === undefined ? {} : { instrument })
+/** All of one market, or of all markets of the kind (undefined). Answers whether it was taken; a toast says the rest. */
+export async function cancelAll(kind: TradedKind, instrument: string | undefined): Promise<boolean> {
+  const answer = await call(ORDER_CALLS[kind].cancelAll, instrument === undefined ? {} : { instrument })
   if (answer.ok)
     showToast("success", i18next.t("trade:orders.cancelled", { count: answer.data.cancelled.length }))
   else showToast("failure", answer.failure.text)

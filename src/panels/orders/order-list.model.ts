@@ -1,14 +1,23 @@
-/** Which rows does a list of own orders or fills show, in which order, and which of them stay where they are? */
+/** The rows of a list of own orders or fills, their order, and which of them keep their place. */
 
-import type { SpotFill, SpotOrder } from "#core/wire/trading.ts"
-import { isOpen } from "../../stores/account-store.ts"
+import { isOpen } from "#core/order/order-status.ts"
+import type { OwnFill, OwnOrder } from "#core/wire/private-rows.ts"
 import type { OrdersFilter } from "../../stores/orders-view-store.ts"
+import { isWithin, type Times } from "../../stores/period.ts"
 
 type Asked = Pick<OrdersFilter, "scope" | "side" | "status">
 
+/** What the list was read for. */
+interface Reading {
+  /** The market on screen. */
+  instrument: string
+  within: Times
+  hasMore: boolean
+}
+
 /** Whether a row is of the market and side asked for. `instrument`: the market on screen. */
 function isOfMarketAndSide(
-  row: Pick<SpotOrder, "instrument" | "side">,
+  row: Pick<OwnOrder, "instrument" | "side">,
   { scope, side }: Pick<Asked, "scope" | "side">,
   instrument: string,
 ): boolean {
@@ -17,10 +26,10 @@ function isOfMarketAndSide(
 
 /** Of all open orders, the newest first, those that are asked for. */
 export const openRows = (
-  orders: readonly SpotOrder[],
+  orders: readonly OwnOrder[],
   asked: Pick<Asked, "scope" | "side">,
   instrument: string,
-): readonly SpotOrder[] =>
+): readonly OwnOrder[] =>
   asked.scope === "all" && asked.side === "all"
     ? orders
     : orders.filter((order) => isOfMarketAndSide(order, asked, instrument))
@@ -31,11 +40,11 @@ export const openRows = (
  * (`hasMore`) waits for its page, or rows would move when it comes.
  */
 export function historyRows(
-  read: readonly SpotOrder[],
-  ended: readonly SpotOrder[],
+  read: readonly OwnOrder[],
+  ended: readonly OwnOrder[],
   asked: Asked,
-  { instrument, hasMore }: { instrument: string; hasMore: boolean },
-): SpotOrder[] {
+  { instrument, within, hasMore }: Reading,
+): OwnOrder[] {
   const oldest = hasMore ? read.at(-1) : undefined
   const byId = new Map(read.map((order) => [order.id, order]))
   for (const order of ended) {
@@ -46,29 +55,32 @@ export function historyRows(
   return [...byId.values()]
     .filter((order) => !isOpen(order) && isOfMarketAndSide(order, asked, instrument))
     .filter(({ status }) => asked.status === "all" || status === asked.status)
+    .filter(({ updated }) => isWithin(updated, within))
     .sort(newestEnd)
 }
 
 /** Negative: `a` ended later. Of those that ended by one command the higher id comes first, as in the server's pages. */
-const newestEnd = (a: SpotOrder, b: SpotOrder) => b.sequence - a.sequence || b.id - a.id
+const newestEnd = (a: OwnOrder, b: OwnOrder) => b.sequence - a.sequence || b.id - a.id
 
 /** Fills: the pages that were read and what has come since, each once, the newest first. */
 export function fillRows(
-  read: readonly SpotFill[],
-  live: readonly SpotFill[],
+  read: readonly OwnFill[],
+  live: readonly OwnFill[],
   asked: Pick<Asked, "scope" | "side">,
-  { instrument, hasMore }: { instrument: string; hasMore: boolean },
-): SpotFill[] {
+  { instrument, within, hasMore }: Reading,
+): OwnFill[] {
   const oldest = hasMore ? read.at(-1) : undefined
   const byKey = new Map(read.map((fill) => [fillKey(fill), fill]))
   for (const fill of live) if (!oldest || newestFill(oldest, fill) > 0) byKey.set(fillKey(fill), fill)
-  return [...byKey.values()].filter((fill) => isOfMarketAndSide(fill, asked, instrument)).sort(newestFill)
+  return [...byKey.values()]
+    .filter((fill) => isOfMarketAndSide(fill, asked, instrument) && isWithin(fill.time, within))
+    .sort(newestFill)
 }
 
-const newestFill = (a: SpotFill, b: SpotFill) => b.time - a.time || b.trade - a.trade || b.order - a.order
+const newestFill = (a: OwnFill, b: OwnFill) => b.time - a.time || b.trade - a.trade || b.order - a.order
 
 /** One side of one trade: an own order may meet an own order, and a trade's number counts within its market. */
-export const fillKey = ({ instrument, trade, order }: SpotFill): string => `${instrument} ${trade} ${order}`
+export const fillKey = ({ instrument, trade, order }: OwnFill): string => `${instrument} ${trade} ${order}`
 
 /** What a held list shows, and how many rows wait until it is let go. */
 export interface HeldRows<Row> {

@@ -62,7 +62,7 @@ describe("open orders", () => {
 describe("the history", () => {
   const ended = (id: number, updated: number, fields: object = {}) =>
     order({ id, updated, sequence: updated, status: "cancelled", ...fields })
-  const here = { instrument: "BTC_USDT", hasMore: false }
+  const here = { instrument: "BTC_USDT", within: {}, hasMore: false }
 
   test("puts what has just ended before what was read, and each order once", () => {
     const rows = historyRows([ended(5, 50), ended(9, 40)], [ended(2, 60), ended(5, 50)], everything, here)
@@ -89,6 +89,14 @@ describe("the history", () => {
       historyRows([], rows, { ...everything, scope: "market" }, { ...here, instrument: "ETH_USDT" }),
     ).toEqual([])
   })
+
+  test("shows only what ended within the days asked for, of what came by socket as well", () => {
+    const rows = [ended(1, 10), ended(2, 20), ended(3, 30)]
+    const within = { from: 11, to: 20 }
+    expect(ids(historyRows([], rows, everything, { ...here, within }))).toEqual([2])
+    const fills = [10, 20, 30].map((time) => fill({ trade: time, time }))
+    expect(fillRows([], fills, everything, { ...here, within }).map(({ time }) => time)).toEqual([20])
+  })
 })
 
 describe("fills", () => {
@@ -101,7 +109,7 @@ describe("fills", () => {
         fill({ trade: 2, time: 25, instrument: "ETH_USDT" }),
       ],
       everything,
-      { instrument: "BTC_USDT", hasMore: false },
+      { instrument: "BTC_USDT", within: {}, hasMore: false },
     )
     expect(rows.map(({ trade, instrument }) => `${trade} ${instrument}`)).toEqual([
       "3 BTC_USDT",
@@ -113,7 +121,9 @@ describe("fills", () => {
 
   test("both sides of a trade with oneself are two rows", () => {
     const both = [fill({ trade: 1, order: 7 }), fill({ trade: 1, order: 8, side: "sell" })]
-    expect(fillRows([], both, everything, { instrument: "BTC_USDT", hasMore: false })).toHaveLength(2)
+    expect(
+      fillRows([], both, everything, { instrument: "BTC_USDT", within: {}, hasMore: false }),
+    ).toHaveLength(2)
   })
 })
 

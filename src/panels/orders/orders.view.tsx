@@ -1,11 +1,12 @@
-/** What have I in the markets? Open orders, how others ended, fills and balances, one behind the other. */
+/** Own orders, as tabs. Open orders, how others ended, fills and balances, one behind the other. */
 
+import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { SpotOrder } from "#core/wire/trading.ts"
-import { account } from "../../stores/account-store.ts"
+import type { OwnOrder, TradedKind } from "#core/wire/private-rows.ts"
+import { account, ownTrading } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
-import { ORDER_TABS, type OrdersTab, ordersView, showOrdersTab } from "../../stores/orders-view-store.ts"
+import { type OrdersTab, ordersView, showOrdersTab } from "../../stores/orders-view-store.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { TabPanel, Tabs } from "../../ui/tabs.tsx"
 import { AmendSheet } from "./amend-sheet.view.tsx"
@@ -13,64 +14,90 @@ import { Balances } from "./balances.view.tsx"
 import { CancelAll } from "./cancel-all.view.tsx"
 import cards from "./cards.module.css"
 import { Fills } from "./fills.view.tsx"
-import { MarketHead, SideHead, StatusHead } from "./heads.view.tsx"
+import { MarketHead, PeriodHead, SideHead, StatusHead } from "./heads.view.tsx"
 import { OrderHistory } from "./history.view.tsx"
 import { OpenOrders } from "./open-orders.view.tsx"
 import { amendDraft } from "./order-actions.ts"
 import styles from "./orders.module.css"
 
 interface OrdersPanelProps {
+  kind: TradedKind
   /** The market on screen. */
   instrument: string
   /** `table`: columns, for a desk. `cards`: for a finger. */
   form: "table" | "cards"
+  /** Open positions, as a list of another panel's: a tab before the orders. */
+  positions?: { label: string; count: number | undefined; list: ReactNode }
 }
+
+/** What each kind has lists of, beside positions. */
+const TABS = {
+  spot: ["open", "history", "fills", "balances"],
+  perpetual: ["open", "history", "fills"],
+} as const satisfies Record<TradedKind, readonly Exclude<OrdersTab, "positions">[]>
 
 const BODIES = { open: OpenOrders, history: OrderHistory, fills: Fills, balances: Balances } as const
 
-export function OrdersPanel({ instrument, form }: OrdersPanelProps) {
+export function OrdersPanel({ kind, instrument, form, positions }: OrdersPanelProps) {
   const { t } = useTranslation("trade")
-  const { tab } = useSnapshot(ordersView)
-  const { orders, isKnown } = useSnapshot(account)
+  const { isKnown } = useSnapshot(account)
+  const { orders } = useSnapshot(ownTrading[kind])
+  const { tab: chosen } = useSnapshot(ordersView)
+  const kinds: readonly OrdersTab[] = TABS[kind]
+  const isPositions = chosen === "positions" && positions !== undefined
+  const tab = chosen === "positions" || !kinds.includes(chosen) ? "open" : chosen
   const { id: amending } = useSnapshot(amendDraft)
   const isTable = form === "table"
+  const label = t(kind === "spot" ? "orders.label" : "perpetual:lists")
   const Body = BODIES[tab]
-  const amended = (orders as readonly SpotOrder[]).find(({ id }) => id === amending)
+  const amended = (orders as readonly OwnOrder[]).find(({ id }) => id === amending)
   return (
-    <section className={styles.panel} aria-label={t("orders.label")}>
+    <section className={styles.panel} aria-label={label}>
       <Tabs<OrdersTab>
         id="orders"
         size={isTable ? "small" : "normal"}
-        label={t("orders.label")}
-        tabs={ORDER_TABS.map((value) => ({
-          value,
-          label: t(`orders.${value}`),
-          ...(value === "open" && isKnown ? { count: orders.length } : {}),
-        }))}
-        value={tab}
+        label={label}
+        tabs={[
+          ...(positions ? [positionsTab(positions)] : []),
+          ...TABS[kind].map((value) => ({
+            value,
+            label: t(`orders.${value}`),
+            ...(value === "open" && isKnown ? { count: orders.length } : {}),
+          })),
+        ]}
+        value={isPositions ? "positions" : tab}
         onChange={showOrdersTab}
         end={
           <>
             <AccountAge />
-            {isTable && tab === "open" ? <CancelAll instrument={instrument} /> : null}
+            {isTable && tab === "open" && !isPositions ? (
+              <CancelAll kind={kind} instrument={instrument} />
+            ) : null}
           </>
         }
       />
-      {isTable || tab === "balances" ? null : (
+      {isTable || tab === "balances" || isPositions ? null : (
         <div className={cards.filters}>
           <MarketHead instrument={instrument} />
           <SideHead />
           {tab === "history" ? <StatusHead /> : null}
-          {tab === "open" ? <CancelAll instrument={instrument} /> : null}
+          {tab === "open" ? null : <PeriodHead isNamed />}
+          {tab === "open" ? <CancelAll kind={kind} instrument={instrument} /> : null}
         </div>
       )}
-      <TabPanel id="orders" value={tab} className={styles.body}>
-        <Body instrument={instrument} isTable={isTable} />
+      <TabPanel id="orders" value={isPositions ? "positions" : tab} className={styles.body}>
+        {isPositions ? positions.list : <Body kind={kind} instrument={instrument} isTable={isTable} />}
       </TabPanel>
       {!isTable && amended ? <AmendSheet order={amended} /> : null}
     </section>
   )
 }
+
+const positionsTab = ({ label, count }: NonNullable<OrdersPanelProps["positions"]>) => ({
+  value: "positions" as const,
+  label,
+  ...(count === undefined ? {} : { count }),
+})
 
 /** Quiet while what is shown is true; else how old it is. */
 function AccountAge() {

@@ -1,15 +1,16 @@
 /**
- * How are thousands of rows shown? Only those in view are drawn; more come as one scrolls. Rows keep their places while
+ * A virtual list of rows. Only those in view are drawn; more come as one scrolls. Rows keep their places while
  * somebody is at them or has scrolled away from the newest: what is new waits behind a button.
  */
 
 import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
-import { ListFoot, type Paging } from "../../app/list-foot.tsx"
+import { ListFoot, type Paging } from "../../lists/list-foot.tsx"
 import { Button } from "../../ui/button.tsx"
 import { ArrowUp, Icon } from "../../ui/icon.tsx"
 import { useHolding } from "../../ui/row-holding.ts"
+import type { ColumnWidths } from "./column-widths.ts"
 import { heldRows } from "./order-list.model.ts"
 import styles from "./rows-list.module.css"
 
@@ -34,21 +35,25 @@ interface RowsListProps<Row> {
   foot?: ReactNode
   /** Sets the columns of heads and rows. */
   className?: string | undefined
+  /** Their least widths, by what the rows say. */
+  widthsOf?: ((rows: readonly Row[]) => ColumnWidths) | undefined
   children: (row: Row) => ReactNode
 }
 
 export function RowsList<Row>(props: RowsListProps<Row>) {
-  const { label, empty, keyOf, heads, paging, foot, rowHeight, className, children } = props
+  const { label, empty, keyOf, heads, paging, foot, rowHeight, className, widthsOf, children } = props
   const { t } = useTranslation("trade")
   const scroller = useRef<VirtuosoHandle>(null)
   const { isHeld, holding } = useHolding()
   const [isAtTop, setIsAtTop] = useState(true)
   const steady = useSteadyRows(props, isHeld || !isAtTop)
   const isTable = heads !== undefined
+  const widths = widthsOf?.(steady.rows)
   const isEmpty = steady.rows.length === 0
   return (
     <div
       className={`${styles.box} ${className ?? ""}`}
+      style={widths}
       {...(isTable
         ? { role: "table", "aria-label": label, "aria-rowcount": steady.rows.length + 1 }
         : undefined)}

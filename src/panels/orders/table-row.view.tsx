@@ -1,4 +1,4 @@
-/** How do cells become a row of a virtual table? */
+/** A row of a virtual table. */
 
 import type { ReactNode } from "react"
 import styles from "./tables.module.css"

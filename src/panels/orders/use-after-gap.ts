@@ -1,4 +1,7 @@
-/** What ended while the page was away? Nobody tells it late, so what was read is read anew once the page has caught up. */
+/**
+ * Reads lists again after the page was disconnected. Nobody tells it late, so what was read is read anew once the
+ * page has caught up.
+ */
 
 import { useEffect, useRef } from "react"
 import { useSnapshot } from "valtio"

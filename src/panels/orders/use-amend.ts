@@ -1,26 +1,41 @@
-/** How is an amendment filled in and sent? The same for the row of a table and for the sheet of a phone. */
+/** The state of an amendment. The same for the row of a table and for the sheet of a phone. */
 
 import i18next from "i18next"
+import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { SpotOrder } from "#core/wire/trading.ts"
-import { useOwnAmounts } from "../../app/own-amount.tsx"
+import type { OwnOrder } from "#core/wire/private-rows.ts"
+import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { market } from "../../stores/market-store.ts"
-import { decimalMark } from "../../text/numbers.ts"
 import { problemText } from "../../text/problem-text.ts"
-import { fieldText } from "../../text/typed-number.ts"
-import { type AmendJudgement, type AmendProblem, judgeAmend, stepTyped } from "./amend.model.ts"
+import { fieldText, pageMark } from "../../text/typed-number.ts"
+import type { FieldProblem } from "../../ticket/field-reading.ts"
+import { type AmendJudgement, judgeAmend, stepTyped } from "./amend.model.ts"
 import { amendDraft, amendOne, forgetAction, orderActions } from "./order-actions.ts"
 
 /** Opens the order for typing: its own figures stand in the fields. */
-export function beginAmend(order: SpotOrder): void {
+export function beginAmend(order: OwnOrder): void {
   forgetAction(order.id)
   const { language } = i18next
   Object.assign(amendDraft, {
     id: order.id,
     price: fieldText(order.price, language),
     quantity: fieldText(order.quantity, language),
+    own: { price: order.price, quantity: order.quantity },
   })
+}
+
+/** The order was changed elsewhere, as by its line on the chart: figures that nobody typed over follow it. */
+function followOrder(order: OwnOrder): void {
+  if (amendDraft.id !== order.id) return
+  const { language } = i18next
+  for (const field of ["price", "quantity"] as const) {
+    const before = amendDraft.own[field]
+    if (before === order[field]) continue
+    if (amendDraft[field] === fieldText(before, language))
+      amendDraft[field] = fieldText(order[field], language)
+    amendDraft.own[field] = order[field]
+  }
 }
 
 export function endAmend(): void {
@@ -36,7 +51,7 @@ export function takesFocusBack(id: number): boolean {
 }
 
 /** Whether an order has what can be amended: a price and a quantity. */
-export const canAmend = (order: SpotOrder): boolean => order.price !== "" && order.quantity !== ""
+export const canAmend = (order: OwnOrder): boolean => order.price !== "" && order.quantity !== ""
 
 export interface Amending {
   draft: { price: string; quantity: string }
@@ -53,15 +68,18 @@ export interface Amending {
   send: () => void
 }
 
-export function useAmend(order: SpotOrder): Amending {
+export function useAmend(order: OwnOrder): Amending {
   const { t, i18n } = useTranslation("trade")
   const { price, quantity } = useSnapshot(amendDraft)
   const action = useSnapshot(orderActions).byId[order.id]
   const listed = useSnapshot(market).catalogue?.byId.get(order.instrument)
   const amount = useOwnAmounts()
-  const mark = decimalMark(i18n.language) === "," ? "," : "."
+  const mark = pageMark(i18n.language)
+  useEffect(() => followOrder(order), [order])
   const judgement: AmendJudgement =
-    listed?.kind === "spot" ? judgeAmend(order, { price, quantity }, listed, mark) : { place: "same" }
+    listed && listed.kind !== "second"
+      ? judgeAmend(order, { price, quantity }, listed, mark)
+      : { place: "same" }
   const { wanted, problem, place, heldMore } = judgement
   const effect = () => {
     if (problem) return ""
@@ -81,7 +99,7 @@ export function useAmend(order: SpotOrder): Amending {
       amendDraft[field] = text
     },
     step: (field, steps) => {
-      if (listed?.kind !== "spot") return
+      if (!listed || listed.kind === "second") return
       const next = stepTyped(amendDraft[field], steps, field === "price" ? listed.tick : listed.lot, mark)
       if (next !== undefined) amendDraft[field] = fieldText(next, i18n.language)
     },
@@ -100,9 +118,10 @@ export function useAmend(order: SpotOrder): Amending {
 
 type Words = ReturnType<typeof useTranslation<"trade">>["t"]
 
-function faultText(problem: AmendProblem, t: Words): string {
+function faultText(problem: FieldProblem, t: Words): string {
   if (problem.kind === "refusal") return problemText(problem.problem)
   if (problem.kind === "unreadable") return t("orders.unreadable")
+  if (problem.kind === "no-price") return t("ticket.noPrice")
   const { typed, whole, decimal } = problem
   const { language } = i18next
   return t("orders.ambiguous", { typed, whole, decimal: fieldText(decimal, language) })

@@ -1,4 +1,4 @@
-/** What does a screen show that is about the user? Their data from the session, asked for where it hasn't come yet. */
+/** A screen about the user. Their data from the session, asked for where it hasn't come yet. */
 
 import { type ReactNode, useEffect } from "react"
 import { useTranslation } from "react-i18next"
@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio"
 import type { UserInfo } from "#core/wire/account.ts"
 import { me } from "#core/wire/security-calls.ts"
 import { useAnswer } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { session, setUser } from "../../stores/session-store.ts"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 

@@ -1,46 +1,15 @@
-/** What is it worth, and how was the day? The head of a trade screen, in its three shapes. */
+/** Price and day's figures at the head of a trade screen. The head of a trade screen, in its three shapes. */
 
-import { useRef } from "react"
 import { useTranslation } from "react-i18next"
-import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
-import type { TickerCells } from "#workers/market/market.api.ts"
-import { useView } from "../../feed/view.ts"
-import { market, tickerOf } from "../../stores/market-store.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { PriceText } from "../../ui/price-text.tsx"
 import styles from "./price-head.module.css"
+import { useHead } from "./use-head.ts"
 
 interface PriceHeadProps {
   market: Market
-}
-
-interface HeadFigures {
-  cells: TickerCells
-  /** Class of the last price: the direction of its last move. */
-  lastClass: string | undefined
-  /** Class of the change: the sign of the day. */
-  changeClass: string | undefined
-  freshness: ReturnType<typeof useSnapshot<typeof market>>["freshness"]["ticker"]
-}
-
-const CLASSES = { "-1": styles.down, "0": undefined, "1": styles.up } as const
-
-function useHead(id: string): HeadFigures {
-  useView({ tickers: [id] })
-  const cells = useSnapshot(tickerOf(id))
-  const freshness = useSnapshot(market).freshness.ticker
-  // A frame without a move keeps the direction of the one before: the price must not blink to plain.
-  const direction = useRef<{ id: string; moved: -1 | 0 | 1 }>({ id, moved: 0 })
-  if (direction.current.id !== id) direction.current = { id, moved: 0 }
-  if (cells.moved !== 0) direction.current.moved = cells.moved
-  return {
-    cells,
-    lastClass: CLASSES[direction.current.moved || cells.sign],
-    changeClass: CLASSES[cells.sign],
-    freshness,
-  }
 }
 
 /** Phone: 64 px, the price large on the left, three figures of the day on the right. */

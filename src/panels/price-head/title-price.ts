@@ -1,8 +1,8 @@
-/** What does the browser's tab say while trading? The last price and the pair, at most once a second. */
+/** The price in the browser tab's title. The last price and the pair, at most once a second. */
 
 import { useEffect } from "react"
 import { subscribe } from "valtio"
-import { setTitlePrice } from "../../app/document-title.ts"
+import { setTitlePrice } from "../../page-head/document-title.ts"
 import { tickerOf } from "../../stores/market-store.ts"
 import { splitZeros } from "../../ui/price-text.model.ts"
 

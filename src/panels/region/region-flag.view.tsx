@@ -1,4 +1,4 @@
-/** Which flag does a country or region fly? Its place is there at once, its picture as soon as it can be had. */
+/** The flag of a country or region. Its place is there at once, its picture as soon as it can be had. */
 
 import { useEffect, useState } from "react"
 import styles from "./region-flag.module.css"

@@ -1,9 +1,9 @@
-/** How does one trade look? Price in the taker's colour, size (bold when large), and its time on a desk. */
+/** Rows of the tape. Price in the taker's colour, size (bold when large), and its time on a desk. */
 
 import { useTranslation } from "react-i18next"
 import type { Market } from "#core/wire/market.ts"
 import type { TapeFrame, TapeRow } from "#workers/market/market.api.ts"
-import { formatClock } from "../../text/numbers.ts"
+import { clockText } from "../../text/clock.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
@@ -37,7 +37,7 @@ export function TapeRows({ market, frame, rows, hasTime }: TapeRowsProps) {
       <tbody>
         {Array.from({ length: rows }, (_, index) => (
           <TapeLine
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity (performance.md 6)
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
             key={index}
             row={frame?.rows[index]}
             isLoading={frame === null}
@@ -71,7 +71,7 @@ function TapeLine({ row, isLoading, hasTime }: TapeLineProps) {
         <PriceText text={row.price} />
       </td>
       <td className={styles.size}>{row.size}</td>
-      {hasTime ? <td className={styles.time}>{formatClock(row.time)}</td> : null}
+      {hasTime ? <td className={styles.time}>{clockText(row.time)}</td> : null}
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-/** Which trades does the tape show, while it runs and while it is held? Plain functions. */
+/** The trades that the tape shows, running and held. Plain functions. */
 
 import type { TapeFrame } from "#workers/market/market.api.ts"
 

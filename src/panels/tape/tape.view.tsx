@@ -1,4 +1,4 @@
-/** What was traded just now? Fixed rows, newest on top; stands still while a finger or pointer is on it. */
+/** The tape of recent trades. Fixed rows, newest on top; stands still while a finger or pointer is on it. */
 
 import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"

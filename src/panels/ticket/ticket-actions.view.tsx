@@ -1,61 +1,44 @@
 /**
- * What sends the order? One button that says what it does, with the very texts that are sent. It asks once more where the
- * user wants that, or where a guard has something to say, and sends what stood in the question, whatever moved since.
+ * The button that sends a spot order: it says what it does, with the very texts that are sent. Above it what should be
+ * known before.
  */
 
-import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { choices, chosen } from "../../stores/choices-store.ts"
 import { market as markets } from "../../stores/market-store.ts"
-import { clearAmount } from "../../stores/ticket-store.ts"
+import { useOrderPress } from "../../ticket/order-press.ts"
+import { OrderQuestion } from "../../ticket/order-question.view.tsx"
+import { sending } from "../../ticket/order-sending.ts"
+import styles from "../../ticket/ticket.module.css"
+import { TicketNotes } from "../../ticket/ticket-notes.view.tsx"
+import { previewMoney, sizeWords } from "../../ticket/ticket-words.ts"
 import { Button } from "../../ui/button.tsx"
-import { type AskedOrder, OrderQuestion } from "./order-question.view.tsx"
-import { sending, sendOrder } from "./order-sending.ts"
-import styles from "./ticket.module.css"
-import { TicketNotes } from "./ticket-notes.view.tsx"
-import { previewMoney, sizeWords } from "./ticket-words.ts"
-import type { TicketState } from "./use-ticket.ts"
-
-/** A second tap so soon after an answer was meant for the first. */
-const DOUBLE_TAP_MS = 600
+import { orderTerms } from "./order-terms.ts"
+import type { SpotOrderRequest } from "./spot-order.ts"
+import { sendSpotOrder } from "./spot-sending.ts"
+import type { SpotTicketState } from "./use-ticket.ts"
 
 interface TicketActionsProps {
-  state: TicketState
+  state: SpotTicketState
   onPlaced?: () => void
   hasOneGuard?: boolean
 }
 
 export function TicketActions({ state, onPlaced, hasOneGuard = false }: TicketActionsProps) {
-  const { t } = useTranslation("trade")
+  const { t, i18n } = useTranslation("trade")
   const { t: common } = useTranslation("market")
-  const { i18n } = useTranslation()
-  const { all } = useSnapshot(choices)
   const { state: sendingState } = useSnapshot(sending)
-  const [asked, setAsked] = useState<AskedOrder | null>(null)
-  const settledAt = useRef(0)
-  const { form, draft, market, guards } = state
-  const size = sizeWords(draft, market, i18n.language)
+  const { asked, press, answer, dismiss } = useOrderPress<SpotOrderRequest, SpotTicketState>(
+    sendSpotOrder,
+    onPlaced,
+  )
+  const { form, draft, market } = state
+  const size = sizeWords(draft.request, market, i18n.language)
   const isBuy = form.side === "buy"
   const label = size
     ? t(`ticket.${form.side}${size.key}`, size.values)
     : common(isBuy ? "ticket.buyCoin" : "ticket.sellCoin", { base: market.base })
-
-  const send = async (from: TicketState) => {
-    setAsked(null)
-    if (!from.draft.request) return
-    const isPlaced = await sendOrder(from.draft.request)
-    settledAt.current = performance.now()
-    if (!isPlaced) return
-    clearAmount()
-    onPlaced?.()
-  }
-  const press = () => {
-    if (!draft.request || performance.now() - settledAt.current < DOUBLE_TAP_MS) return
-    const mustAsk = guards.length > 0 || chosen(all, "confirmOrders") === "on"
-    if (mustAsk) setAsked({ state, label })
-    else void send(state)
-  }
+  const title = size ? t(`confirm.${form.side}${size.key === "For" ? "For" : ""}`, size.values) : label
   return (
     <div className={styles.actions}>
       <TicketNotes state={state} hasOneGuard={hasOneGuard} />
@@ -66,17 +49,22 @@ export function TicketActions({ state, onPlaced, hasOneGuard = false }: TicketAc
         disabled={!draft.request || sendingState === "unknown"}
         isBusy={sendingState === "sending"}
         second={useSecondLine(state)}
-        onClick={press}
+        onClick={() => press({ state, label, title })}
       >
         {label}
       </Button>
-      <OrderQuestion asked={asked} onSafe={() => setAsked(null)} onAnswer={(from) => void send(from)} />
+      <OrderQuestion
+        asked={asked}
+        terms={(from) => orderTerms(from, t, i18n.language)}
+        onSafe={dismiss}
+        onAnswer={answer}
+      />
     </div>
   )
 }
 
 /** What it comes to, and that it is practice money; or what is missing. */
-function useSecondLine({ draft, form, market, hasFees }: TicketState): string | undefined {
+function useSecondLine({ draft, form, market, hasFees }: SpotTicketState): string | undefined {
   const { t, i18n } = useTranslation("trade")
   const { feed } = useSnapshot(markets)
   const { preview, request } = draft
@@ -85,7 +73,11 @@ function useSecondLine({ draft, form, market, hasFees }: TicketState): string | 
     return t(form.type === "market" || form.price !== "" ? "ticket.needAmount" : "ticket.needPrice")
   }
   const sum = form.side === "buy" ? (request.budget === undefined ? preview.pays : undefined) : preview.gets
-  const total = sum && sum.amount > 0n ? previewMoney(preview, sum, market, i18n.language) : undefined
+  // Where the book ends before the order does, what it comes to isn't known.
+  const isKnown =
+    request.quantity === undefined || preview.walk === undefined || preview.walk.end === "filled"
+  const total =
+    isKnown && sum && sum.amount > 0n ? previewMoney(preview, sum, market, i18n.language) : undefined
   const hasFeeInside = hasFees && preview.fee.currency === market.quote
   const word = hasFeeInside ? (form.side === "buy" ? "withFee" : "afterFee") : "forTotal"
   const words = total && t(`ticket.${word}`, { total })

@@ -1,14 +1,15 @@
-/** What is there, and what will it cost? Available with the way to transfer, the fee at most, and the total. */
+/** The sums of the spot ticket. Available with the way to transfer, the fee at most, and the total. */
 
 import { useTranslation } from "react-i18next"
-import { OwnAmount } from "../../app/own-amount.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import styles from "./ticket.module.css"
-import { previewMoney, rateText } from "./ticket-words.ts"
-import type { TicketState } from "./use-ticket.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { PracticeOffer } from "../../amounts/practice-offer.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import styles from "../../ticket/ticket.module.css"
+import { previewMoney, rateText } from "../../ticket/ticket-words.ts"
+import type { SpotTicketState } from "./use-ticket.ts"
 
 interface TicketSumsProps {
-  state: TicketState
+  state: SpotTicketState
   isTight: boolean
 }
 
@@ -27,7 +28,7 @@ export function TicketSums({ state, isTight }: TicketSumsProps) {
     return (
       <p className={styles.oneLine}>
         <span>
-          {t("ticket.free")} <OwnAmount text={available} />
+          {t("ticket.free")} <OwnAmount text={available} currency={currency} />
         </span>
         <span>
           {t("ticket.fee")} {fee}
@@ -41,9 +42,11 @@ export function TicketSums({ state, isTight }: TicketSumsProps) {
         <dt>{t("ticket.available")}</dt>
         <dd>
           <OwnAmount text={available} unit={currency} />{" "}
-          <ScreenLink to="/pages/assets/transfer" className={styles.transfer}>
-            {t("ticket.transfer")}
-          </ScreenLink>
+          <PracticeOffer available={available} currency={currency} className={styles.transfer}>
+            <ScreenLink to="/pages/assets/transfer" className={styles.transfer}>
+              {t("ticket.transfer")}
+            </ScreenLink>
+          </PracticeOffer>
         </dd>
       </div>
       <div>

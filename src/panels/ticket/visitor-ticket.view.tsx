@@ -1,11 +1,13 @@
-/** What would a visitor trade, and at which price? The market's rules, and the way to log in. */
+/** The ticket's place for a visitor. The market's rules, and the way to log in. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { SpotMarket } from "#core/wire/market.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import { tradeAddress } from "../../places/trade-address.ts"
 import { pickSide, ticket } from "../../stores/ticket-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
+import { MarketNote } from "../../ticket/market-notice.view.tsx"
 import { buttonClass } from "../../ui/button.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import styles from "./visitor-ticket.module.css"
@@ -44,10 +46,11 @@ export function VisitorTicket({ market }: { market: SpotMarket }) {
         <span className={styles.unit}>{market.quote}</span>
       </div>
       <p className={styles.echo}>{picked === null ? "" : t("ticket.fromBook")}</p>
+      <MarketNote market={market} />
       <p className={styles.words}>{t("ticket.loginHint", { base: market.base })}</p>
       <ScreenLink
         to="/login"
-        search={{ to: `/pages/spot/trade?symbol=${market.id}` }}
+        search={{ to: tradeAddress(market) }}
         className={buttonClass({ tone: "accent", size: "primary", isBlock: true })}
       >
         {t("ticket.login")}

@@ -1,6 +1,6 @@
 /**
- * What does an answer say about a transfer, also when it isn't the first time that is asked? Asking again means sending
- * the same request with the same key: it acts at most once, and once acted gives the first answer again (S12).
+ * What an answer says about a transfer, also when it isn't the first answer. Asking again means sending the same
+ * request with the same key: it acts at most once, and once acted gives the first answer again (S12).
  */
 
 import type { BillRow } from "#core/wire/asset-calls.ts"

@@ -1,12 +1,13 @@
-/** How is money moved between the own accounts? From, to, currency, amount; what was understood, what stays, what came of it. */
+/** The transfer form. From, to, currency, amount; what was understood, what stays, what came of it. */
 
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { type Balance, WALLETS, type Wallet } from "#core/wire/trading.ts"
-import { OwnAmount, useOwnAmounts } from "../../app/own-amount.tsx"
+import { OwnAmount, useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { session } from "../../stores/session-store.ts"
-import { decimalMark, formatDecimal } from "../../text/numbers.ts"
+import { formatDecimal } from "../../text/numbers.ts"
+import { pageMark } from "../../text/typed-number.ts"
 import { Button } from "../../ui/button.tsx"
 import { ChoiceField } from "../../ui/choice-field.tsx"
 import { ArrowUpDown } from "../../ui/icon.tsx"
@@ -53,7 +54,7 @@ export function TransferPanel({ balances, wish }: TransferPanelProps) {
     setForm(next)
   }
   const source = balanceOf(balances, form.from, form.currency)
-  const mark = decimalMark(i18n.language) === "," ? "," : "."
+  const mark = pageMark(i18n.language)
   const reading = readAmount(form.amount, mark, source.available)
   const isUnderWay = state.kind === "sending" || state.kind === "unknown"
   return (
@@ -169,7 +170,7 @@ function Echo({ reading, form, source }: EchoProps) {
         decimal: reading.decimal,
       })
     case "beyond":
-      return t("transfer.beyond", { amount: shown(source.available, source.currency) })
+      return t("transfer.beyond", { amount: shown(source.available, source.currency, true) })
     case "wrong":
     case "zero":
     case "decimals":

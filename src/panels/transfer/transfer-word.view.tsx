@@ -1,8 +1,9 @@
-/** What came of it? Said where it was asked: done, refused, or not known yet and being asked for. */
+/** The result of a transfer. Said where it was asked: done, refused, or not known yet and being asked for. */
 
 import { useTranslation } from "react-i18next"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import { formatClock, formatDecimal } from "../../text/numbers.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import { clockText } from "../../text/clock.ts"
+import { formatDecimal } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
 import styles from "./transfer-form.module.css"
@@ -35,7 +36,7 @@ export function TransferWord({ state }: { state: TransferState }) {
       {state.kind === "lapsed" ? <Note tone="warn">{t("transfer.lapsed", values(state.moved))}</Note> : null}
       {state.kind === "unknown" ? (
         <Note tone="warn">
-          <p>{t("transfer.unknown", { ...values(state.moved), time: formatClock(state.at) })}</p>
+          <p>{t("transfer.unknown", { ...values(state.moved), time: clockText(state.at) })}</p>
           <Button tone="outline" className={styles.ask} isBusy={state.isAsking} onClick={askForTransfer}>
             {t("transfer.askNow")}
           </Button>

@@ -1,7 +1,7 @@
-/** Can this be transferred, and what exactly would be sent? The same text is shown, judged and sent. */
+/** Whether a transfer can be made, and what would be sent. The same text is shown, judged and sent. */
 
-import { formatAmount, parseAmount } from "#core/money/steps.ts"
-import { type DecimalMark, readTyped } from "#core/money/typed-decimal.ts"
+import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import { type DecimalMark, readTypedAmount } from "#core/money/typed-decimal.ts"
 import { type Balance, WALLETS, type Wallet } from "#core/wire/trading.ts"
 
 export interface TransferForm {
@@ -43,23 +43,14 @@ export const balanceOf = (balances: readonly Balance[], wallet: Wallet, currency
  * not known (yet), then only the server judges it.
  */
 export function readAmount(typed: string, mark: DecimalMark, available: string | undefined): AmountReading {
-  const read = readTyped(typed, mark)
+  const read = readTypedAmount(typed, mark)
+  if (read.kind === "too-fine") return { kind: "decimals" }
+  if (read.kind === "too-large") return { kind: "large" }
   if (read.kind !== "number") return read
-  const units = parseAmount(read.text)
-  if (!units.ok)
-    return {
-      kind: units.problem === "PRECISION" ? "decimals" : units.problem === "FORMAT" ? "wrong" : "large",
-    }
-  if (units.value === 0n) return { kind: "zero" }
-  const text = plainText(read.text)
-  const limit = available === undefined ? undefined : parseAmount(available)
-  if (available !== undefined && limit?.ok && units.value > limit.value)
-    return { kind: "beyond", text, available }
+  const { units, text } = read
+  if (available !== undefined && units > unitsOf(available)) return { kind: "beyond", text, available }
   return { kind: "fine", text }
 }
-
-/** The wire takes up to 16 decimals; zeros behind the eighth would only be noise. */
-const plainText = (text: string): string => text.replace(/(\.\d{8})0+$/, "$1")
 
 /** Currencies that can be chosen: what the account has available first, then what it holds frozen, then the usual one. */
 export function transferChoices(balances: readonly Balance[], from: Wallet, chosen: string): string[] {
@@ -82,13 +73,9 @@ export function firstForm(balances: readonly Balance[], wish: string | undefined
 
 /** What is available on both sides afterwards, exact. Only for an amount that was read as fine. */
 export function afterTransfer(from: Balance, to: Balance, amount: string): { from: string; to: string } {
-  const units = (text: string) => {
-    const parsed = parseAmount(text)
-    return parsed.ok ? parsed.value : 0n
-  }
-  const moved = units(amount)
+  const moved = unitsOf(amount)
   return {
-    from: formatAmount(units(from.available) - moved),
-    to: formatAmount(units(to.available) + moved),
+    from: formatAmount(unitsOf(from.available) - moved),
+    to: formatAmount(unitsOf(to.available) + moved),
   }
 }

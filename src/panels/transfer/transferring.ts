@@ -1,5 +1,5 @@
 /**
- * How is a transfer sent? Once; without an answer its fate is asked for with the same key until it is known, whichever
+ * Sends a transfer. Once; without an answer its fate is asked for with the same key until it is known, whichever
  * screen is shown meanwhile. There is at most one transfer under way in a tab.
  */
 
@@ -33,7 +33,8 @@ export type TransferState =
 
 export const transferring = proxy<{ state: TransferState }>({ state: { kind: "ready" } })
 
-let isAsking = false
+/** Key of the transfer whose request is on its way now. */
+let keyOnItsWay: string | undefined
 let asked = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -44,7 +45,7 @@ const show = (state: TransferState) => {
 /** Sends it, unless another is under way. The answer comes in `transferring.state`. */
 export function sendTransfer(moved: Moved): void {
   const uid = session.user?.user_id
-  if (isAsking || pendingTransfer.now || uid === undefined) return
+  if (pendingTransfer.now || uid === undefined) return
   const at = Date.now()
   // By the server's clock as this device knows it.
   const sentAt = Math.round(at + market.connection.clockOffset)
@@ -71,15 +72,15 @@ export function askForTransfer(): void {
 }
 
 async function ask(pending: PendingTransfer, isFirst: boolean): Promise<void> {
-  if (isAsking) return
-  isAsking = true
-  clearTimeout(timer)
   const { request, at } = pending
+  if (keyOnItsWay === request.key) return
+  keyOnItsWay = request.key
+  clearTimeout(timer)
   show(isFirst ? { kind: "sending" } : { kind: "unknown", moved: request, at, isAsking: true })
   const next = await nextState(request, isFirst)
-  isAsking = false
   // Logged out meanwhile: whose it was is nobody any more.
   if (pendingTransfer.now?.request.key !== request.key) return
+  keyOnItsWay = undefined
   if (next) return settle(next)
   show({ kind: "unknown", moved: request, at, isAsking: false })
   timer = setTimeout(askForTransfer, pauseBefore(asked))

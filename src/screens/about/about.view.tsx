@@ -1,9 +1,9 @@
-/** How does "about us" look? The operator's articles, then help, service, documents and the public contract. */
+/** The page "about us". The operator's articles, then help, service, documents and the public contract. */
 
 import { useTranslation } from "react-i18next"
 import type { ArticleRow } from "#core/wire/content.ts"
 import type { Asked } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { ArticleRowView } from "../../panels/article/article-row.view.tsx"
 import { AddressRow, LinkRows, ScreenRow } from "../../panels/article/link-rows.view.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"

@@ -1,10 +1,10 @@
-/** What does the article say that the address names? */
+/** The article that the address names. */
 
 import { useEffect } from "react"
 import { article } from "#core/wire/content-calls.ts"
 import { useAnswer } from "../../api/query.ts"
-import { setScreenTitle } from "../../app/document-title.ts"
-import { useScreenSearch } from "../../app/screen-link.tsx"
+import { setScreenTitle } from "../../page-head/document-title.ts"
+import { useScreenSearch } from "../../places/screen-link.tsx"
 import { ArticleView, UnknownArticle } from "./article.view.tsx"
 
 export function ArticleScreen() {

@@ -1,12 +1,12 @@
-/** How does an article look? Title, day, text in one column; a friendly word where there is none. */
+/** An article. Title, day, text in one column; a friendly word where there is none. */
 
 import { useTranslation } from "react-i18next"
 import type { ArticleText as Article } from "#core/wire/content.ts"
 import type { Asked } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { ArticleDate } from "../../panels/article/article-row.view.tsx"
 import { ArticleText, TextSkeleton } from "../../panels/article/article-text.view.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SearchX } from "../../ui/icon.tsx"

@@ -1,8 +1,8 @@
-/** Which articles are there, on which shelf? The address says the category. */
+/** The articles of a category. The address says the category. */
 
 import { articles } from "#core/wire/content-calls.ts"
 import { useAnswer, usePages } from "../../api/query.ts"
-import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
+import { useGo, useScreenSearch } from "../../places/screen-link.tsx"
 import { ArticlesView } from "./articles.view.tsx"
 
 export function ArticlesScreen() {

@@ -1,4 +1,4 @@
-/** How do the articles look? Their shelves as chips, and the list below. */
+/** The list of articles. Their shelves as chips, and the list below. */
 
 import { useTranslation } from "react-i18next"
 import type { ArticleCategory, ArticleRow } from "#core/wire/content.ts"

@@ -1,15 +1,15 @@
-/** What stands beside the coins on a desk? The transfer, and what moved last. */
+/** Beside the coins on a desk. The transfer, and what moved last. */
 
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type BillRow, bill } from "#core/wire/asset-calls.ts"
 import type { Balance } from "#core/wire/trading.ts"
 import { useAnswer } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { BillDetail } from "../../panels/bill/bill-detail.view.tsx"
 import { BillLine } from "../../panels/bill/bill-row.view.tsx"
 import { TransferPanel } from "../../panels/transfer/transfer-form.view.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import styles from "./assets.module.css"
@@ -30,25 +30,40 @@ export function AssetsSide({ balances }: { balances: readonly Balance[] }) {
 }
 
 const LATEST_ROWS = 8
-/** A batch of trades changes balances many times; the bill is read once for all of them. */
+/** A batch of trades changes balances many times: the bill is read at the first change, and once for all that follow. */
 const SETTLED_MS = 1000
+
+/** Whatever changed a balance has left a line: `act` at the first change, then at most once in {@link SETTLED_MS}. */
+function useAfterChange(balances: readonly Balance[], act: () => void): void {
+  const seen = useRef(balances)
+  const rest = useRef<{ timer: ReturnType<typeof setTimeout>; isDue: boolean } | undefined>(undefined)
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (seen.current === balances) return
+    seen.current = balances
+    if (rest.current) {
+      rest.current.isDue = true
+      return
+    }
+    const end = () => {
+      const isDue = rest.current?.isDue
+      rest.current = undefined
+      if (isDue) latest.current()
+    }
+    rest.current = { timer: setTimeout(end, SETTLED_MS), isDue: false }
+    latest.current()
+  }, [balances])
+  useEffect(() => () => clearTimeout(rest.current?.timer), [])
+}
 
 function LatestMovements({ balances }: { balances: readonly Balance[] }) {
   const { t } = useTranslation("assets")
-  const asked = useAnswer(bill, { limit: LATEST_ROWS })
+  const asked = useAnswer(bill, { limit: LATEST_ROWS }, true, undefined, 0)
   const [shown, setShown] = useState<{ row: BillRow; isOpen: boolean }>()
-  const again = useRef(asked.retry)
-  useEffect(() => {
-    again.current = asked.retry
-  })
-  // Whatever changed a balance has left a line.
-  const first = useRef(balances)
-  useEffect(() => {
-    if (first.current === balances) return
-    first.current = balances
-    const timer = setTimeout(() => again.current(), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [balances])
+  useAfterChange(balances, asked.retry)
   return (
     <section aria-labelledby="latest-title">
       <div className={styles.latest}>

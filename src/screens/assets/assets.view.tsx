@@ -1,12 +1,10 @@
-/** How does the asset center look? Total, actions, accounts, coins; on a desk transfer and the latest movements beside them. */
+/** The asset center. Total, actions, accounts, coins; on a desk transfer and the latest movements beside them. */
 
-import { useRef, useState } from "react"
+import { lazy, Suspense, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Wallet } from "#core/wire/trading.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { TopBarEnd } from "../../app/bar-slots.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import { useIsDesk } from "../../app/width.ts"
+import { AskedFace } from "../../lists/asked-face.tsx"
+import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import { Accounts } from "../../panels/assets/accounts.view.tsx"
 import { AssetActions } from "../../panels/assets/actions.view.tsx"
 import { CoinSheet } from "../../panels/assets/coin-sheet.view.tsx"
@@ -15,11 +13,16 @@ import type { CoinRow } from "../../panels/assets/holdings.model.ts"
 import { PracticeMoney } from "../../panels/assets/practice.view.tsx"
 import { Total, TotalSkeleton } from "../../panels/assets/total.view.tsx"
 import type { AskedMoney, Money } from "../../panels/assets/use-money.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { buttonClass } from "../../ui/button.tsx"
 import { History, Icon } from "../../ui/icon.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { useIsDesk } from "../../ui/width.ts"
 import styles from "./assets.module.css"
 import { AssetsSide } from "./assets-side.view.tsx"
+
+const loadContracts = () => import("./contract-account.view.tsx")
+const ContractAccount = lazy(() => loadContracts().then((module) => ({ default: module.ContractAccount })))
 
 export function AssetsView({ asked }: { asked: AskedMoney }) {
   const { t } = useTranslation("assets")
@@ -66,6 +69,11 @@ function Assets({ money, asked }: { money: Money; asked: AskedMoney }) {
               )
             }
           />
+          {wallet === "contract" ? (
+            <Suspense fallback={<SkeletonRows count={4} />}>
+              <ContractAccount />
+            </Suspense>
+          ) : null}
         </div>
       </div>
       {isDesk ? <AssetsSide balances={money.balances} /> : null}

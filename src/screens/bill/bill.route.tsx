@@ -3,8 +3,8 @@
 import { useState } from "react"
 import { assets, bill } from "#core/wire/asset-calls.ts"
 import { useAnswer, usePages } from "../../api/query.ts"
-import { useScreenSearch } from "../../app/screen-link.tsx"
-import { type BillFilter, isBackwards, NO_FILTER, queryOf } from "../../panels/bill/bill.model.ts"
+import { type BillFilter, NO_FILTER, queryOf } from "../../panels/bill/bill.model.ts"
+import { useScreenSearch } from "../../places/screen-link.tsx"
 import { BillView } from "./bill.view.tsx"
 
 const PAGE_ROWS = 50
@@ -16,7 +16,7 @@ export function BillScreen() {
     ...NO_FILTER,
     currency: CURRENCY.test(id) ? id : "",
   }))
-  const query = queryOf(isBackwards(filter) ? { ...filter, fromDay: "", toDay: "" } : filter)
+  const query = queryOf(filter, Date.now())
   const list = usePages(bill, { ...query, limit: PAGE_ROWS })
   const rates = useAnswer(assets, {}).data?.rates
   const names = [...(rates ?? []).map(({ currency }) => currency), "USDT", filter.currency].filter(Boolean)

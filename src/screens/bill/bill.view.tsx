@@ -1,24 +1,24 @@
-/** How does the bill look? Filters and export above, the lines below; a line opens what is known of it. */
+/** The page of the transaction history. Filters and export above, the lines below; a line opens what is known of it. */
 
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { BillRow } from "#core/wire/asset-calls.ts"
+import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import type { AskedPages } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { TopBarEnd } from "../../app/bar-slots.tsx"
-import { HideAmountsButton } from "../../app/own-amount.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import { useIsDesk } from "../../app/width.ts"
-import { type BillFilter, type BillQuery, filtersOn, NO_FILTER } from "../../panels/bill/bill.model.ts"
+import { AskedFace } from "../../lists/asked-face.tsx"
+import { TopBarEnd } from "../../page-head/bar-slots.tsx"
+import { type BillFilter, type BillQuery, isNarrowed, NO_FILTER } from "../../panels/bill/bill.model.ts"
 import { BillDetail } from "../../panels/bill/bill-detail.view.tsx"
 import { BillExport } from "../../panels/bill/bill-export.view.tsx"
-import { BillFilters, BillFiltersSheet } from "../../panels/bill/bill-filters.view.tsx"
+import { BillFilters, BillFiltersSheet, BillPeriod } from "../../panels/bill/bill-filters.view.tsx"
 import { BillList } from "../../panels/bill/bill-list.view.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { useOwnBalances } from "../../stores/own-balances.ts"
 import { Button, buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SearchX } from "../../ui/icon.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { useIsDesk } from "../../ui/width.ts"
 import styles from "./bill.module.css"
 
 interface BillViewProps {
@@ -41,13 +41,22 @@ export function BillView({ list, filter, onFilter, query, currencies }: BillView
         <HideAmountsButton />
       </TopBarEnd>
       <div className={styles.head}>
-        {isDesk ? <BillFilters {...fields} /> : <BillFiltersSheet {...fields} />}
+        {isDesk ? (
+          <BillFilters {...fields}>
+            <BillPeriod {...fields} isField />
+          </BillFilters>
+        ) : (
+          <div className={styles.choices}>
+            <BillFiltersSheet {...fields} />
+            <BillPeriod {...fields} isField={false} />
+          </div>
+        )}
         <BillExport query={query} isEmpty={list.data === undefined || list.data.length === 0} />
       </div>
       <AskedFace asked={list} skeleton={<SkeletonRows count={8} />} failed={t("bill.failed")}>
         {(rows) =>
           rows.length === 0 ? (
-            <Nothing isFiltered={filtersOn(filter) > 0} onAll={() => onFilter(NO_FILTER)} />
+            <Nothing isFiltered={isNarrowed(filter)} onAll={() => onFilter(NO_FILTER)} />
           ) : (
             <section aria-label={t("app:screen.bill")}>
               <BillList

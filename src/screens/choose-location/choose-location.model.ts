@@ -1,4 +1,4 @@
-/** Which countries and regions match what is typed, and which is likely? Plain functions. */
+/** Which countries and regions match what is typed, and which is likely. Plain functions. */
 
 import { isRegion, REGION_CODES } from "#core/region/regions.ts"
 import { regionName } from "../../text/region-names.ts"

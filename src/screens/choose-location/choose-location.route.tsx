@@ -1,11 +1,11 @@
-/** Where does somebody live? The door of the page that asks: chooses, and leads back to who wanted to know. */
+/** Asks for the country of residence. The door of the page that asks: chooses, and leads back to who wanted to know. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { regionsAround } from "#core/region/regions.ts"
-import { useGo, useGoBack, useScreenSearch } from "../../app/screen-link.tsx"
-import { placeOf } from "../../app/screen-search.ts"
+import { useGo, useGoBack, useScreenSearch } from "../../places/screen-link.tsx"
+import { placeOf } from "../../places/screen-search.ts"
 import { regionChoice } from "../../stores/region-choice.ts"
 import { regionOfLanguages } from "./choose-location.model.ts"
 import { ChooseLocationView, type Near } from "./choose-location.view.tsx"

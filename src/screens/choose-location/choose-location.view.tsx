@@ -1,9 +1,9 @@
-/** How does the page of countries and regions look? A search field, what is likely, and all of them in a virtual list. */
+/** The page of countries and regions. A search field, what is likely, and all of them in a virtual list. */
 
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { type ContextProp, type ListProps, Virtuoso, type VirtuosoHandle } from "react-virtuoso"
-import { useMainScroller } from "../../app/main-scroller.ts"
+import { useMainScroller } from "../../lists/main-scroller.ts"
 import { RegionFlag } from "../../panels/region/region-flag.view.tsx"
 import { regionName } from "../../text/region-names.ts"
 import { Button } from "../../ui/button.tsx"

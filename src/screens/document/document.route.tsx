@@ -1,4 +1,4 @@
-/** What has the operator filed? The MSB and the SEC document: what was supplied, or a word that there is none. */
+/** The licence and the filing. The MSB and the SEC document: what was supplied, or a word that there is none. */
 
 import { pdfDocument, secDocument } from "#core/wire/content-calls.ts"
 import { useAnswer } from "../../api/query.ts"

@@ -1,9 +1,9 @@
-/** How does a document look? Its text in one column, and its files with their sizes. */
+/** A document. Its text in one column, and its files with their sizes. */
 
 import { useTranslation } from "react-i18next"
 import type { SuppliedDocument } from "#core/wire/content.ts"
 import type { Asked } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { ArticleDate } from "../../panels/article/article-row.view.tsx"
 import { ArticleText, TextSkeleton } from "../../panels/article/article-text.view.tsx"
 import { AddressRow, LinkRows } from "../../panels/article/link-rows.view.tsx"

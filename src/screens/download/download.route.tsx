@@ -1,10 +1,12 @@
-/** How does Saker get onto a device? By installing the page, by the operator's apps, or by a code for the phone's camera. */
+/**
+ * How Saker gets onto a device. By installing the page, by the operator's apps, or by a code for the phone's camera.
+ */
 
 import { useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { PageConfig } from "#core/wire/platform.ts"
-import { install, installation } from "../../app/install-prompt.ts"
-import { pageConfig } from "../../app/page-config.ts"
+import { pageConfig } from "../../api/page-config.ts"
+import { install, installation } from "../../stores/install-prompt.ts"
 import { DownloadView } from "./download.view.tsx"
 
 export function DownloadScreen() {

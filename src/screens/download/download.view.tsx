@@ -1,10 +1,10 @@
-/** How does the download page look? Home screen, apps, and a code for the phone. */
+/** The download page. Home screen, apps, and a code for the phone. */
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { PageConfig } from "#core/wire/platform.ts"
-import type { InstallWay } from "../../app/install-prompt.ts"
 import { AddressRow, LinkRows } from "../../panels/article/link-rows.view.tsx"
+import type { InstallWay } from "../../stores/install-prompt.ts"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Download, Smartphone } from "../../ui/icon.tsx"

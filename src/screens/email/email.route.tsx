@@ -1,4 +1,4 @@
-/** How is an e-mail address bound or changed? The door of its page. */
+/** Binds or changes an e-mail address. The door of its page. */
 
 import { OwnData } from "../../panels/own-data/own-data.view.tsx"
 import { EmailView } from "./email.view.tsx"

@@ -1,4 +1,4 @@
-/** How does the binding of an e-mail address look? The new address, the code that went there, and the proofs. */
+/** The form of an e-mail address. The new address, the code that went there, and the proofs. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"

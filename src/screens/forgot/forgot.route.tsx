@@ -1,14 +1,14 @@
-/** How does a person who forgot the password get in again? A code, a new password, and then the login. */
+/** Resets a forgotten password. A code, a new password, and then the login. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { forget } from "#core/wire/login-calls.ts"
-import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
 import { useAccountText } from "../../panels/account-form/account-field.view.tsx"
 import type { NewPassword } from "../../panels/account-form/new-password.view.tsx"
 import { useCodeSender } from "../../panels/account-form/use-code-sender.ts"
 import { useSubmit } from "../../panels/account-form/use-submit.ts"
-import { forgetSession } from "../../stores/session-store.ts"
+import { useGo, useScreenSearch } from "../../places/screen-link.tsx"
+import { forgetSession, knownDevice } from "../../stores/session-store.ts"
 import { showToast } from "../../ui/toaster.ts"
 import { ForgotView } from "./forgot.view.tsx"
 
@@ -30,7 +30,8 @@ export function ForgotScreen() {
   })
   const sender = useCodeSender("forget", account.text, form.take)
   const send = async () => {
-    const request = { account: account.text.trim(), code, ...passwords, totp: needsTotp ? totp : "" }
+    const device = knownDevice()
+    const request = { account: account.text.trim(), code, ...passwords, totp: needsTotp ? totp : "", device }
     if (!(await form.send(forget, request))) return
     sender.forget()
     // Every session has ended, one of this device too.

@@ -1,4 +1,4 @@
-/** How does "forgot password" look? Account, code and new password on one page. */
+/** The page "forgot password". Account, code and new password on one page. */
 
 import { useTranslation } from "react-i18next"
 import { AccountField, type AccountText } from "../../panels/account-form/account-field.view.tsx"

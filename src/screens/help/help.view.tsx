@@ -1,10 +1,10 @@
-/** How does the help look? A search field, the articles, and whom to ask when none fits. */
+/** The help page. A search field, the articles, and whom to ask when none fits. */
 
 import { useTranslation } from "react-i18next"
 import type { ArticleRow } from "#core/wire/content.ts"
 import type { AskedPages } from "../../api/query.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
 import { ArticleList } from "../../panels/article/article-list.view.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { buttonClass } from "../../ui/button.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
 import styles from "./help.module.css"

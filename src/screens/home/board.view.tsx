@@ -1,7 +1,7 @@
 /** The rows of one board: a place for each, whatever market stands in it at the moment. */
 
 import { useTranslation } from "react-i18next"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Star } from "../../ui/icon.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"

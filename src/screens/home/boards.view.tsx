@@ -1,14 +1,15 @@
-/** Who leads the markets now? Tabs on a phone, columns where there is room; the watch list first. */
+/** The boards of leading markets. Tabs on a phone, columns where there is room; the watch list first. */
 
 import { useDeferredValue, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { ScreenLink } from "../../app/screen-link.tsx"
 import { useView } from "../../feed/view.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { favourites } from "../../stores/favourites-store.ts"
 import { boardState, market } from "../../stores/market-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
+import { useHeldOrder } from "../../ui/held-order.ts"
 import { TabPanel, Tabs } from "../../ui/tabs.tsx"
 import { Board } from "./board.view.tsx"
 import styles from "./boards.module.css"
@@ -41,14 +42,20 @@ function useBoardView(shown: readonly HomeBoard[], rows: number, hold: boolean):
   })
 }
 
-function ShownBoard({ board, rows }: { board: HomeBoard; rows: number }) {
+interface ShownBoardProps {
+  board: HomeBoard
+  rows: number
+  isHeld: boolean
+}
+
+function ShownBoard({ board, rows, isHeld }: ShownBoardProps) {
   const stars = useSnapshot(favourites).ids
   const { ids } = useSnapshot(boardState)
   const { freshness, failure } = useSnapshot(market)
   const { state } = board === "favourites" ? freshness.ticker : freshness.list
   const order = board === "favourites" ? stars : ids[board]
   // The rows' first drawing is the dearest moment of the page: it is done in steps that let others through.
-  const drawn = useDeferredValue(order)
+  const drawn = useHeldOrder(useDeferredValue(order), isHeld)
   return (
     <Board board={board} ids={drawn} rows={rows} isStale={state !== "live"} hasFailed={failure !== null} />
   )
@@ -77,7 +84,7 @@ function BoardTabs({ boards, rows }: FormProps) {
       />
       <TabPanel id="home" value={chosen}>
         <div {...holding}>
-          <ShownBoard key={chosen} board={chosen} rows={rows} />
+          <ShownBoard key={chosen} board={chosen} rows={rows} isHeld={isHeld} />
         </div>
       </TabPanel>
     </section>
@@ -103,7 +110,7 @@ function BoardColumns({ boards, rows }: FormProps) {
             <h3 id={`home-${board}`} className={styles.name}>
               {t(`home.board.${board}`)}
             </h3>
-            <ShownBoard board={board} rows={rows} />
+            <ShownBoard board={board} rows={rows} isHeld={isHeld} />
           </section>
         ))}
       </div>

@@ -1,4 +1,4 @@
-/** How much room has the home screen? Follows the window. */
+/** How much room the home screen has. Follows the window. */
 
 import { useSyncExternalStore } from "react"
 import type { HomeForm } from "./home.model.ts"

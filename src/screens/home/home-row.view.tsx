@@ -2,9 +2,9 @@
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { ScreenLink } from "../../app/screen-link.tsx"
 import { marketName } from "../../panels/market-list/market-name.ts"
 import { marketPlace } from "../../panels/market-list/market-place.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { sparklineOf, tickerOf } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"

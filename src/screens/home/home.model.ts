@@ -1,4 +1,4 @@
-/** Which boards stand on the home screen, and how long are they? Plain functions. */
+/** The boards of the home screen and their lengths. Plain functions. */
 
 import type { Board, MarketKind } from "#workers/market/market.api.ts"
 

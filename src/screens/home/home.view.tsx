@@ -1,9 +1,9 @@
-/** How does the entry look? The notice, what this is, the four products, who leads the markets, and true figures. */
+/** The home screen. The notice, what this is, the four products, who leads the markets, and true figures. */
 
 import { memo, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import type { ScreenPath } from "../../routes.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import type { ScreenPath } from "../../places/site.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { ArrowLeftRight, ArrowUpDown, Bot, type Glyph, Icon, Timer } from "../../ui/icon.tsx"
 import { Boards } from "./boards.view.tsx"

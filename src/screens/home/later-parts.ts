@@ -1,4 +1,4 @@
-/** What comes to the home screen after its first picture? All of it in one file. */
+/** Parts of the home screen that load after its first paint. All of it in one file. */
 
 export { Marketing } from "./marketing.view.tsx"
 export { OwnTotal } from "./own-total-slot.tsx"

@@ -1,4 +1,4 @@
-/** What does the operator want to say? Its own blocks, in its order; nothing at all where it says nothing. */
+/** The operator's blocks. Its own blocks, in its order; nothing at all where it says nothing. */
 
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
@@ -6,7 +6,7 @@ import type { MarketingBlock } from "#core/wire/content.ts"
 import { home } from "#core/wire/home-calls.ts"
 import { useAnswer } from "../../api/query.ts"
 import { serverDoor } from "../../api/server-door.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { ChevronRight, Icon } from "../../ui/icon.tsx"
 import styles from "./marketing.module.css"
 import { blockLink, pageQuery, pictureAddress } from "./said.model.ts"

@@ -1,4 +1,4 @@
-/** How does the notice line look? The same before and after its text came. */
+/** The line of the newest notice. The same before and after its text came. */
 
 import { ChevronRight, Icon, Megaphone } from "../../ui/icon.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"

@@ -1,4 +1,4 @@
-/** Where does the own total stand? For who is logged in, once its code is there; a visitor never fetches it. */
+/** The slot of the own total. For who is logged in, once its code is there; a visitor never fetches it. */
 
 import { useState } from "react"
 import { useFetchedPart } from "../../ui/fetched-part.ts"

@@ -1,4 +1,7 @@
-/** Is someone about to press a row? Then none may change its place under the finger, the mouse or the focus. */
+/**
+ * Holds rows that somebody is about to press. Then none may change its place under the finger, the mouse or the
+ * focus.
+ */
 
 import { useEffect, useRef, useState } from "react"
 

@@ -1,8 +1,8 @@
-/** What do the answers of the home page mean on screen? Plain functions. */
+/** Answers of the home page as they are shown. Plain functions. */
 
 import type { MarketingBlock } from "#core/wire/content.ts"
-import { parseSearch, placeOf, readSearch, type ScreenSearch } from "../../app/screen-search.ts"
-import type { ScreenPath } from "../../routes.ts"
+import { parseSearch, placeOf, readSearch, type ScreenSearch } from "../../places/screen-search.ts"
+import type { ScreenPath } from "../../places/site.ts"
 import { formatLarge } from "../../text/large-number.ts"
 import { formatDecimal, formatNumber, numbersIn } from "../../text/numbers.ts"
 
@@ -95,7 +95,7 @@ export function blockLink({
 export const pictureAddress = (picture: string, apiBase: string): string =>
   picture.startsWith("/") ? apiBase + picture : picture
 
-/** The seed's home call hands on what the page was opened with: `/?from=poster#/`. */
+/** The home call hands on what the page was opened with: `/?from=poster#/`. */
 export const pageQuery = (search: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(search)].slice(0, QUERY_MAX))
 

@@ -1,10 +1,10 @@
-/** How is an identity handed in? Name, number, residence, two pictures, one button. */
+/** The form of the identity verification. Name, number, residence, two pictures, one button. */
 
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { useGo } from "../../app/screen-link.tsx"
 import { RegionFlag } from "../../panels/region/region-flag.view.tsx"
+import { useGo } from "../../places/screen-link.tsx"
 import { askForRegion, regionChoice } from "../../stores/region-choice.ts"
 import { regionName } from "../../text/region-names.ts"
 import { Button } from "../../ui/button.tsx"

@@ -1,4 +1,4 @@
-/** How is the identity form handed in? Both pictures first, then the form; it can be cancelled and goes on where it stopped. */
+/** Sends the identity form. Both pictures first, then the form; it can be cancelled and goes on where it stopped. */
 
 import { useEffect, useRef, useState } from "react"
 import { submitIdentity } from "#core/wire/identity-calls.ts"

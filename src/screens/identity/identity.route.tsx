@@ -1,10 +1,12 @@
-/** Is a person who they say? The door of the identity verification: its state, looked at again while it is under review. */
+/**
+ * Identity verification. The door of the identity verification: its state, looked at again while it is under review.
+ */
 
 import { useEffect, useState } from "react"
 import { authInfo } from "#core/wire/identity-calls.ts"
 import { useAnswer } from "../../api/query.ts"
-import { readUser } from "../../app/session-life.ts"
 import { session } from "../../stores/session-store.ts"
+import { readUser } from "../../user/read-user.ts"
 import { IdentityView } from "./identity.view.tsx"
 
 /** Only while the page is seen. */

@@ -1,12 +1,15 @@
-/** How does the identity verification look? Not certified: the form; then under review, verified, or refused and the form again. */
+/**
+ * The states of the identity verification. Not certified: the form; then under review, verified, or refused and the
+ * form again.
+ */
 
 import { useTranslation } from "react-i18next"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { authInfo } from "#core/wire/identity-calls.ts"
 import type { Asked } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { RegionFlag } from "../../panels/region/region-flag.view.tsx"
-import { momentText } from "../../text/moment-text.ts"
+import { momentText } from "../../text/moments.ts"
 import { regionName } from "../../text/region-names.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { CircleAlert, CircleCheck, Icon, Timer } from "../../ui/icon.tsx"

@@ -1,4 +1,7 @@
-/** How is one side of a document taken? By camera or from a file, with a preview, another try, and how far it was sent. */
+/**
+ * The picture of one side of a document. By camera or from a file, with a preview, another try, and how far it was
+ * sent.
+ */
 
 import { useId, useRef } from "react"
 import { useTranslation } from "react-i18next"

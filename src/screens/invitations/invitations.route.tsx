@@ -1,7 +1,7 @@
 /** Who came by the own invite code? The door of the records: one list a level, page after page. */
 
 import { useState } from "react"
-import { invitations, invite } from "#core/wire/security-calls.ts"
+import { invitations, invite } from "#core/wire/invite-calls.ts"
 import { useAnswer, usePages } from "../../api/query.ts"
 import { InvitationsView, type Level } from "./invitations.view.tsx"
 

@@ -1,13 +1,13 @@
-/** How do the invitation records look? Three tabs, one a level; rows with who came and when. */
+/** The invitation records. Three tabs, one a level; rows with who came and when. */
 
 import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
 import type { AskedPages } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { ListFoot } from "../../app/list-foot.tsx"
-import { useMainScroller } from "../../app/main-scroller.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import { momentText } from "../../text/moment-text.ts"
+import { AskedFace } from "../../lists/asked-face.tsx"
+import { ListFoot } from "../../lists/list-foot.tsx"
+import { useMainScroller } from "../../lists/main-scroller.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import { momentText } from "../../text/moments.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Gift } from "../../ui/icon.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"

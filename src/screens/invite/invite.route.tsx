@@ -1,11 +1,11 @@
-/** How does one bring friends? The door of the invite page: asks for code and counts, shares the link. */
+/** The invite page. The door of the invite page: asks for code and counts, shares the link. */
 
 import i18next from "i18next"
 import { useState } from "react"
-import { invite } from "#core/wire/security-calls.ts"
+import { invite } from "#core/wire/invite-calls.ts"
 import { useAnswer } from "../../api/query.ts"
-import { useBrandName } from "../../app/brand.tsx"
-import { copyAndSay } from "../../app/copy-and-say.ts"
+import { useBrandName } from "../../page-head/brand.tsx"
+import { copyAndSay } from "../../text/copy-and-say.ts"
 import { InviteView } from "./invite.view.tsx"
 
 export function InviteScreen() {

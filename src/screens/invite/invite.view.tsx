@@ -1,11 +1,11 @@
-/** How does the invite page look? Link and code to copy, a code for a camera, and how many came on three levels. */
+/** The view of the invite page. Link and code to copy, a code for a camera, and how many came on three levels. */
 
 import { useTranslation } from "react-i18next"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
-import type { invite } from "#core/wire/security-calls.ts"
+import type { invite } from "#core/wire/invite-calls.ts"
 import type { Asked } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { formatNumber } from "../../text/numbers.ts"
 import { Button, buttonClass } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"

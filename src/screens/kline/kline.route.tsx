@@ -1,7 +1,7 @@
 /** `/pages/kline/index?symbol=&interval=`: the candlestick page of one market. */
 
 import { useSnapshot } from "valtio"
-import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
+import { useGo, useScreenSearch } from "../../places/screen-link.tsx"
 import { chartSettings } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { KlineView } from "./kline.view.tsx"

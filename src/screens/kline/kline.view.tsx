@@ -1,26 +1,34 @@
 /** Chart as large as the screen allows: head, intervals, chart, indicators, and the two actions at the bottom. */
 
-import { useRef } from "react"
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
-import type { Market } from "#core/wire/market.ts"
-import { TopBarEnd, TopBarTitle } from "../../app/bar-slots.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import type { Market, TradedMarket } from "#core/wire/market.ts"
+import { TopBarEnd, TopBarTitle } from "../../page-head/bar-slots.tsx"
 import { ChartPanel } from "../../panels/chart/chart.view.tsx"
 import { intervalsOf } from "../../panels/chart/interval-bar.view.tsx"
 import { marketName } from "../../panels/market-list/market-name.ts"
 import { PairTitle } from "../../panels/market-list/pair-title.view.tsx"
 import { StarButton } from "../../panels/market-list/star.view.tsx"
-import { PriceHead, PriceLine } from "../../panels/price-head/price-head.view.tsx"
+import { InstrumentFigures, PriceHead, PriceLine } from "../../panels/price-head/price-head.view.tsx"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
+import { ScreenLink, useGo } from "../../places/screen-link.tsx"
+import { TRADE_PLACES } from "../../places/trade-address.ts"
 import { market } from "../../stores/market-store.ts"
+import { pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Camera, SearchX } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
+import { useIsDesk } from "../../ui/width.ts"
 import styles from "./kline.module.css"
+
+/** Its resizable panels weigh more than all of a phone's page. */
+const ChartDesk = lazy(() =>
+  import("../../trade-layout/chart-desk.view.tsx").then((module) => ({ default: module.ChartDesk })),
+)
 
 interface KlineViewProps {
   symbol: string
@@ -34,6 +42,7 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
   const listed = catalogue?.byId.get(symbol)
   const { pair } = marketName(symbol)
   const picture = useRef<(() => void) | null>(null)
+  const isDesk = useIsDesk()
   useTitlePrice(symbol, pair)
   if (catalogue && !listed)
     return (
@@ -55,8 +64,11 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
     <span className={styles.pair}>{pair}</span>
   )
   const fitting = intervalsOf(symbol).includes(interval) ? interval : "15m"
+  const chart = (
+    <ChartPanel instrument={symbol} interval={fitting} onInterval={onInterval} picture={picture} />
+  )
   return (
-    <div className={styles.page}>
+    <>
       <TopBarTitle>
         {title}
         {listed && (
@@ -68,45 +80,85 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
       <TopBarEnd>
         <StarButton id={symbol} />
       </TopBarEnd>
-      <div className={styles.head}>
-        {listed ? <PriceHead market={listed as Market} /> : <Skeleton width="100%" height={64} />}
-      </div>
-      <div className={styles.chart}>
-        <ChartPanel instrument={symbol} interval={fitting} onInterval={onInterval} picture={picture} />
-      </div>
-      {listed?.kind === "spot" && (
-        <Actions symbol={symbol} base={listed.base} onPicture={() => picture.current?.()} />
+      {isDesk && listed && listed.kind !== "second" ? (
+        <Desk market={listed as TradedMarket} chart={chart} />
+      ) : (
+        <div className={styles.page}>
+          <div className={styles.head}>
+            {listed ? <PriceHead market={listed as Market} /> : <Skeleton width="100%" height={64} />}
+          </div>
+          {/* A desk waits for the market: its chart is made once, in its place. */}
+          <div className={styles.chart}>{isDesk && !listed ? null : chart}</div>
+          {listed && listed.kind !== "second" && (
+            <Actions market={listed as TradedMarket} size="primary">
+              <IconButton
+                glyph={Camera}
+                label={t("chart.picture")}
+                className={styles.picture}
+                onClick={() => picture.current?.()}
+              />
+            </Actions>
+          )}
+        </div>
       )}
-    </div>
+    </>
+  )
+}
+
+/** On a desk a level of the book leads to the trade screen too, with its price in the ticket. */
+function Desk({ market, chart }: { market: TradedMarket; chart: ReactNode }) {
+  const go = useGo()
+  const { id, kind } = market
+  const onPick = useCallback(
+    (side: Side, price: string) => {
+      pickPrice(id, { side, price }, { keepsSide: false })
+      go(TRADE_PLACES[kind], { symbol: id })
+    },
+    [go, id, kind],
+  )
+  return (
+    <Suspense fallback={null}>
+      <ChartDesk
+        market={market}
+        figures={<InstrumentFigures market={market} />}
+        actions={<Actions market={market} size="normal" />}
+        chart={chart}
+        onPick={onPick}
+      />
+    </Suspense>
   )
 }
 
 interface ActionsProps {
-  symbol: string
-  base: string
-  onPicture: () => void
+  market: TradedMarket
+  size: "primary" | "normal"
+  /** Before them. */
+  children?: ReactNode
 }
 
 /** Buy and Sell lead to the trade screen of this market, where a visitor is asked to log in. */
-function Actions({ symbol, base, onPicture }: ActionsProps) {
+function Actions({ market: { id, base, kind }, size, children }: ActionsProps) {
   const { t } = useTranslation("market")
   const sides = [
-    ["positive", "ticket.buyCoin"],
-    ["negative", "ticket.sellCoin"],
+    ["positive", "buy", kind === "spot" ? t("ticket.buyCoin", { base }) : t("perpetual:ticket.openLong")],
+    ["negative", "sell", kind === "spot" ? t("ticket.sellCoin", { base }) : t("perpetual:ticket.openShort")],
   ] as const
+  const links = sides.map(([tone, side, word]) => (
+    <ScreenLink
+      key={side}
+      onClick={() => pickSide(id, side)}
+      to={TRADE_PLACES[kind]}
+      search={{ symbol: id }}
+      className={buttonClass({ tone, size, isBlock: size === "primary" })}
+    >
+      {word}
+    </ScreenLink>
+  ))
+  if (size === "normal") return links
   return (
     <div className={styles.actions}>
-      <IconButton glyph={Camera} label={t("chart.picture")} className={styles.picture} onClick={onPicture} />
-      {sides.map(([tone, key]) => (
-        <ScreenLink
-          key={key}
-          to="/pages/spot/trade"
-          search={{ symbol }}
-          className={buttonClass({ tone, size: "primary", isBlock: true })}
-        >
-          {t(key, { base })}
-        </ScreenLink>
-      ))}
+      {children}
+      {links}
     </div>
   )
 }

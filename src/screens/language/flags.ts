@@ -1,4 +1,4 @@
-/** Which flag stands for a language? Single pictures, so that only eight of the set's hundreds are shipped. */
+/** The flags of the languages. Single pictures, so that only eight of the set's hundreds are shipped. */
 
 import China from "country-flag-icons/react/3x2/CN"
 import Germany from "country-flag-icons/react/3x2/DE"

@@ -1,4 +1,4 @@
-/** Which language? The door of the language page: chooses, keeps the choice, and tells the worker. */
+/** The language page. The door of the language page: chooses, keeps the choice, and tells the worker. */
 
 import i18next from "i18next"
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** How does the language page look? One row a language: flag, its own name, a check mark at the one in use. */
+/** The list of languages. One row a language: flag, its own name, a check mark at the one in use. */
 
 import { useTranslation } from "react-i18next"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"

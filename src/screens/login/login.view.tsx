@@ -1,16 +1,19 @@
-/** How does the login look? */
+/** The login form. */
 
 import { useTranslation } from "react-i18next"
 import { PASSWORD_LENGTH_MAX } from "#core/wire/account.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
 import { AccountField, type AccountText } from "../../panels/account-form/account-field.view.tsx"
 import { AccountFrame } from "../../panels/account-form/account-frame.view.tsx"
 import { isCode } from "../../panels/account-form/code-digits.ts"
-import { TotpField } from "../../panels/account-form/code-field.view.tsx"
+import { CodeField, TotpField } from "../../panels/account-form/code-field.view.tsx"
+import type { CodeSender } from "../../panels/account-form/use-code-sender.ts"
 import type { Submission } from "../../panels/account-form/use-submit.ts"
 import { EntranceFoot, EntranceHead } from "../../panels/entrance/entrance.view.tsx"
+import { MailboxHint } from "../../panels/entrance/mailbox-hint.view.tsx"
 import type { Entrance } from "../../panels/entrance/use-way-on.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { buttonClass } from "../../ui/button.tsx"
+import { Note } from "../../ui/note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import styles from "./login.module.css"
 
@@ -20,6 +23,8 @@ interface LoginViewProps {
   password: string
   /** Undefined: not asked for. */
   totp: string | undefined
+  /** Undefined: not offered. */
+  byCode: { code: string; sender: CodeSender; onCode: (code: string) => void } | undefined
   form: Submission
   onPassword: (password: string) => void
   onTotp: (code: string) => void
@@ -27,7 +32,7 @@ interface LoginViewProps {
 }
 
 export function LoginView(props: LoginViewProps) {
-  const { entrance, account, password, totp, form } = props
+  const { entrance, account, password, totp, byCode, form } = props
   const { t } = useTranslation("account")
   const onward = entrance.to ? { to: entrance.to } : {}
   const submit = () => {
@@ -77,6 +82,21 @@ export function LoginView(props: LoginViewProps) {
           form.forgive()
         }}
       />
+      {byCode === undefined ? null : (
+        <>
+          <Note tone="info">{t("login.byCode")}</Note>
+          {byCode.sender.wasSent ? <MailboxHint /> : null}
+          <CodeField
+            sender={byCode.sender}
+            value={byCode.code}
+            problem={form.problemAt("code")}
+            onChange={(code) => {
+              byCode.onCode(code)
+              form.forgive()
+            }}
+          />
+        </>
+      )}
       {totp === undefined ? null : (
         <TotpField
           isAsked

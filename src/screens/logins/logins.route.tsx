@@ -1,6 +1,6 @@
-/** Who logged in, or tried to? The door of the login history. */
+/** The login history. The door of the login history. */
 
-import { logins } from "#core/wire/security-calls.ts"
+import { logins } from "#core/wire/session-calls.ts"
 import { usePages } from "../../api/query.ts"
 import { LoginsView } from "./logins.view.tsx"
 

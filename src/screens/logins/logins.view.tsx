@@ -1,15 +1,14 @@
-/** How does the login history look? The newest first; a try that failed says so in words, and what to do about it. */
+/** The rows of the login history. The newest first; a try that failed says so in words, and what to do about it. */
 
 import { useTranslation } from "react-i18next"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
-import type { logins } from "#core/wire/security-calls.ts"
+import type { logins } from "#core/wire/session-calls.ts"
 import type { AskedPages } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
+import { Moment } from "../../lists/moment.tsx"
 import { AccessList } from "../../panels/access-rows/access-list.view.tsx"
 import { AccessRow, deviceText } from "../../panels/access-rows/access-row.view.tsx"
-import { currentLanguage } from "../../text/i18n.ts"
-import { momentText } from "../../text/moment-text.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { CircleAlert, Icon } from "../../ui/icon.tsx"
@@ -55,7 +54,7 @@ function LoginRow({ row }: { row: Row }) {
     <AccessRow
       device={deviceText(t, row.agent)}
       address={row.address}
-      when={momentText(row.time, currentLanguage())}
+      when={<Moment time={row.time} />}
       isWarned={hasFailed}
       mark={
         <Badge tone={hasFailed ? "danger" : "plain"} className={styles.result}>

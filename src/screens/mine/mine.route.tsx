@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { me } from "#core/wire/security-calls.ts"
 import { useAnswer } from "../../api/query.ts"
-import { openOverlay } from "../../app/overlay-store.ts"
+import { openOverlay } from "../../stores/overlay-store.ts"
 import { session, setUser } from "../../stores/session-store.ts"
 import { MineView } from "./mine.view.tsx"
 

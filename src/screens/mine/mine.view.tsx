@@ -1,13 +1,13 @@
-/** How does the user centre look? Who one is, how far the identity is, and the ways to everything that is one's own. */
+/** The user centre. Who one is, how far the identity is, and the ways to everything that is one's own. */
 
 import { useTranslation } from "react-i18next"
 import type { UserInfo } from "#core/wire/account.ts"
 import type { Asked } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { CreditScore, UserNumber } from "../../app/user-figures.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { LinkRows, ScreenRow } from "../../panels/article/link-rows.view.tsx"
 import { AvatarButton } from "../../panels/avatar/avatar-button.view.tsx"
-import type { ScreenPath } from "../../routes.ts"
+import type { ScreenPath } from "../../places/site.ts"
+import { dateText } from "../../text/moments.ts"
 import { Button } from "../../ui/button.tsx"
 import {
   ArrowLeftRight,
@@ -24,6 +24,7 @@ import {
   Wallet,
 } from "../../ui/icon.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { CreditScore, UserNumber } from "../../user/user-figures.tsx"
 import styles from "./mine.module.css"
 
 interface MineViewProps {
@@ -94,7 +95,7 @@ function Figures({ user }: { user: Readonly<UserInfo> }) {
       <CreditScore score={user.credit_score} />
       <dl className={styles.figure}>
         <dt>{t("mine.registered")}</dt>
-        <dd>{new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium" }).format(user.registered)}</dd>
+        <dd>{dateText(user.registered, i18n.language)}</dd>
       </dl>
     </div>
   )

@@ -1,7 +1,7 @@
-/** What is shown for an address that leads nowhere? A friendly word inside the app, and a way on. */
+/** Shown for an address that leads nowhere. A friendly word inside the app, and a way on. */
 
 import { useTranslation } from "react-i18next"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SearchX } from "../../ui/icon.tsx"

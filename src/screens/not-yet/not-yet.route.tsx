@@ -1,7 +1,7 @@
-/** What is shown for a screen that a later release brings? That it isn't built yet, and what can be used meanwhile. */
+/** Shown for a screen that a later release brings. That it isn't built yet, and what can be used meanwhile. */
 
 import { useTranslation } from "react-i18next"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { buttonClass } from "../../ui/button.tsx"
 import { Wrench } from "../../ui/icon.tsx"
 import { NotYetView } from "./not-yet.view.tsx"

@@ -1,4 +1,4 @@
-/** How does "not yet" look? One column, what is missing, what comes after it, and a way on. */
+/** The page "not yet". One column, what is missing, what comes after it, and a way on. */
 
 import type { ReactNode } from "react"
 import { type Glyph, Icon } from "../../ui/icon.tsx"

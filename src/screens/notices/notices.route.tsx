@@ -1,4 +1,4 @@
-/** What has the platform to say? Its notices, pinned ones first. */
+/** The platform's notices. Its notices, pinned ones first. */
 
 import { useTranslation } from "react-i18next"
 import { articles } from "#core/wire/content-calls.ts"

@@ -1,4 +1,4 @@
-/** How is a place on the earth written, and where do maps find it? Plain functions. */
+/** Coordinates as text, and links to maps. Plain functions. */
 
 import type { Place } from "#core/region/regions.ts"
 

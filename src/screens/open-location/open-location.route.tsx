@@ -1,7 +1,7 @@
 /** Where is that? The door of the place card: reads the place out of the address. */
 
-import { copyAndSay } from "../../app/copy-and-say.ts"
-import { useScreenSearch } from "../../app/screen-link.tsx"
+import { useScreenSearch } from "../../places/screen-link.tsx"
+import { copyAndSay } from "../../text/copy-and-say.ts"
 import { OpenLocationView } from "./open-location.view.tsx"
 
 export function OpenLocationScreen() {

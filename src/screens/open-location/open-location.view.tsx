@@ -1,4 +1,4 @@
-/** How does a place card look? Its name, its coordinates, and ways to a map. */
+/** The card of a place. Its name, its coordinates, and ways to a map. */
 
 import { useTranslation } from "react-i18next"
 import type { Place } from "#core/region/regions.ts"

@@ -1,4 +1,4 @@
-/** How does the change of the login password look? The old one, the new one twice, a code; what it brings is said before. */
+/** The form that changes the login password. The old one, the new one twice, a code; what it brings is said before. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"

@@ -1,4 +1,4 @@
-/** Which number formats can be chosen, and how does each one look? */
+/** The number formats that can be chosen, each with a sample. */
 
 import { CHOICES, type ChoiceValue } from "../../stores/choices-store.ts"
 import { decimalIn } from "../../text/numbers.ts"

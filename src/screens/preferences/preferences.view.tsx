@@ -1,20 +1,14 @@
-/** How do the preferences look? Look, trading, numbers; under them where the choices are kept. */
+/** The page of preferences. Look, trading, numbers; under them where the choices are kept. */
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import { LookFields } from "../../app/preferences-sheet.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import {
-  type accountCopy,
-  CHOICES,
-  type Choices,
-  type choose,
-  chosen,
-  isChoice,
-} from "../../stores/choices-store.ts"
+import { ZoneSelect } from "../../lists/zone-select.tsx"
+import { LimitRows } from "../../panels/preferences/limit-rows.view.tsx"
+import { LookFields } from "../../panels/preferences/preferences-sheet.view.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import { type accountCopy, type Choices, type choose, chosen } from "../../stores/choices-store.ts"
 import { currentLanguage } from "../../text/i18n.ts"
 import { languageName } from "../../text/language-names.ts"
-import { formatDecimal } from "../../text/numbers.ts"
 import { ChevronRight, Globe, Icon } from "../../ui/icon.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { Select } from "../../ui/select.tsx"
@@ -56,12 +50,18 @@ export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
             onChange={(value) => onChoose("numbers", value)}
           />
         </div>
+        <div className={styles.row}>
+          <Words name={t("moments:zone.label")} hint={t("moments:zone.hint")} />
+          <ZoneSelect className={styles.select} />
+        </div>
         <p className={styles.foot}>{t("preferences.deviceOnly")}</p>
       </Group>
       <Group title={t("preferences.trading")}>
         <SwitchRow name="confirmOrders" word="confirm" all={all} onChoose={onChoose} />
         <SwitchRow name="sounds" word="sounds" all={all} onChoose={onChoose} />
-        <SwitchRow name="vibrations" word="vibrations" all={all} onChoose={onChoose} />
+        {canVibrate() ? (
+          <SwitchRow name="vibrations" word="vibrations" all={all} onChoose={onChoose} />
+        ) : null}
         <div className={styles.hand}>
           <p>{t("preferences.hand")}</p>
           <Segmented
@@ -76,11 +76,7 @@ export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
         </div>
       </Group>
       <Group title={t("preferences.limits")}>
-        <LimitRow name="orderValueMax" all={all} onChoose={onChoose} />
-        <LimitRow name="guardPrice" all={all} onChoose={onChoose} />
-        <LimitRow name="guardSize" all={all} onChoose={onChoose} />
-        <LimitRow name="guardBalance" all={all} onChoose={onChoose} />
-        <LimitRow name="guardBook" all={all} onChoose={onChoose} />
+        <LimitRows />
       </Group>
       {copy === "device" ? null : (
         <p className={styles.copy} role="status">
@@ -131,44 +127,6 @@ function SwitchRow({ name, word, all, onChoose }: SwitchRowProps) {
   )
 }
 
-interface LimitRowProps {
-  name: keyof typeof LIMIT_UNITS
-  all: Choices
-  onChoose: typeof choose
-}
-
-/** What the ticket warns of, and what one order may be worth; in their natural order, "off" at the end. */
-function LimitRow({ name, all, onChoose }: LimitRowProps) {
-  const { t, i18n } = useTranslation("security")
-  const values = CHOICES[name].toSorted((one, other) => rank(one) - rank(other))
-  const off = name === "orderValueMax" ? t("preferences.noLimit") : t("preferences.off")
-  const label = t(`preferences.${name}`)
-  return (
-    <div className={styles.row}>
-      <Words
-        name={label}
-        {...(name === "orderValueMax" ? { hint: t("preferences.orderValueMaxHint") } : {})}
-      />
-      <Select
-        label={label}
-        className={styles.select}
-        options={values.map((value) => ({
-          value: value as string,
-          label: value === "off" ? off : formatDecimal(value, i18n.language) + LIMIT_UNITS[name],
-        }))}
-        value={chosen(all, name)}
-        onChange={(value) => isChoice(name, value) && onChoose(name, value)}
-      />
-    </div>
-  )
-}
-
-const LIMIT_UNITS = {
-  orderValueMax: "\u00a0USDT",
-  guardPrice: "\u202f%",
-  guardSize: "\u202f×",
-  guardBalance: "\u202f%",
-  guardBook: "\u202f%",
-} as const
-
-const rank = (value: string) => (value === "off" ? Number.POSITIVE_INFINITY : Number(value))
+/** Not on a desk, nor in any browser of iOS: what can't be felt isn't offered. */
+const canVibrate = (): boolean =>
+  "vibrate" in navigator && (globalThis.matchMedia?.("(pointer: coarse)").matches ?? false)

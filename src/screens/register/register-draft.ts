@@ -1,4 +1,7 @@
-/** How far has a registration come in this tab? Kept, since a phone may close the page while its owner reads the mail. */
+/**
+ * How far a registration has come in this tab. Kept, since a phone may close the page while its owner reads the
+ * mail.
+ */
 
 import { dropTab, readTab, writeTab } from "../../stores/tab-storage.ts"
 

@@ -1,14 +1,14 @@
-/** How does a person get an account? A code to e-mail or phone, then the code and a password, and they are in. */
+/** The registration. A code to e-mail or phone, then the code and a password, and they are in. */
 
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { register } from "#core/wire/login-calls.ts"
-import { useScreenSearch } from "../../app/screen-link.tsx"
 import { useAccountText } from "../../panels/account-form/account-field.view.tsx"
 import type { NewPassword } from "../../panels/account-form/new-password.view.tsx"
 import { useCodeSender } from "../../panels/account-form/use-code-sender.ts"
 import { useSubmit } from "../../panels/account-form/use-submit.ts"
 import { useEntrance } from "../../panels/entrance/use-way-on.ts"
+import { useScreenSearch } from "../../places/screen-link.tsx"
 import { dropInvite, keepInvite, keptInvite } from "../../stores/invite-store.ts"
 import { beginSession } from "../../stores/session-store.ts"
 import { showToast } from "../../ui/toaster.ts"
@@ -53,7 +53,7 @@ export function RegisterScreen() {
     dropInvite()
     sender.forget()
     showToast("success", t("register.done"))
-    beginSession(begun.token, begun.user)
+    beginSession(begun)
   }
   if (entrance.isOver) return null
   return (

@@ -1,7 +1,6 @@
-/** How does registering look? First whom the code goes to, then code, password and who invited. */
+/** The form of the registration. First whom the code goes to, then code, password and who invited. */
 
 import { useTranslation } from "react-i18next"
-import { ScreenLink } from "../../app/screen-link.tsx"
 import { AccountField, type AccountText } from "../../panels/account-form/account-field.view.tsx"
 import { AccountFrame } from "../../panels/account-form/account-frame.view.tsx"
 import { isCode } from "../../panels/account-form/code-digits.ts"
@@ -16,6 +15,7 @@ import type { Submission } from "../../panels/account-form/use-submit.ts"
 import { EntranceFoot, EntranceHead } from "../../panels/entrance/entrance.view.tsx"
 import { MailboxHint } from "../../panels/entrance/mailbox-hint.view.tsx"
 import type { Entrance } from "../../panels/entrance/use-way-on.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { Button, buttonClass } from "../../ui/button.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 

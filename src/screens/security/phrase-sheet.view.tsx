@@ -1,10 +1,9 @@
-/** How is the anti-phishing phrase set? In a sheet: the words, and the password as proof; empty takes it away. */
+/** Sets the anti-phishing phrase. In a sheet: the words, and the password as proof; empty takes it away. */
 
 import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { UserInfo } from "#core/wire/account.ts"
 import { PHRASE_LENGTH_MAX, setPhrase } from "#core/wire/security-calls.ts"
-import { readUser } from "../../app/session-life.ts"
 import { UsernameField } from "../../panels/account-form/new-password.view.tsx"
 import { LoginPasswordField, PROOF_PLACES } from "../../panels/account-form/proof-fields.view.tsx"
 import { useSubmit } from "../../panels/account-form/use-submit.ts"
@@ -16,6 +15,7 @@ import { Note } from "../../ui/note.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { showToast } from "../../ui/toaster.ts"
+import { readUser } from "../../user/read-user.ts"
 import styles from "./security.module.css"
 
 interface PhraseSheetProps {

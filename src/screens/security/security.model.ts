@@ -1,7 +1,7 @@
-/** What protects this account, and what doesn't yet? */
+/** The protections of an account and their states. */
 
 import type { UserInfo } from "#core/wire/account.ts"
-import type { ScreenPath } from "../../routes.ts"
+import type { ScreenPath } from "../../places/site.ts"
 
 /** How a protection stands: `good` is there, `open` could be, `waiting` is somebody else's turn, `bad` needs a second try. */
 export type Standing = "good" | "open" | "waiting" | "bad"

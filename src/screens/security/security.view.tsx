@@ -1,12 +1,12 @@
-/** How does the security center look? What rests, each protection with how it stands, then activity and preferences. */
+/** The security center. What rests, each protection with how it stands, then activity and preferences. */
 
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { UserInfo } from "#core/wire/account.ts"
-import { ScreenLink } from "../../app/screen-link.tsx"
-import type { ScreenPath } from "../../routes.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import type { ScreenPath } from "../../places/site.ts"
 import { currentLanguage } from "../../text/i18n.ts"
-import { momentText } from "../../text/moment-text.ts"
+import { momentText } from "../../text/moments.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { useEachSecond } from "../../ui/each-second.ts"
 import {

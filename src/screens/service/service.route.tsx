@@ -1,8 +1,8 @@
-/** How does one reach the operator? */
+/** The page of the customer service. */
 
 import { customerService } from "#core/wire/content-calls.ts"
 import { useAnswer } from "../../api/query.ts"
-import { copyAndSay } from "../../app/copy-and-say.ts"
+import { copyAndSay } from "../../text/copy-and-say.ts"
 import { ServiceView } from "./service.view.tsx"
 
 export function ServiceScreen() {

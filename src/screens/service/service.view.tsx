@@ -1,10 +1,10 @@
-/** How does the customer service look? Its channels, each to press or to copy; the help where there is none. */
+/** The operator's contact channels. Its channels, each to press or to copy; the help where there is none. */
 
 import { useTranslation } from "react-i18next"
 import type { ServiceChannel } from "#core/wire/content.ts"
 import type { Asked } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { ScreenLink } from "../../app/screen-link.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Copy, Globe, type Glyph, Headset, Icon, Mail, MessageCircle, Phone, Send } from "../../ui/icon.tsx"

@@ -1,4 +1,4 @@
-/** In which order do sessions stand? */
+/** The order of sessions. */
 
 interface SessionOf {
   current: boolean

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { endOtherSessions, endSession, sessions } from "#core/wire/security-calls.ts"
+import { endOtherSessions, endSession, sessions } from "#core/wire/session-calls.ts"
 import { call } from "../../api/call.ts"
 import { useAnswer } from "../../api/query.ts"
 import { showToast } from "../../ui/toaster.ts"

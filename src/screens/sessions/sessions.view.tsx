@@ -1,15 +1,15 @@
-/** How does the list of sessions look? This device first and marked, each other one with a way to log it out. */
+/** The list of sessions. This device first and marked, each other one with a way to log it out. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
-import type { sessions } from "#core/wire/security-calls.ts"
+import type { sessions } from "#core/wire/session-calls.ts"
 import type { Asked } from "../../api/query.ts"
-import { AskedFace } from "../../app/asked-face.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
 import { AccessList } from "../../panels/access-rows/access-list.view.tsx"
 import { AccessRow, deviceText } from "../../panels/access-rows/access-row.view.tsx"
 import { currentLanguage } from "../../text/i18n.ts"
-import { timeAgo } from "../../text/moment-text.ts"
+import { timeAgo } from "../../text/moments.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"

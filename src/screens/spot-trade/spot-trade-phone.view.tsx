@@ -1,37 +1,37 @@
-/** A phone held upright: price, chart strip, book beside trades, and Buy and Sell under the thumb. */
+/** The middle of an upright phone's spot screen: chart strip, book beside trades, and the line of open orders. */
 
 import { useState } from "react"
 import { BookPanel } from "../../panels/book/book.view.tsx"
-import { PriceHead } from "../../panels/price-head/price-head.view.tsx"
 import { TapePanel } from "../../panels/tape/tape.view.tsx"
-import { ActionBar } from "./action-bar.view.tsx"
-import { ChartStrip } from "./chart-strip.view.tsx"
-import { OrdersStrip } from "./orders-strip.view.tsx"
-import type { TradeShapeProps } from "./spot-trade.view.tsx"
+import { ChartStrip } from "../../trade-layout/chart-strip.view.tsx"
+import type { TradeLayoutProps } from "../../trade-layout/trade-layout.view.tsx"
+import { OrdersStrip } from "./own-orders.view.tsx"
+import type { SpotTradeProps } from "./spot-trade.view.tsx"
 import styles from "./spot-trade-phone.module.css"
-import { TradeTitle } from "./trade-title.view.tsx"
 
-export function SpotTradePhone({ market, interval, onInterval, onPick, onTrade }: TradeShapeProps) {
+export function SpotTradePhone({
+  market,
+  interval,
+  onInterval,
+  onPick,
+}: SpotTradeProps & Pick<TradeLayoutProps, "onPick">) {
   const [isChartOpen, setIsChartOpen] = useState(false)
   return (
-    <div className={styles.screen}>
-      <TradeTitle market={market} interval={interval} />
-      <PriceHead market={market} />
-      <div className={styles.scroll}>
-        <ChartStrip
-          instrument={market.id}
-          interval={interval}
-          onInterval={onInterval}
-          isOpen={isChartOpen}
-          onOpenChange={setIsChartOpen}
-        />
-        <div className={styles.both}>
-          <BookPanel market={market} place="phone" onPick={onPick} />
-          <TapePanel market={market} place="phone" />
-        </div>
-        {isChartOpen ? null : <OrdersStrip instrument={market.id} />}
+    <div className={styles.scroll}>
+      <ChartStrip
+        instrument={market.id}
+        interval={interval}
+        onInterval={onInterval}
+        isOpen={isChartOpen}
+        onOpenChange={setIsChartOpen}
+      />
+      <div className={styles.both}>
+        <BookPanel market={market} place="phone" onPick={onPick} />
+        <TapePanel market={market} place="phone" />
       </div>
-      <ActionBar base={market.base} onTrade={onTrade} />
+      <div className={isChartOpen ? styles.reachable : undefined}>
+        <OrdersStrip market={market} />
+      </div>
     </div>
   )
 }

@@ -2,26 +2,26 @@
 
 import { useEffect } from "react"
 import { useSnapshot } from "valtio"
-import { useGo, useScreenSearch } from "../../app/screen-link.tsx"
+import { useGo, useScreenSearch } from "../../places/screen-link.tsx"
 import { chartSettings } from "../../stores/chart-store.ts"
 import { readLastMarket, writeLastMarket } from "../../stores/last-market.ts"
 import { market } from "../../stores/market-store.ts"
-import { chosenMarket } from "./spot-trade.model.ts"
+import { TradeFaces } from "../../trade-layout/trade-faces.view.tsx"
+import { chosenMarket } from "../../trade-layout/trade-layout.model.ts"
 import { SpotTradeView } from "./spot-trade.view.tsx"
-import { SpotTradeFaces } from "./spot-trade-faces.view.tsx"
 
 export function SpotTradeScreen() {
   const search = useScreenSearch()
   const go = useGo()
   const { catalogue, failure } = useSnapshot(market)
   const { interval } = useSnapshot(chartSettings)
-  const chosen = chosenMarket(catalogue, search.symbol, readLastMarket())
+  const chosen = chosenMarket(catalogue, "spot", search.symbol, readLastMarket("spot"))
   const id = typeof chosen === "string" ? undefined : chosen.id
   useEffect(() => {
-    if (id) writeLastMarket(id)
+    if (id) writeLastMarket("spot", id)
   }, [id])
   if (typeof chosen === "string") {
-    return <SpotTradeFaces face={chosen} symbol={search.symbol} hasFailed={failure !== null} />
+    return <TradeFaces kind="spot" face={chosen} symbol={search.symbol} hasFailed={failure !== null} />
   }
   return (
     <SpotTradeView

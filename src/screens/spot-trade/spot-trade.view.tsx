@@ -1,59 +1,75 @@
-/** The trade screen of a spot market, in the shape that the window asks for. */
+/** The trade screen of a spot market: the layout of all trade screens with spot's ticket, orders and figures. */
 
-import { lazy, Suspense, useCallback } from "react"
+import { useCallback, useEffect } from "react"
+import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
-import { useGo } from "../../app/screen-link.tsx"
+import { InstrumentFigures, PriceHead, PriceLine } from "../../panels/price-head/price-head.view.tsx"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
+import { TicketPanel } from "../../panels/ticket/ticket.view.tsx"
 import { TicketSheet } from "../../panels/ticket/ticket-sheet.view.tsx"
+import { useGo } from "../../places/screen-link.tsx"
+import { tradeAddress } from "../../places/trade-address.ts"
 import { isLoggedIn } from "../../stores/session-store.ts"
-import { openTicket, pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
-import { useScreenForm } from "./screen-form.ts"
-import { SpotTradeLandscape } from "./spot-trade-landscape.view.tsx"
+import { endTicket, openTicket, pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
+import { ActionBar } from "../../trade-layout/action-bar.view.tsx"
+import { TradeLayout, useHasTicketColumn } from "../../trade-layout/trade-layout.view.tsx"
+import { useIsDesk } from "../../ui/width.ts"
+import { OrdersButton, OrdersPlace } from "./own-orders.view.tsx"
 import { SpotTradePhone } from "./spot-trade-phone.view.tsx"
-import { SpotTradeTablet } from "./spot-trade-tablet.view.tsx"
 
-/** What every shape gets: the market, the chart's interval, and what a press on a level or on Buy does. */
-export interface TradeShapeProps {
-  market: SpotMarket
-  interval: Interval
-  onInterval: (interval: Interval) => void
-  onPick: (side: Side, price: string) => void
-  onTrade: (side: Side) => void
-}
-
-interface SpotTradeViewProps {
+export interface SpotTradeProps {
   market: SpotMarket
   interval: Interval
   onInterval: (interval: Interval) => void
 }
 
-/** The terminal's resizable panels weigh more than all of a phone's screen. */
-const SpotTradeDesk = lazy(() =>
-  import("./spot-trade-desk.view.tsx").then((module) => ({ default: module.SpotTradeDesk })),
-)
+export function SpotTradeView(props: SpotTradeProps) {
+  const { market } = props
+  const { t } = useTranslation("market")
+  useTitlePrice(market.id, `${market.base}/${market.quote}`)
+  const { onPick, onTrade } = useTicketOpening(market)
+  useEndingTicket()
+  const { base } = market
+  const isDesk = useIsDesk()
+  return (
+    <TradeLayout
+      {...props}
+      onPick={onPick}
+      parts={{
+        head: <PriceHead market={market} />,
+        headLine: <PriceLine market={market} />,
+        deskFigures: <InstrumentFigures market={market} />,
+        phone: <SpotTradePhone {...props} onPick={onPick} />,
+        actions: (
+          <ActionBar
+            labels={{ buy: t("ticket.buyCoin", { base }), sell: t("ticket.sellCoin", { base }) }}
+            onTrade={onTrade}
+          />
+        ),
+        ticket: <TicketPanel market={market} hasSide={isDesk} />,
+        ticketSheet: <TicketSheet market={market} />,
+        lists: (form) => <OrdersPlace market={market} form={form} />,
+        listsButton: <OrdersButton market={market} />,
+      }}
+    />
+  )
+}
 
-const SHAPES = {
-  phone: SpotTradePhone,
-  landscape: SpotTradeLandscape,
-  tablet: SpotTradeTablet,
-  desk: SpotTradeDesk,
-} as const
-
-export function SpotTradeView({ market, interval, onInterval }: SpotTradeViewProps) {
-  const form = useScreenForm()
+/** What a press on a level, or on Buy and Sell, does: it fills the ticket, and opens it where it isn't beside the book. */
+function useTicketOpening(market: SpotMarket) {
   const go = useGo()
+  const hasTicket = useHasTicketColumn()
   const { id } = market
-  useTitlePrice(id, `${market.base}/${market.quote}`)
-  const hasTicket = form === "desk" || form === "tablet"
-  // Without a ticket beside the book a tap opens it; a visitor's leads to the login, and from there back here.
+  const loginBack = tradeAddress(market)
+  // A visitor is led to the login, and from there back here.
   const toTicket = useCallback(() => {
     if (isLoggedIn()) openTicket(true)
-    else go("/login", { to: `/pages/spot/trade?symbol=${id}` })
-  }, [go, id])
+    else go("/login", { to: loginBack })
+  }, [go, loginBack])
   const onPick = useCallback(
     (side: Side, price: string) => {
-      pickPrice(id, side, price)
+      pickPrice(id, { side, price }, { keepsSide: hasTicket })
       if (!hasTicket) toTicket()
     },
     [id, hasTicket, toTicket],
@@ -65,11 +81,15 @@ export function SpotTradeView({ market, interval, onInterval }: SpotTradeViewPro
     },
     [id, toTicket],
   )
-  const Shape = SHAPES[form]
-  return (
-    <Suspense fallback={null}>
-      <Shape {...{ market, interval, onInterval, onPick, onTrade }} />
-      {hasTicket ? null : <TicketSheet market={market} />}
-    </Suspense>
+  return { onPick, onTrade }
+}
+
+/** The ticket ends with its screen. A visitor's outlasts the login, which leads back here. */
+function useEndingTicket(): void {
+  useEffect(
+    () => () => {
+      if (isLoggedIn()) endTicket()
+    },
+    [],
   )
 }

@@ -1,4 +1,4 @@
-/** How is the authenticator switched off? With all three proofs, so that a stolen session can't. */
+/** Switches the authenticator off. With all three proofs, so that a stolen session can't. */
 
 import { useTranslation } from "react-i18next"
 import type { UserInfo } from "#core/wire/account.ts"

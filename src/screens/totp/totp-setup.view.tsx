@@ -1,11 +1,10 @@
-/** How is an authenticator set up? The password, then the secret as picture and text, then the app's first code. */
+/** Sets an authenticator up. The password, then the secret as picture and text, then the app's first code. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { UserInfo } from "#core/wire/account.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import { beginTotp, confirmTotp } from "#core/wire/security-calls.ts"
-import { copyAndSay } from "../../app/copy-and-say.ts"
 import { AccountFrame } from "../../panels/account-form/account-frame.view.tsx"
 import { isCode } from "../../panels/account-form/code-digits.ts"
 import { TotpField } from "../../panels/account-form/code-field.view.tsx"
@@ -13,6 +12,7 @@ import { UsernameField } from "../../panels/account-form/new-password.view.tsx"
 import { LoginPasswordField, PROOF_PLACES } from "../../panels/account-form/proof-fields.view.tsx"
 import { useChangeDone } from "../../panels/account-form/use-change-done.ts"
 import { useSubmit } from "../../panels/account-form/use-submit.ts"
+import { copyAndSay } from "../../text/copy-and-say.ts"
 import { Button } from "../../ui/button.tsx"
 import { Copy, Icon } from "../../ui/icon.tsx"
 import { Note } from "../../ui/note.tsx"

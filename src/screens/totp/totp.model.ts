@@ -1,4 +1,4 @@
-/** How is a secret written so that a person can type it? */
+/** The secret, spaced so that a person can type it. */
 
 const GROUP = 4
 

@@ -1,4 +1,4 @@
-/** How does the trade password's page look? What it is for, the new one twice, and the proofs. */
+/** The form of the trade password. What it is for, the new one twice, and the proofs. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"

@@ -1,7 +1,7 @@
 /** Moving money between the own accounts: `/pages/assets/transfer?id=USDT`. */
 
-import { useScreenSearch } from "../../app/screen-link.tsx"
 import { useMoney } from "../../panels/assets/use-money.ts"
+import { useScreenSearch } from "../../places/screen-link.tsx"
 import { TransferView } from "./transfer.view.tsx"
 
 const CURRENCY = /^[A-Z0-9]{1,16}$/

@@ -1,9 +1,9 @@
-/** How does the transfer look as a page of its own? One column with the form. */
+/** The page of a transfer. One column with the form. */
 
 import { useTranslation } from "react-i18next"
-import { AskedFace } from "../../app/asked-face.tsx"
-import { TopBarEnd } from "../../app/bar-slots.tsx"
-import { HideAmountsButton } from "../../app/own-amount.tsx"
+import { HideAmountsButton } from "../../amounts/own-amount.tsx"
+import { AskedFace } from "../../lists/asked-face.tsx"
+import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import { PracticeMoney } from "../../panels/assets/practice.view.tsx"
 import type { AskedMoney } from "../../panels/assets/use-money.ts"
 import { TransferPanel } from "../../panels/transfer/transfer-form.view.tsx"

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { endpoints, KLINE_LIMIT_MAX, LANGUAGE_HEADER, PROBLEMS, SUCCESS_CODE } from "#core/wire/index.ts"
 import { FakeSurroundings } from "../fake-surroundings.ts"
-import type { WorkerProblem } from "../market.api.ts"
+import type { WorkerProblem } from "../frame.ts"
 import type { AnswerLike, CallSettings } from "../surroundings.ts"
 import { KLINE_ROWS_MAX, MarketCalls, PATHS } from "./market-calls.ts"
 
@@ -41,6 +41,7 @@ test("paths and limits are those of core/wire", () => {
     sparklines: endpoints.sparklines.path,
     kline: endpoints.kline.path,
     trades: endpoints.trades.path,
+    contractSettings: endpoints.contractSettings.path,
   })
   expect(KLINE_ROWS_MAX).toBe(KLINE_LIMIT_MAX)
 })

@@ -1,6 +1,7 @@
-/** What does the worker ask by HTTP? Lists, candles, trades and sparklines, in the envelope of core/wire. */
+/** The HTTP calls of the worker: lists, candles, trades and sparklines, and what the user has set for contracts. */
 
 import type { Interval } from "#core/candle/interval.ts"
+import type { contractSettings } from "#core/wire/contract-position-calls.ts"
 import type { Envelope, ResponseOf } from "#core/wire/endpoint.ts"
 import type {
   contractMarkets,
@@ -11,9 +12,10 @@ import type {
   trades,
 } from "#core/wire/market-calls.ts"
 import { PROBLEMS, type ProblemName } from "#core/wire/problem.ts"
-import type { MarketKind, WorkerProblem } from "../market.api.ts"
+import type { WorkerProblem } from "../frame.ts"
 import { isRecord } from "../socket/read-messages.ts"
 import { NETWORK_TIMEOUT_MS, type Surroundings } from "../surroundings.ts"
+import type { MarketKind } from "../view.ts"
 
 /** As in core/wire (a test compares them); written here so that no schema comes into the worker. */
 export const PATHS = {
@@ -23,6 +25,7 @@ export const PATHS = {
   sparklines: "/market/sparklines",
   kline: "/market/kline",
   trades: "/market/trades",
+  contractSettings: "/contract/settings",
 } as const
 const SUCCESS = 200
 /** Bars or trades in one answer that is asked for. */
@@ -34,6 +37,7 @@ export type MarketList = ResponseOf<typeof spotMarkets | typeof contractMarkets 
 export type Sparklines = ResponseOf<typeof sparklines>
 export type KlinePage = ResponseOf<typeof kline>
 export type TradePage = ResponseOf<typeof trades>
+type ContractSettingRows = ResponseOf<typeof contractSettings>
 
 /** Every call answers `undefined` when it failed; the reason has gone to `report` by then. */
 export class MarketCalls {
@@ -75,17 +79,31 @@ export class MarketCalls {
     return this.#get<TradePage>(PATHS.trades, { symbol, limit, before }, (data) => Array.isArray(data.rows))
   }
 
+  contractSettings(token: string): Promise<ContractSettingRows | undefined> {
+    return this.#get<ContractSettingRows>(
+      PATHS.contractSettings,
+      {},
+      (data) => Array.isArray(data.rows),
+      token,
+    )
+  }
+
   async #get<Data>(
     path: string,
     query: Readonly<Record<string, string | number>>,
     isSound: (data: Record<string, unknown>) => boolean,
+    token?: string,
   ): Promise<Data | undefined> {
     const words = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     const url = `${this.#base}${path}${words.length > 0 ? "?" : ""}${words.join("&")}`
     const stop = new AbortController()
     const timer = this.#surroundings.setTimer(() => stop.abort(), NETWORK_TIMEOUT_MS)
     try {
-      const settings = { headers: { lang: this.#language }, signal: stop.signal }
+      const headers = {
+        lang: this.#language,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      }
+      const settings = { headers, signal: stop.signal }
       const answer = await this.#surroundings.fetch(url, settings)
       if (!answer.ok) return this.#fail("NETWORK", `${path}: HTTP ${answer.status}`)
       const envelope = (await answer.json()) as Partial<Envelope<unknown>> | null

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { LevelBook } from "#core/book/level-book.ts"
 import { FakeBookServer, type FakeDepth, seededChance } from "../fake-book.ts"
 import { fakeMarket } from "../fake-surroundings.ts"
-import { BookFeed, RESYNC_AGAIN_MS } from "./book-feed.ts"
+import { BookFeed, RESYNC_AGAIN_MS, WHOLE_EVERY_MS } from "./book-feed.ts"
 import { Catalogue } from "./catalogue.ts"
 
 const ID = "BTC_USDT"
@@ -41,20 +41,20 @@ const levels = (book: LevelBook) => [book.levels("bid", 1000), book.levels("ask"
 describe("a book", () => {
   test("is waiting until a snapshot comes, and deltas before it are nothing", () => {
     say(server.change())
-    expect(feed.state).toBe("waiting")
+    expect(feed.prove()).toBe("waiting")
     expect(feed.hasBook).toBe(false)
     say(server.snapshot())
-    expect(feed.state).toBe("good")
-    expect(levels(feed.book)).toEqual(levels(server.book))
+    expect(feed.prove()).toBe("good")
+    expect(levels(feed.proveBook())).toEqual(levels(server.book))
   })
 
   test("follows a thousand deltas level for level", () => {
     say(server.snapshot())
     for (let count = 0; count < 1000; count += 1) {
       say(server.change())
-      expect(feed.state).toBe("good")
+      expect(feed.prove()).toBe("good")
     }
-    expect(levels(feed.book)).toEqual(levels(server.book))
+    expect(levels(feed.proveBook())).toEqual(levels(server.book))
     expect(events).toEqual([])
   })
 
@@ -64,11 +64,11 @@ describe("a book", () => {
     const proven = levels(server.book)
     server.change()
     say(server.change())
-    expect(feed.state).toBe("gap")
+    expect(feed.prove()).toBe("gap")
     say(server.change())
     say(server.change())
     expect(events.filter((event) => event === "resync")).toHaveLength(1)
-    expect(levels(feed.book)).toEqual(proven)
+    expect(levels(feed.proveBook())).toEqual(proven)
   })
 
   test("is good again with the snapshot, whatever was held", () => {
@@ -76,10 +76,10 @@ describe("a book", () => {
     server.change()
     say(server.change())
     say(server.snapshot())
-    expect(feed.state).toBe("good")
-    expect(levels(feed.book)).toEqual(levels(server.book))
+    expect(feed.prove()).toBe("good")
+    expect(levels(feed.proveBook())).toEqual(levels(server.book))
     say(server.change())
-    expect(levels(feed.book)).toEqual(levels(server.book))
+    expect(levels(feed.proveBook())).toEqual(levels(server.book))
   })
 
   test("asks again when no snapshot comes within two seconds", () => {
@@ -92,25 +92,52 @@ describe("a book", () => {
     expect(events.filter((event) => event === "resync")).toHaveLength(2)
   })
 
+  test("asks for the whole now and then, and finds what is wrong below the levels of the checksum (W1)", () => {
+    say(server.snapshot(), 1000)
+    const deep = server.book.priceAt("bid", 40) ?? 0
+    const delta = server.change()
+    // A level that the server never named: no checksum reaches so deep.
+    say({ ...delta, bids: [...delta.bids, [(deep / 10).toFixed(1), "4999.999"]] }, 1000)
+    expect(feed.prove()).toBe("good")
+    expect(levels(feed.proveBook())).not.toEqual(levels(server.book))
+    feed.watch(1000 + WHOLE_EVERY_MS - 1)
+    expect(events).toEqual([])
+    feed.watch(1000 + WHOLE_EVERY_MS)
+    feed.watch(1000 + WHOLE_EVERY_MS + 1000)
+    expect(events).toEqual(["resync"])
+    say(server.snapshot(), 1000 + WHOLE_EVERY_MS)
+    expect(events).toEqual(["resync", "levels below the checksum"])
+    expect(feed.prove()).toBe("good")
+    expect(levels(feed.proveBook())).toEqual(levels(server.book))
+  })
+
+  test("that is whole is left as it is by a snapshot of its own sequence", () => {
+    say(server.snapshot())
+    say(server.change())
+    const { version } = feed
+    say(server.snapshot())
+    expect([feed.version, feed.prove(), events]).toEqual([version, "good", []])
+  })
+
   test("takes back a delta whose checksum doesn't fit", () => {
     say(server.snapshot())
     const proven = levels(server.book)
     const delta = server.change()
     say({ ...delta, checksum: (delta.checksum + 1) % 2 ** 32 })
-    expect(feed.state).toBe("gap")
-    expect(levels(feed.book)).toEqual(proven)
+    expect(feed.prove()).toBe("gap")
+    expect(levels(feed.proveBook())).toEqual(proven)
   })
 
   test("takes back everything since it was last looked at, when good deltas follow a spoilt one unseen", () => {
     say(server.snapshot())
     say(server.change())
-    const proven = levels(feed.book)
-    const { sequence } = feed
+    const proven = levels(feed.proveBook())
+    const sequence = feed.proveSequence()
     say(withWrongTop(server.change()))
     for (let count = 0; count < 5; count += 1) say(server.change())
-    expect(feed.state).toBe("gap")
-    expect(feed.sequence).toBe(sequence)
-    expect(levels(feed.book)).toEqual(proven)
+    expect(feed.prove()).toBe("gap")
+    expect(feed.proveSequence()).toBe(sequence)
+    expect(levels(feed.proveBook())).toEqual(proven)
     expect(events.filter((event) => event === "resync")).toHaveLength(1)
   })
 
@@ -126,8 +153,8 @@ describe("a book", () => {
     const proven = levels(server.book)
     server.change()
     say({ ...server.snapshot(), checksum: 1 })
-    expect(feed.state).toBe("gap")
-    expect(levels(feed.book)).toEqual(proven)
+    expect(feed.prove()).toBe("gap")
+    expect(levels(feed.proveBook())).toEqual(proven)
   })
 
   test("drops an old delta and an old snapshot that come late", () => {
@@ -138,18 +165,18 @@ describe("a book", () => {
     say(server.change())
     say(oldDelta)
     say(oldSnapshot)
-    expect(feed.state).toBe("good")
-    expect(levels(feed.book)).toEqual(levels(server.book))
+    expect(feed.prove()).toBe("good")
+    expect(levels(feed.proveBook())).toEqual(levels(server.book))
   })
 
   test("takes a snapshot with a lower sequence after it was subscribed anew: the server may have started over", () => {
     server.seq = 900
     say(server.snapshot())
     feed.restart()
-    expect(feed.state).toBe("waiting")
+    expect(feed.prove()).toBe("waiting")
     server.seq = 5
     say(server.snapshot())
-    expect(feed.state).toBe("good")
+    expect(feed.prove()).toBe("good")
   })
 
   test.each([
@@ -167,8 +194,8 @@ describe("a book", () => {
     say(server.snapshot())
     const proven = levels(server.book)
     say({ ...server.change(), ...fault })
-    expect(feed.state).toBe("gap")
-    expect(levels(feed.book)).toEqual(proven)
+    expect(feed.prove()).toBe("gap")
+    expect(levels(feed.proveBook())).toEqual(proven)
   })
 
   test("that stands crossed is not shown, even with a fitting checksum", () => {
@@ -179,7 +206,7 @@ describe("a book", () => {
     const crossed = server.change()
     say({ ...delta })
     say({ ...crossed, bids: [...crossed.bids, [`${bid / 10}`, "0.001"]] })
-    expect(feed.state).toBe("gap")
+    expect(feed.prove()).toBe("gap")
   })
 })
 
@@ -192,9 +219,9 @@ test("five thousand messages, half of them lost, doubled, swapped or spoilt: wha
   let held: FakeDepth | undefined
   let gaps = 0
   const deliver = (depth: unknown) => {
-    const before = feed.state
+    const before = feed.prove()
     say(depth)
-    if (before === "good" && feed.state === "gap") gaps += 1
+    if (before === "good" && feed.prove() === "gap") gaps += 1
   }
   for (let count = 0; count < 5000; count += 1) {
     const delta = server.change()
@@ -210,10 +237,10 @@ test("five thousand messages, half of them lost, doubled, swapped or spoilt: wha
       if (held) deliver(held)
     } else if (fate < 0.85) deliver(withWrongTop(delta))
     else if (fate < 0.9) deliver({ ...delta, asks: "spoilt" })
-    if (feed.state === "gap" && chance() < 0.3) say(server.snapshot())
-    if (feed.state === "good") {
+    if (feed.prove() === "gap" && chance() < 0.3) say(server.snapshot())
+    if (feed.prove() === "good") {
       // What is held is a book that the server had: never a mixture.
-      expect(JSON.stringify(levels(feed.book)) === history.get(feed.sequence)).toBe(true)
+      expect(JSON.stringify(levels(feed.proveBook())) === history.get(feed.proveSequence())).toBe(true)
     }
     if (history.size > 500) history.delete([...history.keys()][0] ?? 0)
   }

@@ -1,7 +1,7 @@
 /**
- * What is the book of one market, and may it be shown? Every delta is judged by its sequence and applied as it comes;
- * what was applied is proven by the newest checksum before anybody reads the book. Whatever doesn't fit is taken back,
- * and takes the book off the screen's list of truths until a snapshot comes (product.md section 4).
+ * The order book of one market. Each delta is judged by its sequence and applied as it comes; the newest checksum is
+ * compared only when somebody reads the book. Whatever doesn't fit is undone, the panel is marked as catching up, and a
+ * snapshot is asked for.
  */
 
 import { bookChecksum } from "#core/book/checksum.ts"
@@ -13,6 +13,13 @@ import { isCount, isLevelRow } from "./wire-rows.ts"
 
 /** A snapshot that was asked for and didn't come is asked for again. */
 export const RESYNC_AGAIN_MS = 2000
+/**
+ * The checksum covers 25 levels a side: what is wrong below them is found by a whole snapshot, which is asked for this
+ * often (some 10 KB).
+ */
+export const WHOLE_EVERY_MS = 5 * 60_000
+/** Levels a side of a snapshot; with fewer it is the whole side. */
+const SNAPSHOT_LEVELS = 200
 /** A side longer than this is no book but an attack on memory. */
 const BOOK_LEVELS_MAX = 5000
 /** Levels in one message; a snapshot has 200 a side. */
@@ -55,6 +62,8 @@ export class BookFeed {
   #claimed = 0
   #heardAt = 0
   #resyncAt = 0
+  /** When the whole book came, or was asked for, last. */
+  #wholeAt = 0
   #resyncs = 0
   #events: BookFeedEvents
 
@@ -63,26 +72,30 @@ export class BookFeed {
     this.#events = events
   }
 
-  /** The last proven book; while the state isn't `good` it is of the past. Empty until the first snapshot. */
-  get book(): LevelBook {
-    this.#prove()
-    return this.#book
-  }
-
-  get state(): BookState {
-    this.#prove()
+  /**
+   * Compares what was applied since the last proof with the newest checksum. What doesn't fit is undone, and a snapshot
+   * is asked for: the book is then the last proven one, and the state `gap`.
+   */
+  prove(): BookState {
+    this.#proveOrUndo()
     return this.#state
   }
 
-  /** Sequence at which {@link book} stands. */
-  get sequence(): number {
-    this.#prove()
+  /** The book, proven first; while the state isn't `good` it is of the past. Empty until the first snapshot. */
+  proveBook(): LevelBook {
+    this.#proveOrUndo()
+    return this.#book
+  }
+
+  /** Sequence at which the proven book stands. */
+  proveSequence(): number {
+    this.#proveOrUndo()
     return this.#seq
   }
 
   /** Subscribed anew: a snapshot is on its way, and its sequence may be any. */
   restart(): void {
-    if (!this.#isProven()) this.#takeBack()
+    if (!this.#isProven()) this.#undoUnproven()
     this.#undo.clear()
     this.#state = "waiting"
     this.#seq = 0
@@ -98,27 +111,39 @@ export class BookFeed {
     if (!isSnapshot && isCount(data.prev) && isCount(data.seq)) {
       const verdict = judgeDelta(this.#seq, { prev: data.prev, seq: data.seq })
       if (verdict === "stale") return 0
-      if (verdict === "gap") return this.#lose(`sequence ${data.prev} after ${this.#seq}`)
+      if (verdict === "gap") return this.#proveAndFail(`sequence ${data.prev} after ${this.#seq}`)
       // In a gap the sequence may fit by chance, but a delta on a book that failed proves nothing.
       if (this.#state === "gap") return 0
     }
     const head = readHead(data)
-    if (!head || (!isSnapshot && !isCount(data.prev))) return this.#lose("depth message")
+    if (!head || (!isSnapshot && !isCount(data.prev))) return this.#proveAndFail("depth message")
     return isSnapshot ? this.#replace(head) : this.#advance(head)
   }
 
-  /** Once a second: asks again for a snapshot that doesn't come, and proves what nobody has looked at. */
+  /**
+   * Once a second: asks again for a snapshot that doesn't come, proves what nobody has looked at, and now and then asks
+   * for the whole book, to compare what no checksum covers.
+   */
   watch(now: number): void {
     this.#heardAt = now
-    this.#prove()
-    if (this.#state === "gap" && now - this.#resyncAt >= RESYNC_AGAIN_MS) this.#ask()
+    this.#proveOrUndo()
+    if (this.#state === "gap" && now - this.#resyncAt >= RESYNC_AGAIN_MS) this.#askForSnapshot()
+    if (this.#state !== "good" || now - this.#wholeAt < WHOLE_EVERY_MS) return
+    this.#wholeAt = now
+    this.#events.resync()
   }
 
   #replace(head: DepthHead): number {
-    this.#prove()
+    this.#proveOrUndo()
     // One from before what is held, late on its way: the book would step back in time.
     const isOld = head.seq < this.#seq && this.#state !== "waiting" && this.#resyncs < 2
     if (isOld) return 0
+    this.#wholeAt = this.#heardAt
+    if (this.#state === "good" && head.seq === this.#seq && this.hasBook) {
+      if (this.#isWhole("bid", head.bids) && this.#isWhole("ask", head.asks)) return head.time
+      // Whoever looks deeper than the checksum saw something wrong until now.
+      this.#events.gap("levels below the checksum")
+    }
     const before = this.hasBook ? copyOf(this.#book) : []
     this.#book.clear()
     const isRead = this.#applySide("bid", head.bids) && this.#applySide("ask", head.asks)
@@ -138,16 +163,26 @@ export class BookFeed {
     return head.time
   }
 
+  /** The side holds just what a snapshot of the same sequence says, as deep as that goes. */
+  #isWhole(side: BookSide, rows: readonly unknown[]): boolean {
+    const own = this.#book.levels(side, rows.length)
+    const isWholeSide = rows.length < SNAPSHOT_LEVELS
+    if (own.length !== rows.length || (isWholeSide && this.#book.size(side) !== rows.length)) return false
+    const totals = new Map(own.map(({ price, total }) => [price, total]))
+    const { tick, lot } = this.listed
+    return rows.every((row) => isLevelRow(row) && totals.get(tick.read(row[0])) === lot.read(row[1]))
+  }
+
   #advance(head: DepthHead): number {
     const mark = this.#undo.length
     if (!this.#applySide("bid", head.bids) || !this.#applySide("ask", head.asks)) {
-      this.#undo.takeBack(this.#book, mark)
-      return this.#lose("depth message")
+      this.#undo.undo(this.#book, mark)
+      return this.#proveAndFail("depth message")
     }
     this.#seq = head.seq
     this.#claimed = head.checksum
     this.version += 1
-    if (this.#undo.length > UNPROVEN_MAX) this.#prove()
+    if (this.#undo.length > UNPROVEN_MAX) this.#proveOrUndo()
     this.#events.changed()
     return head.time
   }
@@ -166,7 +201,7 @@ export class BookFeed {
   }
 
   /** What was applied since the last proof holds, or is taken back. */
-  #prove(): void {
+  #proveOrUndo(): void {
     if (this.#undo.length === 0 && this.#seq === this.#provenSeq) return
     if (this.#state !== "good") return
     if (this.#isProven()) {
@@ -174,7 +209,7 @@ export class BookFeed {
       this.#provenSeq = this.#seq
       return
     }
-    this.#takeBack()
+    this.#undoUnproven()
     this.#fail("checksum")
   }
 
@@ -183,8 +218,8 @@ export class BookFeed {
     return !isPending || this.#fits(this.#claimed)
   }
 
-  #takeBack(): void {
-    this.#undo.takeBack(this.#book, 0)
+  #undoUnproven(): void {
+    this.#undo.undo(this.#book, 0)
     this.#seq = this.#provenSeq
   }
 
@@ -196,8 +231,8 @@ export class BookFeed {
   }
 
   /** A delta that can't follow: what came before it is proven first, then there is a gap. */
-  #lose(reason: string): number {
-    this.#prove()
+  #proveAndFail(reason: string): number {
+    this.#proveOrUndo()
     return this.#fail(reason)
   }
 
@@ -206,12 +241,12 @@ export class BookFeed {
     // Waiting for a first snapshot that came broken: ask at once as well.
     this.#state = "gap"
     this.#events.gap(reason)
-    this.#ask()
+    this.#askForSnapshot()
     this.#events.changed()
     return 0
   }
 
-  #ask(): void {
+  #askForSnapshot(): void {
     this.#resyncAt = this.#heardAt
     this.#resyncs += 1
     this.#events.resync()

@@ -1,7 +1,8 @@
-/** Which candles does the chart have? History by HTTP, the live end by socket, holes and silences told apart. */
+/** The candles of the chart: history by HTTP, live updates by socket; gaps and periods without trades told apart. */
 
+import { bucketEnd, shiftBucket } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
-import { bucketEnd, type Interval, shiftBucket } from "#core/candle/interval.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import { KLINE_ROWS_MAX, type KlinePage, PAGE_ROWS } from "../calls/market-calls.ts"
 import { readCandle } from "./candle-row.ts"
 import { CandleSeries } from "./candle-series.ts"

@@ -1,8 +1,8 @@
-/** How does a candle row become a candle, and a candle the numbers that are drawn? */
+/** Reads candle rows of the wire, and packs candles into the numbers that are drawn. */
 
 import type { Candle } from "#core/candle/candle.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"
-import { CANDLE_STRIDE } from "../market.api.ts"
+import { CANDLE_STRIDE } from "../frame.ts"
 import type { Listed } from "./catalogue.ts"
 import { isCandleRow } from "./wire-rows.ts"
 

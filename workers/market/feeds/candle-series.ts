@@ -1,10 +1,11 @@
-/** Which bars are loaded, and what changed since they were last shown? Merging only; fetching is the feed's business. */
+/** The loaded bars and what changed since the last frame. Merging only; the feed fetches. */
 
+import { shiftBucket } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
 import { nextCandles } from "#core/candle/fold-trade.ts"
-import { type Interval, shiftBucket } from "#core/candle/interval.ts"
+import type { Interval } from "#core/candle/interval.ts"
 
-/** Bars loaded at a time: the chart library's cost grows with them (performance.md section 5). */
+/** Bars loaded at a time: the chart library's cost grows with them. */
 export const BARS_MAX = 3000
 /** When live bars reach the limit, so many old ones go at once: a reset for each new bar would be dear. */
 const TRIM_BARS = 250

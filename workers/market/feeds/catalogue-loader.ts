@@ -1,8 +1,8 @@
-/** How does the catalogue get filled, and filled again after a reconnect? Three calls, each tried until it answers. */
+/** Loads the catalogue, at the start and after each reconnect: three calls, each retried until it answers. */
 
 import type { ContractMarket, Market } from "#core/wire/market.ts"
 import type { MarketList } from "../calls/market-calls.ts"
-import type { MarketKind } from "../market.api.ts"
+import type { MarketKind } from "../view.ts"
 import { type Catalogue, MARKET_KINDS } from "./catalogue.ts"
 import type { MarkFeed } from "./mark-feed.ts"
 import type { TickerFeed } from "./ticker-feed.ts"

@@ -1,8 +1,8 @@
-/** Which markets are there, by which steps are they counted, and where do prices come from? */
+/** The listed markets with their steps, and the price source. */
 
 import { searchText } from "#core/instrument/market-search.ts"
 import type { FeedInfo, Market } from "#core/wire/market.ts"
-import type { MarketKind } from "../market.api.ts"
+import type { MarketKind } from "../view.ts"
 import { StepText } from "./step-text.ts"
 
 /** One listed market with the readers of its texts. */
@@ -41,11 +41,13 @@ export class Catalogue {
     return refused
   }
 
-  /** A market opens or halts while we look. */
-  setState(id: string, state: Market["state"]): void {
+  /** A market opens or closes, or is scheduled to, while we look. */
+  setListing(id: string, listing: Pick<Market, "state" | "openAt" | "delistAt">): void {
     const listed = this.#byId.get(id)
-    if (!listed || listed.market.state === state) return
-    listed.market = { ...listed.market, state }
+    if (!listed) return
+    const { state, openAt, delistAt } = listed.market
+    if (state === listing.state && openAt === listing.openAt && delistAt === listing.delistAt) return
+    listed.market = { ...listed.market, ...listing }
     this.version += 1
   }
 

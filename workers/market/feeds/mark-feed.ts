@@ -1,4 +1,4 @@
-/** What are index, mark and funding of each perpetual? Newest wins by sequence. */
+/** Index price, mark price and funding of each perpetual. The highest sequence wins. */
 
 import { isMarkRow } from "./wire-rows.ts"
 

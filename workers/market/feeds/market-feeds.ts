@@ -1,12 +1,16 @@
-/** Where does a message go, and what does the view need? All feeds together; the frame parts read them from here. */
+/** All feeds together, the connection that fills them and the view that decides which are kept. Frame parts read from here. */
 
 import type { Interval } from "#core/candle/interval.ts"
-import type { Target } from "#core/wire/socket.ts"
+import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
+import type { Channel, Target } from "#core/wire/socket.ts"
 import { KLINE_ROWS_MAX, MarketCalls } from "../calls/market-calls.ts"
-import type { MarketWorkerConfig, View, WorkerProblem } from "../market.api.ts"
+import { ContractSettings } from "../contracts/contract-settings.ts"
+import type { WorkerProblem } from "../frame.ts"
+import type { MarketWorkerConfig } from "../market.api.ts"
 import { MarketSocket } from "../socket/market-socket.ts"
 import { Subscriptions } from "../socket/subscriptions.ts"
 import type { Surroundings } from "../surroundings.ts"
+import type { View } from "../view.ts"
 import { AccountFeed } from "./account-feed.ts"
 import { packBars, readCandle } from "./candle-row.ts"
 import { Catalogue } from "./catalogue.ts"
@@ -15,15 +19,15 @@ import { MarkFeed } from "./mark-feed.ts"
 import { MessageRouter } from "./message-router.ts"
 import { ShownFeeds } from "./shown-feeds.ts"
 import { SparklineFeed } from "./sparkline-feed.ts"
-import { NOTHING_SHOWN, shownKinds, targetsOf } from "./targets.ts"
+import { heldContracts, heldTargets, NOTHING_SHOWN, shownKinds, targetsOf } from "./targets.ts"
 import { TickerFeed } from "./ticker-feed.ts"
 
-/** Hidden for so long, public subscriptions are dropped (product.md section 5). */
+/** Hidden for so long, public subscriptions are dropped. */
 const HIDDEN_DROP_MS = 10_000
-/** A channel is live while anything was heard within this (design.md, data-age mark). */
+/** A channel is live while anything was heard within this. */
 export const LIVE_MS = 3000
 
-export interface MarketFeedsEvents {
+export interface MarketFeedsListener {
   /** Something that may be on screen changed. */
   changed(): void
   tickerChanged(id: string): void
@@ -41,23 +45,103 @@ export class MarketFeeds {
   readonly subscriptions: Subscriptions
   readonly router: MessageRouter
   readonly account: AccountFeed
+  readonly settings: ContractSettings
   view: View = NOTHING_SHOWN
   gaps = 0
   /** Local epoch ms of the last gap noticed. */
   lastGap: number | null = null
-  #surroundings: Surroundings
-  #events: MarketFeedsEvents
-  #calls: MarketCalls
+  readonly #surroundings: Surroundings
+  readonly #calls: MarketCalls
+  #listener: MarketFeedsListener | null = null
   #hiddenAt: number | null = null
   #isPaused = false
   #hasOpened = false
   #isReading = false
+  /** Contracts of own positions and orders: their marks are followed whatever is on screen. */
+  #held: readonly string[] = []
+  #heldVersion = 0
 
-  constructor(surroundings: Surroundings, events: MarketFeedsEvents) {
+  /** Each part is made of those before it; what the socket hears comes to them through {@link start}. */
+  constructor(surroundings: Surroundings) {
+    const { catalogue } = this
+    const now = () => surroundings.now()
+    // A text may hold thousands of messages: that something changed is said once, at its end.
+    const changed = () => {
+      if (!this.#isReading) this.#changed()
+    }
+    const gap = () => this.#gap()
+    const calls = new MarketCalls(surroundings, (problem) => this.#listener?.problem(problem))
+    const socket = new MarketSocket(surroundings)
+    const tickers = new TickerFeed((id) => this.#listener?.tickerChanged(id))
+    const marks = new MarkFeed((id) => this.#listener?.tickerChanged(id))
+    const shown = new ShownFeeds({
+      book: (key) => ({ changed, gap, resync: () => this.#resync({ channel: "depth", key }) }),
+      trades: { changed, gap, fetchTrades: (...ask) => calls.trades(...ask) },
+      candles: {
+        changed,
+        gap,
+        now,
+        serverNow: () => this.serverNow(now()),
+        fetchBars: (...ask) => calls.kline(...ask),
+      },
+    })
+    const subscriptions = new Subscriptions(
+      (message) => socket.send(message),
+      ({ channel }) => restart(shown, channel),
+    )
+    const report = (problem: WorkerProblem) => {
+      socket.traffic.parseErrors += problem.kind === "parse" ? 1 : 0
+      this.#listener?.problem(problem)
+    }
+    const account = new AccountFeed<PrivateRows>(privateRows, {
+      send: (message) => socket.send(message),
+      isOpen: () => socket.state === "open",
+      changed,
+      gap,
+      refused: (type, rows) => report({ kind: "parse", name: "FORMAT", detail: `${type}: ${rows} rows` }),
+    })
     this.#surroundings = surroundings
-    this.#events = events
-    this.#calls = new MarketCalls(surroundings, (problem) => events.problem(problem))
-    this.socket = new MarketSocket(surroundings, {
+    this.#calls = calls
+    this.socket = socket
+    this.tickers = tickers
+    this.marks = marks
+    this.shown = shown
+    this.subscriptions = subscriptions
+    this.account = account
+    this.settings = new ContractSettings({
+      now,
+      changed,
+      setTimer: (run, afterMs) => surroundings.setTimer(run, afterMs),
+      fetchSettings: (token) => calls.contractSettings(token),
+    })
+    this.sparklines = new SparklineFeed({
+      changed,
+      now,
+      fetchSparklines: (kind) => calls.sparklines(kind),
+    })
+    this.loader = new CatalogueLoader(
+      { catalogue, tickers, marks },
+      {
+        now,
+        changed: () => this.#follow(),
+        refused: (ids) => this.#listener?.problem({ kind: "call", name: "FORMAT", detail: ids.join(" ") }),
+        fetchMarkets: (kind) => calls.markets(kind),
+      },
+    )
+    this.router = new MessageRouter(
+      { catalogue, tickers, marks, shown, subscriptions, account },
+      { now, report },
+    )
+  }
+
+  /** From now on `listener` is told; there is one. */
+  listen(listener: MarketFeedsListener): void {
+    this.#listener = listener
+  }
+
+  start(config: MarketWorkerConfig): void {
+    this.#calls.configure(config.apiBase, config.language)
+    this.socket.start(config.socketUrl, {
       opened: () => this.#opened(),
       lost: () => this.#lost(),
       message: (message, receivedAt) => {
@@ -67,66 +151,11 @@ export class MarketFeeds {
       heard: () => {
         this.#isReading = false
         this.router.applied()
-        events.changed()
+        this.#changed()
       },
-      malformed: (detail) => events.problem({ kind: "parse", name: "FORMAT", detail }),
+      malformed: (detail) => this.#listener?.problem({ kind: "parse", name: "FORMAT", detail }),
       watched: (now) => this.#watched(now),
     })
-    this.subscriptions = new Subscriptions(
-      (message) => this.socket.send(message),
-      (target) => this.#asked(target),
-    )
-    this.tickers = new TickerFeed((id) => events.tickerChanged(id))
-    this.marks = new MarkFeed((id) => events.tickerChanged(id))
-    const now = () => surroundings.now()
-    // A text may hold thousands of messages: that something changed is said once, at its end.
-    const changed = () => {
-      if (!this.#isReading) events.changed()
-    }
-    const gap = () => this.#gap()
-    this.shown = new ShownFeeds({
-      book: (key) => ({
-        changed,
-        gap,
-        resync: () => this.#resync({ channel: "depth", key }),
-      }),
-      trades: { changed, gap, fetchTrades: (...ask) => this.#calls.trades(...ask) },
-      candles: {
-        changed,
-        gap,
-        now,
-        serverNow: () => this.serverNow(now()),
-        fetchBars: (...ask) => this.#calls.kline(...ask),
-      },
-    })
-    this.sparklines = new SparklineFeed({
-      changed,
-      now,
-      fetchSparklines: (kind) => this.#calls.sparklines(kind),
-    })
-    this.loader = new CatalogueLoader(this, {
-      now,
-      changed: () => this.#follow(),
-      refused: (ids) => events.problem({ kind: "call", name: "FORMAT", detail: ids.join(" ") }),
-      fetchMarkets: (kind) => this.#calls.markets(kind),
-    })
-    const report = (problem: WorkerProblem) => {
-      this.socket.traffic.parseErrors += problem.kind === "parse" ? 1 : 0
-      events.problem(problem)
-    }
-    this.account = new AccountFeed({
-      send: (message) => this.socket.send(message),
-      isOpen: () => this.socket.state === "open",
-      changed,
-      gap,
-      refused: (type, rows) => report({ kind: "parse", name: "FORMAT", detail: `${type}: ${rows} rows` }),
-    })
-    this.router = new MessageRouter(this, { now, report })
-  }
-
-  start(config: MarketWorkerConfig): void {
-    this.#calls.configure(config.apiBase, config.language)
-    this.socket.start(config.socketUrl)
     this.loader.load()
   }
 
@@ -163,6 +192,7 @@ export class MarketFeeds {
   }
 
   authenticate(token: string | null): void {
+    this.settings.login(token)
     this.account.login(token)
   }
 
@@ -196,13 +226,13 @@ export class MarketFeeds {
     const now = this.#surroundings.now()
     if (this.#hiddenAt === null || now - this.#hiddenAt < HIDDEN_DROP_MS || this.#isPaused) return
     this.#isPaused = true
-    this.subscriptions.want([])
+    this.#subscribe()
   }
 
   #follow(): void {
     this.shown.follow(this.view, this.catalogue)
-    if (!this.#isPaused) this.subscriptions.want(targetsOf(this.view, this.catalogue))
-    this.#events.changed()
+    this.#subscribe()
+    this.#changed()
   }
 
   #opened(): void {
@@ -211,7 +241,7 @@ export class MarketFeeds {
     // What opened or closed for trading while we were away; the first list is on its way since the start.
     if (this.#hasOpened) this.loader.load()
     this.#hasOpened = true
-    this.#events.changed()
+    this.#changed()
   }
 
   #lost(): void {
@@ -219,13 +249,27 @@ export class MarketFeeds {
     this.tickers.lost()
     this.marks.lost()
     this.account.lost()
-    this.#events.changed()
+    this.#changed()
   }
 
-  /** A subscription goes out: what it fed is of the past until it answers. */
-  #asked({ channel }: Target): void {
-    if (channel === "depth") this.shown.book?.restart()
-    else if (channel === "candle") this.shown.candles?.restart()
+  /** Hidden for long only own contracts are followed: that one of them is near its end is told to hidden pages too. */
+  #subscribe(): void {
+    const { view, catalogue } = this
+    const held = heldTargets(this.#held, catalogue)
+    this.subscriptions.want(this.#isPaused ? held : targetsOf(view, catalogue, held))
+  }
+
+  #changed(): void {
+    if (this.account.version !== this.#heldVersion) this.#followHeld()
+    this.#listener?.changed()
+  }
+
+  #followHeld(): void {
+    this.#heldVersion = this.account.version
+    const held = heldContracts(this.account)
+    if (held.join() === this.#held.join()) return
+    this.#held = held
+    this.#subscribe()
   }
 
   /** While it isn't subscribed there is nobody to ask; the next subscription brings a snapshot of itself. */
@@ -247,6 +291,12 @@ export class MarketFeeds {
       this.shown.candles?.watch(now)
       this.sparklines.watch(shownKinds(this.view, this.catalogue), now)
     }
-    this.#events.changed()
+    this.#changed()
   }
+}
+
+/** A subscription goes out: what it fed is of the past until it answers. */
+function restart({ book, candles }: ShownFeeds, channel: Channel): void {
+  if (channel === "depth") book?.restart()
+  else if (channel === "candle") candles?.restart()
 }

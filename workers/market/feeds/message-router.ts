@@ -1,8 +1,8 @@
-/** Which feed takes a message? Unknown types are ignored, refusals are passed on, and the newest time is noted. */
+/** Hands each message to its feed. Unknown types are ignored, refusals are reported, the newest time is noted. */
 
 import { PROBLEMS, type ProblemName } from "#core/wire/problem.ts"
 import type { Channel } from "#core/wire/socket.ts"
-import type { WorkerProblem } from "../market.api.ts"
+import type { WorkerProblem } from "../frame.ts"
 import type { Incoming } from "../socket/read-messages.ts"
 import type { Subscriptions } from "../socket/subscriptions.ts"
 import type { AccountFeed } from "./account-feed.ts"
@@ -109,9 +109,11 @@ export class MessageRouter {
     subscriptions.answered("candle", shown.candles.key)
   }
 
-  #instrument({ instrument, state }: Data): void {
+  #instrument({ instrument, state, openAt, delistAt }: Data): void {
     const isState = state === "open" || state === "cancel-only" || state === "halted"
-    if (typeof instrument === "string" && isState) this.#feeds.catalogue.setState(instrument, state)
+    const hasTimes = typeof openAt === "number" && typeof delistAt === "number"
+    if (typeof instrument === "string" && isState && hasTimes)
+      this.#feeds.catalogue.setListing(instrument, { state, openAt, delistAt })
     else this.#refuse("instrument", 1)
   }
 

@@ -1,6 +1,6 @@
-/** Which book, tape and chart are kept at the moment? Those of the view; a new instrument begins anew. */
+/** Book, tape and chart of the current view; another instrument gets new feeds. */
 
-import type { ChartView, View } from "../market.api.ts"
+import type { ChartView, View } from "../view.ts"
 import { BookFeed, type BookFeedEvents } from "./book-feed.ts"
 import { CandleFeed, type CandleFeedEvents } from "./candle-feed.ts"
 import type { Catalogue, Listed } from "./catalogue.ts"

@@ -1,7 +1,7 @@
-/** How did prices run over the last 24 h? Read once a minute for the kinds on screen; never per tick (design.md). */
+/** Prices of the last 24 h for the kinds on screen: read once a minute, never per tick. */
 
 import type { Sparklines } from "../calls/market-calls.ts"
-import type { MarketKind } from "../market.api.ts"
+import type { MarketKind } from "../view.ts"
 
 const SPARKLINE_EVERY_MS = 60_000
 const TRY_AGAIN_MS = 5000

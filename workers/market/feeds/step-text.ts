@@ -1,4 +1,4 @@
-/** How does decimal text become whole steps thousands of times a second, exactly? The hot twin of core/money/steps.ts. */
+/** Reads decimal text into whole steps, exactly and fast: the hot-path twin of core/money/steps.ts. */
 
 import { formatSteps, parseAmount, parseSteps, stepDecimals } from "#core/money/steps.ts"
 

@@ -1,7 +1,8 @@
-/** Which channels does a view need? */
+/** The channels that a view needs. */
 
 import type { Target } from "#core/wire/socket.ts"
-import type { MarketKind, View } from "../market.api.ts"
+import type { MarketKind, View } from "../view.ts"
+import type { AccountFeed } from "./account-feed.ts"
 import type { Catalogue } from "./catalogue.ts"
 
 /** Every instrument of a channel. */
@@ -16,8 +17,21 @@ export const NOTHING_SHOWN: View = {
   hud: false,
 }
 
-/** One `*` subscription when a list or boards are shown, else only what is shown. Unknown instruments wait for the catalogue. */
-export function targetsOf(view: View, catalogue: Catalogue): Target[] {
+/** Contracts of own open positions and orders, each once, in order. */
+export function heldContracts(account: AccountFeed): string[] {
+  const orders = [...account.rowsOf("order")].filter(({ kind }) => kind === "perpetual")
+  return [...new Set([...account.rowsOf("position"), ...orders].map(({ instrument }) => instrument))].sort()
+}
+
+/** What own contracts are counted with; one that isn't listed yet waits for the catalogue. */
+export const heldTargets = (held: readonly string[], catalogue: Catalogue): Target[] =>
+  held.filter((id) => catalogue.get(id)?.kind === "perpetual").map((key) => ({ channel: "mark", key }))
+
+/**
+ * One `*` subscription when a list or boards are shown, else only what is shown, and what own contracts need (`held`).
+ * Unknown instruments wait for the catalogue.
+ */
+export function targetsOf(view: View, catalogue: Catalogue, held: readonly Target[] = []): Target[] {
   const targets = new Map<string, Target>()
   const add = (channel: Target["channel"], key: string) => targets.set(`${channel} ${key}`, { channel, key })
   const kindOf = (id: string): MarketKind | undefined => catalogue.get(id)?.kind
@@ -29,6 +43,7 @@ export function targetsOf(view: View, catalogue: Catalogue): Target[] {
     if (!hasAll) add("ticker", id)
     if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
   }
+  if (view.list?.kind !== "perpetual") for (const { channel, key } of held) add(channel, key)
   const { tape, chart } = view
   const book = view.book ?? view.depth ?? view.ladder
   if (book && hasBook(kindOf(book.instrument))) {

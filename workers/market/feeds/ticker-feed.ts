@@ -1,4 +1,4 @@
-/** What is the newest ticker of each market? Newest wins by sequence; kept as it came, read when it is shown. */
+/** The newest ticker of each market. The highest sequence wins; kept as received, parsed when shown. */
 
 import type { TickerRow } from "#core/wire/market.ts"
 import { isTickerRow } from "./wire-rows.ts"

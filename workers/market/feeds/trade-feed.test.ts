@@ -43,7 +43,7 @@ beforeEach(() => {
   })
 })
 
-describe("trades", () => {
+describe("trades (W4)", () => {
   test("are kept in order, each once", () => {
     feed.apply([row(1), row(2)], 0)
     feed.apply([row(2), row(3)], 0)

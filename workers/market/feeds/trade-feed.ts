@@ -1,4 +1,4 @@
-/** Which trades happened? Every one, by id without a gap; what is missing is read by HTTP (exchange.md section 9). */
+/** The trades of one market, by id without a gap; missing ones are read by HTTP. */
 
 import type { TradePage } from "../calls/market-calls.ts"
 import type { Listed } from "./catalogue.ts"

@@ -1,4 +1,4 @@
-/** What stood in the book before its latest changes? Three parallel columns: noting a change allocates nothing. */
+/** The totals that the latest changes of a book replaced. Three parallel columns: noting a change allocates nothing. */
 
 import type { BookSide, LevelBook } from "#core/book/level-book.ts"
 
@@ -25,7 +25,7 @@ export class UndoLog {
   }
 
   /** Undoes the changes from `mark` on, newest first. */
-  takeBack(book: LevelBook, mark: number): void {
+  undo(book: LevelBook, mark: number): void {
     for (let at = this.#count - 1; at >= mark; at -= 1)
       book.set(this.#sides[at] as BookSide, this.#prices[at] as number, this.#totals[at] as number)
     this.#count = mark

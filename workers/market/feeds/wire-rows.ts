@@ -1,4 +1,4 @@
-/** Is a row what it says it is? Cheap checks by hand: the schemas of core/wire would cost more than the work itself. */
+/** Checks received rows by hand: the schemas of core/wire would cost more than the work itself. */
 
 import type { CandleRow, LevelRow, TickerRow, TradeRow } from "#core/wire/market.ts"
 import type { MarkRow } from "#core/wire/socket.ts"

@@ -1,8 +1,9 @@
-/** When does the page hear of its own account? Its asking is the credit, as with market frames; but a hidden page is told too. */
+/** Gives the page its account frames, one for each time it asks; unlike market frames also while it is hidden. */
 
 import type { AccountFrame } from "../account-frame.ts"
 import { LIVE_MS, type MarketFeeds } from "../feeds/market-feeds.ts"
 import type { Surroundings } from "../surroundings.ts"
+import type { ContractsPart } from "./contracts-part.ts"
 
 /** Changes within this go out together: an order's answer isn't felt to wait. */
 const GATHER_MS = 16
@@ -10,13 +11,15 @@ const GATHER_MS = 16
 export class AccountFrames {
   readonly #feeds: MarketFeeds
   readonly #surroundings: Surroundings
+  readonly #contracts: ContractsPart
   #answer: ((frame: AccountFrame) => void) | null = null
   #timer: number | null = null
   #sentVersion = -1
   #sentSilence: number | null = null
 
-  constructor(feeds: MarketFeeds, surroundings: Surroundings) {
+  constructor(feeds: MarketFeeds, surroundings: Surroundings, contracts: ContractsPart) {
     this.#feeds = feeds
+    this.#contracts = contracts
     this.#surroundings = surroundings
   }
 
@@ -35,7 +38,11 @@ export class AccountFrames {
   }
 
   #hasNews(): boolean {
-    return this.#feeds.account.version !== this.#sentVersion || this.#silence() !== this.#sentSilence
+    return (
+      this.#feeds.account.version !== this.#sentVersion ||
+      this.#silence() !== this.#sentSilence ||
+      this.#contracts.isDue()
+    )
   }
 
   #give(): void {
@@ -45,7 +52,9 @@ export class AccountFrames {
     this.#answer = null
     this.#sentVersion = this.#feeds.account.version
     this.#sentSilence = this.#silence()
-    answer(this.#feeds.account.takeFrame(this.#sentSilence))
+    const frame = this.#feeds.account.takeFrame(this.#sentSilence)
+    const contracts = this.#contracts.take(frame.isWhole)
+    answer(contracts ? { ...frame, contracts } : frame)
   }
 
   /** As the data-age mark counts it; while it talks the moment would change with each message. */

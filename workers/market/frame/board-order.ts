@@ -1,7 +1,7 @@
-/** Who leads over 24 h? Plain functions over the catalogue and the newest tickers. */
+/** Ranks the markets that lead over 24 h. Plain functions over the catalogue and the newest tickers. */
 
 import type { Listed } from "../feeds/catalogue.ts"
-import type { Board } from "../market.api.ts"
+import type { Board } from "../view.ts"
 import type { TickerFigures } from "./ticker-cells.ts"
 
 /** What is known of the markets. */

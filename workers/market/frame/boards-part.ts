@@ -1,7 +1,8 @@
-/** When are the boards put in a new order? At once when others are asked for, at most once a second by itself, never when held. */
+/** Orders the boards: at once when others are asked for, at most once a second by itself, never while held. */
 
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
-import type { BoardsView, Frame } from "../market.api.ts"
+import type { Frame } from "../frame.ts"
+import type { BoardsView } from "../view.ts"
 import { boardOrders } from "./board-order.ts"
 import { FigureMemory } from "./figure-memory.ts"
 import type { FramePart } from "./frame-part.ts"
@@ -19,7 +20,6 @@ export class BoardsPart implements FramePart {
   #feeds: MarketFeeds
   #figures: FigureMemory
   #worth: QuoteWorth
-  #whenOrdered: () => void
   #sentText = ""
   #pending: BoardsFrame | null = null
   #question = ""
@@ -27,12 +27,10 @@ export class BoardsPart implements FramePart {
   /** Of tickers and catalogue together: both only rise. */
   #orderedVersion = -1
 
-  /** `whenOrdered`: other rows may be in view now. */
-  constructor(feeds: MarketFeeds, whenOrdered: () => void) {
+  constructor(feeds: MarketFeeds) {
     this.#feeds = feeds
     this.#figures = new FigureMemory(feeds.tickers)
     this.#worth = new QuoteWorth(feeds)
-    this.#whenOrdered = whenOrdered
   }
 
   dueAt(now: number): number | undefined {
@@ -57,7 +55,6 @@ export class BoardsPart implements FramePart {
     this.#sentText = JSON.stringify(this.#pending)
     this.ids = new Set(Object.values(this.#pending.ids).flat())
     this.#pending = null
-    this.#whenOrdered()
   }
 
   #order({ kind, boards, rows }: BoardsView, now: number): void {

@@ -1,17 +1,18 @@
-/** How does the proven book look on the page? At most 20 times a second, rows put to texts (design.md, order book). */
+/** The proven book as rows of text, at most 20 times a second. */
 
 import { groupLevels } from "#core/book/group-levels.ts"
 import type { BookFeed } from "../feeds/book-feed.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
-import type { BookFrame, BookRow, BookView, Frame } from "../market.api.ts"
+import type { BookFrame, BookRow, Frame } from "../frame.ts"
 import type { MarketText } from "../text/market-text.ts"
 import { spreadPercent } from "../text/percent-text.ts"
+import type { BookView } from "../view.ts"
 import { type SideRow, windowRows } from "./book-rows.ts"
 import { type BookWindow, nextWindow } from "./book-window.ts"
 import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
 
-/** 20 Hz, less what timers round (frame-builder.ts): rows of figures aren't read faster (performance.md 6). */
+/** 20 Hz, less what timers round (frame-builder.ts): rows of figures aren't read faster. */
 const BOOK_EVERY_MS = 1000 / 20 - 5
 /** Groups looked at a side: all that a snapshot can hold and far more. */
 const GROUPS_MAX = 1000
@@ -77,8 +78,8 @@ export class BookPart implements FramePart {
   #frame(feed: BookFeed, view: BookView): BookFrame {
     const group = Number.isSafeInteger(view.group) && view.group >= 1 ? view.group : 1
     const rows = Math.min(Math.max(1, Math.floor(view.rows) || 1), ROWS_MAX)
-    const bids = groupLevels(feed.book, "bid", group, GROUPS_MAX)
-    const asks = groupLevels(feed.book, "ask", group, GROUPS_MAX)
+    const bids = groupLevels(feed.proveBook(), "bid", group, GROUPS_MAX)
+    const asks = groupLevels(feed.proveBook(), "ask", group, GROUPS_MAX)
     if (!this.#window || !view.hold) {
       this.#window = nextWindow(this.#window, { bids, asks, group, rows, sides: view.sides })
     }
@@ -100,8 +101,8 @@ export class BookPart implements FramePart {
 
   /** Of the book itself, not of its groups. */
   #spread(feed: BookFeed, text: MarketText): Pick<BookFrame, "spread" | "spreadPercent"> {
-    const bid = feed.book.best("bid")
-    const ask = feed.book.best("ask")
+    const bid = feed.proveBook().best("bid")
+    const ask = feed.proveBook().best("ask")
     if (bid === undefined || ask === undefined) return { spread: null, spreadPercent: null }
     const percent = ((ask - bid) / ((ask + bid) / 2)) * 100
     return { spread: text.ticks(ask - bid), spreadPercent: spreadPercent(percent, text.marks) }

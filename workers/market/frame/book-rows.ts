@@ -1,4 +1,4 @@
-/** What stands in the rows of a window? Sizes, true cumulative sums, and bars relative to the larger side. */
+/** The rows of a book window: sizes, cumulative sums, and bars relative to the larger side. */
 
 import type { Level } from "#core/book/level-book.ts"
 import type { BookWindow } from "./book-window.ts"

@@ -1,13 +1,14 @@
 /**
- * Which prices are the rows of the book? "Prices are fixed rows": a row stays at its price while the market moves
- * through it, until the window is centred anew (design.md, order book).
+ * The prices that have a row in the book panel. A row keeps its price while the market moves through it, so that a tap
+ * hits the price that was aimed at, until the window is centred anew.
  *
  * Two kinds, chosen each time the window is centred:
  * - `steps`: every multiple of the grouping, when at least half of those around the middle hold a level. The two
  *   sides share the rows; the boundary wanders within the middle third before the window is centred anew.
  * - `levels`: where the tick is far finer than the distance of levels, consecutive steps would nearly all be empty.
- *   (Also where the spread is wider than the window.) Then the rows are the levels that exist. An emptied one keeps its place; a new one takes an emptied place next to
- *   it, else the nearest emptied, else the farthest row. Centred anew when over a third of a side is empty.
+ *   (Also where the spread is wider than the window.) Then the rows are the levels that exist. An emptied one keeps its
+ *   place; a new one takes an emptied place next to it, else the nearest emptied, else the farthest row. Centred anew
+ *   when over a third of a side is empty.
  */
 
 import type { Level } from "#core/book/level-book.ts"

@@ -1,9 +1,9 @@
-/** Which bars does the chart lack? As numbers to draw, in arrays that are handed over, not copied. */
+/** The bars that the chart lacks, as numbers to draw, in arrays that are transferred, not copied. */
 
 import type { CandleFeed } from "../feeds/candle-feed.ts"
 import { packBars } from "../feeds/candle-row.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
-import type { ChartFrame, Frame } from "../market.api.ts"
+import type { ChartFrame, Frame } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
 
 /**

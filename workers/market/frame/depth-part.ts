@@ -1,9 +1,9 @@
-/** How much stands up to each price? The held book as numbers for the depth chart, no oftener than an eye follows. */
+/** The cumulative book as numbers for the depth chart, at most four times a second. */
 
 import type { BookSide } from "#core/book/level-book.ts"
 import type { BookFeed } from "../feeds/book-feed.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
-import type { Frame } from "../market.api.ts"
+import type { Frame } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
 
 const DEPTH_EVERY_MS = 250
@@ -42,8 +42,9 @@ export class DepthPart implements FramePart {
   }
 }
 
-function sumUp({ book, listed }: BookFeed, side: BookSide): Float64Array {
-  const levels = book.levels(side, DEPTH_LEVELS_MAX)
+function sumUp(feed: BookFeed, side: BookSide): Float64Array {
+  const { listed } = feed
+  const levels = feed.proveBook().levels(side, DEPTH_LEVELS_MAX)
   const packed = new Float64Array(levels.length * 2)
   let sum = 0
   levels.forEach(({ price, total }, at) => {

@@ -1,4 +1,4 @@
-/** What are a market's plain numbers? Read anew only when its ticker changed. */
+/** A market's figures as numbers, parsed again only when its ticker changed. */
 
 import type { TickerFeed } from "../feeds/ticker-feed.ts"
 import { type TickerFigures, tickerFigures } from "./ticker-cells.ts"

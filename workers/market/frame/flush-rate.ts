@@ -1,4 +1,4 @@
-/** How often may the page be given a frame? 60, 30, 20 or 15 Hz, by what the last ones cost it (performance.md section 9). */
+/** Adapts how often the page gets a frame, 60, 30, 20 or 15 Hz, to what the last frames cost it. */
 
 /** ms between frames, quickest first. */
 export const FLUSH_INTERVALS_MS = [1000 / 60, 1000 / 30, 1000 / 20, 1000 / 15] as const
@@ -31,7 +31,9 @@ export class FlushRate {
   #quickerAfter = QUICKER_AFTER
   /** The present rate is a quicker one that was tried, and has not held for long yet. */
   #isTried = false
-  #missedBefore = 0
+  /** Frames that the page has asked for, and its own running total of missed paints. */
+  asked = 0
+  missedFrames = 0
 
   get intervalMs(): number {
     return FLUSH_INTERVALS_MS[this.#level] ?? FLUSH_INTERVALS_MS[0]
@@ -46,8 +48,9 @@ export class FlushRate {
    * used its whole interval whatever it says it cost: somebody held the thread.
    */
   measure(commitMs: number, missedFrames: number): void {
-    const missed = missedFrames - this.#missedBefore
-    this.#missedBefore = missedFrames
+    const missed = missedFrames - this.missedFrames
+    this.missedFrames = missedFrames
+    this.asked += 1
     const isHeld = missed > 0 && commitMs > this.intervalMs * DEAR_SHARE
     const cost = Math.min(isHeld ? this.intervalMs : commitMs, this.intervalMs * HICCUP_INTERVALS)
     this.#average += (cost - this.#average) * WEIGHT

@@ -1,14 +1,14 @@
 /**
- * When does the page get its next frame? Its asking is the credit: one in flight, built shortly before a paint, only
- * when something visible changed (house.md, "How a frame crosses").
+ * Builds the page's next frame. The page's asking is the credit: one frame in flight, built shortly before a paint, only
+ * when something visible changed.
  */
 
-import type { Frame } from "../market.api.ts"
+import type { Frame } from "../frame.ts"
 import type { Surroundings } from "../surroundings.ts"
 import { FLUSH_INTERVALS_MS, type FlushRate } from "./flush-rate.ts"
 import type { FramePart } from "./frame-part.ts"
 
-/** The page asks at a paint; so long after it, the next paint is near (performance.md section 4c). */
+/** The page asks at a paint; so long after it, the next paint is near. */
 const HOLD_MS = 10
 /** Between two paints of a 60 Hz display; later answers keep the same distance to a paint. */
 const PAINT_MS = FLUSH_INTERVALS_MS[0]
@@ -32,11 +32,6 @@ export class FrameBuilder {
     this.#surroundings = surroundings
     this.#parts = parts
     this.#rate = rate
-  }
-
-  /** Frames given so far. */
-  get count(): number {
-    return this.#id
   }
 
   /** @throws Error when the last frame is still awaited: two credits would be a queue. */

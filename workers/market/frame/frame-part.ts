@@ -1,6 +1,6 @@
-/** What does a part of a frame have to say, and when? The builder knows parts only by this. */
+/** The interface of the parts of a frame. The builder knows parts only by this. */
 
-import type { Frame } from "../market.api.ts"
+import type { Frame } from "../frame.ts"
 
 export interface FramePart {
   /** Dear to draw, and what it has now is no worse for a paint's wait: the same market as before, only moved on. */

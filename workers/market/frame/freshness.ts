@@ -1,8 +1,8 @@
-/** How old is what each panel shows? (design.md, data-age mark; product.md section 5) */
+/** The age of the data that each panel shows. */
 
 import { LIVE_MS, type MarketFeeds } from "../feeds/market-feeds.ts"
 import { ALL } from "../feeds/targets.ts"
-import type { Frame, Freshness, PanelName } from "../market.api.ts"
+import type { Frame, Freshness, PanelName } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
 
 type Panels = Partial<Record<PanelName, Freshness>>
@@ -64,7 +64,7 @@ export class FreshnessPart implements FramePart {
   }
 
   #isBookReady(id: string): boolean {
-    return this.#feeds.shown.book?.state === "good" && this.#feeds.subscriptions.isAsked("depth", id)
+    return this.#feeds.shown.book?.prove() === "good" && this.#feeds.subscriptions.isAsked("depth", id)
   }
 
   #isTapeReady(id: string): boolean {

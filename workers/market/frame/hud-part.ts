@@ -1,7 +1,7 @@
-/** How much crosses, and how long does it take? Once a second, only while somebody looks (`?hud`). */
+/** Rates, gaps and latencies for the debug panel (`?hud`): once a second, only while it is open. */
 
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
-import type { Frame, HudFigures } from "../market.api.ts"
+import type { Frame, HudFigures } from "../frame.ts"
 import type { FlushRate } from "./flush-rate.ts"
 import type { FramePart } from "./frame-part.ts"
 
@@ -15,28 +15,21 @@ interface Counts {
   flushes: number
 }
 
-export interface HudSource {
-  feeds: MarketFeeds
-  rate: FlushRate
-  /** Frames given to the page so far. */
-  flushes: () => number
-  /** The page's running total. */
-  missedFrames: () => number
-}
-
 export class HudPart implements FramePart {
-  #source: HudSource
+  #feeds: MarketFeeds
+  #rate: FlushRate
   #before: Counts | null = null
   /** Of the newest datum that was on its way at the last frame: how long it waited for that frame. */
   #framedMs = 0
   #framedTime = 0
 
-  constructor(source: HudSource) {
-    this.#source = source
+  constructor(feeds: MarketFeeds, rate: FlushRate) {
+    this.#feeds = feeds
+    this.#rate = rate
   }
 
   dueAt(now: number): number | undefined {
-    if (!this.#source.feeds.view.hud) {
+    if (!this.#feeds.view.hud) {
       this.#before = null
       return undefined
     }
@@ -46,7 +39,7 @@ export class HudPart implements FramePart {
 
   /** A frame goes out: what was applied since the last one has been framed. */
   noteFrame(builtAt: number): void {
-    const { time, appliedAt } = this.#source.feeds.router.newest
+    const { time, appliedAt } = this.#feeds.router.newest
     if (time <= this.#framedTime) return
     this.#framedTime = time
     this.#framedMs = Math.max(0, builtAt - appliedAt)
@@ -59,12 +52,12 @@ export class HudPart implements FramePart {
   }
 
   #counts(at: number): Counts {
-    const { messages, frames, characters } = this.#source.feeds.socket.traffic
-    return { at, messages, frames, characters, flushes: this.#source.flushes() }
+    const { messages, frames, characters } = this.#feeds.socket.traffic
+    return { at, messages, frames, characters, flushes: this.#rate.asked }
   }
 
   #figures(before: Counts, now: Counts): HudFigures {
-    const { feeds, rate } = this.#source
+    const feeds = this.#feeds
     const seconds = Math.max(0.001, (now.at - before.at) / 1000)
     const perSecond = (name: Exclude<keyof Counts, "at">) => Math.round((now[name] - before[name]) / seconds)
     const { time, receivedAt, appliedAt } = feeds.router.newest
@@ -73,8 +66,8 @@ export class HudPart implements FramePart {
       framesPerSecond: perSecond("frames"),
       bytesPerSecond: perSecond("characters"),
       flushesPerSecond: perSecond("flushes"),
-      flushTargetHz: rate.hz,
-      missedFrames: this.#source.missedFrames(),
+      flushTargetHz: this.#rate.hz,
+      missedFrames: this.#rate.missedFrames,
       gaps: feeds.gaps,
       parseErrors: feeds.socket.traffic.parseErrors,
       dataAgeMs: time === 0 ? 0 : Math.round(feeds.serverNow(now.at) - time),

@@ -1,12 +1,12 @@
 /**
- * Against which orders would mine trade? The held book from the best price outwards in whole ticks and lots, exact, for
- * the ticket: it walks it to say what an order by market costs, and asks it for the best prices.
+ * The exact book for the ticket, from the best price outwards in whole ticks and lots: the ticket walks it to say what a
+ * market order costs, and reads the best prices from it.
  */
 
 import type { BookSide } from "#core/book/level-book.ts"
 import type { BookFeed } from "../feeds/book-feed.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
-import type { Frame } from "../market.api.ts"
+import type { Frame } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
 
 /** As often as a preview needs; the book on screen has its own pace. */
@@ -16,7 +16,7 @@ const LADDER_LEVELS_MAX = 200
 
 export class LadderPart implements FramePart {
   #feeds: MarketFeeds
-  #shown: { feed: BookFeed; version: number; last: string } | null = null
+  #shown: { feed: BookFeed; version: number; last: string; mark: string } | null = null
   #sentAt = 0
 
   constructor(feeds: MarketFeeds) {
@@ -31,7 +31,10 @@ export class LadderPart implements FramePart {
     }
     const shown = this.#shown
     const isNews =
-      shown?.feed !== feed || shown.version !== feed.version || shown.last !== this.#lastPrice(feed)
+      shown?.feed !== feed ||
+      shown.version !== feed.version ||
+      shown.last !== this.#lastPrice(feed) ||
+      shown.mark !== this.#mark(feed)
     return isNews ? Math.max(now, this.#sentAt + LADDER_EVERY_MS) : undefined
   }
 
@@ -39,14 +42,16 @@ export class LadderPart implements FramePart {
     const feed = this.#feeds.shown.book
     if (!feed) return
     const last = this.#lastPrice(feed)
+    const mark = this.#mark(feed)
     frame.ladder = {
       instrument: feed.listed.market.id,
       bids: packed(feed, "bid"),
       asks: packed(feed, "ask"),
       last,
+      mark,
     }
     // Reading the book may have proven it: what was sent is what it is now.
-    this.#shown = { feed, version: feed.version, last }
+    this.#shown = { feed, version: feed.version, last, mark }
     this.#sentAt = now
   }
 
@@ -54,6 +59,10 @@ export class LadderPart implements FramePart {
   #isWanted(feed: BookFeed | null): feed is BookFeed {
     const { ladder } = this.#feeds.view
     return Boolean(ladder && feed?.hasBook && feed.listed.market.id === ladder.instrument)
+  }
+
+  #mark({ listed }: BookFeed): string {
+    return this.#feeds.marks.get(listed.market.id)?.mark ?? ""
   }
 
   /** The tape knows of a trade first; without one the ticker. */
@@ -64,8 +73,8 @@ export class LadderPart implements FramePart {
   }
 }
 
-function packed({ book }: BookFeed, side: BookSide): Float64Array {
-  const levels = book.levels(side, LADDER_LEVELS_MAX)
+function packed(feed: BookFeed, side: BookSide): Float64Array {
+  const levels = feed.proveBook().levels(side, LADDER_LEVELS_MAX)
   const numbers = new Float64Array(levels.length * 2)
   levels.forEach(({ price, total }, at) => {
     numbers[2 * at] = price

@@ -1,8 +1,8 @@
-/** Which markets are in the list, and in what order? Plain functions over the catalogue and the newest tickers. */
+/** Filters and sorts the market list. Plain functions over the catalogue and the newest tickers. */
 
 import { matches } from "#core/instrument/market-search.ts"
 import type { Listed } from "../feeds/catalogue.ts"
-import type { ListSort, ListView } from "../market.api.ts"
+import type { ListSort, ListView } from "../view.ts"
 import type { TickerFigures } from "./ticker-cells.ts"
 
 /** A market is "new" in its first 30 days. */

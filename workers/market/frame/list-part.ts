@@ -1,9 +1,10 @@
-/** When is the list put in a new order? At once when the user changes it, at most once a second by itself, never when held. */
+/** Orders the market list: at once when the user changes it, at most once a second by itself, never while held. */
 
 import type { Market } from "#core/wire/market.ts"
 import type { Listed } from "../feeds/catalogue.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
-import type { Frame, ListView } from "../market.api.ts"
+import type { Frame } from "../frame.ts"
+import type { ListView } from "../view.ts"
 import { FigureMemory } from "./figure-memory.ts"
 import type { FramePart } from "./frame-part.ts"
 import { countDirections, type FigureOf, filterMarkets, orderMarkets } from "./list-order.ts"
@@ -19,7 +20,6 @@ export class ListPart implements FramePart {
   /** The order as last given to the page. */
   ids: readonly string[] = []
   #feeds: MarketFeeds
-  #whenOrdered: () => void
   #sent: ListFrame | null = null
   #pending: ListFrame | null = null
   #question = ""
@@ -29,12 +29,10 @@ export class ListPart implements FramePart {
   #figures: FigureMemory
   #worth: QuoteWorth
 
-  /** `whenOrdered`: other rows may be in view now. */
-  constructor(feeds: MarketFeeds, whenOrdered: () => void) {
+  constructor(feeds: MarketFeeds) {
     this.#feeds = feeds
     this.#figures = new FigureMemory(feeds.tickers)
     this.#worth = new QuoteWorth(feeds)
-    this.#whenOrdered = whenOrdered
   }
 
   dueAt(now: number): number | undefined {
@@ -58,7 +56,6 @@ export class ListPart implements FramePart {
     this.#sent = this.#pending
     this.#pending = null
     this.ids = frame.list.ids
-    this.#whenOrdered()
   }
 
   #order(view: ListView, now: number): void {

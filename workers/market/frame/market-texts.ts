@@ -1,7 +1,8 @@
-/** Which texts belong to which market? One maker a market and language, made anew when either changes. */
+/** The text formatters of the markets: one a market and language, replaced when either changes. */
 
 import type { Listed } from "../feeds/catalogue.ts"
 import { MarketText } from "../text/market-text.ts"
+import { marksOf, type NumberMarks } from "../text/number-marks.ts"
 
 export class MarketTexts {
   language: string
@@ -22,6 +23,10 @@ export class MarketTexts {
     this.#numbers = numbers
     this.version += 1
     this.#texts.clear()
+  }
+
+  get marks(): NumberMarks {
+    return marksOf(this.#numbers)
   }
 
   of(listed: Listed): MarketText {

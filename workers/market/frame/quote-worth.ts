@@ -1,7 +1,6 @@
 /**
- * What is one unit of a quote currency worth? In the currency that most markets are quoted in, by the exchange's own
- * newest prices: what is traded against BTC can then stand in one order with what is traded against USDT. For order and
- * rounded figures only, never money.
+ * The worth of one unit of a quote currency in the currency that most markets are quoted in, by the exchange's own newest
+ * prices: so markets of different quotes can be sorted together. For order and rounded figures only, never money.
  */
 
 import type { MarketFeeds } from "../feeds/market-feeds.ts"

@@ -1,7 +1,7 @@
-/** What else does the page learn? Markets, the connection, sparklines and problems, each when it changed. */
+/** Markets, the connection, sparklines and problems for the page, each when it changed. */
 
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
-import type { ConnectionStatus, Frame, WorkerProblem } from "../market.api.ts"
+import type { ConnectionStatus, Frame, WorkerProblem } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
 
 /** The list of markets, once its three calls have answered or failed. */

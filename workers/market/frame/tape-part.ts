@@ -1,11 +1,10 @@
-/** How does the tape look? Newest on top, at most ten insertions a second, what came between merged (design.md). */
+/** The trades tape: newest first, at most ten insertions a second, what came between merged. */
 
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { Trade, TradeFeed } from "../feeds/trade-feed.ts"
-import type { Frame, TapeRow } from "../market.api.ts"
+import type { Frame, TapeRow } from "../frame.ts"
 import type { MarketText } from "../text/market-text.ts"
 import type { FramePart } from "./frame-part.ts"
-import { largeFrom } from "./large-trade.ts"
 import type { MarketTexts } from "./market-texts.ts"
 
 /** Ten insertions a second; trades of one insertion at one price and side are one row. */
@@ -13,6 +12,11 @@ const TAPE_EVERY_MS = 100
 /** The threshold of large trades is looked for at most so often: it sorts up to three thousand sizes. */
 const LARGE_EVERY_MS = 1000
 const ROWS_MAX = 200
+/** A trade is large from the 95th percentile of the last five minutes. */
+const LARGE_WINDOW_MS = 5 * 60_000
+const LARGE_PERCENTILE = 0.95
+/** Of fewer trades nothing can be said. */
+const LARGE_TRADES_LEAST = 20
 
 export class TapePart implements FramePart {
   #feeds: MarketFeeds
@@ -116,4 +120,19 @@ function mergeByPrice(newestFirst: readonly Trade[]): Trade[] {
     else merged.set(key, { ...trade })
   }
   return [...merged.values()]
+}
+
+/**
+ * The size from which a trade is large, in lots; null while there are too few trades. `trades` ascending, `now` by the
+ * server's clock.
+ */
+function largeFrom(trades: readonly Trade[], now: number): number | null {
+  let first = trades.length
+  while (first > 0 && now - (trades[first - 1]?.time ?? 0) <= LARGE_WINDOW_MS) first -= 1
+  const count = trades.length - first
+  if (count < LARGE_TRADES_LEAST) return null
+  const sizes = new Float64Array(count)
+  for (let at = 0; at < count; at += 1) sizes[at] = trades[first + at]?.quantity ?? 0
+  sizes.sort()
+  return sizes[Math.min(count - 1, Math.floor(count * LARGE_PERCENTILE))] ?? null
 }

@@ -1,9 +1,9 @@
-/** What does one market's ticker look like, ready to show? */
+/** The texts of one market's ticker, ready to show. */
 
 import type { Listed } from "../feeds/catalogue.ts"
 import type { Mark } from "../feeds/mark-feed.ts"
 import type { Ticker } from "../feeds/ticker-feed.ts"
-import type { TickerCells } from "../market.api.ts"
+import type { TickerCells } from "../frame.ts"
 import { largeFigure } from "../text/large-figure.ts"
 import type { MarketText } from "../text/market-text.ts"
 import { signedPercent, spreadPercent } from "../text/percent-text.ts"

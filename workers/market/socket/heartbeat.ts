@@ -1,9 +1,9 @@
-/** Is the peer alive, how far away is it, and what time does it have? */
+/** Whether the server is alive, the round trip to it, and the offset of its clock. */
 
-import { HEARTBEAT_MS, SERVER_SILENT_HEARTBEATS } from "#core/wire/heartbeat.ts"
+import { HEARTBEAT_MS, SILENT_HEARTBEATS } from "#core/wire/heartbeat.ts"
 
-/** Two silent heartbeats are death (product.md section 1). */
-const SILENCE_DEAD_MS = SERVER_SILENT_HEARTBEATS * HEARTBEAT_MS
+/** After two missed heartbeats the connection counts as dead. */
+const SILENCE_DEAD_MS = SILENT_HEARTBEATS * HEARTBEAT_MS
 /** Samples for the median of round trip and clock offset. */
 const SAMPLES = 10
 /** An offset this far from the median means that a clock was set: older samples say nothing any more. */

@@ -1,4 +1,4 @@
-/** Does the connection live, notice its death, and come back, by the seed's constants? */
+/** The connection lives, notices its death, and comes back. */
 
 import { beforeEach, describe, expect, test } from "vitest"
 import { FakeSurroundings, START } from "../fake-surroundings.ts"
@@ -12,7 +12,8 @@ let events: string[]
 beforeEach(() => {
   world = new FakeSurroundings()
   events = []
-  socket = new MarketSocket(world, {
+  socket = new MarketSocket(world)
+  socket.start("ws://host/socket", {
     opened: () => events.push("opened"),
     lost: () => events.push("lost"),
     message: ({ type }) => {
@@ -23,7 +24,6 @@ beforeEach(() => {
     malformed: (detail) => events.push(`malformed ${detail}`),
     watched: () => {},
   })
-  socket.start("ws://host/socket")
 })
 
 const pong = (roundTrip = -1, time = world.time) => world.socket.say("pong", { time, roundTrip })
@@ -36,7 +36,7 @@ async function live(ms: number): Promise<void> {
   }
 }
 
-describe("the heart", () => {
+describe("the heart (W6)", () => {
   test("answers pong with a ping of empty data", () => {
     world.socket.open()
     pong()
@@ -88,7 +88,7 @@ describe("the heart", () => {
   })
 })
 
-describe("a closed socket", () => {
+describe("a closed socket (W6)", () => {
   test("comes back after three seconds, again and again", async () => {
     world.socket.open()
     world.socket.drop()

@@ -1,4 +1,4 @@
-/** Is there a connection, and what comes in on it? Opens, answers the heart, notices death, comes back (product.md section 1). */
+/** The connection to the server: opens it, answers heartbeats, notices when it is dead, reconnects. */
 
 import { HEARTBEAT_MS } from "#core/wire/heartbeat.ts"
 import type { ClientMessage } from "#core/wire/socket.ts"
@@ -6,16 +6,27 @@ import { NETWORK_TIMEOUT_MS, type SocketLike, type Surroundings } from "../surro
 import { Heartbeat } from "./heartbeat.ts"
 import { Outbox } from "./outbox.ts"
 import { type Incoming, readMessages } from "./read-messages.ts"
-import { type Goodbye, reconnectDelay } from "./reconnect.ts"
 
-/** The seed's constant: how often the socket's state is looked at. */
+/** How often the socket's state is looked at. */
 const WATCH_MS = 1000
 /** When somebody wakes us, an attempt older than this is given up for a new one. */
 const STUCK_CONNECTING_MS = 5000
 /** When somebody wakes us, a socket silent for a heartbeat and this much is not trusted any more. */
 const WAKE_SLACK_MS = 500
+/** From the loss of a connection to the next attempt. */
+const RECONNECT_MS = 3000
+/** Only when the server sent everybody away at once: spreads the fleet. */
+const FLEET_JITTER_MS = 1000
+/** A server may ask for more patience, but not for ever. */
+const AFTER_MAX_MS = 60_000
 const PING = '{"type":"ping","data":{}}'
 const OPEN = 1
+
+/** Why the server said goodbye, from its `closing` message. */
+interface Goodbye {
+  reason: string
+  afterMs: number
+}
 
 export interface SocketListener {
   /** Open: what was wanted before is wanted again. */
@@ -41,7 +52,7 @@ export class MarketSocket {
   since = 0
   reconnects = 0
   #surroundings: Surroundings
-  #listener: SocketListener
+  #listener: SocketListener | null = null
   #outbox = new Outbox()
   #url = ""
   #socket: SocketLike | null = null
@@ -50,12 +61,13 @@ export class MarketSocket {
   #reconnectTimer: number | null = null
   #watchTimer: number | null = null
 
-  constructor(surroundings: Surroundings, listener: SocketListener) {
+  constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings
-    this.#listener = listener
   }
 
-  start(url: string): void {
+  /** From now on `listener` is told; there is one. */
+  start(url: string, listener: SocketListener): void {
+    this.#listener = listener
     this.stop()
     this.#url = url
     this.state = "connecting"
@@ -103,7 +115,7 @@ export class MarketSocket {
   #watch(): void {
     this.#watchTimer = this.#surroundings.setTimer(() => {
       this.check()
-      this.#listener.watched(this.#surroundings.now())
+      this.#listener?.watched(this.#surroundings.now())
       this.#watch()
     }, WATCH_MS)
   }
@@ -115,7 +127,7 @@ export class MarketSocket {
     try {
       socket = this.#surroundings.openSocket(this.#url)
     } catch (reason) {
-      this.#listener.malformed(String(reason))
+      this.#listener?.malformed(String(reason))
       this.#lose(this.#delay())
       return
     }
@@ -134,7 +146,7 @@ export class MarketSocket {
     this.since = now
     this.#goodbye = null
     this.heartbeat.restart(now)
-    this.#listener.opened()
+    this.#listener?.opened()
     for (const text of this.#outbox.takeAll()) socket.send(text)
   }
 
@@ -148,7 +160,7 @@ export class MarketSocket {
       (message) => this.#take(message, now),
       (detail) => this.#reject(detail),
     )
-    this.#listener.heard()
+    this.#listener?.heard()
   }
 
   #take(message: Incoming, now: number): void {
@@ -156,7 +168,7 @@ export class MarketSocket {
     try {
       if (message.type === "pong") this.#beat(message, now)
       else if (message.type === "closing") this.#sayGoodbye(message)
-      else this.#listener.message(message, now)
+      else this.#listener?.message(message, now)
     } catch (reason) {
       // A fault of ours must not end the worker, nor go unseen.
       this.#reject(`${message.type}: ${String(reason)}`)
@@ -178,7 +190,7 @@ export class MarketSocket {
 
   #reject(detail: string): void {
     this.traffic.parseErrors += 1
-    this.#listener.malformed(detail)
+    this.#listener?.malformed(detail)
   }
 
   /** Ends this connection and arranges the next. 0: at once. */
@@ -187,7 +199,7 @@ export class MarketSocket {
     const wasOffline = this.state === "offline"
     if (this.state === "open") this.since = this.heartbeat.heardAt
     this.state = "offline"
-    if (!wasOffline) this.#listener.lost()
+    if (!wasOffline) this.#listener?.lost()
     this.#cancelReconnect()
     if (delayMs === 0) this.#connect()
     else this.#reconnectTimer = this.#surroundings.setTimer(() => this.#connect(), delayMs)
@@ -221,4 +233,11 @@ export class MarketSocket {
 
 function isFiniteNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value)
+}
+
+/** ms to wait after a close. `random` is 0 … 1. */
+function reconnectDelay(goodbye: Goodbye | null, random: number): number {
+  if (!goodbye) return RECONNECT_MS
+  const asked = Math.min(Math.max(goodbye.afterMs, RECONNECT_MS), AFTER_MAX_MS)
+  return goodbye.reason === "shutdown" ? asked + Math.round(random * FLEET_JITTER_MS) : asked
 }

@@ -1,4 +1,4 @@
-/** What waits while the socket is not open? Messages in order, bounded; subscriptions are state and never wait here. */
+/** Messages that wait until the socket is open, in order and bounded. Subscriptions never wait here: they are state. */
 
 /** The oldest goes first when more wait: what nobody could send for so long is worth least. */
 export const OUTBOX_MESSAGES_MAX = 64

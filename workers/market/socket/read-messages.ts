@@ -1,4 +1,4 @@
-/** Which messages are in a text from the socket? A frame is one message or an array of them (product.md section 4). */
+/** Reads the messages of a socket text: one message or an array of them. */
 
 export interface Incoming {
   type: string

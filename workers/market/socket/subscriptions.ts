@@ -1,4 +1,4 @@
-/** Which channels are wanted, which were asked of this connection, and which have answered? State, never a queue. */
+/** The channels that are wanted, asked of this connection, and answered. State, never a queue. */
 
 import type { Channel, ClientMessage, Target } from "#core/wire/socket.ts"
 

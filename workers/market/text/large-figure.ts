@@ -1,9 +1,9 @@
-/** How are volume and turnover shown? Three figures and a unit by language: 1.92 B, 412 M, 1,92 Mrd., 19.2亿. */
+/** Volume and turnover as three figures and a unit by language: 1.92 B, 412 M, 1,92 Mrd., 19.2亿. */
 
 import { languageOf } from "#core/wire/language.ts"
 import { THIN_SPACE } from "./number-marks.ts"
 
-/** Making a formatter costs as much as 35 uses of it (performance.md section 7). */
+/** Making a formatter costs as much as 35 uses of it. */
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** "1921400000" → "1.92 B", "76000000" → "76.0 M": always three figures, so that columns stand still. Null for a text that is no number. Rounded: never for money the user owns. `decimal`: the mark, where it isn't the language's. */

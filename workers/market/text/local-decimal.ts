@@ -1,9 +1,9 @@
-/** How does plain decimal text look in a language? Marks are exchanged and thousands parted; no digit is touched. */
+/** Decimal text in the marks and grouping of a language; no digit is changed. */
 
 import { splitTiny } from "#core/money/tiny-price.ts"
 import { MINUS, type NumberMarks } from "./number-marks.ts"
 
-/** Figures that stay of a tiny price (design.md section 3). */
+/** Figures that stay of a tiny price. */
 const TINY_FIGURES = 4
 const PLAIN = /^-?\d+(?:\.\d+)?$/
 

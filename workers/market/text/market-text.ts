@@ -1,4 +1,4 @@
-/** How do one market's prices and amounts look in the language of the page? Its tick and lot decide the decimals. */
+/** One market's prices and amounts in the language of the page. Its tick and lot decide the decimals. */
 
 import { priceText } from "#core/money/price-text.ts"
 import { formatSteps, stepDecimals } from "#core/money/steps.ts"
@@ -27,7 +27,7 @@ export class MarketText {
   }
 
   /**
-   * A price from the wire, index and mark included: the price display rule of product.md, rounded to the tick's
+   * A price from the wire, index and mark included: the price display rule (core/money/price-text.ts), rounded to the tick's
    * decimals and with all of them. Null where nothing is known.
    */
   price(text: string): string | null {

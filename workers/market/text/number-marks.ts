@@ -1,4 +1,4 @@
-/** How do the eight languages write numbers? Marks and grouping as design.md section 3 wants them. */
+/** Decimal marks and grouping of the eight languages. */
 
 import { type Language, languageOf } from "#core/wire/language.ts"
 

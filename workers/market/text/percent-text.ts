@@ -1,4 +1,4 @@
-/** How is a share shown? Always signed for changes, with a thin no-break space before the sign of percent. */
+/** Percentages as text: always signed for changes, with a thin no-break space before the percent sign. */
 
 import { localDecimal } from "./local-decimal.ts"
 import { type NumberMarks, THIN_SPACE } from "./number-marks.ts"

@@ -1,4 +1,4 @@
-/** Do numbers look as design.md section 3 says, in all eight languages? */
+/** Checks how numbers look in all eight languages (docs/design.md, figures). */
 
 import { describe, expect, test } from "vitest"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"

@@ -1,0 +1,48 @@
+/**
+ * With how many decimals is an own amount shown? One rule for all of them: a coin by the lot of its markets, a quote
+ * currency by cents. Cut, never rounded up: nobody is shown more than they have.
+ */
+
+/** Of a currency that is only ever a quote. */
+const QUOTE_DECIMALS = 2
+/** Of an amount below one these stay, whatever the currency: a fee of 0.00123456 is not 0.00. */
+const LEAST_FIGURES = 3
+
+interface Catalogue {
+  readonly all: readonly { readonly base: string; readonly quote: string; readonly lot: string }[]
+}
+
+const known = new WeakMap<Catalogue, ReadonlyMap<string, number>>()
+
+/** Undefined while nothing is listed, and of a currency without a market: all that came over the wire. */
+export function ownDecimals(currency: string, catalogue: Catalogue | null): number | undefined {
+  if (!catalogue) return undefined
+  const decimals = known.get(catalogue) ?? decimalsByCurrency(catalogue)
+  known.set(catalogue, decimals)
+  return decimals.get(currency)
+}
+
+function decimalsByCurrency({ all }: Catalogue): Map<string, number> {
+  const decimals = new Map(all.map(({ quote }) => [quote, QUOTE_DECIMALS]))
+  const bases = new Map<string, number>()
+  for (const { base, lot } of all)
+    bases.set(base, Math.max(bases.get(base) ?? 0, lot.split(".")[1]?.length ?? 0))
+  for (const [base, count] of bases) decimals.set(base, count)
+  return decimals
+}
+
+/**
+ * A plain wire decimal cut to so many decimals; of one below 1 at least three figures stay.
+ * @example cutDecimal("9035.85576676", 2) // "9035.85"
+ * @example cutDecimal("0.00123456", 2) // "0.00123"
+ */
+export function cutDecimal(text: string, decimals: number | undefined): string {
+  const match = /^(-?)(\d+)\.(\d+)$/.exec(text)
+  if (!match || decimals === undefined) return text
+  const [, minus = "", whole = "0", fraction = ""] = match
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  const isTiny = /^0+$/.test(whole) && zeros < fraction.length
+  const count = isTiny ? Math.max(decimals, zeros + LEAST_FIGURES) : decimals
+  const kept = fraction.slice(0, count)
+  return `${minus}${whole}${kept === "" ? "" : `.${kept}`}`
+}

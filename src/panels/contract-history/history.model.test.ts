@@ -1,0 +1,62 @@
+/** Does a row of each list say what the wire says, with fees and funding apart, and does the file keep every figure? */
+
+import { expect, test } from "vitest"
+import {
+  noticeExample,
+  perpetualFillExample,
+  perpetualOrderExample,
+  positionExample,
+} from "#core/wire/contract.ts"
+import {
+  type ClosedRow,
+  closedRow,
+  fillRow,
+  fundingRow,
+  type HistoryRow,
+  liquidationRow,
+  orderRow,
+  plainFields,
+} from "./history.model.ts"
+import { percentText } from "./percent-text.ts"
+
+const textsOf = ({ fields }: HistoryRow) => Object.fromEntries(fields.map(({ name, text }) => [name, text]))
+const closed: ClosedRow = {
+  ...positionExample,
+  ...{ realised: "4.318", openingFee: "0.5", closingFee: "-0.125", liquidationFee: "1" },
+  ...{ net: "-3.5", netRatio: "-0.05" },
+}
+
+test("a closed position tells its fees and its funding apart from what it realised, and the net as it came", () => {
+  const row = closedRow({ ...closed, fundingReceived: "0.25", fundingPaid: "1", net: "-3.5" })
+  expect(textsOf(row)).toMatchObject({ fees: "-1.375", funding: "-0.75", realised: "4.318", net: "-3.5" })
+  expect(textsOf(closedRow({ ...closed, fundingReceived: "2", fundingPaid: "1" })).funding).toBe("1")
+})
+
+test("an order tells its mean price, and none while nothing has filled", () => {
+  expect(textsOf(orderRow(perpetualOrderExample)).average).toBe("67284.1")
+  expect(textsOf(orderRow({ ...perpetualOrderExample, executed: "0" as never })).average).toBe("")
+})
+
+test("two sides of one trade are two rows", () => {
+  const keys = [1, 2].map((order) => fillRow({ ...perpetualFillExample, order }).key)
+  expect(new Set(keys).size).toBe(2)
+})
+
+test("funding and liquidations tell the figures that decided them", () => {
+  expect(textsOf(fundingRow(noticeExample))).toMatchObject({ mark: "67300.5", rate: "0.0001" })
+  const notice = { ...noticeExample, kind: "take-over" as const, equity: "3.1", maintenance: "5.12964" }
+  expect(textsOf(liquidationRow(notice))).toMatchObject({ equity: "3.1", maintenance: "5.12964" })
+})
+
+test("a file has every plain field as the wire has it, and moments in UTC", () => {
+  const fields = Object.fromEntries(plainFields(perpetualOrderExample))
+  expect(fields).toMatchObject({ id: "184310", price: "67284.1", created: "2026-07-25T17:20:00.000Z" })
+  expect(Object.keys(fields)).not.toContain("takeProfit")
+})
+
+test.each([
+  ["0.0001", "0.01"],
+  ["-0.00012", "-0.012"],
+])("%s is %s percent", (rate, percent) => {
+  expect(percentText(rate)).toBe(percent)
+})

@@ -1,0 +1,149 @@
+/** The lists of what was of contracts: what each asks the server, and what a row of it says. Plain functions. */
+
+import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import { UNITS_PER_COIN } from "#core/money/units.ts"
+import type { Notice, PerpetualFill, PerpetualOrder } from "#core/wire/contract.ts"
+import type { closedPositions } from "#core/wire/contract-position-calls.ts"
+import type { ResponseOf } from "#core/wire/endpoint.ts"
+import { ALL_TIME, type Period, timesOf } from "../../stores/period.ts"
+
+export const HISTORY_TABS = ["orders", "fills", "closed", "funding", "liquidations"] as const
+export type HistoryTab = (typeof HISTORY_TABS)[number]
+export type ClosedRow = ResponseOf<typeof closedPositions>["rows"][number]
+
+export interface HistoryFilter {
+  /** Empty: of every contract. */
+  instrument: string
+  period: Period
+}
+export const NO_FILTER: HistoryFilter = { instrument: "", period: ALL_TIME }
+
+export const isNarrowed = ({ instrument, period }: HistoryFilter): boolean =>
+  instrument !== "" || period.span !== "all"
+
+/** What the server is asked; left out is what isn't filtered by. */
+export const queryOf = ({ instrument, period }: HistoryFilter, nowMs: number) => ({
+  ...(instrument && { instrument }),
+  ...timesOf(period, nowMs),
+})
+
+/**
+ * A figure of a row; `name` is its head's key. `word`: a key of the words; `base` and `quote`: own amounts in that currency
+ * of the contract; `signed`: gained or lost, in the quote; `rate`: told in percent.
+ */
+export interface HistoryField {
+  name: string
+  kind: "word" | "price" | "base" | "quote" | "signed" | "rate"
+  text: string
+}
+
+export interface HistoryRow {
+  key: string
+  time: number
+  instrument: string
+  fields: readonly HistoryField[]
+}
+
+const field = (name: string, kind: HistoryField["kind"], text: string): HistoryField => ({ name, kind, text })
+
+export function orderRow(order: PerpetualOrder): HistoryRow {
+  const { id, updated, instrument, side, type, price, quantity, executed, status, fee } = order
+  return {
+    ...{ key: String(id), time: updated, instrument },
+    fields: [
+      field("side", "word", `trade:orders.${side}`),
+      field("type", "word", `trade:orders.type.${type}`),
+      field("price", "price", price),
+      field("average", "price", averageOf(order)),
+      field("filled", "base", executed),
+      field("amount", "base", quantity),
+      field("fee", "quote", fee),
+      field("status", "word", `trade:orders.status.${status}`),
+    ],
+  }
+}
+
+/** Of what has filled, to the nearest 1e-8; empty while nothing has. */
+function averageOf({ executed, executedQuote }: PerpetualOrder): string {
+  const lots = unitsOf(executed)
+  return lots === 0n ? "" : formatAmount((unitsOf(executedQuote) * UNITS_PER_COIN + lots / 2n) / lots)
+}
+
+export function fillRow(fill: PerpetualFill): HistoryRow {
+  const { instrument, trade, order, time, side, price, quantity, realised, fee, liquidity } = fill
+  return {
+    ...{ key: `${instrument} ${trade} ${order}`, time, instrument },
+    fields: [
+      field("side", "word", `trade:orders.${side}`),
+      field("price", "price", price),
+      field("amount", "base", quantity),
+      field("realised", "signed", realised),
+      field("fee", "quote", fee),
+      field("role", "word", `trade:orders.${liquidity}`),
+    ],
+  }
+}
+
+export function closedRow(row: ClosedRow): HistoryRow {
+  const { id, updated, instrument, side, openedQuantity, openPrice, closePrice, realised } = row
+  const fees = unitsSigned(row.openingFee) + unitsSigned(row.closingFee) + unitsSigned(row.liquidationFee)
+  const funding = unitsSigned(row.fundingReceived) - unitsSigned(row.fundingPaid)
+  return {
+    ...{ key: String(id), time: updated, instrument },
+    fields: [
+      field("position", "word", `positions:side.${side}`),
+      field("amount", "base", openedQuantity),
+      field("opened", "price", openPrice),
+      field("closed", "price", closePrice),
+      field("realised", "signed", realised),
+      field("fees", "signed", formatAmount(-fees)),
+      field("funding", "signed", formatAmount(funding)),
+      field("net", "signed", row.net),
+      field("netRatio", "rate", row.netRatio),
+      field("closedBy", "word", `positions:closedBy.${row.closedBy}`),
+    ],
+  }
+}
+
+export function fundingRow({ id, time, instrument, quantity, mark, rate, amount }: Notice): HistoryRow {
+  return {
+    ...{ key: id, time, instrument },
+    fields: [
+      field("amount", "base", quantity),
+      field("mark", "price", mark),
+      field("rate", "rate", rate),
+      field("funding", "signed", amount),
+    ],
+  }
+}
+
+export function liquidationRow(notice: Notice): HistoryRow {
+  const { id, time, instrument, kind, quantity, price, mark, equity, maintenance, amount } = notice
+  return {
+    ...{ key: id, time, instrument },
+    fields: [
+      field("step", "word", `positions:closedBy.${kind}`),
+      field("amount", "base", quantity),
+      field("limit", "price", price),
+      field("mark", "price", mark),
+      field("equity", "quote", equity),
+      field("maintenance", "quote", maintenance),
+      field("fee", "quote", amount),
+    ],
+  }
+}
+
+/** An amount of either sign in 1e-8. */
+const unitsSigned = (text: string): bigint => (text.startsWith("-") ? -unitsOf(text.slice(1)) : unitsOf(text))
+
+/** The fields of a row as the wire has them, for a file: nested ones apart, which are no figures. */
+export const plainFields = (row: object): [string, string][] =>
+  Object.entries(row)
+    .filter(([, value]) => typeof value !== "object")
+    .map(([name, value]) => [
+      name,
+      /^(?:time|created|updated|opened)$/.test(name) ? isoOf(value) : String(value),
+    ])
+
+const isoOf = (value: unknown): string =>
+  typeof value === "number" ? new Date(value).toISOString() : String(value)

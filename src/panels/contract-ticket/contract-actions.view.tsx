@@ -1,0 +1,133 @@
+/** The two buttons that send a contract's order. Each says what it does; above them what should be known before. */
+
+import type { TFunction } from "i18next"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Side } from "../../stores/ticket-store.ts"
+import { formatDecimal } from "../../text/numbers.ts"
+import { useOrderPress } from "../../ticket/order-press.ts"
+import { type AskedOrder, OrderQuestion } from "../../ticket/order-question.view.tsx"
+import { sending } from "../../ticket/order-sending.ts"
+import styles from "../../ticket/ticket.module.css"
+import { TicketNotes } from "../../ticket/ticket-notes.view.tsx"
+import { offerText, problemSentence } from "../../ticket/ticket-words.ts"
+import { useTyped } from "../../ticket/use-typed.ts"
+import { Button } from "../../ui/button.tsx"
+import { Note } from "../../ui/note.tsx"
+import type { ContractOrderRequest } from "./contract-order.ts"
+import { useTicketHere } from "./contract-scope.view.tsx"
+import { sendContractOrder } from "./contract-sending.ts"
+import { contractTerms } from "./contract-terms.ts"
+import own from "./contract-ticket.module.css"
+import type { SideState } from "./use-contract-ticket.ts"
+
+interface ContractActionsProps {
+  onPlaced?: () => void
+  hasOneGuard?: boolean
+}
+
+export function ContractActions({ onPlaced, hasOneGuard = false }: ContractActionsProps) {
+  const { t, i18n } = useTranslation("perpetual")
+  const { both, sides } = useTicketHere()
+  const { asked, press, answer, dismiss } = useOrderPress<ContractOrderRequest, SideState>(
+    sendContractOrder,
+    onPlaced,
+  )
+  return (
+    <div className={styles.actions} data-contract-actions="">
+      <TicketNotes state={both} hasOneGuard={hasOneGuard} />
+      <SideNotes />
+      <div className={own.pair}>
+        <SideButton side="buy" onPress={press} />
+        <SideButton side="sell" onPress={press} />
+      </div>
+      <OrderQuestion
+        asked={asked}
+        // Pressed before the engine had said its word: it comes while the question stands.
+        terms={(from) =>
+          contractTerms(
+            { ...from, estimate: from.estimate ?? sides[from.form.side].estimate },
+            t,
+            i18n.language,
+          )
+        }
+        onSafe={dismiss}
+        onAnswer={answer}
+      />
+    </div>
+  )
+}
+
+interface SideButtonProps {
+  side: Side
+  onPress: (order: AskedOrder<SideState>) => void
+}
+
+function SideButton({ side, onPress }: SideButtonProps) {
+  const { t, i18n } = useTranslation("perpetual")
+  const { sides, terms } = useTicketHere()
+  const { state: sendingState } = useSnapshot(sending)
+  const state = sides[side]
+  const label = actionWord(t, side, state.form.isReduceOnly)
+  const amount = amountText(state, i18n.language)
+  return (
+    <Button
+      tone={side === "buy" ? "positive" : "negative"}
+      size="primary"
+      isBlock
+      disabled={!terms || amount === undefined || sendingState === "unknown"}
+      isBusy={sendingState === "sending"}
+      second={useSecondLine(state, amount)}
+      onClick={() => onPress({ state, label, title: t("ticket.ask", { action: label, amount }) })}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** A buy opens a long position or adds to it; one that only reduces closes a short one. */
+const actionWord = (t: TFunction<"perpetual">, side: Side, isReduceOnly: boolean): string =>
+  isReduceOnly
+    ? t(side === "buy" ? "ticket.closeShort" : "ticket.closeLong")
+    : t(side === "buy" ? "ticket.openLong" : "ticket.openShort")
+
+const amountText = ({ draft, market }: SideState, language: string): string | undefined =>
+  draft.request?.quantity && `${formatDecimal(draft.request.quantity, language)}\u00a0${market.base}`
+
+/** How much, or what is missing. */
+function useSecondLine({ draft, form }: SideState, amount: string | undefined): string | undefined {
+  const { t } = useTranslation("trade")
+  if (draft.wrong) return undefined
+  if (amount === undefined)
+    return t(form.type === "market" || form.price !== "" ? "ticket.needAmount" : "ticket.needPrice")
+  return amount
+}
+
+/** What only one of both sides may not do; what neither may stands above. */
+function SideNotes() {
+  const { t, i18n } = useTranslation("perpetual")
+  const { t: word } = useTranslation("app")
+  const { t: trade } = useTranslation("trade")
+  const { both, sides, market } = useTicketHere()
+  const typed = useTyped(market.id)
+  const { outcome } = useSnapshot(sending)
+  if (both.draft.wrong || outcome || market.state !== "open") return null
+  const words = { t: trade, word, language: i18n.language }
+  return (["buy", "sell"] as const).map((side) => {
+    const { draft, form } = sides[side]
+    const { wrong } = draft
+    if (!wrong) return null
+    const { field, mend } = wrong
+    const unit = field === "amount" && form.unit === "base" ? market.base : market.quote
+    return (
+      <Note key={side} tone="plain">
+        {`${actionWord(t, side, form.isReduceOnly)}: ${problemSentence(wrong.problem, words)}`}{" "}
+        {field && mend !== undefined ? (
+          <button type="button" className={styles.mend} onClick={() => typed({ [field]: mend }, "wire")}>
+            {trade("ticket.use", { value: offerText(mend, unit, i18n.language) })}
+          </button>
+        ) : null}
+      </Note>
+    )
+  })
+}

@@ -1,0 +1,236 @@
+/** What an order of a contract adds to the draft of every order: its margin, what a share of it opens, what is sent. */
+
+import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
+import { formatAmount, formatSteps } from "#core/money/steps.ts"
+import { type Amount, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
+import { feeOf } from "#core/order/fee.ts"
+import { type Walk, walkBook } from "#core/order/walk-book.ts"
+import {
+  costPrice,
+  type OrderCost as MarginCost,
+  openingPart,
+  orderCost,
+  quantityOfMargin,
+} from "#core/position/order-cost.ts"
+import type { estimateContractOrder, placeContractOrder } from "#core/wire/contract-order-calls.ts"
+import type { AskOf, ResponseOf } from "#core/wire/endpoint.ts"
+import type { ContractMarket } from "#core/wire/market.ts"
+import type { Problem, ProblemName } from "#core/wire/problem.ts"
+import type { TicketForm } from "../../stores/ticket-store.ts"
+import {
+  type DraftInput,
+  type DraftOrder,
+  isComplete,
+  type OrderCost,
+  type OrderKind,
+} from "../../ticket/order-draft.ts"
+import { bookTermsOf } from "../../ticket/ticket-market.ts"
+
+export type ContractOrderRequest = AskOf<typeof placeContractOrder>
+export type Estimate = ResponseOf<typeof estimateContractOrder>
+export type EstimateAsk = AskOf<typeof estimateContractOrder>
+
+/** What is set for the market, and the highest notional that the leverage allows (P14, P19, P20). */
+export interface ContractTerms {
+  leverage: number
+  isIsolated: boolean
+  isHedge: boolean
+  /** Decimal text, in the quote currency. */
+  limit: string
+  /** In 1e-8. */
+  maker: bigint
+  taker: bigint
+}
+
+export interface ContractDraftInput extends DraftInput {
+  instrument: PerpetualInstrument
+  form: DraftInput["form"] & Pick<TicketForm, "isReduceOnly">
+  terms: ContractTerms
+  /** Quantity of the own position that an order of this side would lessen, in 1e-8 of the base; 0: none. */
+  opposite: Amount
+  /** Free margin in 1e-8; undefined while unknown. */
+  free: bigint | undefined
+  /** What the engine said of this very order; undefined: not yet. */
+  judged: Estimate | undefined
+}
+
+/** What is reckoned here at once; what needs the whole account is in the engine's estimate. */
+export interface ContractCost extends OrderCost {
+  margin: MarginCost
+}
+
+/** Core's fields of a listed contract; how its mark and funding are made is the server's alone. */
+export const instrumentOf = (market: ContractMarket): PerpetualInstrument => ({
+  kind: "perpetual",
+  ...bookTermsOf(market),
+  index: market.index,
+  leverageMax: market.leverageMax,
+  fundingHours: market.fundingHours,
+  interest: 0n,
+  markBand: 0n,
+  maintenanceRate: 0n,
+})
+
+export const CONTRACT_ORDER: OrderKind<ContractDraftInput, ContractOrderRequest, ContractCost> = {
+  cost: costOf,
+  endsHolding: ({ opposite, instrument }, { quantity }) =>
+    opposite > 0n && quantity !== undefined && BigInt(quantity) * instrument.lot === opposite,
+  money: refusalOf,
+  free: ({ free }) => free,
+  share: shareAmount,
+  request: requestOf,
+}
+
+/** In hedge mode an order names its position: what opens is of its own side, what only closes of the other. */
+function positionSideOf(
+  { terms, form }: Pick<ContractDraftInput, "terms" | "form">,
+  side: "buy" | "sell",
+): "long" | "short" | undefined {
+  if (!terms.isHedge) return undefined
+  return (side === "buy") !== form.isReduceOnly ? "long" : "short"
+}
+
+/** Which of the own positions an order would lessen; undefined: none, since in hedge mode what opens never closes. */
+export function lessens(
+  { terms, form }: Pick<ContractDraftInput, "terms" | "form">,
+  side: "buy" | "sell",
+): "long" | "short" | undefined {
+  if (terms.isHedge && !form.isReduceOnly) return undefined
+  return side === "buy" ? "short" : "long"
+}
+
+/** What the engine is asked about an order: undefined while something is missing. A stop is asked about at its limit. */
+export function estimateAskOf(input: ContractDraftInput, order: DraftOrder): EstimateAsk | undefined {
+  const { instrument, form } = input
+  const { side, price, quantity } = order
+  if (quantity === undefined || !isComplete(order)) return undefined
+  const positionSide = positionSideOf(input, side)
+  const ask = {
+    instrument: instrument.id,
+    side,
+    ...(price === undefined ? {} : { price: formatSteps(price, instrument.tick) }),
+    quantity: formatSteps(quantity, instrument.lot),
+    ...(form.isReduceOnly ? { reduceOnly: true } : {}),
+    ...(positionSide && { positionSide }),
+  }
+  return ask as EstimateAsk
+}
+
+function costOf(input: ContractDraftInput, order: DraftOrder): ContractCost | undefined {
+  const { instrument, ladder, terms } = input
+  const { side, quantity } = order
+  if (quantity === undefined) return undefined
+  const isMarket = order.orderType === "market"
+  if (!isMarket && order.price === undefined) return undefined
+  const walk: Walk | undefined = isMarket ? walkBook(instrument, ladder, { side, lots: quantity }) : undefined
+  const turnover = walk
+    ? walk.turnover
+    : BigInt(order.price ?? 0) * BigInt(quantity) * instrument.notionalUnit
+  const rate = order.postOnly ? terms.maker : terms.taker
+  const { quote } = instrument
+  const margin = marginOf(input, order, opensOf(input, order))
+  return {
+    lots: walk ? walk.lots : quantity,
+    turnover,
+    rate,
+    fee: { amount: feeOf(turnover, rate), currency: quote },
+    hold: { amount: margin.cost, currency: quote },
+    margin,
+    ...(walk && { walk }),
+  }
+}
+
+/** In 1e-8 of the base: what only closes opens nothing. */
+function opensOf({ instrument, opposite, form }: ContractDraftInput, { quantity }: DraftOrder): Amount {
+  if (form.isReduceOnly) return 0n as Amount
+  return openingPart((BigInt(quantity ?? 0) * instrument.lot) as Amount, opposite, 0n as Amount)
+}
+
+const NOTHING: MarginCost = {
+  margin: 0n as Amount,
+  openLoss: 0n as Amount,
+  fee: 0n as Amount,
+  cost: 0n as Amount,
+}
+
+/** P11 of so much that opens; nothing where no price is known. */
+function marginOf(input: ContractDraftInput, order: DraftOrder, opens: Amount): MarginCost {
+  const { prices, terms } = input
+  const price = priceOf(input, order)
+  if (price === undefined || opens === 0n) return NOTHING
+  const size = (order.side === "buy" ? opens : -opens) as Amount
+  return orderCost(
+    { size, price },
+    { leverage: terms.leverage, mark: prices.mark ?? price, takerRate: terms.taker },
+  )
+}
+
+/** P11: the price that an order is counted at, in 1e-8. */
+function priceOf({ instrument, prices }: ContractDraftInput, order: DraftOrder): Price8 | undefined {
+  const exact = (ticks: number | undefined) =>
+    ticks === undefined ? undefined : ((BigInt(ticks) * instrument.tick) as Price8)
+  const limit = order.orderType === "market" ? undefined : exact(order.price)
+  return costPrice(order.side, limit, { bid: exact(prices.bestBid), ask: exact(prices.bestAsk) })
+}
+
+/** Families 9 and 11, as the engine said them of this order. */
+function refusalOf(
+  { judged, instrument, terms, opposite, form }: ContractDraftInput,
+  _: DraftOrder,
+): Problem | undefined {
+  if (form.isReduceOnly && opposite === 0n) return { name: "REDUCE_ONLY_NO_POSITION" }
+  if (!judged || judged.refusal === "") return undefined
+  const name = judged.refusal as ProblemName
+  if (name === "TIER_LIMIT") return { name, values: { leverage: terms.leverage, limit: terms.limit } }
+  if (name !== "INSUFFICIENT_MARGIN") return { name }
+  return { name, values: { needed: judged.cost, available: judged.free, currency: instrument.quote } }
+}
+
+/** `percent` of what is free, as what it opens; of a reduce-only order that much of the position. */
+function shareAmount(input: ContractDraftInput, order: DraftOrder, percent: number): string | undefined {
+  const { instrument, free, form, opposite } = input
+  const whole = BigInt(Math.round(percent))
+  const lots = form.isReduceOnly
+    ? Number((opposite * whole) / (100n * instrument.lot))
+    : lotsFor(input, order, ((free ?? 0n) * whole) / 100n)
+  if (lots < 1) return undefined
+  if (form.unit === "base") return formatSteps(lots, instrument.lot)
+  const price = priceOf(input, order)
+  return price && formatAmount((price * BigInt(lots) * instrument.lot) / UNITS_PER_COIN)
+}
+
+/** The most lots that open with this margin, open loss and fee inside. */
+function lotsFor(input: ContractDraftInput, order: DraftOrder, margin: bigint): number {
+  const { instrument, terms } = input
+  const { lot } = instrument
+  const price = priceOf(input, order)
+  if (price === undefined || margin <= 0n) return 0
+  const budget = margin as Amount
+  const first = quantityOfMargin(budget, { leverage: terms.leverage, price, lot })
+  const { cost } = marginOf(input, order, first)
+  if (cost === 0n) return 0
+  // All of it is in proportion but for the rounding of its three parts.
+  let opens = (first * budget) / cost / lot
+  while (opens > 0n && marginOf(input, order, (opens * lot) as Amount).cost > budget) opens -= 1n
+  const most = order.orderType === "market" ? instrument.maxMarketQuantity : instrument.maxQuantity
+  return Math.min(Number(opens), most)
+}
+
+function requestOf(input: ContractDraftInput, order: DraftOrder): ContractOrderRequest {
+  const { instrument, form } = input
+  const { side, orderType, validity, postOnly, price, stopPrice, quantity } = order
+  const positionSide = positionSideOf(input, side)
+  const request = {
+    instrument: instrument.id,
+    side,
+    type: orderType,
+    timeInForce: validity,
+    ...(price === undefined ? {} : { price: formatSteps(price, instrument.tick) }),
+    ...(stopPrice === undefined ? {} : { stopPrice: formatSteps(stopPrice, instrument.tick) }),
+    quantity: formatSteps(quantity ?? 0, instrument.lot),
+    ...(postOnly ? { postOnly } : {}),
+    ...(form.isReduceOnly ? { reduceOnly: true } : {}),
+    ...(positionSide && { positionSide }),
+  }
+  return request as ContractOrderRequest
+}

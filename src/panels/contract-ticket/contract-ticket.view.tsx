@@ -1,0 +1,103 @@
+/** A contract's ticket: as a column beside the book on desk and tablet, and as a sheet over a phone that lies down. */
+
+import { useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { ScreenSkip } from "../../page-head/skip.tsx"
+import { openTicket, ticket } from "../../stores/ticket-store.ts"
+import { HeadPrice } from "../../ticket/head-price.view.tsx"
+import { focusAmount, focusFirstField, useSideKeys } from "../../ticket/side-keys.ts"
+import styles from "../../ticket/ticket.module.css"
+import { TicketOptions } from "../../ticket/ticket-options.view.tsx"
+import { useIsTight } from "../../ticket/use-is-tight.ts"
+import { classNames } from "../../ui/class-names.ts"
+import { Settings2 } from "../../ui/icon.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
+import { Sheet } from "../../ui/sheet.tsx"
+import { ContractAccount } from "./contract-account.view.tsx"
+import { ContractActions } from "./contract-actions.view.tsx"
+import { ContractFields, ReduceOnly } from "./contract-fields.view.tsx"
+import { useTicketHere } from "./contract-scope.view.tsx"
+import { ContractSums, FreeMargin } from "./contract-sums.view.tsx"
+
+/** @param hasSide below it the contract account: a desk has the height for it */
+export function ContractTicketPanel({ hasSide = false }: { hasSide?: boolean }) {
+  const { t } = useTranslation("trade")
+  const { both, market } = useTicketHere()
+  const place = useRef<HTMLElement>(null)
+  // Both sides are there: either key leads to the amount, and from there on to the buttons.
+  useSideKeys(place, () => focusAmount(place.current))
+  return (
+    <section ref={place} className={styles.ticket} aria-label={t("ticket.title")}>
+      <ScreenSkip onPress={() => focusFirstField(place.current)}>{t("keys.toTicket")}</ScreenSkip>
+      <ContractFields />
+      <TicketOptions form={both.form}>
+        <ReduceOnly />
+      </TicketOptions>
+      <FreeMargin />
+      <ContractSums />
+      <ContractActions />
+      {hasSide ? <ContractAccount quote={market.quote} /> : null}
+    </section>
+  )
+}
+
+/** Beside the book on an upright phone; sums and buttons stand below both. */
+export function ContractTicketNarrow() {
+  const { t } = useTranslation("trade")
+  const { both } = useTicketHere()
+  const [hasOptions, setHasOptions] = useState(false)
+  return (
+    <section className={classNames(styles.form, styles.narrow)} aria-label={t("ticket.title")}>
+      <ContractFields isNarrow />
+      <div className={styles.narrowTypes}>
+        <ReduceOnly />
+        <IconButton
+          glyph={Settings2}
+          size={16}
+          label={t("ticket.options")}
+          aria-expanded={hasOptions}
+          onClick={() => setHasOptions(!hasOptions)}
+        />
+      </div>
+      {hasOptions ? <TicketOptions form={both.form} /> : null}
+      <FreeMargin />
+    </section>
+  )
+}
+
+export function ContractTicketSheet() {
+  const { t } = useTranslation("trade")
+  const { isOpen } = useSnapshot(ticket)
+  const { both, market } = useTicketHere()
+  const [hasOptions, setHasOptions] = useState(false)
+  const isTight = useIsTight()
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={openTicket}
+      title={`${market.base}/${market.quote}`}
+      headExtra={<HeadPrice instrument={market.id} freshness={both.freshness} />}
+      headEnd={
+        <IconButton
+          glyph={Settings2}
+          label={t("ticket.options")}
+          aria-expanded={hasOptions}
+          onClick={() => setHasOptions(!hasOptions)}
+        />
+      }
+      footer={<ContractActions onPlaced={() => openTicket(false)} hasOneGuard />}
+      className={styles.sheet}
+    >
+      <div className={classNames(styles.inSheet, isTight && styles.tight)}>
+        {hasOptions ? (
+          <TicketOptions form={both.form}>
+            <ReduceOnly />
+          </TicketOptions>
+        ) : null}
+        <ContractFields isTight={isTight} />
+        <ContractSums />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,239 @@
+/** The state of a contract's ticket: what is typed, once as a buy and once as a sell, with own settings, position and margin. */
+
+import { useEffect, useRef, useState } from "react"
+import { useSnapshot } from "valtio"
+import { tiersOf } from "#core/instrument/tier-tables.ts"
+import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import type { Amount } from "#core/money/units.ts"
+import { marginTiers } from "#core/position/margin-tiers.ts"
+import type { Position } from "#core/wire/contract.ts"
+import { estimateContractOrder } from "#core/wire/contract-order-calls.ts"
+import { contractSettings } from "#core/wire/contract-position-calls.ts"
+import type { ContractMarket } from "#core/wire/market.ts"
+import { type Asked, useAnswer } from "../../api/query.ts"
+import { account, ownTrading } from "../../stores/account-store.ts"
+import { session } from "../../stores/session-store.ts"
+import type { Side } from "../../stores/ticket-store.ts"
+import { type Guard, guardsOf, usualOf } from "../../ticket/guards.ts"
+import { draftOf, readOrder } from "../../ticket/order-draft.ts"
+import { rateOf } from "../../ticket/ticket-market.ts"
+import { type TicketState, useMarketInput, useOfferedPrice } from "../../ticket/ticket-state.ts"
+import {
+  CONTRACT_ORDER,
+  type ContractCost,
+  type ContractDraftInput,
+  type ContractOrderRequest,
+  type ContractTerms,
+  type Estimate,
+  type EstimateAsk,
+  estimateAskOf,
+  instrumentOf,
+  lessens,
+} from "./contract-order.ts"
+
+/** Marks move: what the engine said of an order is asked again after this. */
+const ESTIMATE_EVERY_MS = 4000
+/** Not about each letter that is typed, nor at each step of a price that follows the market. */
+const ASK_AGAIN_MS = 400
+
+/** The ticket of one side. */
+export interface SideState extends TicketState<ContractOrderRequest, ContractCost, ContractDraftInput> {
+  /** What the engine said of the order; undefined: not yet, or it isn't complete. */
+  estimate: Estimate | undefined
+}
+
+export interface ContractTicket {
+  market: ContractMarket
+  /** Undefined until they are known. */
+  terms: ContractTerms | undefined
+  settings: Asked<unknown>
+  sides: Readonly<Record<Side, SideState>>
+  /** For the fields: wrong only where both sides are. */
+  both: TicketState<ContractOrderRequest, ContractCost, ContractDraftInput>
+  /** Why nothing can be estimated, in the server's words. */
+  estimateFailure: string | undefined
+}
+
+/** Stands in until own settings came; nothing can be sent by it. */
+const NO_TERMS: ContractTerms = {
+  leverage: 1,
+  isIsolated: false,
+  isHedge: false,
+  limit: "0",
+  maker: 0n,
+  taker: 0n,
+}
+
+/** Reckoned anew when form, book, position, settings or limits change. `isShown` false: nothing is subscribed. */
+export function useContractTicket(market: ContractMarket, isShown: boolean): ContractTicket {
+  const instrument = instrumentOf(market)
+  const { form, input: known, freshness, limits } = useMarketInput(instrument, isShown)
+  const isIn = useSnapshot(session).token !== null && isShown
+  const positions = useSnapshot(account).positions as readonly Position[]
+  const settings = useAnswer(contractSettings, { instrument: market.id }, isIn, 30_000)
+  const terms = termsOf(market, settings.data)
+  const usual = useUsualSize(market)
+  const mine = positions.filter((position) => position.instrument === market.id)
+  const free = useFreeMargin(market, terms, isIn)
+  const inputOf = (side: Side, judged?: Estimate): ContractDraftInput => {
+    const input = { ...known, instrument, form: { ...form, side }, terms: terms ?? NO_TERMS }
+    const lessened = lessens(input, side)
+    const held = mine.find((position) => position.side === lessened)
+    const opposite = (held ? unitsOf(held.quantity) : 0n) as Amount
+    return { ...input, opposite, free: free === undefined ? undefined : unitsOf(free), judged }
+  }
+  const buy = useEstimate(inputOf("buy"), isIn && terms !== undefined)
+  const sell = useEstimate(inputOf("sell"), isIn && terms !== undefined)
+  const stateOf = (side: Side, { data: estimate, isExact }: Estimated): SideState => {
+    const input = inputOf(side, isExact ? estimate : undefined)
+    const draft = draftOf(input, CONTRACT_ORDER)
+    const guards = guardsOf({ input, kind: CONTRACT_ORDER, draft, limits, usual, freshness })
+    const hasFees = terms !== undefined
+    const sideForm = { ...form, side }
+    return {
+      market,
+      form: sideForm,
+      input,
+      draft,
+      guards,
+      freshness,
+      hasFees,
+      available: free ?? null,
+      estimate,
+    }
+  }
+  const sides = { buy: stateOf("buy", buy), sell: stateOf("sell", sell) }
+  useOfferedPrice(isShown ? sides.buy.input : null, sides.buy.draft.readings.price)
+  return {
+    market,
+    terms,
+    settings,
+    sides,
+    both: bothOf(sides),
+    estimateFailure: (buy.failure ?? sell.failure)?.text,
+  }
+}
+
+function termsOf(
+  market: ContractMarket,
+  settings: { positionMode: "one-way" | "hedge"; rows: readonly SettingRow[] } | undefined,
+): ContractTerms | undefined {
+  const own = settings?.rows.find(({ instrument }) => instrument === market.id)
+  if (!settings || !own) return undefined
+  return {
+    leverage: own.leverage,
+    isIsolated: own.marginMode === "isolated",
+    isHedge: settings.positionMode === "hedge",
+    limit: sizeLimit(market, own.leverage),
+    maker: rateOf(own.maker),
+    taker: rateOf(own.taker),
+  }
+}
+
+interface SettingRow {
+  instrument: string
+  marginMode: "cross" | "isolated"
+  leverage: number
+  maker: string
+  taker: string
+}
+
+/** P14: cap of the highest tier that allows the leverage, as decimal text of the quote currency. */
+export function sizeLimit(market: Pick<ContractMarket, "leverageMax">, leverage: number): string {
+  const allowing = marginTiers(tiersOf(market)).filter((tier) => tier.leverageMax >= leverage)
+  return formatAmount(allowing.at(-1)?.cap ?? 0n)
+}
+
+/** What both sides say: a refusal or a warning of one alone stands at its own button. */
+function bothOf({ buy, sell }: Readonly<Record<Side, SideState>>): SideState {
+  const isWrong = buy.draft.wrong !== undefined && sell.draft.wrong !== undefined
+  const { wrong: _, ...draft } = buy.draft
+  return {
+    ...buy,
+    draft: isWrong ? buy.draft : draft,
+    guards: buy.guards.filter(({ kind }: Guard) => sell.guards.some((guard) => guard.kind === kind)),
+  }
+}
+
+interface Estimated {
+  data: Estimate | undefined
+  /** It is of what is typed now, to the last digit. */
+  isExact: boolean
+  failure: Asked<Estimate>["failure"]
+}
+
+/** The engine's word on what is typed, as soon as typing pauses, and again while marks move. */
+function useEstimate(input: ContractDraftInput, isWanted: boolean): Estimated {
+  const ask = estimateAskOf(input, readOrder(input).order)
+  const text = ask ? JSON.stringify(ask) : ""
+  const settled = usePaced(text)
+  const isAsked = isWanted && settled !== "" && text !== ""
+  const request = (settled === "" ? {} : JSON.parse(settled)) as EstimateAsk
+  const { data, failure } = useOwnEstimate(request, isAsked)
+  const latest = useRef<{ size: string; data: Estimate }>(undefined)
+  if (data) latest.current = { size: sizeOf(request), data }
+  if (!ask || !isAsked) return { data: undefined, isExact: false, failure: undefined }
+  // While only its price moves, the figures of a moment ago stay: they don't blink.
+  const shown = latest.current?.size === sizeOf(ask) ? latest.current.data : undefined
+  return { data: shown, isExact: data !== undefined && settled === text, failure }
+}
+
+/** All of it but the price. */
+const sizeOf = ({ side, quantity, reduceOnly, positionSide, instrument }: EstimateAsk): string =>
+  JSON.stringify([instrument, side, quantity, reduceOnly, positionSide])
+
+/** Asked anew whenever something of the account changed. */
+function useOwnEstimate(request: EstimateAsk, isWanted: boolean): Asked<Estimate> {
+  const asked = useAnswer(estimateContractOrder, request, isWanted, ESTIMATE_EVERY_MS, 0)
+  const { positions } = useSnapshot(account)
+  const { orders } = useSnapshot(ownTrading.perpetual)
+  const { retry } = asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when positions or orders changed, not when the way to ask did
+  useEffect(() => {
+    if (isWanted) retry()
+  }, [positions, orders])
+  return asked
+}
+
+/** Free margin of the account, as the engine says it with any order: of the least one. */
+function useFreeMargin(
+  market: ContractMarket,
+  terms: ContractTerms | undefined,
+  isWanted: boolean,
+): string | undefined {
+  const least = { instrument: market.id, side: "buy", quantity: market.minQuantity } as EstimateAsk
+  const request = terms?.isHedge ? { ...least, positionSide: "long" as const } : least
+  return useOwnEstimate(request, isWanted && terms !== undefined).data?.free
+}
+
+/** Median of the newest own orders in contracts of this quote currency that traded on this page. */
+function useUsualSize({ quote }: ContractMarket): bigint | undefined {
+  const { ended } = useSnapshot(ownTrading.perpetual)
+  return usualOf(
+    ended
+      .filter(({ instrument }) => instrument.endsWith(`_${quote}_PERP`))
+      .map(({ executedQuote }) => executedQuote),
+  )
+}
+
+/** A text that changes no oftener than {@link ASK_AGAIN_MS}. */
+function usePaced(text: string): string {
+  const [paced, setPaced] = useState(text)
+  const latest = useRef(text)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    latest.current = text
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      setPaced(latest.current)
+    }, ASK_AGAIN_MS)
+  }, [text])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+  return paced
+}

@@ -1,0 +1,151 @@
+/** The live figures of a position. Each follows only what it shows: a mark draws these anew, never their row. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import type { Position } from "#core/wire/contract.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { cutDecimal } from "../../amounts/own-decimals.ts"
+import { ScreenLink } from "../../places/screen-link.tsx"
+import { positionCellsOf } from "../../stores/contracts-store.ts"
+import { market } from "../../stores/market-store.ts"
+import { formatDecimal } from "../../text/numbers.ts"
+import { priceFigure } from "../../text/price-figure.ts"
+import { Badge } from "../../ui/badge.tsx"
+import { classNames } from "../../ui/class-names.ts"
+import { ArrowDown, ArrowUp, Icon, TriangleAlert } from "../../ui/icon.tsx"
+import { PriceText } from "../../ui/price-text.tsx"
+import styles from "./position-cells.module.css"
+import { wholePair } from "./targets.model.ts"
+
+interface CellProps {
+  position: Position
+}
+
+/** `BTC_USDT_PERP` as it is read. */
+export const contractName = (instrument: string): string => instrument.split("_").slice(0, 2).join("/")
+export const currenciesOf = (instrument: string): { base: string; quote: string } => {
+  const [base = "", quote = ""] = instrument.split("_")
+  return { base, quote }
+}
+
+export function ContractLink({ position: { instrument } }: CellProps) {
+  return (
+    <ScreenLink to="/pages/contract/trade" search={{ symbol: instrument }} className={styles.name}>
+      {contractName(instrument)}
+    </ScreenLink>
+  )
+}
+
+/** With an arrow: never by colour alone. */
+export function SideTag({ position: { side, leverage } }: CellProps) {
+  const { t } = useTranslation("positions")
+  return (
+    <Badge tone={side === "long" ? "positive" : "negative"}>
+      <Icon glyph={side === "long" ? ArrowUp : ArrowDown} size={12} />
+      {t(side === "long" ? "long" : "short", { leverage })}
+    </Badge>
+  )
+}
+
+/** An average has more decimals than the market's prices: shown with theirs, exact in its title. */
+export function EntryPrice({ position: { entryPrice, instrument } }: CellProps) {
+  const { i18n } = useTranslation()
+  const tick = useSnapshot(market).catalogue?.byId.get(instrument)?.tick ?? ""
+  const cut = cutDecimal(entryPrice, tick.split(".")[1]?.length ?? 0)
+  return (
+    <span title={formatDecimal(entryPrice, i18n.language)}>
+      <PriceText text={cut === "" ? null : priceFigure(cut, i18n.language)} />
+    </span>
+  )
+}
+
+export function MarkPrice({ position: { id } }: CellProps) {
+  const { mark } = useSnapshot(positionCellsOf(id))
+  return <PriceText text={mark} />
+}
+
+export function LiquidationPrice({ position: { id } }: CellProps) {
+  const { t } = useTranslation("positions")
+  const { liquidation, mark } = useSnapshot(positionCellsOf(id))
+  if (liquidation === null && mark !== null) return <span className={styles.quiet}>{t("noLiquidation")}</span>
+  return <PriceText text={liquidation} />
+}
+
+/** How far the mark is from liquidation, in words; amber and with a sign where it is near. */
+export function Distance({ position: { id }, isShort = false }: CellProps & { isShort?: boolean }) {
+  const { t } = useTranslation("positions")
+  const { away, nearness } = useSnapshot(positionCellsOf(id))
+  if (away === null) return null
+  return (
+    <span className={classNames(styles.distance, styles[nearness])}>
+      {nearness === "far" ? null : <Icon glyph={TriangleAlert} size={12} />}
+      {t(isShort ? "awayShort" : "away", { percent: away })}
+    </span>
+  )
+}
+
+export function Margin({ position: { id, instrument } }: CellProps) {
+  const { margin } = useSnapshot(positionCellsOf(id))
+  return <OwnAmount text={margin} currency={currenciesOf(instrument).quote} />
+}
+
+export function Profit({ position: { id, instrument } }: CellProps) {
+  const { unrealised, sign } = useSnapshot(positionCellsOf(id))
+  return (
+    <span className={signClass(sign)}>
+      <OwnAmount text={unrealised} currency={currenciesOf(instrument).quote} isSigned />
+    </span>
+  )
+}
+
+export function Roe({ position: { id } }: CellProps) {
+  const { roe, sign } = useSnapshot(positionCellsOf(id))
+  return <span className={signClass(sign)}>{roe ?? "–"}</span>
+}
+
+/** Full is liquidated. */
+export function RatioBar({ position: { id } }: CellProps) {
+  const { share, alarm, nearness } = useSnapshot(positionCellsOf(id))
+  const tone =
+    alarm >= 90 || nearness === "close" ? styles.close : alarm >= 80 || nearness === "near" ? styles.near : ""
+  return (
+    <div className={classNames(styles.bar, tone)} aria-hidden="true">
+      <span style={{ width: `${share * 100}%` }} />
+    </div>
+  )
+}
+
+export function Ratio({ position: { id } }: CellProps) {
+  const { t } = useTranslation("positions")
+  const { ratio, share } = useSnapshot(positionCellsOf(id))
+  if (ratio === null && share === 0) return <>–</>
+  return <>{ratio ?? t("nothingLeft")}</>
+}
+
+/** With all decimals of the lot. */
+export function Size({ position: { quantity, instrument } }: CellProps) {
+  const lot = useSnapshot(market).catalogue?.byId.get(instrument)?.lot ?? ""
+  return <OwnAmount text={formatAmount(unitsOf(quantity), lot.split(".")[1]?.length ?? 0)} />
+}
+
+/** Take-profit and stop-loss of the whole position. */
+export function Targets({ position }: CellProps) {
+  const { t, i18n } = useTranslation("positions")
+  const pair = wholePair(position)
+  if (!pair?.takeProfit && !pair?.stopLoss)
+    return <span className={styles.quiet}>{t("targets.noneSet")}</span>
+  const price = (target: { price: string } | null | undefined) => (
+    <PriceText text={target ? priceFigure(target.price, i18n.language) : null} />
+  )
+  return (
+    <>
+      <span className={styles.up}>{price(pair.takeProfit)}</span>
+      {" / "}
+      <span className={styles.down}>{price(pair.stopLoss)}</span>
+    </>
+  )
+}
+
+const signClass = (sign: -1 | 0 | 1): string | undefined =>
+  sign === 0 ? undefined : sign > 0 ? styles.up : styles.down

@@ -1,0 +1,117 @@
+/** Positions on a desk, as a table. */
+
+import type { ComponentProps } from "react"
+import { useTranslation } from "react-i18next"
+import { TableVirtuoso } from "react-virtuoso"
+import type { Position } from "#core/wire/contract.ts"
+import { ListHeads, ListTable } from "../../ui/list-table.tsx"
+import { PositionActions } from "./position-actions.view.tsx"
+import {
+  ContractLink,
+  Distance,
+  EntryPrice,
+  LiquidationPrice,
+  Margin,
+  MarkPrice,
+  Profit,
+  Ratio,
+  RatioBar,
+  Roe,
+  SideTag,
+  Size,
+} from "./position-cells.view.tsx"
+import styles from "./position-table.module.css"
+
+/** Of a row, at a root of 16 px. */
+const ROW_PX = 56
+
+interface PositionTableProps {
+  rows: readonly Position[]
+  /** What scrolls under it; left out: the table itself, which then fills its place. */
+  scroller?: HTMLElement | undefined
+}
+
+export function PositionTable({ rows, scroller }: PositionTableProps) {
+  const table = (
+    <TableVirtuoso
+      {...(scroller ? { customScrollParent: scroller } : { className: styles.scroller })}
+      data={rows}
+      defaultItemHeight={ROW_PX}
+      increaseViewportBy={ROW_PX * 6}
+      computeItemKey={(_, row) => row.id}
+      components={{ Table }}
+      fixedHeaderContent={() => <Heads />}
+      itemContent={(_, row) => <Cells position={row} />}
+    />
+  )
+  return scroller ? <div className={styles.sideways}>{table}</div> : table
+}
+
+function Table(props: ComponentProps<"table">) {
+  const { t } = useTranslation("positions")
+  return <ListTable {...props} aria-label={t("title")} className={styles.table} />
+}
+
+function Heads() {
+  const { t } = useTranslation("positions")
+  return (
+    <ListHeads>
+      <th className={styles.start}>{t("contract")}</th>
+      <th>{t("pnlAndRoe")}</th>
+      <th>{t("size")}</th>
+      <th>{t("entryAndMark")}</th>
+      <th>{t("liquidation")}</th>
+      <th>{t("marginAndRatio")}</th>
+      <th className={styles.end}>{t("actions")}</th>
+    </ListHeads>
+  )
+}
+
+function Cells({ position }: { position: Position }) {
+  const { t } = useTranslation("positions")
+  return (
+    <>
+      <td className={styles.start}>
+        <span className={styles.stack} data-position={position.id}>
+          <ContractLink position={position} />
+          <small>
+            <SideTag position={position} /> {t(position.marginMode)}
+          </small>
+        </span>
+      </td>
+      <td>
+        <span className={styles.stack}>
+          <Profit position={position} />
+          <Roe position={position} />
+        </span>
+      </td>
+      <td>
+        <Size position={position} />
+      </td>
+      <td>
+        <span className={styles.stack}>
+          <EntryPrice position={position} />
+          <MarkPrice position={position} />
+        </span>
+      </td>
+      <td>
+        <span className={styles.stack}>
+          <LiquidationPrice position={position} />
+          <small>
+            <Distance position={position} isShort />
+          </small>
+        </span>
+      </td>
+      <td>
+        <span className={styles.stack}>
+          <Margin position={position} />
+          <Ratio position={position} />
+          <RatioBar position={position} />
+        </span>
+      </td>
+      <td className={styles.end}>
+        <PositionActions position={position} className={styles.actions} />
+      </td>
+    </>
+  )
+}

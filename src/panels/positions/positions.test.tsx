@@ -1,0 +1,236 @@
+/** The panel of positions: what it shows, what a mark costs, and what closing and moving margin send. */
+
+import { screen, waitFor, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { Fragment } from "react"
+import { VirtuosoMockContext } from "react-virtuoso"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { type Position, perpetualOrderExample, positionExample } from "#core/wire/contract.ts"
+import { reversePosition, setPositionTargets } from "#core/wire/contract-close-calls.ts"
+import { contractOrderState, placeContractOrder } from "#core/wire/contract-order-calls.ts"
+import { movePositionMargin } from "#core/wire/contract-position-calls.ts"
+import type { ContractMarket } from "#core/wire/market.ts"
+import { type Commits, countCommits } from "#tests/support/commits.tsx"
+import { answer, lost, refusal } from "#tests/support/false-server.ts"
+import { happens, renderInPage, server, spot } from "#tests/support/page-scene.tsx"
+import type { ContractAccountCells, PositionCells } from "#workers/market/market.api.ts"
+import { forgetAccount, writeAccount } from "../../stores/account-store.ts"
+import { forgetContracts, writeContracts } from "../../stores/contracts-store.ts"
+import { writeCatalogue } from "../../stores/market-store.ts"
+import { session } from "../../stores/session-store.ts"
+import { closeToast, toaster } from "../../ui/toaster.ts"
+import { positionActions } from "./position-actions.ts"
+import { closePositionSheet } from "./position-sheet.ts"
+import { PositionsPanel } from "./positions.view.tsx"
+
+await import("../../ui/sheet-body.tsx")
+await import("../../ui/dialog-body.tsx")
+
+const btc = {
+  ...spot,
+  ...{ kind: "perpetual", id: "BTC_USDT_PERP", lot: "0.001", index: "BTC_USDT", leverageMax: 125 },
+} as unknown as ContractMarket
+const long: Position = {
+  ...positionExample,
+  ...{ id: 7, quantity: "0.020" as Position["quantity"], cost: "1345.682", margin: "67.2841" },
+  marginMode: "isolated",
+}
+const short: Position = { ...long, id: 8, side: "short", marginMode: "cross", cost: "-1345.682" }
+const cells = (id: number, change: Partial<PositionCells> = {}): PositionCells => ({
+  ...{ id, mark: "67,300.5", markValue: "67300.5", liquidation: "64,100.2", away: "4.7\u202f%" },
+  ...{ nearness: "near", unrealised: "0.328", sign: 1, roe: "+0.49\u202f%", margin: "67.2841" },
+  ...{ ratio: "7.9\u202f%", share: 0.079, alarm: 0 },
+  ...change,
+})
+const figures: ContractAccountCells = {
+  ...{ currency: "USDT", equity: "500", unrealised: "0.328", used: "67.2841", free: "400", movable: "399.5" },
+  ...{ ratio: "1.0\u202f%", share: 0.01, alarm: 0, moves: [] },
+}
+
+const tell = (positions: readonly Position[]) =>
+  happens(() =>
+    writeAccount({
+      ...{ token: session.token, state: "live", silentSince: null, isWhole: true },
+      rows: { order: [], fill: [], position: positions, balance: [], notice: [] },
+    }),
+  )
+const mark = (...positions: PositionCells[]) => happens(() => writeContracts({ positions, account: figures }))
+
+/** A list knows its height from its surroundings; here it is told. */
+const panel = (form: "table" | "cards", Around: Commits["Counted"] = Fragment) =>
+  renderInPage(
+    <VirtuosoMockContext.Provider value={{ viewportHeight: 800, itemHeight: 200 }}>
+      <Around>
+        <PositionsPanel form={form} scrolls="self" />
+      </Around>
+    </VirtuosoMockContext.Provider>,
+  )
+const shown = () => [...document.querySelectorAll("[data-position]")].map((row) => row.textContent ?? "")
+const press = (name: RegExp) => userEvent.click(screen.getByRole("button", { name }))
+
+/** Presses the sheet's button, and answers the question that it asks. */
+async function close(amount: RegExp): Promise<void> {
+  await press(amount)
+  const question = await screen.findByRole("alertdialog")
+  await userEvent.click(within(question).getByRole("button", { name: amount }))
+}
+
+beforeEach(async () => {
+  vi.spyOn(console, "warn").mockReturnValue()
+  writeCatalogue([btc])
+  await tell([long, short])
+  await mark(cells(7), cells(8, { sign: -1, unrealised: "-0.328", roe: "\u22120.49\u202f%" }))
+})
+afterEach(async () => {
+  await happens(() => {
+    closePositionSheet()
+    positionActions.byId = {}
+    forgetAccount()
+    forgetContracts()
+    for (const { id } of toaster.messages) closeToast(id)
+  })
+  server.reset()
+})
+
+test.each(["table", "cards"] as const)("as %s it tells each position with its live figures", (form) => {
+  const { container } = panel(form)
+  for (const text of ["Long 20×", "Short 20×", "0.020", "67,284.1", "67,300.5", "64,100.2", "+0.32", "−0.32"])
+    expect(container.textContent).toContain(text)
+  expect(container.textContent).toContain("4.7\u202f% away")
+})
+
+test("a mark draws the cells that show it, not the rows", async () => {
+  const commits = countCommits()
+  panel("cards", commits.Counted)
+  commits.taken()
+  await mark(
+    cells(7, { mark: "67,301.0", markValue: "67301" }),
+    cells(8, { sign: -1, unrealised: "-0.328", roe: "\u22120.49\u202f%" }),
+  )
+  expect(shown()[0]).toContain("67,301.0")
+  expect(commits.taken()).toBe(1)
+  await mark(
+    cells(7, { mark: "67,301.0", markValue: "67301" }),
+    cells(8, { sign: -1, unrealised: "-0.328", roe: "\u22120.49\u202f%" }),
+  )
+  expect(commits.taken()).toBe(0)
+})
+
+test("without a position it says so, and without a liquidation price that as well", async () => {
+  await mark(cells(7, { liquidation: null, away: null }), cells(8))
+  panel("cards")
+  expect(shown()[0]).toContain("No liquidation price")
+  await tell([])
+  expect(screen.getByText("No open positions.")).toBeTruthy()
+})
+
+test("a margin ratio of 80 and 90 % stands above the list", async () => {
+  panel("cards")
+  expect(screen.queryByRole("alert")).toBeNull()
+  await mark(cells(7, { alarm: 80 }), cells(8))
+  expect(screen.getByRole("alert").textContent).toContain("BTC/USDT Long: the margin ratio has reached 80 %.")
+  await happens(() => writeContracts({ positions: [cells(7), cells(8)], account: { ...figures, alarm: 90 } }))
+  expect(screen.getByRole("alert").textContent).toContain("your cross positions has reached 90 %.")
+})
+
+test("closing a half by market sends one reduce-only order of the other side", async () => {
+  server.on(placeContractOrder, answer(placeContractOrder, { ...perpetualOrderExample, status: "filled" }))
+  panel("cards")
+  await press(/^Close BTC\/USDT Short/)
+  const amount = await screen.findByLabelText<HTMLInputElement>("Amount")
+  expect(amount.value).toBe("0.020")
+  await userEvent.clear(amount)
+  await userEvent.type(amount, "0.010")
+  await close(/^Close 0.010/)
+  await waitFor(() => expect(server.requests(placeContractOrder)).toHaveLength(1))
+  expect(server.requests(placeContractOrder)[0]).toMatchObject({
+    ...{ instrument: "BTC_USDT_PERP", side: "buy", type: "market", quantity: "0.010", reduceOnly: true },
+  })
+  await waitFor(() => expect(screen.queryByLabelText("Amount")).toBeNull())
+})
+
+test("without an answer the exchange is asked, and nothing is sent again", async () => {
+  server.on(placeContractOrder, lost)
+  server.on(
+    contractOrderState,
+    lost,
+    answer(contractOrderState, { ...perpetualOrderExample, status: "filled" }),
+  )
+  panel("cards")
+  await press(/^Close BTC\/USDT Long/)
+  await screen.findByLabelText("Amount")
+  await close(/^Close 0.020/)
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("nothing is sent again"))
+  await waitFor(() => expect(screen.queryByLabelText("Amount")).toBeNull())
+  expect(server.requests(placeContractOrder)).toHaveLength(1)
+})
+
+test("a refusal stands in the sheet in the server's words", async () => {
+  server.on(placeContractOrder, refusal("MIN_NOTIONAL", "At least 5 USDT."))
+  panel("cards")
+  await press(/^Close BTC\/USDT Long/)
+  await screen.findByLabelText("Amount")
+  await close(/^Close 0.020/)
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("At least 5 USDT."))
+})
+
+test("more than there is isn't sent, nor what is no number", async () => {
+  panel("cards")
+  await press(/^Close BTC\/USDT Long/)
+  const amount = await screen.findByLabelText<HTMLInputElement>("Amount")
+  for (const [typed, said] of [
+    ["0.021", "At most 0.020 BTC"],
+    ["0.0101", "0.001"],
+    ["x", "valid number"],
+  ] as const) {
+    await userEvent.clear(amount)
+    await userEvent.type(amount, typed)
+    expect(document.body.textContent).toContain(said)
+    const send = document.querySelector<HTMLButtonElement>("footer button")
+    expect(send?.disabled).toBe(true)
+  }
+})
+
+test("margin is added with the liquidation price before and after", async () => {
+  const rows = [{ ...long, margin: "92.2841" }]
+  server.on(movePositionMargin, answer(movePositionMargin, { rows, time: 1 }))
+  panel("cards")
+  await press(/^Margin of BTC\/USDT Long/)
+  await userEvent.type(await screen.findByLabelText("Amount"), "400")
+  expect(document.body.textContent).toContain("At most 399.5")
+  await userEvent.clear(screen.getByLabelText("Amount"))
+  await userEvent.type(screen.getByLabelText("Amount"), "25")
+  expect(document.body.textContent).toContain("67.28 → 92.28")
+  expect(document.body.textContent).toContain("64,176.7 → 62,921.6")
+  await press(/^Add 25/)
+  await waitFor(() => expect(server.requests(movePositionMargin)).toHaveLength(1))
+  expect(server.requests(movePositionMargin)[0]).toMatchObject({ direction: "add", amount: "25" })
+})
+
+test("take-profit and stop-loss are sent together, with what each would realise; what stays keeps its terms", async () => {
+  server.on(setPositionTargets, answer(setPositionTargets, { rows: [long], time: 1 }))
+  panel("cards")
+  await press(/^TP \/ SL of BTC\/USDT Long/)
+  const stop = await screen.findByLabelText<HTMLInputElement>("Stop loss at")
+  expect(stop.value).toBe("65900.0")
+  await userEvent.clear(stop)
+  await userEvent.type(stop, "66000")
+  expect(document.body.textContent).toContain("Realises \u221225.68\u00a0USDT there")
+  await press(/^Save/)
+  await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(1))
+  expect(server.requests(setPositionTargets)[0]).toMatchObject({
+    instrument: "BTC_USDT_PERP",
+    takeProfit: { price: "69500.0", source: "last", limit: "69490.0" },
+    stopLoss: { price: "66000.0", source: "mark" },
+  })
+})
+
+test("turning around is asked about, and a refusal stands at the question", async () => {
+  server.on(reversePosition, refusal("INSUFFICIENT_MARGIN", "Margin is missing."))
+  panel("cards")
+  await press(/^Reverse BTC\/USDT Short/)
+  const question = await screen.findByRole("alertdialog")
+  await userEvent.click(within(question).getByRole("button", { name: "Reverse" }))
+  await waitFor(() => expect(within(question).getByRole("alert").textContent).toContain("Margin is missing."))
+  expect(server.requests(reversePosition)).toHaveLength(1)
+})

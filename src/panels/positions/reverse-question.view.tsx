@@ -1,0 +1,40 @@
+/** Asks before a position is turned around: it can't be undone. */
+
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Position } from "#core/wire/contract.ts"
+import { Dialog } from "../../ui/dialog.tsx"
+import { Note } from "../../ui/note.tsx"
+import { positionActions, reverse } from "./position-actions.ts"
+import { contractName } from "./position-cells.view.tsx"
+import { closePositionSheet } from "./position-sheet.ts"
+
+export function ReverseQuestion({ position }: { position: Position }) {
+  const { t } = useTranslation("positions")
+  const { id, instrument, side, positionSide } = position
+  const action = useSnapshot(positionActions).byId[id]
+  const name = `${contractName(instrument)} ${t(`side.${side}`)}`
+  const send = async () => {
+    const slot = positionSide === "" ? {} : { positionSide }
+    if (await reverse(id, { instrument, ...slot })) closePositionSheet()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t("reverse.ask", { position: name })}
+      safeAnswer={t("reverse.keep")}
+      onSafe={closePositionSheet}
+      answer={t("reverse.short")}
+      onAnswer={() => void send()}
+      tone="warn"
+      isBusy={action !== undefined && action.state !== "said"}
+    >
+      <p>{t("reverse.means")}</p>
+      {action?.text ? (
+        <Note tone={action.state === "asking" ? "warn" : "danger"} isAlert>
+          {action.text}
+        </Note>
+      ) : null}
+    </Dialog>
+  )
+}

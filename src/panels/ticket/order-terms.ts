@@ -1,0 +1,38 @@
+/** The terms of a spot order in the question before it is sent. */
+
+import type { TFunction } from "i18next"
+import { formatDecimal } from "../../text/numbers.ts"
+import { previewMoney } from "../../ticket/ticket-words.ts"
+import type { SpotTicketState } from "./use-ticket.ts"
+
+/** Name and figure of each; nothing for an order that isn't complete. */
+export function orderTerms(
+  { draft, form, market, hasFees }: SpotTicketState,
+  t: TFunction<"trade">,
+  language: string,
+): [string, string][] {
+  const { request, preview } = draft
+  if (!request || !preview) return []
+  const priced = (text: string) => `${formatDecimal(text, language)}\u00a0${market.quote}`
+  const money = (sum: { amount: bigint; currency: string }) => previewMoney(preview, sum, market, language)
+  const isMarket = request.type === "market"
+  return [
+    [t("ticket.type"), typeWords(t, form.type, request)],
+    request.stopPrice && [t("ticket.stop"), priced(request.stopPrice)],
+    [t("ticket.price"), request.price ? priced(request.price) : t("ticket.byMarket")],
+    [t(isMarket ? "ticket.payAbout" : "ticket.payMost"), money(preview.pays)],
+    hasFees && [t("ticket.fee"), money(preview.fee)],
+    hasFees && [t(isMarket ? "ticket.getAbout" : "ticket.getLeast"), money(preview.gets)],
+  ].filter((row): row is [string, string] => Array.isArray(row))
+}
+
+/** "Limit, GTC", "Limit, Post-only". */
+function typeWords(
+  t: TFunction<"trade">,
+  type: SpotTicketState["form"]["type"],
+  { postOnly, timeInForce = "gtc" }: { postOnly?: boolean | undefined; timeInForce?: string | undefined },
+): string {
+  if (type === "market") return t("ticket.market")
+  const name = t(type === "limit" ? "ticket.limit" : "ticket.stopLimit")
+  return `${name}, ${postOnly ? t("ticket.postOnly") : timeInForce.toUpperCase()}`
+}

@@ -1,0 +1,128 @@
+/** Orders, fills, closed positions, funding and liquidations of contracts, each by contract and days, with its file. */
+
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { contractFills, contractOrderHistory } from "#core/wire/contract-order-calls.ts"
+import { closedPositions, fundingPaid, liquidations } from "#core/wire/contract-position-calls.ts"
+import { HideAmountsButton } from "../../amounts/own-amount.tsx"
+import { usePages } from "../../api/query.ts"
+import { TopBarEnd } from "../../page-head/bar-slots.tsx"
+import {
+  closedRow,
+  fillRow,
+  fundingRow,
+  HISTORY_TABS,
+  type HistoryFilter,
+  type HistoryTab,
+  isNarrowed,
+  liquidationRow,
+  NO_FILTER,
+  orderRow,
+  queryOf,
+} from "../../panels/contract-history/history.model.ts"
+import { HistoryExport } from "../../panels/contract-history/history-export.view.tsx"
+import { HistoryFilters } from "../../panels/contract-history/history-filters.view.tsx"
+import { HistoryList } from "../../panels/contract-history/history-list.view.tsx"
+import { TabPanel, Tabs } from "../../ui/tabs.tsx"
+import { useIsDesk } from "../../ui/width.ts"
+import styles from "./contract-history.module.css"
+
+const PAGE_ROWS = 50
+
+type Query = ReturnType<typeof queryOf>
+interface ListProps {
+  query: Query
+  isTable: boolean
+  isNarrowed: boolean
+  label: string
+}
+
+const CALLS = {
+  orders: contractOrderHistory,
+  fills: contractFills,
+  closed: closedPositions,
+  funding: fundingPaid,
+  liquidations,
+} as const
+
+const LISTS: Record<HistoryTab, (props: ListProps) => React.ReactNode> = {
+  orders: Orders,
+  fills: Fills,
+  closed: Closed,
+  funding: Funding,
+  liquidations: Liquidations,
+}
+
+export function ContractHistoryView() {
+  const { t } = useTranslation("positions")
+  const isDesk = useIsDesk()
+  const [tab, setTab] = useState<HistoryTab>("orders")
+  const [filter, setFilter] = useState<HistoryFilter>(NO_FILTER)
+  const query = queryOf(filter, Date.now())
+  const List = LISTS[tab]
+  const label = t(`history.tab.${tab}`)
+  return (
+    <div className={styles.page}>
+      <TopBarEnd>
+        <HideAmountsButton />
+      </TopBarEnd>
+      <Tabs<HistoryTab>
+        id="contract-history"
+        label={t("history.title")}
+        tabs={HISTORY_TABS.map((value) => ({ value, label: t(`history.tab.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+      />
+      <HistoryFilters filter={filter} onChange={setFilter}>
+        <HistoryExport
+          key={`${tab} ${JSON.stringify(query)}`}
+          endpoint={CALLS[tab]}
+          query={query}
+          name={label}
+        />
+      </HistoryFilters>
+      <TabPanel id="contract-history" value={tab}>
+        <List
+          key={`${tab} ${JSON.stringify(query)}`}
+          query={query}
+          isTable={isDesk}
+          isNarrowed={isNarrowed(filter)}
+          label={label}
+        />
+      </TabPanel>
+    </div>
+  )
+}
+
+function Orders({ query, ...list }: ListProps) {
+  return (
+    <HistoryList {...list} asked={usePages(CALLS.orders, { ...query, limit: PAGE_ROWS })} rowOf={orderRow} />
+  )
+}
+
+function Fills({ query, ...list }: ListProps) {
+  return (
+    <HistoryList {...list} asked={usePages(CALLS.fills, { ...query, limit: PAGE_ROWS })} rowOf={fillRow} />
+  )
+}
+
+function Closed({ query, ...list }: ListProps) {
+  return (
+    <HistoryList {...list} asked={usePages(CALLS.closed, { ...query, limit: PAGE_ROWS })} rowOf={closedRow} />
+  )
+}
+
+function Funding({ query, ...list }: ListProps) {
+  return (
+    <HistoryList
+      {...list}
+      asked={usePages(CALLS.funding, { ...query, limit: PAGE_ROWS })}
+      rowOf={fundingRow}
+    />
+  )
+}
+
+function Liquidations({ query, ...list }: ListProps) {
+  const asked = usePages(CALLS.liquidations, { ...query, limit: PAGE_ROWS })
+  return <HistoryList {...list} asked={asked} rowOf={liquidationRow} />
+}

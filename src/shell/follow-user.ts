@@ -1,0 +1,15 @@
+/** What does a page do for whoever is logged in? Keeps their choices with the account, and follows orders, balances and positions. */
+
+import { followAccount } from "../feed/follow-account.ts"
+import { followOrderNews } from "../order-news/order-news.ts"
+import { followPositionNews } from "../order-news/position-news.ts"
+import { followChoices } from "./follow-choices.ts"
+
+followOrderNews()
+followPositionNews()
+
+/** Told of the token at the start and whenever it changes; null: logged out. */
+export function followUser(token: string | null): void {
+  followChoices(token)
+  followAccount(token)
+}

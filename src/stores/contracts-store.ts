@@ -1,0 +1,49 @@
+/**
+ * How the user's contracts stand at the marks, joined in the worker. Written by `src/feed/follow-account.ts` only; each
+ * position has a small proxy of its own, so that a mark wakes the cells that show it and nothing else.
+ */
+
+import { proxy, ref } from "valtio"
+import type { ContractAccountCells, ContractsFrame, PositionCells } from "#workers/market/market.api.ts"
+import type { Ref } from "./market-store.ts"
+
+const UNKNOWN: Omit<PositionCells, "id"> = {
+  mark: null,
+  markValue: "",
+  liquidation: null,
+  away: null,
+  nearness: "far",
+  unrealised: null,
+  sign: 0,
+  roe: null,
+  margin: null,
+  ratio: null,
+  share: 0,
+  alarm: 0,
+}
+
+/** The account as a whole; null while something of it isn't known. */
+export const contractAccount = proxy<{ cells: Ref<ContractAccountCells> | null }>({ cells: null })
+
+const positions = new Map<number, PositionCells>()
+
+/** The proxy of one position's cells; all unknown until a frame brings them. Always the same object for an id. */
+export function positionCellsOf(id: number): PositionCells {
+  const known = positions.get(id)
+  if (known) return known
+  const fresh = proxy<PositionCells>({ id, ...UNKNOWN })
+  positions.set(id, fresh)
+  return fresh
+}
+
+export function writeContracts(frame: ContractsFrame): void {
+  for (const cells of frame.positions) Object.assign(positionCellsOf(cells.id), cells)
+  contractAccount.cells = frame.account && ref(frame.account)
+  const open = new Set(frame.positions.map(({ id }) => id))
+  for (const id of positions.keys()) if (!open.has(id)) positions.delete(id)
+}
+
+export function forgetContracts(): void {
+  positions.clear()
+  contractAccount.cells = null
+}

@@ -1,0 +1,22 @@
+/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, the state of the connection, the watch-lists, the list of keys, or the question before logging out. */
+
+import { proxy } from "valtio/vanilla"
+
+export type Overlay = "panel" | "preferences" | "limits" | "connection" | "lists" | "keys" | "logout"
+
+/** What each of them is given by the shell. */
+export interface OverlayProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export const overlay = proxy<{ open: Overlay | null }>({ open: null })
+
+export const openOverlay = (which: Overlay): void => {
+  overlay.open = which
+}
+
+/** Closes `which` if it is the one that is open: a late closing must not shut the next one. */
+export const closeOverlay = (which: Overlay): void => {
+  if (overlay.open === which) overlay.open = null
+}

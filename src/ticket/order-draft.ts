@@ -1,0 +1,267 @@
+/**
+ * The order that a ticket is being filled in for: what is wrong with it, what it costs, and the very request that is
+ * sent. Plain functions of the typed text; refusals come in the server's order and words, before anything is sent. What
+ * depends on the kind of market (its cost, its request) comes from an {@link OrderKind}.
+ */
+
+import type { TradedInstrument } from "#core/instrument/instrument.ts"
+import { checkOrder } from "#core/instrument/order-rules.ts"
+import { checkLimitPrice, type MarketPrices } from "#core/instrument/price-rule.ts"
+import { formatAmount, formatSteps } from "#core/money/steps.ts"
+import type { DecimalMark } from "#core/money/typed-decimal.ts"
+import type { OrderPreview } from "#core/order/order-preview.ts"
+import type { Ladder } from "#core/order/walk-book.ts"
+import type { Problem } from "#core/wire/problem.ts"
+import type { TicketForm } from "../stores/ticket-store.ts"
+import { checkAgainstBook, checkMoney, checkOwnLimit, checkStop } from "./draft-checks.ts"
+import { priceMend, sizeMend } from "./draft-mends.ts"
+import { type FieldProblem, type Reading, readAmount, readSteps } from "./field-reading.ts"
+import { isDelisted } from "./market-notice.ts"
+import { centsAbove } from "./short-amount.ts"
+
+export type FieldName = "price" | "stop" | "amount"
+
+export interface DraftInput {
+  form: Pick<TicketForm, "side" | "type" | "validity" | "isPostOnly" | "price" | "stop" | "amount" | "unit"> &
+    Partial<Pick<TicketForm, "isPriceOffered">>
+  instrument: TradedInstrument
+  prices: MarketPrices
+  ladder: Ladder
+  /** The user's own limit of an order's value, in 1e-8 of the quote; undefined: none. */
+  ownLimit?: bigint | undefined
+  /** The decimal mark of the page's numbers. */
+  mark: DecimalMark
+}
+
+/** What an order of any kind costs; amounts in 1e-8. */
+export type OrderCost = Pick<OrderPreview, "lots" | "turnover" | "rate" | "fee" | "hold" | "walk">
+
+/** What is sent, as wire texts; further fields are the kind's own. */
+export interface OrderRequest {
+  instrument: string
+  quantity?: string | undefined
+  budget?: string | undefined
+}
+
+/** What a kind of market adds to the draft: what an order costs, what a share of the balance buys, what is sent. */
+export interface OrderKind<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost> {
+  /** Undefined while price or size is missing. */
+  cost: (input: Input, order: DraftOrder) => Cost | undefined
+  /** It ends all that there is: no minimum notional is asked of it. */
+  endsHolding?: (input: Input, order: DraftOrder) => boolean
+  /** Whether what it needs is there; left out: what it holds, of what is free. */
+  money?: (input: Input, order: DraftOrder, cost: Cost) => Problem | undefined
+  /** Free of this currency, in 1e-8; undefined while unknown. */
+  free: (input: Input, currency: string) => bigint | undefined
+  /** `percent` (0 … 100) of what is available, as wire text in the unit of the amount field. */
+  share: (input: Input, order: DraftOrder, percent: number) => string | undefined
+  /** The texts of `readings` are what the ticket shows: they are sent. */
+  request: (input: Input, order: DraftOrder, readings: Draft<Request, Cost>["readings"]) => Request
+}
+
+export interface DraftProblem {
+  /** Undefined: the order as a whole. */
+  field?: FieldName | undefined
+  problem: FieldProblem
+  /** What would be right, as wire text, for that field. */
+  mend?: string | undefined
+}
+
+/** What is typed, in steps; what is missing is undefined. */
+export interface DraftOrder {
+  side: "buy" | "sell"
+  orderType: TicketForm["type"]
+  price?: number | undefined
+  stopPrice?: number | undefined
+  quantity?: number | undefined
+  budget?: bigint | undefined
+  postOnly: boolean
+  validity: TicketForm["validity"]
+}
+
+export interface Draft<Request extends OrderRequest = OrderRequest, Cost extends OrderCost = OrderCost> {
+  order: DraftOrder
+  readings: { price: Reading; stop: Reading; amount: Reading }
+  /** The first thing that is wrong; undefined also while something is missing. */
+  wrong?: DraftProblem | undefined
+  preview?: Cost | undefined
+  /** Complete and nothing wrong: these texts are shown, and these are sent. */
+  request?: Request | undefined
+}
+
+/** What is typed, understood or not; nothing of it is judged by the rules yet. */
+export function readOrder(input: DraftInput): Pick<Draft, "order" | "readings"> {
+  const { form, instrument } = input
+  const hasPrice = form.type !== "market"
+  const price = hasPrice ? stepsOf(input, form.price, instrument.tick, "TICK") : {}
+  const stop = form.type === "stop-limit" ? stepsOf(input, form.stop, instrument.tick, "TICK") : {}
+  const { reading: amount, quantity, budget } = readSize(input, price.steps)
+  const order: DraftOrder = {
+    side: form.side,
+    orderType: form.type,
+    price: price.steps,
+    stopPrice: stop.steps,
+    quantity,
+    budget,
+    postOnly: form.type === "limit" && form.isPostOnly,
+    validity: validityOf(form),
+  }
+  return { order, readings: { price, stop, amount } }
+}
+
+export function draftOf<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost>(
+  input: Input,
+  kind: OrderKind<Input, Request, Cost>,
+): Draft<Request, Cost> {
+  const { order, readings } = readOrder(input)
+  const preview = kind.cost(input, order)
+  const wrong =
+    typedWrong("stop", readings.stop) ??
+    typedWrong("price", readings.price) ??
+    typedWrong("amount", readings.amount) ??
+    ruleBroken(input, kind, order, preview)
+  return {
+    order,
+    readings,
+    wrong,
+    preview,
+    request: isComplete(order) && !wrong ? kind.request(input, order, readings) : undefined,
+  }
+}
+
+/** Everything that its type needs was typed and understood. */
+export const isComplete = ({ orderType, price, stopPrice, quantity, budget }: DraftOrder): boolean =>
+  (quantity !== undefined || budget !== undefined) &&
+  (orderType === "market" || price !== undefined) &&
+  (orderType !== "stop-limit" || stopPrice !== undefined)
+
+/** Market orders never rest; post-only ones always may. */
+function validityOf({ type, validity, isPostOnly }: DraftInput["form"]): TicketForm["validity"] {
+  if (type === "market") return "ioc"
+  return type === "limit" && isPostOnly ? "gtc" : validity
+}
+
+const stepsOf = ({ mark }: DraftInput, typed: string, step: bigint, name: "TICK" | "LOT"): Reading =>
+  readSteps(typed, mark, step, name)
+
+interface Size {
+  reading: Reading
+  quantity?: number
+  budget?: bigint
+}
+
+/**
+ * An amount in the quote currency is a budget by market, and else the lots that it pays for at the limit, down. Contracts
+ * know no budgets: by market it is the lots at the best price.
+ */
+function readSize(input: DraftInput, price: number | undefined): Size {
+  const { form, instrument } = input
+  if (form.unit === "base") {
+    const reading = stepsOf(input, form.amount, instrument.lot, "LOT")
+    return reading.steps === undefined ? { reading } : { reading, quantity: reading.steps }
+  }
+  const { units, problem } = readAmount(form.amount, input.mark)
+  if (units === undefined) return { reading: problem ? { problem } : {} }
+  const isContract = instrument.kind === "perpetual"
+  if (form.type === "market" && !isContract) return { reading: { text: formatAmount(units) }, budget: units }
+  const at = form.type === "market" ? bestOpposite(input) : price
+  if (at === undefined) return { reading: {} }
+  const each = BigInt(at) * instrument.notionalUnit
+  const lots = Number(units / each)
+  if (lots > 0) return { reading: { steps: lots, text: formatSteps(lots, instrument.lot) }, quantity: lots }
+  const values = { limit: formatSteps(instrument.minQuantity, instrument.lot), currency: instrument.base }
+  const leastLots = BigInt(
+    Math.max(instrument.minQuantity, Number((instrument.minNotional + each - 1n) / each)),
+  )
+  const mend = formatAmount(centsAbove(each * leastLots))
+  return { reading: { problem: { kind: "refusal", problem: { name: "MIN_QUANTITY", values }, mend } } }
+}
+
+const bestOpposite = ({ form, prices }: DraftInput): number | undefined =>
+  (form.side === "buy" ? prices.bestAsk : prices.bestBid) ?? prices.last
+
+function typedWrong(field: FieldName, { problem }: Reading): DraftProblem | undefined {
+  if (!problem) return undefined
+  return { field, problem, mend: problem.kind === "refusal" ? problem.mend : undefined }
+}
+
+/** The rules, in the order in which the server would refuse. What is missing yet isn't judged. */
+function ruleBroken<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost>(
+  input: Input,
+  kind: OrderKind<Input, Request, Cost>,
+  order: DraftOrder,
+  preview: Cost | undefined,
+): DraftProblem | undefined {
+  const { instrument, prices } = input
+  const refused = (problem: Problem) => refusedAt(problem, order, input, () => kind.share(input, order, 100))
+  if (instrument.state !== "open")
+    return refused(
+      isDelisted(instrument, Date.now())
+        ? { name: "DELISTED", values: { instrument: instrument.id } }
+        : { name: "TRADING_STATE" },
+    )
+  const hasSize = order.quantity !== undefined || order.budget !== undefined
+  const rule = hasSize
+    ? checkOrder(instrument, { ...order, endsHolding: kind.endsHolding?.(input, order) }, prices)
+    : order.orderType === "limit" && order.price !== undefined
+      ? checkLimitPrice(instrument, { side: order.side, price: order.price }, prices)
+      : undefined
+  const problem =
+    rule ??
+    checkStop(order, prices) ??
+    (preview && hasSize
+      ? (checkOwnLimit(input, preview, order) ??
+        moneyProblem(input, kind, order, preview) ??
+        checkAgainstBook(input, order))
+      : undefined)
+  return problem && refused(problem)
+}
+
+function moneyProblem<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost>(
+  input: Input,
+  kind: OrderKind<Input, Request, Cost>,
+  order: DraftOrder,
+  cost: Cost,
+): Problem | undefined {
+  if (kind.money) return kind.money(input, order, cost)
+  return checkMoney(cost, kind.free(input, cost.hold.currency))
+}
+
+const PRICE_PROBLEMS = new Set(["PRICE_RULE", "PRICE_BAND", "PRICE_RANGE", "POST_ONLY_WOULD_TAKE"])
+const SIZE_PROBLEMS = new Set([
+  "MIN_QUANTITY",
+  "MAX_QUANTITY",
+  "MIN_NOTIONAL",
+  "OWN_LIMIT",
+  "FOK_NOT_FILLABLE",
+])
+
+/** @param most all that the balance allows, in the unit of the amount field */
+function refusedAt(
+  problem: Problem,
+  order: DraftOrder,
+  input: DraftInput,
+  most: () => string | undefined,
+): DraftProblem {
+  const whole = { kind: "refusal", problem } as const
+  if (PRICE_PROBLEMS.has(problem.name))
+    return { field: "price", problem: whole, mend: priceMend(problem, order, input) }
+  if (problem.name === "STOP_WOULD_TRIGGER") return { field: "stop", problem: whole }
+  if (problem.name === "INSUFFICIENT_BALANCE" || problem.name === "INSUFFICIENT_MARGIN")
+    return { field: "amount", problem: whole, mend: most() }
+  if (SIZE_PROBLEMS.has(problem.name))
+    return { field: "amount", problem: whole, mend: sizeMend(problem, order, input) }
+  return { problem: whole }
+}
+
+/** Whole percent of what is free that the order holds, rounded, 0 … 100. */
+export function shareOf<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost>(
+  input: Input,
+  kind: OrderKind<Input, Request, Cost>,
+  preview: Cost | undefined,
+): number {
+  const free = preview && kind.free(input, preview.hold.currency)
+  if (!preview || !free || free <= 0n) return 0
+  const percent = Number((preview.hold.amount * 1000n) / free) / 10
+  return Math.min(100, Math.round(percent))
+}

@@ -1,0 +1,127 @@
+/** What every ticket begins with: the type of the order, how long it is valid, its prices and its amount. */
+
+import { useTranslation } from "react-i18next"
+import { formatSteps } from "#core/money/steps.ts"
+import { fillTicket, type TicketType, type Validity } from "../stores/ticket-store.ts"
+import { formatDecimal } from "../text/numbers.ts"
+import { Select } from "../ui/select.tsx"
+import { TabPanel, Tabs } from "../ui/tabs.tsx"
+import { AmountField } from "./amount-field.view.tsx"
+import { PriceField } from "./price-field.view.tsx"
+import styles from "./ticket.module.css"
+import type { TicketState } from "./ticket-state.ts"
+import { useTyped } from "./use-typed.ts"
+
+interface OrderFieldsProps {
+  state: TicketState
+  /** Another type was chosen; what was said of the order before is forgotten by then. */
+  onType: (type: TicketType) => void
+  /** Little height: a field folds to a line until it is in use. */
+  isTight: boolean
+  /** Half a phone's width: the types are a list that opens, not tabs. */
+  isNarrow?: boolean
+}
+
+/** With their words, `trade:ticket.…`. */
+const TYPES = [
+  ["limit", "limit"],
+  ["market", "market"],
+  ["stop-limit", "stopLimit"],
+] as const satisfies readonly (readonly [TicketType, string])[]
+
+export function OrderFields({ state, onType, isTight, isNarrow = false }: OrderFieldsProps) {
+  const { t } = useTranslation("trade")
+  const { form, market } = state
+  const typed = useTyped(market.id)
+  const types = TYPES.map(([value, word]) => ({ value, label: t(`ticket.${word}`) }))
+  const choose = (type: TicketType) => {
+    typed({})
+    onType(type)
+  }
+  const validity = form.type === "market" ? null : <ValiditySelect state={state} />
+  const label = t("ticket.type")
+  if (isNarrow)
+    return (
+      <>
+        <div className={styles.narrowTypes}>
+          <Select label={label} options={types} value={form.type} onChange={choose} className={styles.type} />
+          {validity}
+        </div>
+        <div className={styles.fields}>
+          <Fields state={state} isTight={isTight} />
+        </div>
+      </>
+    )
+  return (
+    <>
+      <Tabs
+        id="ticket-type"
+        label={label}
+        size="small"
+        className={styles.types}
+        tabs={types}
+        value={form.type}
+        onChange={choose}
+        end={validity}
+      />
+      <TabPanel id="ticket-type" value={form.type} className={styles.fields}>
+        <Fields state={state} isTight={isTight} />
+      </TabPanel>
+    </>
+  )
+}
+
+function Fields({ state, isTight }: Pick<OrderFieldsProps, "state" | "isTight">) {
+  const { type } = state.form
+  return (
+    <>
+      {type === "stop-limit" ? <PriceField state={state} name="stop" isFolded={isTight} /> : null}
+      {type === "market" ? (
+        <ByMarket state={state} />
+      ) : (
+        <PriceField state={state} name="price" isFolded={isTight} />
+      )}
+      <AmountField state={state} isFolded={isTight} />
+    </>
+  )
+}
+
+/** In the place of a price: what the order would get by the book as it is now. */
+function ByMarket({ state: { draft, input } }: { state: TicketState }) {
+  const { t, i18n } = useTranslation("trade")
+  const { walk } = draft.preview ?? {}
+  const { tick, notionalUnit } = input.instrument
+  const text = (ticks: number) => formatDecimal(formatSteps(ticks, tick), i18n.language)
+  const lots = BigInt(walk?.lots ?? 0)
+  const average = walk && lots > 0n ? Number((walk.turnover / notionalUnit + lots / 2n) / lots) : undefined
+  return (
+    <p className={styles.byMarket}>
+      <span>{t("ticket.byMarket")}</span>
+      {average !== undefined && walk?.worst !== undefined ? (
+        <span className={styles.walked}>
+          {t("ticket.marketPrices", { average: text(average), worst: text(walk.worst) })}
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
+function ValiditySelect({ state: { form } }: { state: TicketState }) {
+  const { t } = useTranslation("trade")
+  const isPostOnly = form.type === "limit" && form.isPostOnly
+  return (
+    <Select<Validity>
+      label={t("ticket.validity")}
+      className={styles.validity}
+      options={[
+        { value: "gtc", label: t("ticket.gtc") },
+        { value: "ioc", label: t("ticket.ioc") },
+        { value: "fok", label: t("ticket.fok") },
+      ]}
+      face={isPostOnly ? "GTC" : form.validity.toUpperCase()}
+      value={isPostOnly ? "gtc" : form.validity}
+      isDisabled={isPostOnly}
+      onChange={(validity) => fillTicket({ validity })}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+/** Amounts of a quote currency that are offered or put into a field: in cents where there are whole coins, else exact. */
+
+import { UNITS_PER_COIN } from "#core/money/units.ts"
+
+/** 0.01 in 1e-8. */
+const CENT = 1_000_000n
+
+/** Down to cents: for what may be at most. In 1e-8. */
+export const centsBelow = (units: bigint): bigint => (units >= UNITS_PER_COIN ? (units / CENT) * CENT : units)
+
+/** Up to cents: for what must be at least. In 1e-8. */
+export const centsAbove = (units: bigint): bigint =>
+  units >= UNITS_PER_COIN ? ((units + CENT - 1n) / CENT) * CENT : units

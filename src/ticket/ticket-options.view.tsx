@@ -1,0 +1,54 @@
+/** Options that are rarely changed. Post-only, asking before sending, and the ticket's limits. */
+
+import { type ReactNode, useId } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { choices, choose, chosen } from "../stores/choices-store.ts"
+import { openOverlay } from "../stores/overlay-store.ts"
+import { fillTicket, type TicketForm } from "../stores/ticket-store.ts"
+import { Checkbox } from "../ui/checkbox.tsx"
+import styles from "./ticket.module.css"
+
+interface TicketOptionsProps {
+  form: Pick<TicketForm, "type" | "isPostOnly">
+  /** Further options of the kind. */
+  children?: ReactNode
+}
+
+export function TicketOptions({ form, children }: TicketOptionsProps) {
+  const { t } = useTranslation("trade")
+  const { all } = useSnapshot(choices)
+  const hint = useId()
+  return (
+    <div className={styles.options}>
+      <Checkbox
+        className={styles.option}
+        isOn={form.type === "limit" && form.isPostOnly}
+        isDisabled={form.type !== "limit"}
+        describedBy={hint}
+        onChange={(isPostOnly) => fillTicket({ isPostOnly })}
+      >
+        {t("ticket.postOnly")}
+      </Checkbox>
+      {children}
+      <Checkbox
+        className={styles.option}
+        isOn={chosen(all, "confirmOrders") === "on"}
+        onChange={(isOn) => choose("confirmOrders", isOn ? "on" : "off")}
+      >
+        {t("ticket.ask")}
+      </Checkbox>
+      <span id={hint} className={styles.hint}>
+        {t("ticket.postOnlyHint")}
+      </span>
+      <button
+        type="button"
+        className={styles.more}
+        aria-haspopup="dialog"
+        onClick={() => openOverlay("limits")}
+      >
+        {t("ticket.preferences")}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** The chart, fetched when it is first shown: it is the heaviest part of the page. */
+
+import { lazy, Suspense } from "react"
+import type { Interval } from "#core/candle/interval.ts"
+import styles from "./lazy-chart.module.css"
+
+const ChartPanel = lazy(() => loadChart().then((module) => ({ default: module.ChartPanel })))
+
+/** Fetches the code ahead, when a press is likely. */
+export const loadChart = () => import("../panels/chart/chart.view.tsx")
+
+interface LazyChartProps {
+  instrument: string
+  interval: Interval
+  onInterval: (interval: Interval) => void
+  compact?: boolean
+}
+
+export function LazyChart(props: LazyChartProps) {
+  return (
+    <Suspense fallback={<div className={styles.place} />}>
+      <ChartPanel {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,129 @@
+/** The trade screen on a desk: market list, chart over own lists, book and trades, ticket, in panels that can be resized. */
+
+import { useState } from "react"
+import { Panel } from "react-resizable-panels"
+import { RailList } from "../panels/market-list/rail-list.view.tsx"
+import type { WidthClass } from "../stores/layout-store.ts"
+import { keepToastsWithin } from "../ui/toast-room.ts"
+import { DepthColumns } from "./depth-columns.view.tsx"
+import { InstrumentBar } from "./instrument-bar.view.tsx"
+import { KeptPanels } from "./kept-panels.view.tsx"
+import { LazyChart } from "./lazy-chart.view.tsx"
+import { RailOverlay } from "./rail-overlay.view.tsx"
+import styles from "./trade-desk.module.css"
+import type { TradeLayoutProps } from "./trade-layout.view.tsx"
+import { useWidthClass } from "./width-class.ts"
+
+/** Default widths and heights by width class, in px at a root of 16. */
+const SIZES = {
+  narrow: { rail: 0, book: 248, ticket: 272, orders: 236 },
+  medium: { rail: 224, book: 264, ticket: 288, orders: 236 },
+  wide: { rail: 264, book: 288, ticket: 320, orders: 280 },
+} as const
+
+const rem = (px: number) => `${px / 16}rem`
+
+export function TradeDesk(props: TradeLayoutProps) {
+  const widthClass = useWidthClass()
+  const [isRailOpen, setIsRailOpen] = useState(false)
+  const hasRail = widthClass !== "narrow"
+  const sizes = SIZES[widthClass]
+  const middle = (
+    <Panel key="middle" id="middle" minSize="30rem" className={styles.middle}>
+      <InstrumentBar
+        market={props.market}
+        figures={props.parts.deskFigures}
+        onList={hasRail ? undefined : () => setIsRailOpen((isOpen) => !isOpen)}
+      />
+      <div className={styles.market}>
+        <Market {...props} widthClass={widthClass} />
+        {isRailOpen && !hasRail ? (
+          <RailOverlay
+            kind={props.market.kind}
+            current={props.market.id}
+            onClose={() => setIsRailOpen(false)}
+          />
+        ) : null}
+      </div>
+    </Panel>
+  )
+  const ticket = (
+    <Panel
+      key="ticket"
+      id="ticket"
+      defaultSize={rem(sizes.ticket)}
+      minSize="15rem"
+      maxSize="30rem"
+      groupResizeBehavior="preserve-pixel-size"
+      className={styles.ticket}
+      elementRef={keepToastsWithin}
+    >
+      {props.parts.ticket}
+    </Panel>
+  )
+  return (
+    <div className={styles.terminal}>
+      {hasRail ? (
+        <KeptPanels
+          key={widthClass}
+          id="columns"
+          widthClass={widthClass}
+          orientation="horizontal"
+          panelIds={["rail", "middle", "ticket"]}
+        >
+          <Panel
+            id="rail"
+            defaultSize={rem(sizes.rail)}
+            minSize="12rem"
+            maxSize="26rem"
+            groupResizeBehavior="preserve-pixel-size"
+            className={styles.column}
+          >
+            <RailList kind={props.market.kind} current={props.market.id} />
+          </Panel>
+          {middle}
+          {ticket}
+        </KeptPanels>
+      ) : (
+        <KeptPanels
+          key={widthClass}
+          id="columns"
+          widthClass={widthClass}
+          orientation="horizontal"
+          panelIds={["middle", "ticket"]}
+        >
+          {middle}
+          {ticket}
+        </KeptPanels>
+      )}
+    </div>
+  )
+}
+
+/** Chart over orders, beside them the depth. */
+function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
+  const { market, interval, onInterval, onPick, parts, widthClass } = props
+  const sizes = SIZES[widthClass]
+  const columns = widthClass === "wide" ? ["charts", "book", "tape"] : ["charts", "depth"]
+  return (
+    <KeptPanels id="market" widthClass={widthClass} orientation="horizontal" panelIds={columns}>
+      <Panel id="charts" minSize="20rem" className={styles.column}>
+        <KeptPanels id="charts" widthClass={widthClass} orientation="vertical" panelIds={["chart", "orders"]}>
+          <Panel id="chart" minSize="14rem" className={styles.column}>
+            <LazyChart instrument={market.id} interval={interval} onInterval={onInterval} />
+          </Panel>
+          <Panel
+            id="orders"
+            defaultSize={rem(sizes.orders)}
+            minSize="5rem"
+            groupResizeBehavior="preserve-pixel-size"
+            className={styles.column}
+          >
+            {parts.lists("table")}
+          </Panel>
+        </KeptPanels>
+      </Panel>
+      {DepthColumns({ market, widthClass, size: rem(sizes.book), onPick })}
+    </KeptPanels>
+  )
+}

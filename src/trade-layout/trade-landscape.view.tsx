@@ -1,0 +1,43 @@
+/** The trade screen on a phone lying down: the chart left, the book and its two buttons right; pair and price in the top bar. */
+
+import { useTranslation } from "react-i18next"
+import { TopBarEnd, TopBarTitle } from "../page-head/bar-slots.tsx"
+import { BookPanel } from "../panels/book/book.view.tsx"
+import { PairTitle } from "../panels/market-list/pair-title.view.tsx"
+import { ScreenLink } from "../places/screen-link.tsx"
+import { Icon, Maximize2 } from "../ui/icon.tsx"
+import { LazyChart } from "./lazy-chart.view.tsx"
+import styles from "./trade-landscape.module.css"
+import type { TradeLayoutProps } from "./trade-layout.view.tsx"
+
+export function TradeLandscape({ market, interval, onInterval, onPick, parts }: TradeLayoutProps) {
+  const { t } = useTranslation("market")
+  return (
+    <div className={styles.screen}>
+      <TopBarTitle>
+        <PairTitle market={market} hasStar={false} />
+        {parts.headLine}
+      </TopBarTitle>
+      <TopBarEnd>
+        {parts.listsButton}
+        <ScreenLink
+          to="/pages/kline/index"
+          search={{ symbol: market.id, interval }}
+          className={styles.chartLink}
+          title={t("head.chart")}
+          aria-label={t("head.chart")}
+        >
+          <Icon glyph={Maximize2} size={16} />
+        </ScreenLink>
+        <span className={styles.spare} />
+      </TopBarEnd>
+      <div className={styles.chart}>
+        <LazyChart instrument={market.id} interval={interval} onInterval={onInterval} compact />
+      </div>
+      <div className={styles.side}>
+        <BookPanel market={market} place="phone" onPick={onPick} />
+        {parts.actions}
+      </div>
+    </div>
+  )
+}

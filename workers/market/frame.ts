@@ -1,0 +1,207 @@
+/** What one frame carries to the page. Text is ready to show: formatted by the instrument's tick and the locale. */
+
+import type { Interval } from "#core/candle/interval.ts"
+import type { FeedInfo, Market } from "#core/wire/market.ts"
+import type { ProblemName } from "#core/wire/problem.ts"
+import type { Board, MarketKind } from "./view.ts"
+
+/** Ready-to-show texts of one market. `null`: unknown, shown as an en dash. */
+export interface TickerCells {
+  id: string
+  last: string | null
+  /** Wire text of the last price and of the price 24 h ago, to reckon with; as sent, unlike the texts to show. */
+  lastValue: string | null
+  openValue: string | null
+  /** Of the last price against the one before it: drives the flash. 0 none, 1 up, -1 down. */
+  moved: -1 | 0 | 1
+  /** Sign of the 24 h change. */
+  sign: -1 | 0 | 1
+  change: string | null
+  changePercent: string | null
+  high: string | null
+  low: string | null
+  volume: string | null
+  turnover: string | null
+  /** The turnover in the currency most markets are quoted in (see `list.worthIn`), by the exchange's own prices. */
+  turnoverWorth: string | null
+  bid: string | null
+  ask: string | null
+  spreadPercent: string | null
+  /** Where the last price lies between 24 h low and high, 0 … 1. */
+  range: number | null
+  mark: string | null
+  indexPrice: string | null
+  fundingRate: string | null
+  nextFunding: number | null
+}
+
+/** A row stays at its price: an emptied level has `size: null`. */
+export interface BookRow {
+  /** Raw wire text of the price, what a tap fills into the ticket. */
+  priceValue: string
+  price: string
+  size: string | null
+  sum: string | null
+  /** Depth bar: cumulative share of the larger side, 0 … 1. */
+  share: number
+  /** The size changed in this frame: drives the flash. */
+  moved: -1 | 0 | 1
+}
+
+export interface BookFrame {
+  instrument: string
+  group: number
+  /**
+   * Best first on both sides; the screen turns the asks round. With both sides in view there are 2 × `rows` rows
+   * together while the book has as many; the boundary moves within the middle third before the window re-centres,
+   * so the two sides may differ in length.
+   */
+  asks: readonly BookRow[]
+  bids: readonly BookRow[]
+  spread: string | null
+  spreadPercent: string | null
+  /** Share of bids in the shown depth, 0 … 100, whole. */
+  bidPercent: number | null
+  last: string | null
+  lastMoved: -1 | 0 | 1
+}
+
+export interface TapeRow {
+  id: number
+  price: string
+  size: string
+  time: number
+  side: "buy" | "sell"
+  /** At or above the 95th percentile of size in the last five minutes. */
+  large: boolean
+}
+
+export interface TapeFrame {
+  instrument: string
+  /** Newest first. */
+  rows: readonly TapeRow[]
+  /** Size from which a trade is large, as text; null while there are too few. */
+  largeFrom: string | null
+}
+
+/** Seven numbers a bar: open time in ms, open, high, low, close, volume, flags (1 closed, 2 generated). */
+export const CANDLE_STRIDE = 7
+
+export interface ChartFrame {
+  instrument: string
+  interval: Interval
+  /** `reset`: replaces all bars. `prepend`: older bars. `update`: the newest bars, to be put in by open time. */
+  kind: "reset" | "prepend" | "update"
+  bars: Float64Array
+  /** Older bars can be asked for. */
+  more: boolean
+  /**
+   * Newer bars exist but were dropped while scrolling far back (at most 3,000 are loaded); no live bars come
+   * until `loadNewer` has led back to the present. Then, and after each `loadOlder` beyond 3,000, a `reset` comes.
+   */
+  newer?: boolean
+  /** Spans [from, to) without data, in ms, drawn as gaps. */
+  holes: readonly (readonly [number, number])[]
+}
+
+/** The held book from the best price outwards, at most four times a second. */
+export interface DepthFrame {
+  instrument: string
+  /** Two numbers a level, best first: price, and the quantity up to and with it. */
+  bids: Float64Array
+  asks: Float64Array
+}
+
+/** The held book exactly, at most ten times a second. */
+export interface LadderFrame {
+  instrument: string
+  /** Two numbers a level, best first: price in ticks, total in lots; whole numbers below 2^53. */
+  bids: Float64Array
+  asks: Float64Array
+  /** Wire text of the last price; empty while unknown. */
+  last: string
+  /** Wire text of a contract's mark price; empty while unknown, and of spot. */
+  mark: string
+}
+
+/** The age of the data that a panel shows. */
+export type Freshness =
+  | { state: "live" }
+  | { state: "old"; since: number }
+  | { state: "catching-up" }
+  | { state: "offline"; since: number }
+export type PanelName = "list" | "ticker" | "book" | "tape" | "chart"
+
+export interface ConnectionStatus {
+  state: "connecting" | "open" | "offline"
+  /** Local epoch ms at which it went offline or was last heard. */
+  since: number
+  /** Median of the last ten round trips in ms; null before the first. */
+  roundTrip: number | null
+  /** Server clock minus local clock, ms. */
+  clockOffset: number
+  reconnects: number
+  /** Local epoch ms of the last gap noticed; null if none. */
+  lastGap: number | null
+  /** Server epoch ms since which the price source says nothing; 0 while it talks. */
+  feedSilentSince: number
+}
+
+export interface HudFigures {
+  messagesPerSecond: number
+  framesPerSecond: number
+  bytesPerSecond: number
+  flushesPerSecond: number
+  flushTargetHz: number
+  missedFrames: number
+  gaps: number
+  parseErrors: number
+  /** Age of the newest message at the time of the frame, ms, by the server's clock. */
+  dataAgeMs: number
+  hops: { received: number; applied: number; framed: number }
+}
+
+export interface Frame {
+  /** Rises by one. */
+  id: number
+  /** Local epoch ms (worker clock) at which it was built. */
+  builtAt: number
+  /** The whole order, only when it changed. `worthIn`: the currency in which prices and turnovers are compared. */
+  list?: {
+    kind: MarketKind
+    ids: readonly string[]
+    total: number
+    rising: number
+    falling: number
+    worthIn: string
+  }
+  /** The order of the boards asked for, only when it changed. */
+  boards?: {
+    kind: MarketKind
+    ids: Partial<Record<Board, readonly string[]>>
+    rising: number
+    falling: number
+  }
+  tickers?: readonly TickerCells[]
+  book?: BookFrame
+  tape?: TapeFrame
+  charts?: readonly ChartFrame[]
+  depth?: DepthFrame
+  ladder?: LadderFrame
+  freshness?: Partial<Record<PanelName, Freshness>>
+  connection?: ConnectionStatus
+  /** Instruments and the feed, when they were (re)loaded. */
+  markets?: readonly Market[]
+  feed?: FeedInfo
+  /** New sparkline points by instrument: closing prices, oldest first. */
+  sparklines?: ReadonlyMap<string, Float32Array>
+  /** Errors to surface: parse errors, refusals of the socket, failed calls. */
+  problems?: readonly WorkerProblem[]
+  hud?: HudFigures
+}
+
+export interface WorkerProblem {
+  kind: "parse" | "socket" | "call"
+  name: ProblemName | "NETWORK"
+  detail: string
+}

@@ -1,0 +1,99 @@
+/** What the page says is on screen: lists, boards, book, tape, chart. The worker subscribes to and sends only that. */
+
+import type { Interval } from "#core/candle/interval.ts"
+
+export type MarketKind = "spot" | "perpetual" | "second"
+/**
+ * `last` and `turnover` go by worth in one currency, `range` by where the price lies in its day, `listed` by the date.
+ * `mark`, `funding` and `nextFunding` are known of perpetuals only, `periods` (the shortest) and `payout` (the highest)
+ * of second contracts only.
+ */
+export type ListSort =
+  | "name"
+  | "last"
+  | "change"
+  | "range"
+  | "turnover"
+  | "spread"
+  | "mark"
+  | "funding"
+  | "nextFunding"
+  | "periods"
+  | "payout"
+  | "listed"
+
+/** One list of markets on screen. The worker filters, sorts and sends only what is in view. */
+export interface ListView {
+  kind: MarketKind
+  chip: "favourites" | "all" | "gainers" | "losers" | "new"
+  query: string
+  sort: ListSort
+  direction: "up" | "down"
+  favourites: readonly string[]
+  /** Rows in view, [first, last]. */
+  first: number
+  last: number
+  /** A finger is on the list: keep the order as it is. */
+  hold: boolean
+}
+
+/** Short tables of who leads over 24 h; a market in which nothing was traded stands in none of them. */
+export type Board = "gainers" | "losers" | "turnover"
+
+/** The leading rows of one kind, several tables at a time. Their tickers are sent with them. */
+export interface BoardsView {
+  kind: MarketKind
+  boards: readonly Board[]
+  /** Rows of each. */
+  rows: number
+  /** A finger is on them: keep the order as it is. */
+  hold: boolean
+}
+
+export interface BookView {
+  instrument: string
+  /** Grouping in ticks: 1, 10, 100 … */
+  group: number
+  /** Rows a side to send. */
+  rows: number
+  sides: "both" | "bids" | "asks"
+  /** A finger is on the book: keep the window where it is. */
+  hold: boolean
+  /** Any change of this number re-centres the window (a tap on the mid row). */
+  recentre?: number
+}
+
+interface TapeView {
+  instrument: string
+  rows: number
+}
+
+export interface ChartView {
+  instrument: string
+  interval: Interval
+}
+
+/** The depth chart of one market: the whole held book, summed up. May stand beside a {@link BookView} of the same market. */
+interface DepthView {
+  instrument: string
+}
+
+/** What a ticket reckons with: the exact book. May stand beside a {@link BookView} of the same market. */
+interface LadderView {
+  instrument: string
+}
+
+/** Everything on screen now. Replaces the last one whole; what is in none of it is unsubscribed. */
+export interface View {
+  list: ListView | null
+  boards?: BoardsView | null
+  /** Instruments whose single ticker is shown (price head, tab title, rail). */
+  tickers: readonly string[]
+  book: BookView | null
+  tape: TapeView | null
+  chart: ChartView | null
+  depth?: DepthView | null
+  ladder?: LadderView | null
+  /** Count and time what crosses, for `?hud`. */
+  hud: boolean
+}
