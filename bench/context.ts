@@ -1,4 +1,4 @@
-/** What is a measure given to work with? One object, so that every figure runs alone and all run the same way. */
+/** The context that every figure is measured with: one object, so that figures run alone or together in the same way. */
 
 import type { Page, PageOptions } from "./driver/page.ts"
 import type { LoadOptions, LoadServer } from "./load/load-server.ts"

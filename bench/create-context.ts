@@ -1,4 +1,4 @@
-/** What stands behind a measure's context? Pages and load generators, all closed at the end whatever happens. */
+/** Creates a measure's context: pages and load generators, all closed at the end whatever happens. */
 
 import type { BenchContext, Fault } from "./context.ts"
 import { Page, type PageOptions } from "./driver/page.ts"

@@ -1,4 +1,4 @@
-/** Which figures does the bench tell, from which gate on are they met, and what are we after? The table of issue 4. */
+/** The table of all figures: from which gate on each must be met, and its target. The table of issue 4. */
 
 import type { BenchContext } from "./context.ts"
 

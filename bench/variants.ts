@@ -1,5 +1,5 @@
 /**
- * Which pages are driven up the ladder? Ours is the real terminal; the peers show the same screen from the same socket,
+ * The pages that the ladder measures. Ours is the real terminal; the peers show the same screen from the same socket,
  * written as their own users would write them.
  *
  * A page of a peer (bench/peers/<name>/page.html, built by bench/pages/build-pages.ts with the flags of the product)

@@ -1,4 +1,4 @@
-/** Where is a Chromium? A setting, an installed one, Playwright's own, or one that gets installed now. */
+/** Finds a Chromium: a setting, an installed one, Playwright's own, or one that gets installed now. */
 
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -40,16 +40,21 @@ export async function ensureChromium() {
   )
 }
 
+/** Where there is no network a mirror may never answer. */
+const INSTALL_WITHIN_MS = 300_000
+
 function install() {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     say("installing Chromium from Debian's packages …")
     const quiet = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }
-    spawnSync("apt-get", ["update"], quiet)
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], quiet)
+    const patience = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=30"]
+    spawnSync("apt-get", ["update", ...patience], quiet)
+    spawnSync("apt-get", ["install", "-y", ...patience, "--no-install-recommends", "chromium"], quiet)
     if (INSTALLED.some(works)) return
   }
   say("installing Chromium by Playwright …")
   spawnSync(node, [join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"], {
     stdio: "inherit",
+    timeout: INSTALL_WITHIN_MS,
   })
 }

@@ -1,4 +1,4 @@
-/** Which files can be sent compressed? Writes a .br and a .gz beside every text file of the built site. */
+/** Compresses the built site: writes a .br and a .gz beside every text file. */
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,5 +1,5 @@
 /**
- * How does the mark become icons? `node tools/draw-icons.mjs` draws public/icons/*.png from the falcon's facets here,
+ * Draws the icons from the mark. `node tools/draw-icons.mjs` draws public/icons/*.png from the falcon's facets here,
  * with the Chromium that the tests use. Run it when the mark changes, and commit the files.
  */
 
@@ -9,7 +9,7 @@ import { chromium } from "@playwright/test"
 import { ensureChromium } from "./chromium.mjs"
 import { root, say } from "./steps.mjs"
 
-/** The outline of the brand (src/app/brand.tsx), parted where the wings meet the body; 24 units wide. */
+/** The outline of the brand (src/page-head/brand.tsx), parted where the wings meet the body; 24 units wide. */
 const FACETS = [
   ["#33B4F0", "M2 6.5 12 12 9.4 14.6z"],
   ["#7CD0F8", "M12 12 22 3.5 15.8 15.7z"],

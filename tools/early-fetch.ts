@@ -1,5 +1,6 @@
 /**
- * Which files will the first screen need beside the entry? Left to itself the entry must be there before words and screen
+ * Preloads the files that the first screen needs beside the entry.
+ * Left to itself the entry must be there before words and screen
  * are asked for, one round trip after the other. The build writes their names on `theme.js`, which asks for them at once.
  */
 
@@ -13,6 +14,9 @@ const PLACES = {
   "/pages/spot/trade": "spot-trade",
   "/pages/kline/index": "kline",
 } as const
+
+/** Where the screens of all places but home are named. */
+const ROUTES = "src/routes.ts"
 
 /** Styles that a chunk brings, as Vite notes them. */
 type Built = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
@@ -32,7 +36,7 @@ function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   return [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
 }
 
-/** Writes `data-screens` (files by place) and `data-words` (first and later file by language) on the script. */
+/** Writes `data-screens` (files by place, `*` for all but home) and `data-words` (first and later file by language) on the script. */
 export function earlyFetchPlugin(): Plugin {
   return {
     name: "early-fetch",
@@ -41,10 +45,13 @@ export function earlyFetchPlugin(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         if (!bundle) return html
-        const screens = Object.entries(PLACES).map(([place, screen]) => [
-          place,
-          filesOf(bundle, `src/screens/${screen}/${screen}.route.tsx`),
-        ])
+        const screens = [
+          ["*", filesOf(bundle, ROUTES)],
+          ...Object.entries(PLACES).map(([place, screen]) => [
+            place,
+            filesOf(bundle, `src/screens/${screen}/${screen}.route.tsx`),
+          ]),
+        ]
         const words = LANGUAGES.map((language) => [
           language,
           [`locales/${language}.ts`, `locales/later/${language}.ts`].flatMap((file) =>

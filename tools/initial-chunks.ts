@@ -1,5 +1,6 @@
 /**
- * How do the files of a first visit become few? Left to itself the bundler cuts a chunk for every set of screens that
+ * Bundles the files of a first visit into few chunks.
+ * Left to itself the bundler cuts a chunk for every set of screens that
  * share a module: a score of files of some hundred bytes, each compressed alone. What the entry imports becomes one
  * chunk, and what home needs beside it a second one.
  */
@@ -12,9 +13,9 @@ interface ModuleGraph {
 const PICTOGRAM = /lucide-react\/.*\/icons\//
 
 /** Fields, sheets, lists: parts of the design system, the words around them, and what shows an answer or copies it. */
-const PARTS = /\/src\/((ui|text|stores|api)\/|app\/(asked-face|copy-and-say|list-foot|main-scroller))/
+const PARTS = /\/src\/(ui|text|stores|api|lists)\//
 /** What somebody's coins are worth now, shown by the asset center and beside their orders. */
-const COINS = /\/src\/app\/(coin-figures|coin-market|live-rates)/
+const COINS = /\/src\/amounts\/(coin-figures|coin-market|live-rates)/
 /** Fewer screens than these keep a part to themselves. */
 const SCREENS_SHARING = 4
 

@@ -1,5 +1,6 @@
 /**
- * How heavy is the first visit? All JavaScript that must be there before `/` can be used (entry, its static imports,
+ * Measures the size of the first visit.
+ * All JavaScript that must be there before `/` can be used (entry, its static imports,
  * the home screen, one language), gzipped, as a ratio to react + react-dom built the same way. The worker is apart.
  */
 

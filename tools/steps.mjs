@@ -1,5 +1,5 @@
 /**
- * What must be in place before Saker can run, be tested or be checked? Installing and building, only when stale.
+ * The steps that must be done before Saker can run, be tested or be checked. Installing and building, only when stale.
  * Plain JavaScript without packages: it runs on the system's Node (>= 20.19) before anything is installed.
  */
 

@@ -1,14 +1,15 @@
-/** How does the build make the page installable? A manifest, and the service worker with the files of a first visit. */
+/** Makes the page installable: builds the manifest, and the service worker with the list of the page's files. */
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Plugin } from "vite"
 import { VitePWA } from "vite-plugin-pwa"
+import { LANGUAGES } from "../core/wire/language.ts"
 import { writeManifest } from "../server/http/web-manifest.ts"
-import { firstVisitFiles } from "./first-visit.ts"
+import { firstVisitFiles, wordFiles } from "./first-visit.ts"
 
-/** Beside what `/` needs: the market's worker, and the letters that every language has. */
-const ALSO_KEPT = /^assets\/(?:market\.worker|inter-latin-wght-normal)-/
+/** Beside what `/` needs: the market's worker, the table of all screens, and the letters that every language has. */
+const ALSO_FIRST = /^assets\/(?:market\.worker|routes|inter-latin-wght-normal)-/
 
 /** For a page that another server hosts. Ours answers the same address in the operator's name and the visitor's language. */
 function plainManifest(root: string) {
@@ -17,13 +18,25 @@ function plainManifest(root: string) {
   return writeManifest("Saker", words, { language: "en", theme: "dark" })
 }
 
+/** Says of a file when the service worker keeps it (`Kept` in workers/offline/file-list.ts). */
+function keptWhen(site: string): (url: string) => string {
+  const needed = new Set(firstVisitFiles(site))
+  const words = new Map(
+    LANGUAGES.flatMap((language) => wordFiles(site, language).map((file) => [file, language] as const)),
+  )
+  return (url) => {
+    const isFirst = !url.startsWith("assets/") || ALSO_FIRST.test(url) || needed.has(url)
+    return isFirst ? "first" : (words.get(url) ?? "later")
+  }
+}
+
 /** @param site folder of the built site, which has its chunks' manifest */
 export function webAppPlugin(root: string, site: string): Plugin[] {
   return VitePWA({
     strategies: "injectManifest",
     srcDir: "workers/offline",
     filename: "service-worker.ts",
-    // src/app/offline-files.ts does it, when the page stands.
+    // src/shell/offline-files.ts does it, when the page stands.
     injectRegister: false,
     manifest: plainManifest(root),
     includeManifestIcons: false,
@@ -31,13 +44,10 @@ export function webAppPlugin(root: string, site: string): Plugin[] {
       rollupFormat: "iife",
       globPatterns: ["index.html", "theme.js", "icon.svg", "icons/*.png", "assets/*.{js,css,woff2}"],
       dontCacheBustURLsMatching: /^assets\//,
-      // A first visit keeps what it needs, not the megabyte of all screens; those are kept when they are opened.
       manifestTransforms: [
         (entries) => {
-          const needed = firstVisitFiles(site)
-          const isKept = (url: string) =>
-            !url.startsWith("assets/") || ALSO_KEPT.test(url) || needed.includes(url)
-          return { manifest: entries.filter(({ url }) => isKept(url)), warnings: [] }
+          const when = keptWhen(site)
+          return { manifest: entries.map((entry) => ({ ...entry, when: when(entry.url) })), warnings: [] }
         },
       ],
     },

@@ -1,4 +1,4 @@
-/** How do we talk to Chromium? The DevTools protocol over one WebSocket, bare: a Playwright session slows the receive path. */
+/** A bare DevTools protocol client over one WebSocket; a Playwright session would slow the receive path. */
 
 import { WebSocket } from "ws"
 

@@ -1,5 +1,5 @@
 /**
- * What does one variant do at one rate? A fresh page, an idle control, a warm-up that is thrown away, windows, and at the
+ * Measures one variant at one rate. A fresh page, an idle control, a warm-up that is thrown away, windows, and at the
  * end the comparison with the oracle. A cell during which others used the machine is repeated, never averaged.
  */
 

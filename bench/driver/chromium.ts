@@ -1,4 +1,4 @@
-/** How is Chromium started? One process a page, headless, the same flags for every cell, and gone with its folder. */
+/** Starts Chromium: one headless process a page, the same flags for every cell, removed with its folder. */
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"

@@ -1,7 +1,10 @@
 /**
- * How is the real terminal asked? It has no door for the bench: this script, run before its own, keeps hold of the
+ * Gives the bench access to the real terminal.
+ * It has no door for the bench: this script, run before its own, keeps hold of the
  * worker that the page makes, speaks comlink's messages to it, and reads the DOM. The product is not changed by it.
  */
+
+import type { MarketApi } from "#workers/market/market.api.ts"
 
 function openDoor(probeId: string): void {
   interface Answer {
@@ -40,7 +43,8 @@ function openDoor(probeId: string): void {
     }
   }
   let asked = 0
-  const ask = (name: string) =>
+  // Typed, as a method that was renamed would only be missed in a browser.
+  const ask = (name: keyof MarketApi & ("traffic" | "dump")) =>
     new Promise<unknown>((resolve) => {
       asked += 1
       const id = `bench ${asked}`
@@ -73,7 +77,7 @@ function openDoor(probeId: string): void {
     bench: {
       frames,
       received: async () => ((await ask("traffic")) as { messages: number }).messages,
-      held: () => ask("held"),
+      held: () => ask("dump"),
       probe: () => {
         const link = railLinks().find((one) => idOf(one) === probeId)
         return link?.nextElementSibling ?? null

@@ -1,5 +1,5 @@
 /**
- * What watches from inside the page? Run before the page's own scripts: counts animation frames, sees when a probe is
+ * Instrumentation inside the page. Run before the page's own scripts: counts animation frames, sees when a probe is
  * painted, and measures the clock's offset. Plain JavaScript in one function, because it is handed over as text.
  */
 

@@ -1,4 +1,4 @@
-/** What can be done with a page under test? Open it fresh, run scripts in it, read its clocks; never its network. */
+/** Drives a page under test: opens it fresh, runs scripts in it, reads its clocks; never its network. */
 
 import { CdpConnection } from "./cdp.ts"
 import { type Chromium, startChromium } from "./chromium.ts"

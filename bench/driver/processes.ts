@@ -1,4 +1,4 @@
-/** Who used the processor? CPU of our own process tree, thread by thread, and of everybody else, from /proc. */
+/** CPU usage of our own process tree, thread by thread, and of all other processes, from /proc. */
 
 import { readdirSync, readFileSync } from "node:fs"
 

@@ -1,5 +1,6 @@
 /**
- * Does the page keep what it was sent? Heap of page and worker after a full collection, early and late, at 20 k messages a
+ * Figure: memory that the page retains of what it was sent.
+ * Heap of page and worker after a full collection, early and late, at 20 k messages a
  * second. Beside it runs the same page with a leak put in on purpose: an instrument that doesn't see it proves nothing.
  */
 

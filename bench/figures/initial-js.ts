@@ -1,4 +1,4 @@
-/** How heavy is the first visit? As tools/size.mjs measures it for `npm run verify`. */
+/** Figure: size of the first visit, measured as tools/size.mjs does for `npm run verify`. */
 
 import { measureInitialJs } from "../../tools/size.mjs"
 import type { Measure } from "../figures.ts"

@@ -1,5 +1,6 @@
 /**
- * What does a variant sustain? Rungs of ×1.5 up to the first that fails, then halving the step between: the highest rung
+ * Finds the highest rate that each variant sustains.
+ * Rungs of ×1.5 up to the first that fails, then halving the step between: the highest rung
  * passed. All variants climb together, one cell each in turn, so that a slow quarter of an hour is everybody's.
  */
 

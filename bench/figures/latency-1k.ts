@@ -1,4 +1,4 @@
-/** How long from send to paint at an everyday rate? 1 k messages a second, one a frame, against zustand per message. */
+/** Figure: latency from send to paint at 1 k messages a second, one a frame, against zustand per message. */
 
 import type { Measure } from "../figures.ts"
 import { type ArmResult, armRatio, runArms } from "./rates.ts"

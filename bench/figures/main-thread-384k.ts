@@ -1,4 +1,4 @@
-/** Does a tick cost the page anything? Main-thread time at 384 k against 8 k messages a second, coalesced. */
+/** Figure: main-thread time at 384 k against 8 k messages a second, coalesced. */
 
 import type { Measure } from "../figures.ts"
 import { type ArmResult, armRatio, runArms } from "./rates.ts"

@@ -1,4 +1,4 @@
-/** What does the main thread save at a rate that naive still bears? 8 k messages a second, one a frame. */
+/** Figure: main-thread time against the naive page at a rate it still sustains: 8 k messages a second, one a frame. */
 
 import type { Measure } from "../figures.ts"
 import { type ArmResult, armRatio, runArms } from "./rates.ts"

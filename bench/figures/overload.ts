@@ -1,5 +1,6 @@
 /**
- * How old is what a page gets that can't keep up? Main is held for 20 ms with every frame, a fifth more than there is
+ * Figure: age of what a page receives when it can't keep up.
+ * Main is held for 20 ms with every frame, a fifth more than there is
  * time for at 60 Hz; after three seconds the age of the frames that arrive is the queue that has grown.
  */
 

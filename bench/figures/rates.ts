@@ -1,4 +1,4 @@
-/** How do two pages or two rates compare in the same windows? Interleaved and rotated; medians, all values kept. */
+/** Compares two pages or two rates in the same windows, interleaved and rotated; medians, all values kept. */
 
 import { type BenchContext, median } from "../context.ts"
 import { type CellResult, runCell, type WindowFigures } from "../driver/cell.ts"

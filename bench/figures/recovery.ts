@@ -1,4 +1,4 @@
-/** How soon is a page fresh again that was sent twice what it sustains for ten seconds, and what does it keep of it? */
+/** Figure: how soon a page is current again after ten seconds at twice its sustained rate, and what memory it keeps. */
 
 import { type BenchContext, median } from "../context.ts"
 import { checkAgainstOracle, openVariant, WARM_UP_MS } from "../driver/cell.ts"

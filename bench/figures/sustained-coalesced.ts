@@ -1,4 +1,4 @@
-/** How many messages a second are sustained when the server gathers them for 10 ms? Ours, all peers, and the worker alone. */
+/** Figure: messages a second sustained with 10 ms batches on the server: ours, all peers, and the worker alone. */
 
 import type { Measure } from "../figures.ts"
 import { climbTogether, ratioOf } from "./ladder.ts"

@@ -1,4 +1,4 @@
-/** How many messages a second are sustained when each is a frame of its own? Ours, naive, and a worker that only receives. */
+/** Figure: messages a second sustained with one message a frame: ours, naive, and a worker that only receives. */
 
 import type { Measure } from "../figures.ts"
 import { climbTogether, ratioOf } from "./ladder.ts"

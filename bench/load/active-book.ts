@@ -1,4 +1,4 @@
-/** How does the active market's book move, and what is its checksum? The generator's own book, not the product's. */
+/** The active market's book and its checksum: the generator's own implementation, not the product's. */
 
 import { crc32 } from "node:zlib"
 import type { Chance } from "./chance.ts"

@@ -1,4 +1,4 @@
-/** Where does chance come from? A seed, so that every run sends the same (mulberry32). */
+/** Seeded random numbers (mulberry32), so that every run sends the same. */
 
 /** 0 ≤ … < 1. */
 export type Chance = () => number

@@ -1,5 +1,6 @@
 /**
- * How can half a million messages a second be sent by a process that costs next to nothing? One lap of the workload is
+ * Encodes the workload in advance, so that half a million messages a second cost the sender next to nothing.
+ * One lap of the workload is
  * encoded once, its changing numbers at fixed widths; each later lap only overwrites those digits.
  */
 

@@ -1,4 +1,4 @@
-/** How do workload, socket and pages hang together in the load generator? Also usable inside a test, without a process. */
+/** The load generator: workload, socket and pages together. Also usable inside a test, without a process. */
 
 import type { Socket } from "node:net"
 import type { WebSocket } from "ws"

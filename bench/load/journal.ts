@@ -1,6 +1,7 @@
-/** What was sent to the client, in order? Ranges of the lap and single messages; the oracle replays them all at the end. */
+/** Log of what was sent to the client, in order: ranges of the lap and single messages, replayed by the oracle at the end. */
 
-import { INTERVAL_MS, type Interval } from "#core/candle/interval.ts"
+import { INTERVAL_MS } from "#core/candle/bucket.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import { PlainMarket } from "../oracle/plain-market.ts"
 import { type Lap, sequenceOf, tradeId } from "./encoded-lap.ts"

@@ -1,6 +1,7 @@
-/** How does the active market's candle grow with the trades that are sent? Ticks and lots, for one interval. */
+/** The active market's live candle, updated with the trades that are sent. Ticks and lots, one interval. */
 
-import { bucketEnd, bucketStart, type Interval, shiftBucket } from "#core/candle/interval.ts"
+import { bucketEnd, bucketStart, shiftBucket } from "#core/candle/bucket.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import { lotText, priceText } from "./active-book.ts"
 import { LAST_OLD_TRADE } from "./encoded-lap.ts"
 import { ACTIVE_TICKS } from "./workload.ts"

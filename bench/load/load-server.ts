@@ -1,4 +1,4 @@
-/** How is the load generator started and told what to do? A process of its own, spoken to by messages. */
+/** Starts the load generator as a process of its own and controls it by messages. */
 
 import { type ChildProcess, fork } from "node:child_process"
 import { join } from "node:path"

@@ -1,6 +1,7 @@
-/** How does an exchange answer that has nothing but the workload? The socket's and the calls' contract, for one client. */
+/** A stand-in exchange that serves only the workload: the contract of socket and calls, for one client. */
 
-import { bucketEnd, INTERVALS, type Interval, shiftBucket } from "#core/candle/interval.ts"
+import { bucketEnd, shiftBucket } from "#core/candle/bucket.ts"
+import { INTERVALS, type Interval } from "#core/candle/interval.ts"
 import { CHANNELS, type Channel } from "#core/wire/socket.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import { lotText, priceText } from "./active-book.ts"
@@ -79,7 +80,9 @@ export class StandIn {
       return [{ type: "ticker", data: { rows: key === "*" ? rows : rows.filter(([id]) => id === key) } }]
     }
     if (channel === "instrument")
-      return [{ type: "instrument", data: { instrument: key, state: "open", version: 1 } }]
+      return [
+        { type: "instrument", data: { instrument: key, state: "open", openAt: 0, delistAt: 0, version: 1 } },
+      ]
     if (key.split(":")[0] !== ACTIVE_ID) return []
     if (channel === "depth") return [{ type: "depth", data: this.#snapshot() }]
     if (channel === "trade")
@@ -200,7 +203,7 @@ export class StandIn {
       return { time, rows: query.get("kind") === "spot" ? this.#sparklines() : [] }
     if (path === "/market/trades") {
       const before = Number(query.get("before") ?? Number.POSITIVE_INFINITY)
-      return { symbol, rows: symbol === ACTIVE_ID ? this.tradesBelow(before, limit) : [] }
+      return { symbol, rows: symbol === ACTIVE_ID ? this.tradesBelow(before, limit) : [], next: 0 }
     }
     if (path === "/market/depth") {
       const { seq, bids, asks, checksum } = this.#snapshot() as Record<string, unknown[]>

@@ -1,5 +1,5 @@
 /**
- * When is which message written? At the offered rate, by both frame policies, raw buffers into the socket. What the
+ * Writes each message at its time. At the offered rate, by both frame policies, raw buffers into the socket. What the
  * socket doesn't take waits here and is counted as not delivered; nothing is dropped and nothing is reordered.
  */
 

@@ -1,4 +1,4 @@
-/** Where do page, calls and socket come from? One address, as with the real server: static files, calls, `/socket`. */
+/** HTTP server of the load generator: static files, calls and `/socket` at one address, as with the real server. */
 
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"

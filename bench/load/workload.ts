@@ -1,4 +1,4 @@
-/** What is sent? Workload W1: its markets, its mix and its names, the same for every variant and on every day. */
+/** Workload W1: its markets, its mix and its names, the same for every variant and on every day. */
 
 import type { SpotMarket, TickerRow } from "#core/wire/market.ts"
 import { type Chance, seeded } from "./chance.ts"
@@ -94,6 +94,8 @@ export function spotMarket(market: PlannedMarket): SpotMarket {
     lot: LOT,
     state: "open",
     listedAt: LISTED_AT,
+    openAt: 0,
+    delistAt: 0,
     ticker: firstTicker(market),
     minQuantity: LOT,
     maxQuantity: "900",

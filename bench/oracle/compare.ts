@@ -1,4 +1,4 @@
-/** Does a page hold and show what it must? Every difference in words; none means that nothing was lost. */
+/** Compares what a page holds and shows with the oracle; lists every difference, none means that nothing was lost. */
 
 import type { ShownMarket } from "../variants.ts"
 import type { HeldMarket } from "./held-market.ts"

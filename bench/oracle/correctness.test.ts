@@ -63,7 +63,7 @@ async function run(policy: FramePolicy, fault: Fault | null): Promise<{ held: st
     () => isOpen,
   )
   await until(() => generator.isReady)
-  await until(async () => (await desk.held()).candles?.rows.length !== 0)
+  await until(async () => (await desk.dump()).candles?.rows.length !== 0)
   generator.start(RATE)
   await until(() => generator.report().sent >= MESSAGES)
   screen.swallows = fault === "skip-flush"
@@ -71,7 +71,7 @@ async function run(policy: FramePolicy, fault: Fault | null): Promise<{ held: st
   await until(async () => (await desk.traffic()).messages >= truth.messages)
   // The last words are on their way to the screen: two flushes at the slowest rate.
   await wait(400)
-  const own = await desk.held()
+  const own = await desk.dump()
   const held = compareHeld(own, countedLater(truth, own.messages, generator.counted))
   return { held, shown: compareShown(screen.shown, truth) }
 }

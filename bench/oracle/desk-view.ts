@@ -1,4 +1,4 @@
-/** What does a desk show of the workload? The view that the terminal itself sends, for pages that have no panels. */
+/** The workload's subscription as the terminal sends it, for pages that have no panels. */
 
 import type { View } from "#workers/market/market.api.ts"
 import { ACTIVE_ID } from "../load/workload.ts"

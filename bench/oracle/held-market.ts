@@ -1,4 +1,4 @@
-/** What may a page be asked to tell, so that it can be compared with the oracle? Wire text only. */
+/** The state that a page returns for comparison with the oracle. Wire text only. */
 
 export interface HeldBook {
   instrument: string

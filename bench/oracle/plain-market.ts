@@ -1,5 +1,6 @@
 /**
- * What must a right page hold? An oracle as plain as can be: maps of texts, whole numbers as bigint, nothing shared with
+ * The oracle: the state that a correct page must hold.
+ * An oracle as plain as can be: maps of texts, whole numbers as bigint, nothing shared with
  * the worker or the server. It reads the same messages, every one, and keeps what they say.
  */
 

@@ -1,4 +1,4 @@
-/** How is the real worker run without a browser? Its desk in this very process, with Node's socket and fetch. */
+/** Runs the real worker without a browser, in this process, with Node's socket and fetch. */
 
 import type { Frame } from "#workers/market/market.api.ts"
 import { MarketDesk } from "#workers/market/market-desk.ts"

@@ -1,4 +1,4 @@
-/** Where do the bench's own pages come from? Every page.html below bench/, built as the terminal is, into dist/bench. */
+/** Builds the bench's pages: every page.html below bench/, built as the terminal is, into dist/bench. */
 
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"

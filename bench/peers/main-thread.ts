@@ -1,4 +1,4 @@
-/** How much CPU did the page's main thread use? Its own clock, so that others on the machine don't count as ours. */
+/** CPU time of the page's main thread by its own clock, so that other processes don't count. */
 
 import type { Page } from "../driver/page.ts"
 

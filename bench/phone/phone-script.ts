@@ -1,4 +1,4 @@
-/** How does a phone measure itself? It does what it is told a step at a time and posts what it saw; no driver is there. */
+/** Measures on a phone without a driver: runs the steps it is given one by one and posts the results. */
 
 /** What the phone posts after each step. */
 export interface PhoneStep {

@@ -1,4 +1,4 @@
-/** How does a real phone run the ladder? Prints a QR; the page drives itself and posts what it saw; then the report. */
+/** Runs the ladder on a real phone: prints a QR code; the page drives itself and posts its results; then the report. */
 
 import { networkInterfaces } from "node:os"
 import encodeQR from "qr"

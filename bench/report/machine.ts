@@ -1,4 +1,4 @@
-/** On what was it measured? Processor, memory, system and the versions that decide the figures. */
+/** Describes the machine of a measurement: processor, memory, system and the versions that decide the figures. */
 
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"

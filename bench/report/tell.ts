@@ -1,4 +1,4 @@
-/** How are figures told? A line of JSON for each, a table at the end, and a file that keeps the last run. */
+/** Reports the figures: a line of JSON for each, a table at the end, and a file that keeps the last run. */
 
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

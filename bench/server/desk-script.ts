@@ -1,5 +1,5 @@
 /**
- * What is watched inside the real terminal? Plain JavaScript, run in the page: when all panels are live, and when the
+ * Watches panels inside the real terminal. Plain JavaScript, run in the page: when all panels are live, and when the
  * book and the candles of another market stand there. It looks once a frame and counts what is painted.
  */
 

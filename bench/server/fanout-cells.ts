@@ -1,4 +1,4 @@
-/** How many messages a second reach 1,000 sockets: the real socket door against a bare `ws` broadcast of the same bytes. */
+/** Messages a second to 1,000 sockets: the real socket server against a bare `ws` broadcast of the same bytes. */
 
 import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"

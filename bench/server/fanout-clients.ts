@@ -213,7 +213,7 @@ class Prover {
     }
   }
 
-  /** product.md W1: the best 25 of both sides in turn, `price:size` joined by colons. */
+  /** W1: the best 25 of both sides in turn, `price:size` joined by colons. */
   #checksum(): number {
     const bids = [...this.#levels.bids].sort((a, b) => Number(b[0]) - Number(a[0]))
     const asks = [...this.#levels.asks].sort((a, b) => Number(a[0]) - Number(b[0]))

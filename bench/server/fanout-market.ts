@@ -1,4 +1,4 @@
-/** What do the fan-out's clients watch? The real read model of twenty spot markets, fed with seeded events, no engine. */
+/** The market of the fan-out figure: the real read model of twenty spot markets, fed with seeded events, no engine. */
 
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Ticks } from "#core/money/units.ts"

@@ -1,4 +1,4 @@
-/** What do the three processes of the fan-out figure tell each other? Plain data over the process channel. */
+/** Messages between the three processes of the fan-out figure: plain data over the process channel. */
 
 export type FanoutVariant = "saker" | "bare"
 

@@ -21,6 +21,7 @@ const SETTINGS: StreamSettings = {
   connectionsMax: 5000,
   connectionsPerAddress: 5000,
   subscriptionsMax: 300,
+  socketMegabytesMax: 1024,
   messagesPerSecond: 1000,
   origins: [],
 }

@@ -1,4 +1,4 @@
-/** What texts do the bytes of a WebSocket server hold? Unmasked, unfragmented frames (RFC 6455 section 5.2). */
+/** Reads the texts from a WebSocket server's bytes: unmasked, unfragmented frames (RFC 6455 section 5.2). */
 
 const TEXT_FINAL = 0x81
 /** From here on frames are of the connection itself: close, ping, pong. */

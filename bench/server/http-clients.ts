@@ -1,5 +1,6 @@
 /**
- * How is a door kept busy without being slowed by who asks? Bare sockets, each with one request under way, whose answers
+ * Load on the HTTP server from clients that cost next to nothing.
+ * Bare sockets, each with one request under way, whose answers
  * are read no further than their length and code.
  */
 

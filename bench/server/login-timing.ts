@@ -1,4 +1,4 @@
-/** Figure: does the time of a refused login tell whether the account exists? Known and unknown accounts by turns. */
+/** Figure: whether the time of a refused login reveals that the account exists; known and unknown accounts by turns. */
 
 import { type BenchContext, median, percentile } from "../context.ts"
 import type { FigureResult, Measure } from "../figures.ts"
@@ -30,7 +30,7 @@ async function run(context: BenchContext): Promise<FigureResult> {
   const address = `http://127.0.0.1:${server.port}`
   try {
     for (let place = 0; place < accounts; place += 1)
-      await registerPerson(address, `known${place}@example.org`)
+      await registerPerson({ address, mailbox: server.mailbox }, `known${place}@example.org`)
     for (let place = 0; place < WARM_UP; place += 1) await refusedLogin(address, `warm${place}@example.org`)
     const times: Record<"known" | "other", number[]> = { known: [], other: [] }
     const { foreignPercent } = await context.withForeignLoad(async () => {

@@ -1,4 +1,4 @@
-/** How many orders a second does the engine match, against nodejs-order-book with the same orders? */
+/** Orders a second through the engine, against nodejs-order-book with the same orders. */
 
 import type { Fault } from "../context.ts"
 import {

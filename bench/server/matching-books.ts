@@ -6,13 +6,15 @@ import {
   OrderBook,
   type Side as OtherSide,
 } from "nodejs-order-book"
-import type { PerpetualInstrument, SpotInstrument, TradedInstrument } from "#core/instrument/instrument.ts"
-import { type Amount, type Lots, type Price8, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
+import type { SpotInstrument } from "#core/instrument/instrument.ts"
+import { type Amount, type Lots, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Command, PlaceOrder, Stamped } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import { FastBook } from "#server/engine/matching/fast-book.ts"
 import { Order } from "#server/engine/matching/order.ts"
 import type { MatchListener } from "#server/engine/matching/order-book.ts"
+import type { EngineSettings } from "#server/engine/state.ts"
+import { createMoneylessClearings } from "./moneyless-clearing.ts"
 import type { FlowStep } from "./order-flow.ts"
 
 /** A stream made ready for one book: `run` does it, `trades` are maker, price, lots of each, flat. */
@@ -50,19 +52,6 @@ const MARKET: SpotInstrument = {
 /** What each account has of both currencies: more than the stream moves. */
 const OPENING = (10n ** 22n) as Amount
 
-/** A perpetual of the same steps: until contracts are posted, the one market on which no money moves. */
-const WITHOUT_MONEY: PerpetualInstrument = {
-  ...MARKET,
-  id: "ABC_USDT_PERP",
-  kind: "perpetual",
-  index: "ABC_USDT",
-  leverageMax: 10,
-  fundingHours: 8,
-  interest: 10_000n,
-  markBand: 3_000_000n,
-  maintenanceRate: 400_000n,
-}
-
 const placeCommand = (step: FlowStep & { kind: "place" }): PlaceOrder => ({
   type: "order.place",
   account: step.account,
@@ -77,11 +66,8 @@ const placeCommand = (step: FlowStep & { kind: "place" }): PlaceOrder => ({
  * All but the money: checks of the order, of the price and of the account's counts, answers, events of orders and
  * levels.
  */
-export const prepareEngine: Prepare = (before, timed) => {
-  const quote = { type: "feed.quote", index: WITHOUT_MONEY.index, source: "bench" } as const
-  const last = (60_000n * UNITS_PER_COIN) as bigint as Price8
-  return prepareOn(WITHOUT_MONEY, [{ ...quote, last }], [before, timed])
-}
+export const prepareEngine: Prepare = (before, timed) =>
+  prepareOn([], { flow: [before, timed], settings: { createClearings: createMoneylessClearings } })
 
 /**
  * With the ledger: holds, four postings and two fees a trade, fills, balances and journals of everybody. All accounts
@@ -91,16 +77,16 @@ export const prepareLedger: Prepare = (before, timed) => {
   const amounts = [MARKET.base, MARKET.quote].map((currency) => ({ currency, amount: OPENING }))
   const accounts = [...new Set([...before, ...timed].map((step) => step.account))]
   const draws = accounts.map((account): Command => ({ type: "faucet.draw", account, amounts }))
-  return prepareOn(MARKET, draws, [before, timed])
+  return prepareOn(draws, { flow: [before, timed], settings: {} })
 }
 
 /** Time stands still, so that no timer fires in either. */
 function prepareOn(
-  instrument: TradedInstrument,
   openings: readonly Command[],
-  [before, timed]: [readonly FlowStep[], readonly FlowStep[]],
+  of: { flow: [readonly FlowStep[], readonly FlowStep[]]; settings: Partial<EngineSettings> },
 ): ReadyFlow {
-  const engine = createEngine()
+  const [before, timed] = of.flow
+  const engine = createEngine(of.settings)
   let seq = 0
   const stamp = (command: Command): Stamped => {
     seq += 1
@@ -108,9 +94,9 @@ function prepareOn(
   }
   const commandOf = (step: FlowStep): Command =>
     step.kind === "place"
-      ? { ...placeCommand(step), instrument: instrument.id }
+      ? placeCommand(step)
       : { type: "order.cancel", account: step.account, order: step.id }
-  for (const command of [{ type: "instrument.set", instrument } as const, ...openings])
+  for (const command of [{ type: "instrument.set", instrument: MARKET } as const, ...openings])
     accepted(engine.apply(stamp(command)).answer)
   for (const step of before) accepted(engine.apply(stamp(commandOf(step))).answer)
   const commands = timed.map((step) => stamp(commandOf(step)))
@@ -141,6 +127,7 @@ export const prepareFastBook: Prepare = (before, timed) => {
   let isTimed = false
   const listener: MatchListener = {
     levelChanges: () => undefined,
+    judgeFill: (_maker, _taker, quantity) => quantity,
     traded(maker, _taker, quantity) {
       if (isTimed) trades.push(maker.id, maker.price, quantity)
     },
@@ -155,7 +142,7 @@ export const prepareFastBook: Prepare = (before, timed) => {
       book.remove(known)
       return
     }
-    const order = new Order(step.id, command, "NONE")
+    const order = new Order(step.id, command, MARKET)
     const isMarket = command.price === undefined
     const furthest = command.side === "buy" ? Number.MAX_SAFE_INTEGER : 1
     const end = book.match(order, (isMarket ? furthest : order.price) as Ticks, listener)

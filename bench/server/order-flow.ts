@@ -1,4 +1,4 @@
-/** Which orders does the matching figure send? A seeded stream for any book: limits, takers and cancels, in whole units. */
+/** The orders of the matching figure: a seeded stream for any book, of limits, takers and cancels, in whole units. */
 
 import { OrderBook, type Side as OtherSide } from "nodejs-order-book"
 import type { Side } from "#server/engine/command.ts"

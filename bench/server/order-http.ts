@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { type BenchContext, median, percentile } from "../context.ts"
 import type { FigureResult, Measure } from "../figures.ts"
 import { type Asked, askFor, type NextRequest } from "./http-clients.ts"
-import { type Registered, registerPerson } from "./register-person.ts"
+import { type OpenServer, type Registered, registerPerson } from "./register-person.ts"
 import { provenFigure, WrongResult } from "./wrong-result.ts"
 
 const AGAINST = "an empty route"
@@ -33,18 +33,21 @@ export const measure: Measure = {
 async function run(context: BenchContext): Promise<FigureResult> {
   const child = fork(join(import.meta.dirname, "order-server.ts"))
   try {
-    const [{ port }] = (await once(child, "message")) as [{ port: number }]
-    return await measured(context, port)
+    const [opened] = (await once(child, "message")) as [{ port: number; mailbox: string }]
+    return await measured(context, opened)
   } finally {
     await closed(child)
   }
 }
 
-async function measured(context: BenchContext, port: number): Promise<FigureResult> {
+async function measured(
+  context: BenchContext,
+  { port, mailbox }: { port: number; mailbox: string },
+): Promise<FigureResult> {
   const form = context.isQuick ? "quick" : "full"
   const address = `http://127.0.0.1:${port}`
   const users: Registered[] = []
-  for (let place = 0; place < USERS; place += 1) users.push(await funded(address, place))
+  for (let place = 0; place < USERS; place += 1) users.push(await funded({ address, mailbox }, place))
   const price = await restingPrice(address)
   const first = ordersOf(users, price)
   const to = (path: string): NextRequest => {
@@ -116,8 +119,8 @@ function ordersOf(users: readonly Registered[], price: string): NextRequest {
   }
 }
 
-async function funded(address: string, place: number): Promise<Registered> {
-  const user = await registerPerson(address, `orders${place}@example.org`)
+async function funded(server: OpenServer, place: number): Promise<Registered> {
+  const user = await registerPerson(server, `orders${place}@example.org`)
   const drawn = await user.post("/assets/practice", { key: "bench" })
   if (drawn.code !== 200) throw new WrongResult(`practice money was answered with ${drawn.code}`)
   return user

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { placeSpotOrder } from "#core/wire/index.ts"
+import { answer } from "#server/calls/handler.ts"
 import { addEndpoints } from "#server/http/endpoint-routes.ts"
-import { answer } from "#server/http/handlers.ts"
-import { readSettings } from "#server/settings.ts"
-import { startServer } from "#server/start-server.ts"
+import { readSettings } from "#server/settings/settings.ts"
+import { startServer } from "#server/start/start-server.ts"
 
 /** A call as placing an order is one: the same limit, session, schema and envelope, and nothing behind them. */
 const emptyCall = { ...placeSpotOrder, path: "/bench/empty" } as const
@@ -22,7 +22,9 @@ const read = readSettings({
   SAKER_HOST: "127.0.0.1",
   SAKER_DATA: data,
   SAKER_MARKETS: "1",
+  SAKER_SEED: "1",
   SAKER_READS_PER_SECOND: LIMIT,
+  SAKER_FILES_PER_SECOND: LIMIT,
   SAKER_ACCOUNT_CALLS_PER_SECOND: LIMIT,
   SAKER_ORDERS_PER_SECOND: LIMIT,
   SAKER_CANCELS_PER_SECOND: LIMIT,
@@ -38,7 +40,7 @@ const server = await startServer(read.settings, {
     app.post(BARE_PATH, async (_request, reply) => reply.header("cache-control", "no-store").send(NOTHING))
   },
 })
-process.send?.({ port: server.port })
+process.send?.({ port: server.port, mailbox: server.mailbox })
 process.once("message", async () => {
   await server.close()
   rmSync(data, { recursive: true, force: true })

@@ -1,7 +1,7 @@
-/** How does a figure get the real server? `server/main.ts` in a process and a data folder of its own, simulated feed. */
+/** Runs the real server for a figure: `server/main.ts` in a process and data folder of its own, simulated feed. */
 
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,6 +11,8 @@ const START_WITHIN_MS = 120_000
 
 export interface RealServer {
   port: number
+  /** Address of the sandbox's mailbox, with its key. */
+  mailbox: string
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function startRealServer(settings: Readonly<Record<string, string>>
       PORT: String(port),
       SAKER_HOST: "127.0.0.1",
       SAKER_DATA: data,
+      SAKER_SEED: "1",
       SAKER_READS_PER_SECOND: "10000",
       SAKER_HISTORY_PER_SECOND: "10000",
       ...settings,
@@ -42,7 +45,8 @@ export async function startRealServer(settings: Readonly<Record<string, string>>
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  return { port, close }
+  const { secret } = JSON.parse(readFileSync(join(data, "mailbox.json"), "utf8")) as { secret: string }
+  return { port, mailbox: `http://127.0.0.1:${port}/mailbox/${secret}`, close }
 }
 
 const isReady = async (port: number): Promise<boolean> => {

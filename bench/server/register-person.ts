@@ -1,4 +1,4 @@
-/** How does a bench get a user? Registered at the real door, with the code out of the sandbox's mailbox. */
+/** Registers a user for the bench through the real API, with the code from the sandbox's mailbox. */
 
 import { WrongResult } from "./wrong-result.ts"
 
@@ -14,17 +14,24 @@ export async function ask(
 ) {
   const headers = {
     "content-type": "application/json",
+    lang: "en",
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
   const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers }
   return (await (await fetch(address + path, init)).json()) as { code: number; data: unknown }
 }
 
-export async function registerPerson(address: string, account: string): Promise<Registered> {
+/** A server, and where its mailbox is, key and all. */
+export interface OpenServer {
+  address: string
+  mailbox: string
+}
+
+export async function registerPerson({ address, mailbox }: OpenServer, account: string): Promise<Registered> {
   await ask(address, `/register/sendemail?account=${account}`)
   const password = "a quiet harbour 7"
   for (;;) {
-    const { rows } = (await (await fetch(`${address}/mailbox.json`)).json()) as {
+    const { rows } = (await (await fetch(`${mailbox}.json`)).json()) as {
       rows: { to: string; subject: string }[]
     }
     const code = /\b\d{6}\b/.exec(rows.find(({ to }) => to === account)?.subject ?? "")?.[0]

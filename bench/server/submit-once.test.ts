@@ -9,8 +9,8 @@ test("both ways keep the same rows in the same batches", async () => {
   const told = await submitOnce(FLOW, { turn: 0, fault: null })
   expect(told.rows).toBeGreaterThan(FLOW.steps)
   expect(Math.min(told.exchange, told.bare)).toBeGreaterThan(0)
-}, 60_000)
+}, 180_000)
 
 test("a batch that is left out is found", async () => {
   await expect(submitOnce(FLOW, { turn: 1, fault: "swap-trade" })).rejects.toThrow("rows were kept of the")
-}, 60_000)
+}, 180_000)

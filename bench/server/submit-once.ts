@@ -1,4 +1,4 @@
-/** How many rows a second does the exchange keep, and how many does the database take bare, of the same batches? */
+/** Rows a second that the exchange stores, against a bare insert of the same batches into the database. */
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,11 +8,16 @@ import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Ticks } from "#core/money/units.ts"
 import type { Command } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
-import { type AppliedBatch, createExchange, type KeepsBatches, systemClock } from "#server/exchange.ts"
+import {
+  type AppliedBatch,
+  createExchange,
+  type KeepsBatches,
+  systemClock,
+} from "#server/exchange/exchange.ts"
 import { countRows, rowsOf } from "#server/journal/batch-rows.ts"
 import { packCommands } from "#server/journal/command-codec.ts"
+import { commitBatch } from "#server/journal/commit-batch.ts"
 import { FIRST_CHAIN, Journal, nextChain, takeTerm } from "#server/journal/journal.ts"
-import { commitBatch } from "#server/storage/commit-batch.ts"
 import { openStorage } from "#server/storage/open-storage.ts"
 import type { Storage } from "#server/storage/storage.ts"
 import type { Fault } from "../context.ts"
@@ -102,6 +107,9 @@ class Noting implements KeepsBatches {
   keep(batch: AppliedBatch): Promise<void> {
     this.batches.push(batch)
     return this.#journal.keep(batch)
+  }
+  failure(): string | undefined {
+    return this.#journal.failure()
   }
 }
 

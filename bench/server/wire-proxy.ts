@@ -1,5 +1,6 @@
 /**
- * What lies between page and server? A TCP proxy that adds the distance of a network, cuts market sockets, and keeps a
+ * The network between page and server.
+ * A TCP proxy that adds the distance of a network, cuts market sockets, and keeps a
  * plain record of what the server said on them: the independent oracle of the figures with the real server.
  */
 

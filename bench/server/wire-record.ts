@@ -1,4 +1,4 @@
-/** What has the server said on its market sockets? Kept in the plainest way, by other code than the product's. */
+/** Records what the server sent on its market sockets, by a plain implementation that is not the product's. */
 
 import type { HeldMarket } from "../oracle/held-market.ts"
 

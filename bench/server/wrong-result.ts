@@ -1,4 +1,4 @@
-/** What becomes of a figure whose results are wrong? It is told as wrong, with what differs; never as fast. */
+/** Reports a figure whose results are wrong as wrong, with the differences; never as fast. */
 
 import type { FigureResult } from "../figures.ts"
 

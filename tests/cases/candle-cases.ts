@@ -1,11 +1,14 @@
 /** Candles from trades, their buckets and their gaps, by the folding of core. */
 
+import * as z from "zod/mini"
+import { bucketEnd, bucketStart, type Span, spanOf } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
 import { fillGaps } from "#core/candle/fill-gaps.ts"
 import { foldTrade, openCandle } from "#core/candle/fold-trade.ts"
-import { bucketEnd, bucketStart, INTERVALS, type Interval, type Span, spanOf } from "#core/candle/interval.ts"
+import { INTERVALS, type Interval } from "#core/candle/interval.ts"
 import { formatAmount, parseAmount } from "#core/money/steps.ts"
 import { type Adapter, CannotRun } from "./case-file.ts"
+import { adapterFor, decimal as decimalText, text, whole } from "./read-inputs.ts"
 
 /** Exchanges write days, weeks and years in either case; minutes and months differ by it. */
 function spanFrom(text: unknown): Span {
@@ -50,10 +53,22 @@ function fold(
 
 const DAY_MS = 86_400_000
 
+const TRADE = z.object({ ts_ms: whole, price: decimalText, qty: decimalText })
+const SPAN = z.object({ interval: text, span_start: z.string(), span_days: z.int() })
+const BOUNDARY = z.object({
+  interval: text,
+  interval_type: z.string(),
+  updates: z.array(
+    z.object({ ts_s: z.optional(z.number()), price: z.optional(decimalText), qty: z.optional(decimalText) }),
+  ),
+})
+const ROW = z.tuple([whole, decimalText, decimalText, decimalText, decimalText, decimalText])
+
 export const candleAdapters: Readonly<Record<string, Adapter>> = {
-  "candle.from_trades": ({ trades, interval }) => {
-    const list = (trades as { ts_ms: number; price: string; qty: string }[]).map((trade) => ({
-      time: trade.ts_ms,
+  "candle.from_trades": adapterFor(z.object({ trades: z.array(TRADE), interval: text }), (inputs) => {
+    const { trades, interval } = inputs
+    const list = trades.map((trade) => ({
+      time: Number(trade.ts_ms),
       price: trade.price,
       quantity: trade.qty,
     }))
@@ -70,8 +85,8 @@ export const candleAdapters: Readonly<Record<string, Adapter>> = {
       ]),
       count: candles.length,
     }
-  },
-  "candle.bucket_alignment": ({ interval, span_start, span_days }) => {
+  }),
+  "candle.bucket_alignment": adapterFor(SPAN, ({ interval, span_start, span_days }) => {
     const known = spanFrom(interval)
     const first = Date.parse(String(span_start))
     const days = Array.from({ length: Number(span_days) }, (_, day) => first + day * DAY_MS)
@@ -84,14 +99,14 @@ export const candleAdapters: Readonly<Record<string, Adapter>> = {
       last_open_time: stamp(candles.at(-1)?.openTime ?? 0),
       candles: candles.length,
     }
-  },
-  "candle.close_time": ({ open_time_ms, interval }) => ({
-    close_time_ms: bucketEnd(Number(open_time_ms), spanFrom(interval)) - 1,
   }),
-  "candle.boundary": ({ interval, updates, interval_type }) => {
+  "candle.close_time": adapterFor(z.object({ open_time_ms: whole, interval: text }), (inputs) => ({
+    close_time_ms: bucketEnd(Number(inputs.open_time_ms), spanFrom(inputs.interval)) - 1,
+  })),
+  "candle.boundary": adapterFor(BOUNDARY, ({ interval, updates, interval_type }) => {
     if (interval_type !== "right-open")
       throw new CannotRun("our bars are right-open and stamped with their opening")
-    const trades = (updates as { ts_s?: number; price?: string; qty?: string }[])
+    const trades = updates
       .filter((update) => update.ts_s !== undefined)
       .map((update) => ({ time: (update.ts_s ?? 0) * 1000, price: update.price, quantity: update.qty }))
     const candles = fold(trades, spanFrom(interval))
@@ -99,10 +114,10 @@ export const candleAdapters: Readonly<Record<string, Adapter>> = {
       bar_timestamps_s: candles.map((each) => each.openTime / 1000),
       closes: candles.map((each) => decimal(each.close)),
     }
-  },
-  "candle.fill_gap": ({ candles, interval }) => {
-    const known = (candles as [number, ...string[]][]).map(([openTime, open, high, low, close, volume]) => {
-      const candle = openCandle(openTime, steps(open))
+  }),
+  "candle.fill_gap": adapterFor(z.object({ candles: z.array(ROW), interval: text }), (inputs) => {
+    const known = inputs.candles.map(([openTime, open, high, low, close, volume]) => {
+      const candle = openCandle(Number(openTime), steps(open))
       return Object.assign(candle, {
         high: steps(high),
         low: steps(low),
@@ -112,7 +127,7 @@ export const candleAdapters: Readonly<Record<string, Adapter>> = {
       })
     })
     const times = new Set(known.map((candle) => candle.openTime))
-    const all = fillGaps(known, intervalFrom(interval))
+    const all = fillGaps(known, intervalFrom(inputs.interval))
     const filled = all.filter((candle) => !times.has(candle.openTime))
     const row = filled[0]
     return {
@@ -123,5 +138,5 @@ export const candleAdapters: Readonly<Record<string, Adapter>> = {
         String(row.volume),
       ],
     }
-  },
+  }),
 }

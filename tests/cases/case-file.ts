@@ -1,4 +1,4 @@
-/** What is a file of worked examples? Published figures that any right implementation must agree with. */
+/** The format of case files: published worked examples that any right implementation must agree with. */
 
 export interface WorkedCase {
   id: string
@@ -28,7 +28,9 @@ export function parseCaseFile(text: string): WorkedCase[] {
   const cases = Array.isArray(value) ? value : Object(value).cases
   if (!Array.isArray(cases)) throw new Error("no list of cases: expected { cases: [...] }")
   for (const each of cases)
-    if (typeof each?.id !== "string" || typeof each.fn !== "string" || typeof each.expected !== "object")
+    if (typeof each?.id !== "string" || typeof each.fn !== "string" || !isRecord(each.expected))
       throw new Error(`a case lacks id, fn or expected: ${JSON.stringify(each).slice(0, 120)}`)
-  return cases
+  return cases.map((each) => ({ ...each, inputs: Object(each.inputs) }))
 }
+
+const isRecord = (value: unknown): boolean => value !== null && typeof value === "object"

@@ -1,6 +1,7 @@
-/** How does a published matching case run here? Its operations go through the real engine, in the case's own words. */
+/** Runs a published matching case: its operations go through the real engine, in the case's own words. */
 
-import type { SpotInstrument, StpMode } from "#core/instrument/instrument.ts"
+import * as z from "zod/mini"
+import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount, parseAmount, parseSteps, stepDecimals } from "#core/money/steps.ts"
 import type { Amount, Lots, Ticks } from "#core/money/units.ts"
 import { STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
@@ -9,45 +10,55 @@ import type { Command, PlaceOrder, Side } from "#server/engine/command.ts"
 import type { Engine } from "#server/engine/engine.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import type { OrderView } from "#server/engine/event.ts"
+import { answeredOrder } from "#tests/support/test-exchange.ts"
+import { CannotRun } from "./case-file.ts"
+import { AnyOf } from "./compare.ts"
+import { decimal, text } from "./read-inputs.ts"
 
-interface PlaceOperation {
-  op: "place"
-  id: string
-  side: Side
-  price: string | null
-  qty: string
-  type: "gtc" | "ioc" | "fok" | "postonly" | "market" | "fok_budget"
-  account?: string
-  stp?: StpMode
-}
-interface ChangeOperation {
-  op: "move" | "cancel" | "reduce" | "amend_down"
-  id: string
-  price?: string
-  qty?: string
-}
-type Operation = PlaceOperation | ChangeOperation
+const lower = z.pipe(
+  z.string(),
+  z.transform((value) => value.toLowerCase().replace(/[-_ ]/g, "")),
+)
+const price = z.optional(z.nullable(decimal))
+const PLACE = z.object({
+  op: z.literal("place"),
+  id: text,
+  side: z.pipe(lower, z.enum(["buy", "sell"])),
+  price,
+  qty: decimal,
+  type: z.pipe(lower, z.enum(["gtc", "limit", "ioc", "fok", "postonly", "market", "fokbudget"])),
+  account: z.optional(text),
+  stp: z.optional(z.enum(["NONE", "EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH", "DECREMENT"])),
+})
+const CHANGE = z.object({
+  op: z.enum(["move", "cancel", "reduce", "amend_down"]),
+  id: text,
+  price,
+  qty: z.optional(decimal),
+})
+const OPERATIONS = z.array(z.discriminatedUnion("op", [PLACE, CHANGE]))
 
 /** Inputs of an `engine.replay` case: a book that is built first, and the commands that are asked about. */
-interface ReplayInputs {
-  book: Operation[]
-  commands: Operation[]
-}
+export const REPLAY_INPUTS = z.object({ book: z.optional(OPERATIONS), commands: OPERATIONS })
+
+type PlaceOperation = z.output<typeof PLACE>
+type Operation = z.output<typeof OPERATIONS>[number]
 
 type Row = [string, string]
 
 /** Every field that a case may expect; prices and quantities as decimal text without needless zeros. */
 export interface ReplayResult {
   trades: { maker: string; taker: string; price: string; qty: string }[]
-  rejected: { id: string; reason: string }[]
-  expired: { id: string; qty: string }[]
-  prevented: { id: string; qty: string }[]
-  unfilled: { id: string; qty: string }[]
+  rejected: AnyOf
+  expired: AnyOf
+  /** What self-trade prevention took off: by order, or by pair of maker and taker. */
+  prevented: AnyOf
+  unfilled: AnyOf
   bids: Row[]
   asks: Row[]
   book: { bids: Row[]; asks: Row[] }
   /** Left of each order ever placed; null when it is gone. */
-  order_qty: Record<string, string | null>
+  order_qty: Record<string, AnyOf>
   /** Of the price that the last command's order stands at, or stood. */
   queue: Row[]
 }
@@ -57,8 +68,7 @@ const INSTRUMENT = "CASE_CASH"
 const OPENING = (10n ** 22n) as Amount
 
 /** Runs a case; what its `book` did isn't told, but for what is left of it. */
-export function engineReplay(inputs: unknown): ReplayResult {
-  const { book, commands } = inputs as ReplayInputs
+export function engineReplay({ book = [], commands }: z.output<typeof REPLAY_INPUTS>): ReplayResult {
   const replay = new Replay([...book, ...commands])
   for (const operation of book) replay.run(operation)
   replay.forgetTold()
@@ -73,6 +83,10 @@ class Replay {
   readonly #ids = new Map<string, number>()
   readonly #names = new Map<number, string>()
   readonly #accounts = new Map<string, string>()
+  /** By order, what prevention had taken off so far. */
+  readonly #prevented = new Map<number, number>()
+  /** Whose operation is under way. */
+  #taker = ""
   #seq = 0
   #told = nothingTold()
   #lastPlace: { side: Side; price: Ticks } | undefined
@@ -96,7 +110,9 @@ class Replay {
     if (operation.op === "place") this.#accounts.set(operation.id, accountOf(operation))
     const { answer, events } = this.#apply(this.#commandOf(operation))
     if (!answer.ok) this.#told.rejected.push({ id: operation.id, reason: answer.problem.name })
-    else if ("order" in answer.value) this.#know(operation.id, answer.value.order)
+    const order = answeredOrder({ answer })
+    if (order) this.#know(operation.id, order)
+    this.#taker = operation.id
     for (const event of events) {
       if (event.type === "trade")
         this.#told.trades.push({
@@ -117,9 +133,21 @@ class Replay {
     const order_qty: ReplayResult["order_qty"] = {}
     for (const [name, id] of this.#ids) {
       const order = this.#engine.order(id)
-      order_qty[name] = order ? this.#quantityText(openOf(order)) : null
+      order_qty[name] = new AnyOf(order ? [this.#quantityText(openOf(order))] : [null, "0"])
     }
-    return { ...this.#told, bids, asks, book: { bids, asks }, order_qty, queue: this.#queue() }
+    const { trades, pairs, ...told } = this.#told
+    return {
+      trades,
+      rejected: namedRows(told.rejected),
+      expired: namedRows(told.expired),
+      unfilled: namedRows(told.unfilled),
+      prevented: preventedRows(told.prevented, pairs),
+      bids,
+      asks,
+      book: { bids, asks },
+      order_qty,
+      queue: this.#queue(),
+    }
   }
 
   #apply(command: Command): Outcome {
@@ -141,10 +169,15 @@ class Replay {
     const id = this.#nameOf(order.id)
     const rest = openOf(order)
     const prevented = order.prevented ?? 0
+    const before = this.#prevented.get(order.id) ?? 0
+    this.#prevented.set(order.id, prevented)
     if (order.status === "expired-in-match")
       this.#told.expired.push({ id, qty: this.#quantityText(rest + prevented) })
     if (order.status === "expired") this.#told.unfilled.push({ id, qty: this.#quantityText(rest) })
-    if (prevented > 0) this.#told.prevented.push({ id, qty: this.#quantityText(prevented) })
+    if (prevented === before) return
+    const qty = this.#quantityText(prevented - before)
+    this.#told.prevented.push({ id, qty })
+    if (id !== this.#taker) this.#told.pairs.push({ maker: id, taker: this.#taker, qty })
   }
 
   #commandOf(operation: Operation): Command {
@@ -155,7 +188,7 @@ class Replay {
     }
     switch (operation.op) {
       case "move":
-        return { type: "order.amend", ...target, price: this.#ticks(operation.price) }
+        return { type: "order.amend", ...target, price: this.#ticks(operation.price ?? undefined) }
       case "amend_down":
         return { type: "order.amend", ...target, quantity: this.#lots(operation.qty) }
       case "reduce":
@@ -177,10 +210,11 @@ class Replay {
       ...(stp && { stp }),
     }
     if (type === "market") return { ...common, orderType: "market" }
-    if (type === "fok_budget")
+    if (type === "fokbudget")
       return { ...common, orderType: "market", timeInForce: "fok", budget: amountOf(price ?? "") }
     const limit = { ...common, orderType: "limit" as const, price: this.#ticks(price ?? undefined) }
-    return type === "postonly" ? { ...limit, postOnly: true } : { ...limit, timeInForce: type }
+    if (type === "postonly") return { ...limit, postOnly: true }
+    return { ...limit, timeInForce: type === "limit" ? "gtc" : type }
   }
 
   #ticks(text = ""): Ticks {
@@ -209,13 +243,40 @@ class Replay {
   }
 }
 
-const nothingTold = (): Pick<ReplayResult, "trades" | "rejected" | "expired" | "prevented" | "unfilled"> => ({
+interface OrderRow {
+  id: string
+  qty: string
+}
+
+interface Told {
+  trades: ReplayResult["trades"]
+  rejected: { id: string; reason: string }[]
+  expired: OrderRow[]
+  unfilled: OrderRow[]
+  prevented: OrderRow[]
+  pairs: { maker: string; taker: string; qty: string }[]
+}
+
+const nothingTold = (): Told => ({
   trades: [],
   rejected: [],
   expired: [],
-  prevented: [],
   unfilled: [],
+  prevented: [],
+  pairs: [],
 })
+
+/** Rows of orders, or their ids alone. */
+const namedRows = (rows: readonly { id: string }[]): AnyOf => new AnyOf([rows, rows.map(({ id }) => id)])
+
+/** The orders that lost something, those of the makers or of the takers alone, or the pairs that were not traded. */
+function preventedRows(rows: readonly OrderRow[], pairs: Told["pairs"]): AnyOf {
+  const makers = new Set(pairs.map(({ maker }) => maker))
+  const ofMakers = rows.filter(({ id }) => makers.has(id))
+  const ofTakers = rows.filter(({ id }) => !makers.has(id))
+  const byOrder = [rows, ofMakers, ofTakers].flatMap((some) => [some, some.map(({ id }) => id)])
+  return new AnyOf([...byOrder, pairs, Object.fromEntries(rows.map(({ id, qty }) => [id, qty]))])
+}
 
 /** Where a case names no account, each order has one of its own: nothing is a self-trade. */
 const accountOf = (operation: Operation): string =>
@@ -226,12 +287,12 @@ const openOf = (order: OrderView): number => (order.quantity ?? 0) - order.execu
 /** Tick and lot as fine as the case writes them; nothing else limits its orders. */
 function instrumentFor(operations: readonly Operation[]): SpotInstrument {
   const prices = operations.flatMap((operation) =>
-    operation.op === "place" && operation.type === "fok_budget" ? [] : (operation.price ?? []),
+    operation.op === "place" && operation.type === "fokbudget" ? [] : (operation.price ?? []),
   )
   const quantities = operations.flatMap((operation) => operation.qty ?? [])
   const tick = finestStep(prices)
   const lot = finestStep(quantities)
-  if ((tick * lot) % UNITS_PER_COIN !== 0n) throw new RangeError("price and quantity have too many decimals")
+  if ((tick * lot) % UNITS_PER_COIN !== 0n) throw new CannotRun("price and quantity have too many decimals")
   return {
     id: INSTRUMENT,
     kind: "spot",
@@ -263,13 +324,13 @@ function finestStep(texts: readonly string[]): bigint {
 
 function amountOf(text: string): Amount {
   const parsed = parseAmount(text)
-  if (!parsed.ok) throw new RangeError(`${text} is ${parsed.problem}`)
+  if (!parsed.ok) throw new CannotRun(`${text || "nothing"} is ${parsed.problem}`)
   return parsed.value
 }
 
 /** A case may ask for a negative quantity, to see it refused. */
 function stepsOf(text: string, step: bigint): number {
   const parsed = parseSteps(text.replace("-", ""), step)
-  if (!parsed.ok) throw new RangeError(`${text} is ${parsed.problem}`)
+  if (!parsed.ok) throw new CannotRun(`${text || "nothing"} is ${parsed.problem}`)
   return text.startsWith("-") ? -parsed.value : parsed.value
 }

@@ -1,12 +1,16 @@
-/** What is held for an order with a reserve price, through its moves, trades and cancels? Steps in a case's own words. */
+/** Runs the hold cases: the hold of an order with a reserve price through its moves, trades and cancels. */
 
+import * as z from "zod/mini"
 import type { Amount, Lots, Ticks } from "#core/money/units.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
+import type { OrderStatus } from "#core/order/order-status.ts"
 import type { Outcome } from "#server/engine/answer.ts"
-import type { Command, Side } from "#server/engine/command.ts"
+import type { Command, TimeInForce } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
-import { spotInstrument } from "#tests/support/test-exchange.ts"
+import { answeredOrder, spotInstrument } from "#tests/support/test-exchange.ts"
 import { type Adapter, CannotRun } from "./case-file.ts"
+import { AnyOf } from "./compare.ts"
+import { readAs, whole } from "./read-inputs.ts"
 
 /** The published pair: a lot is 100,000 units of the base, and one step of price 10 units of the quote a lot. */
 const LOT = 100_000n
@@ -21,15 +25,35 @@ const PAIR = spotInstrument({
   feeSchedule: [{ maker: 0n, taker: 0n }],
 })
 
-const ANSWERS: Readonly<Record<string, string>> = {
-  INSUFFICIENT_BALANCE: "RISK_NSF",
-  PRICE_OVER_RESERVE: "MOVE_FAILED_PRICE_OVER_RISK_LIMIT",
+/** Our refusals in the words that files use for them. */
+const REFUSALS: Readonly<Record<string, readonly string[]>> = {
+  INSUFFICIENT_BALANCE: ["RISK_NSF", "NSF"],
+  PRICE_OVER_RESERVE: ["MOVE_FAILED_PRICE_OVER_RISK_LIMIT"],
+  FOK_NOT_FILLABLE: ["FOK"],
+}
+/** How an order that was taken stands, in the words that files use for it. */
+const STANDINGS: Partial<Record<OrderStatus, readonly string[]>> = {
+  new: ["NEW", "PLACED", "RESTING"],
+  "partly-filled": ["PARTLY_FILLED", "PARTIALLY_FILLED"],
+  filled: ["FILLED"],
+  cancelled: ["CANCELLED", "CANCELED"],
+  expired: ["EXPIRED", "IOC"],
 }
 
-const PLACE = /^(?:(\w+) )?(GTC|IOC|FOK) (buy|sell) (\d+) @ (\d+)(?:,? reserve (\d+))?$/i
-const MOVE = /^(?:(\w+) )?moves?(?: (?:her|his|their|the) \w+)? to (\d+)$/i
-const CANCEL = /^(?:(\w+) )?cancels?(?: \d+)?$/i
-const RESTING = /^(buy|sell) (\d+) @ (\d+)/
+const SIDE = /\b(buy|sell|bid|ask)s?\b(?: her| his| their| the)?\s+(\d+)\s*(?:@|at)\s*(\d+)/i
+const RESERVE = /\breserve[sd]?\b\D*(\d+)/i
+const TIME_IN_FORCE = /\b(GTC|IOC|FOK)\b/i
+const MOVE = /\bmove[sd]?\b.*\bto (\d+)/i
+const CANCEL = /\bcancel(?:s|led|ed)?\b/i
+const DEPOSIT = /\b(?:deposit|add|credit)(?:s|ed)?\b\D*(\d+)(?:\s+(XBT|ETH))?/i
+
+const currencies = ["XBT", "ETH"] as const
+const ACCOUNT = z.object({
+  XBT: z.optional(whole),
+  ETH: z.optional(whole),
+  resting: z.optional(z.string()),
+})
+const STEPS = z.array(z.string()).check(z.minLength(1))
 
 export const holdAdapters: Readonly<Record<string, Adapter>> = {
   "spot.hold": (inputs) => new HoldCase(inputs).result(),
@@ -41,27 +65,26 @@ class HoldCase {
   /** The order each one placed last. */
   readonly #orders = new Map<string, number>()
   readonly #told: Record<string, unknown> = {}
-  readonly #results: string[] = []
+  readonly #results: AnyOf[] = []
   #seq = 0
   #last = ""
 
   constructor(inputs: Record<string, unknown>) {
     this.#run({ type: "instrument.set", instrument: PAIR })
-    for (const [name, value] of Object.entries(inputs)) {
-      if (name === "steps" || value === null || typeof value !== "object") continue
-      this.#names.push(name)
-      this.#open(name, value as Record<string, string>)
-    }
+    const { steps, accounts, ...others } = inputs
+    const given = Object.entries({ ...others, ...(accounts === undefined ? {} : readAs(ACCOUNTS, accounts)) })
+    for (const [name, value] of given)
+      if (value !== null && typeof value === "object") this.#open(name, upperCurrencies(value))
     const [first] = this.#names
-    if (first === undefined || !Array.isArray(inputs.steps)) throw new CannotRun("no accounts or no steps")
+    if (first === undefined) throw new CannotRun("no accounts")
     this.#last = first
-    for (const step of inputs.steps) this.#results.push(this.#step(String(step)))
+    for (const step of readAs(STEPS, steps)) this.#results.push(new AnyOf(this.#step(step)))
   }
 
   result(): Record<string, unknown> {
     for (const name of this.#names) {
       const final: Record<string, string> = {}
-      for (const currency of ["XBT", "ETH"]) {
+      for (const currency of currencies) {
         final[currency] = this.#available(name, currency)
         this.#told[`${name}_final_${currency.toLowerCase()}`] = final[currency]
       }
@@ -71,74 +94,98 @@ class HoldCase {
     return { results: this.#results, ...this.#told }
   }
 
-  #open(name: string, { resting, ...amounts }: Record<string, string>): void {
-    for (const [currency, amount] of Object.entries(amounts))
-      this.#run({
-        type: "capital.move",
-        from: "faucet",
-        to: `${name}.funding.available`,
-        currency,
-        amount: BigInt(amount) as Amount,
-        reason: "case",
-      })
-    const [, side, size, price] = RESTING.exec(resting ?? "") ?? []
-    if (side !== undefined) this.#place(name, [side, size, price, undefined, "GTC"])
+  #open(name: string, value: unknown): void {
+    const { resting, ...amounts } = readAs(ACCOUNT, value)
+    this.#names.push(name)
+    for (const currency of currencies) this.#deposit(name, currency, amounts[currency])
+    const placed = SIDE.exec(resting ?? "")
+    if (placed) this.#place(name, resting ?? "", placed)
+    else if (resting !== undefined) throw new CannotRun(`can't read the order: ${resting}`)
   }
 
-  #step(text: string): string {
-    const placed = PLACE.exec(text)
+  #deposit(name: string, currency: string, amount = 0n): Outcome {
+    return this.#run({
+      type: "capital.move",
+      from: "faucet",
+      to: `${this.#account(name)}.funding.available`,
+      currency,
+      amount: amount as Amount,
+      reason: "case",
+    })
+  }
+
+  /** What a step is answered, in all spellings. */
+  #step(step: string): readonly string[] {
+    const name = this.#named(step)
+    const placed = SIDE.exec(step)
+    const moved = MOVE.exec(step)
+    if (moved) {
+      const price = Number(moved[1]) as Ticks
+      return said(
+        this.#run({
+          type: "order.amend",
+          account: this.#account(name),
+          order: this.#orders.get(name) ?? 0,
+          price,
+        }),
+      )
+    }
     if (placed) {
-      const [, who, timeInForce, side, size, price, reserve] = placed
-      const name = this.#named(who)
-      const outcome = this.#place(name, [side, size, price, reserve, timeInForce])
+      const outcome = this.#place(name, step, placed)
       if (outcome.answer.ok) {
         this.#tell(name, "while_resting")
         this.#tell(name, "after_place")
       }
       return said(outcome)
     }
-    const moved = MOVE.exec(text)
-    if (moved) {
-      const name = this.#named(moved[1])
-      const price = Number(moved[2]) as Ticks
-      return said(
-        this.#run({ type: "order.amend", account: name, order: this.#orders.get(name) ?? 0, price }),
-      )
-    }
-    const cancelled = CANCEL.exec(text)
-    if (!cancelled) throw new CannotRun(`can't read the step: ${text}`)
-    const name = this.#named(cancelled[1])
+    const paid = DEPOSIT.exec(step)
+    if (paid) return said(this.#deposit(name, paid[2]?.toUpperCase() ?? "XBT", BigInt(paid[1] ?? "0")))
+    if (!CANCEL.test(step)) throw new CannotRun(`can't read the step: ${step}`)
     const outcome = this.#cancel(name)
     this.#tell(name, "after_cancel")
     return said(outcome)
   }
 
-  /** Whoever is named, else whoever acted last. */
-  #named(who: string | undefined): string {
-    const known = this.#names.find((name) => name.toLowerCase() === who?.toLowerCase())
-    this.#last = known ?? this.#last
+  /** The engine's name of an account; a case may call it anything. */
+  #account(name: string): string {
+    return `case-${this.#names.indexOf(name) + 1}`
+  }
+
+  /** Whoever is named, the longest name first, else whoever acted last. */
+  #named(step: string): string {
+    const words = ` ${step.toLowerCase().replace(/[^\p{L}\p{N}_.-]+/gu, " ")} `
+    const known = this.#names
+      .filter((name) => words.includes(` ${name.toLowerCase()} `))
+      .sort((one, other) => other.length - one.length)
+    this.#last = known[0] ?? this.#last
     return this.#last
   }
 
-  #place(name: string, [side, size, price, reserve, timeInForce]: (string | undefined)[]): Outcome {
+  #place(name: string, words: string, [, side = "", size, price]: RegExpExecArray): Outcome {
+    const [, reserve] = RESERVE.exec(words) ?? []
+    const [, timeInForce = "gtc"] = TIME_IN_FORCE.exec(words) ?? []
     const outcome = this.#run({
       type: "order.place",
-      account: name,
+      account: this.#account(name),
       instrument: PAIR.id,
-      side: side as Side,
+      side: /buy|bid/i.test(side) ? "buy" : "sell",
       orderType: "limit",
-      timeInForce: (timeInForce ?? "gtc").toLowerCase() as "gtc" | "ioc" | "fok",
+      timeInForce: timeInForce.toLowerCase() as TimeInForce,
       price: Number(price) as Ticks,
       quantity: Number(size) as Lots,
       ...(reserve !== undefined && { reservePrice: Number(reserve) as Ticks }),
     })
-    if (outcome.answer.ok && "order" in outcome.answer.value)
-      this.#orders.set(name, outcome.answer.value.order.id)
+    const order = answeredOrder(outcome)
+    if (order) this.#orders.set(name, order.id)
     return outcome
   }
 
   #cancel(name: string): Outcome {
-    return this.#run({ type: "order.cancel", account: name, order: this.#orders.get(name) ?? 0 })
+    return this.#run({
+      type: "order.cancel",
+      account: this.#account(name),
+      order: this.#orders.get(name) ?? 0,
+    })
   }
 
   #run(command: Command): Outcome {
@@ -147,12 +194,12 @@ class HoldCase {
   }
 
   #available(name: string, currency: string): string {
-    return String(this.#engine.state.ledger.purse(name, "funding", currency).available)
+    return String(this.#engine.state.ledger.balance(this.#account(name), "funding", currency).available)
   }
 
   /** Under the holder's name, and without it for a case that has one holder only. */
   #tell(name: string, when: string): void {
-    for (const currency of ["XBT", "ETH"]) {
+    for (const currency of currencies) {
       const key = `${currency.toLowerCase()}_${when}`
       this.#told[`${name}_${key}`] = this.#available(name, currency)
       this.#told[key] ??= this.#available(name, currency)
@@ -160,9 +207,25 @@ class HoldCase {
   }
 }
 
-/** A trade is told as such, as the published steps do. */
-function said({ answer, events }: Outcome): string {
-  if (!answer.ok) return ANSWERS[answer.problem.name] ?? answer.problem.name
-  const trade = events.find((event) => event.type === "trade")
-  return trade?.type === "trade" ? `trade ${trade.quantity} @ ${trade.price}` : "SUCCESS"
+const ACCOUNTS = z.record(z.string(), z.unknown())
+
+const upperCurrencies = (value: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, each]) =>
+      currencies.some((currency) => currency === name.toUpperCase())
+        ? [name.toUpperCase(), each]
+        : [name, each],
+    ),
+  )
+
+/** A trade is told as such, as the published steps do; or how the order stands; or just that it was taken. */
+function said(outcome: Outcome): readonly string[] {
+  const { answer, events } = outcome
+  if (!answer.ok) return [...(REFUSALS[answer.problem.name] ?? []), answer.problem.name]
+  const trades = events.flatMap((event) =>
+    event.type === "trade" ? [`trade ${event.quantity} @ ${event.price}`] : [],
+  )
+  const status = answeredOrder(outcome)?.status
+  const standing = (status && STANDINGS[status]) ?? []
+  return trades.length > 0 ? [trades.join(", "), ...standing, "SUCCESS"] : ["SUCCESS", ...standing]
 }

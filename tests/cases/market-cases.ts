@@ -1,17 +1,21 @@
 /** Matching, recorded books and the index, by the engine and the verifier that run in production. */
 
+import * as z from "zod/mini"
 import { Decimal } from "#core/money/decimal.ts"
 import { parseAmount } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"
-import { combinePrices } from "#server/engine/pricing/index-price.ts"
+import { combinePrices } from "#core/position/index-price.ts"
 import { openRecording } from "#server/feed/recorded/recording.ts"
 import { type SymbolReport, verifyRecording } from "#server/feed/recorded/verify-recording.ts"
 import { type Adapter, CannotRun, type CaseContext } from "./case-file.ts"
-import { engineReplay } from "./engine-replay.ts"
+import { engineReplay, REPLAY_INPUTS } from "./engine-replay.ts"
+import { adapterFor, decimal } from "./read-inputs.ts"
 
-function reportsOf(inputs: Record<string, unknown>, context: CaseContext): SymbolReport[] {
-  const file = context.recording(String(inputs.file))
-  if (!file) throw new CannotRun(`recording ${inputs.file} is not on this machine (SAKER_RECORDINGS)`)
+const RECORDED = z.object({ file: z.string() })
+
+function reportsOf({ file: name }: z.output<typeof RECORDED>, context: CaseContext): SymbolReport[] {
+  const file = context.recording(name)
+  if (!file) throw new CannotRun(`recording ${name} is not on this machine (SAKER_RECORDINGS)`)
   return verifyRecording(openRecording(file))
 }
 
@@ -28,12 +32,12 @@ function sum(reports: readonly SymbolReport[], name: string): { compared: number
 }
 
 export const marketAdapters: Readonly<Record<string, Adapter>> = {
-  "engine.replay": (inputs) => engineReplay(inputs),
-  "replay.checksum": (inputs, context) => {
+  "engine.replay": adapterFor(REPLAY_INPUTS, (inputs) => engineReplay(inputs)),
+  "replay.checksum": adapterFor(RECORDED, (inputs, context) => {
     const { compared, equal } = sum(reportsOf(inputs, context), "checksum")
     return { checksums_in_file: compared, checksums_matched: equal }
-  },
-  "replay.book_vs_ticker": (inputs, context) => {
+  }),
+  "replay.book_vs_ticker": adapterFor(RECORDED, (inputs, context) => {
     const reports = reportsOf(inputs, context)
     const same = sum(reports, "best price and size, same update")
     const latest = sum(reports, "best price, latest earlier update")
@@ -47,14 +51,14 @@ export const marketAdapters: Readonly<Record<string, Adapter>> = {
       top_of_book_price_checked: latest.compared,
       top_of_book_price_equal: latest.equal,
     }
-  },
-  "index.median": ({ prices }) => {
-    const sources = (prices as string[]).map((text, at) => {
+  }),
+  "index.median": adapterFor(z.object({ prices: z.array(decimal) }), ({ prices }) => {
+    const sources = prices.map((text, at) => {
       const parsed = parseAmount(text)
       if (!parsed.ok) throw new CannotRun(`${text} is no plain decimal`)
       return { source: String(at), price: parsed.value as bigint as Price8, weight: 1n }
     })
     const index = combinePrices(sources, undefined)
     return { index: index === undefined ? null : new Decimal(index.toString()).div(1e8).toFixed() }
-  },
+  }),
 }

@@ -1,4 +1,4 @@
-/** Which cases of a file pass? An unknown `fn` is counted as skipped, by name. */
+/** Runs the cases of a file; an unknown `fn` is counted as skipped, by name. */
 
 import { adapters } from "./adapters.ts"
 import { CannotRun, type CaseContext, type WorkedCase } from "./case-file.ts"

@@ -1,8 +1,8 @@
-/** Has a user after a restart exactly what they had before it? Orders, balances, histories, keys, and the socket's numbers. */
+/** After a restart a user has the same orders, balances, histories, keys and socket numbers as before. */
 
 import { afterAll, expect, test } from "vitest"
 import type { SpotOrder } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { get, post } from "#tests/support/person.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"

@@ -1,11 +1,18 @@
-/** Does a server that is killed while people register keep everyone it has answered, and nobody half? */
+/** A server killed during registrations keeps everyone it answered, and no partial user. */
 
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, describe, expect, test } from "vitest"
 import { openStorage } from "#server/storage/open-storage.ts"
+import { mailboxOf } from "#tests/support/mailbox.ts"
 import { freshDatabase, LEFT_OUT, postgresIsThere } from "#tests/support/postgres.ts"
-import { freshFolder, removeFolders, type SakerProcess, startSaker } from "#tests/support/saker-process.ts"
+import {
+  DATABASE,
+  freshFolder,
+  removeFolders,
+  type SakerProcess,
+  startSaker,
+} from "#tests/support/saker-process.ts"
 
 /** `npm run verify` asks for more. */
 const ROUNDS = Number(process.env.SAKER_CRASH_ROUNDS ?? 2)
@@ -25,6 +32,7 @@ interface Registered {
 async function ask<Data>(saker: SakerProcess, path: string, body?: object, token = "") {
   const headers = {
     "content-type": "application/json",
+    lang: "en",
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
   const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers }
@@ -34,7 +42,7 @@ async function ask<Data>(saker: SakerProcess, path: string, body?: object, token
 /** Waits for the mail as long as there is a server. */
 async function codeTo(saker: SakerProcess, account: string): Promise<string> {
   for (;;) {
-    const { rows } = (await (await fetch(`${saker.url}/mailbox.json`)).json()) as {
+    const { rows } = (await (await fetch(`${mailboxOf(saker.url)}.json`)).json()) as {
       rows: { to: string; subject: string }[]
     }
     const code = /\b\d{6}\b/.exec(rows.find(({ to }) => to === account)?.subject ?? "")?.[0]
@@ -142,7 +150,7 @@ async function checkAll(saker: SakerProcess, all: readonly Registered[]): Promis
 async function checkRows(data: string, databaseUrl: string, all: readonly Registered[]): Promise<void> {
   const storage = await openStorage({
     data,
-    database: "simulated-1",
+    database: DATABASE,
     seedFile: join(import.meta.dirname, "../../dist/database/empty.tgz"),
     databaseUrl,
   })
@@ -157,7 +165,7 @@ async function checkRows(data: string, databaseUrl: string, all: readonly Regist
       select email, invite_code as invite,
         (select count(*)::int4 from sessions where user_id = users.id) as sessions,
         (select count(*)::int4 from logins where user_id = users.id and result = 'ok') as logins,
-        (select tries_left from codes where purpose = 'register' and target = email_key) as code
+        (select tries_left from codes where purpose = 'register' and target = email_key || ' from 127.0.0.1') as code
       from users`.execute(storage.database)
     const half = rows.filter(
       ({ invite, sessions, logins, code }) =>

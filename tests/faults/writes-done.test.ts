@@ -1,4 +1,4 @@
-/** Is the exchange right when it is stopped at a write that is done, but of which it hears no more? */
+/** The exchange recovers when it is stopped at a write that was done but not confirmed. */
 
 import { testStopsAtWrites } from "#tests/support/stops-at-writes.ts"
 

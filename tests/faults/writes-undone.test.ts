@@ -1,4 +1,4 @@
-/** Is the exchange right when it is stopped at a write that is not done any more? */
+/** The exchange recovers when it is stopped at a write that was not done. */
 
 import { testStopsAtWrites } from "#tests/support/stops-at-writes.ts"
 

@@ -65,27 +65,36 @@ test("filters narrow it by account, currency, kind and time, and say when nothin
   await page.getByRole("button", { name: "Filters: 1" }).click()
   const sheet = page.getByRole("dialog", { name: "Filters" })
   await expect(sheet.getByLabel("Currency")).toHaveValue("BTC")
-  await sheet.getByLabel("Kind").selectOption("transfer")
+  await sheet.getByLabel("Type").selectOption("transfer")
   await sheet.getByLabel("Account").selectOption("second")
   await sheet.getByRole("button", { name: "Show" }).click()
   await expect(lines(page, /^Transfer.*\+0\.01\sBTC.*Second contract/)).toHaveCount(1)
   await expect(lines(page, /^Practice money/)).toHaveCount(0)
 
+  await page.getByRole("button", { name: "All time" }).click()
+  const days = page.getByRole("dialog", { name: "Time range" })
+  await days.getByRole("button", { name: "Custom" }).click()
+  await days.getByRole("button", { name: /^To / }).click()
+  await days.getByRole("button", { name: "Previous month" }).click()
+  await days.locator("[data-day$='-10']").click()
+  await days.getByRole("button", { name: "Apply" }).click()
+  await expect(page.getByText("No results for these filters.")).toBeVisible()
+  await page.getByRole("button", { name: /^Until 10/ }).click()
+  await days.getByRole("button", { name: /^From / }).click()
+  await days.locator("[data-day$='-20']").click()
+  await expect(days.getByRole("alert")).toContainText("The start date is after the end date.")
+  await expect(days.getByRole("button", { name: "Apply" })).toBeDisabled()
+  await days.getByRole("button", { name: "Today" }).click()
+  await expect(lines(page, /^Transfer.*\+0\.01\sBTC/)).toHaveCount(1)
+
   await page.getByRole("button", { name: "Filters: 3" }).click()
-  await sheet.getByLabel("Time").selectOption("own")
-  await sheet.getByLabel("To day").fill("2020-01-01")
-  await sheet.getByRole("button", { name: "Show" }).click()
-  await expect(page.getByText("Nothing matches these filters.")).toBeVisible()
-  await page.getByRole("button", { name: "Filters: 4" }).click()
-  await sheet.getByLabel("From day").fill("2021-01-01")
-  await expect(sheet.getByText("The first day is after the last one.")).toBeVisible()
   await sheet.getByRole("button", { name: "Clear filters" }).click()
   await sheet.getByRole("button", { name: "Show" }).click()
   await expect(lines(page, /^Transfer/)).toHaveCount(4)
   await expect(lines(page, /^Practice money/)).toHaveCount(3)
 })
 
-test("a line opens what is known of it, by keyboard too, and gives the focus back", async ({
+test("a line opens what is known of it, by keyboard too, and gives the focus back @verify", async ({
   page,
   open,
   saker,
@@ -122,7 +131,7 @@ test("the file has the same lines as the screen, whole, and a refusal is told", 
   await open("/pages/assets/record?id=USDT")
   const button = page.getByRole("button", { name: "Export CSV" })
   const [file] = await Promise.all([page.waitForEvent("download"), button.click()])
-  expect(file.suggestedFilename()).toMatch(/^bill-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^transactions-\d{4}-\d{2}-\d{2}\.csv$/)
   const rows = readFileSync(await file.path(), "utf8")
     .trim()
     .split("\r\n")
@@ -134,19 +143,19 @@ test("the file has the same lines as the screen, whole, and a refusal is told", 
   )
   for (const [place, { id, amount, balance }] of data.rows.entries())
     for (const field of [id, amount, balance]) expect(rows[place + 1]).toContain(field)
-  await expect(page.getByText(/Saved bill-.*\.csv, lines: 61\./)).toBeVisible()
+  await expect(page.getByText(/Saved transactions-.*\.csv, 61 rows\./)).toBeVisible()
 
-  const refusal = { code: 1001, message: "Too many requests. Wait a moment.", data: null }
+  const refusal = { code: 1001, message: "Too many requests. Try again in a moment.", data: null }
   await page.route("**/assets/export*", (route) => route.fulfill({ json: refusal }))
   await button.click()
-  await expect(page.getByRole("alert")).toContainText("The file wasn't saved. Too many requests.")
+  await expect(page.getByRole("alert")).toContainText("Couldn't save the file. Too many requests.")
   await page.unroute("**/assets/export*")
   await page.route("**/assets/export*", (route) => route.abort())
   await button.click()
-  await expect(page.getByRole("alert")).toContainText("The server doesn't answer.")
+  await expect(page.getByRole("alert")).toContainText("The server isn't responding.")
 })
 
-test("on a desk it is a table whose lines open too, and a new movement comes by itself", async ({
+test("on a desk it is a table whose lines open too, and a new movement comes by itself @verify", async ({
   page,
   open,
   saker,
@@ -159,13 +168,13 @@ test("on a desk it is a table whose lines open too, and a new movement comes by 
   await expect(table.getByRole("row")).toHaveCount(1 + 3)
   await transferAt(saker.url, person, { from: "funding", to: "second", currency: "ETH", amount: "0.5" })
   await expect(table.getByRole("row", { name: /Transfer.*Second contract.*\+0\.5\sETH/ })).toBeVisible()
-  await page.getByLabel("Kind").selectOption("practice")
+  await page.getByLabel("Type").selectOption("practice")
   await expect(table.getByRole("row")).toHaveCount(1 + 3)
   await table.getByRole("button", { name: "Practice money" }).first().click()
   await expect(page.getByRole("dialog", { name: "Practice money" })).toBeVisible()
 })
 
-test("nothing moved yet is said, and a bill that doesn't come can be asked for again", async ({
+test("nothing moved yet is said, and a bill that doesn't come can be asked for again @verify", async ({
   page,
   open,
   saker,
@@ -175,9 +184,9 @@ test("nothing moved yet is said, and a bill that doesn't come can be asked for a
   let isDown = true
   await page.route("**/assets/bill?*", (route) => (isDown ? route.abort() : route.continue()))
   await open("/pages/assets/record")
-  await expect(page.getByText("The bill didn't load.")).toBeVisible()
+  await expect(page.getByText("Couldn't load the transaction history.")).toBeVisible()
   isDown = false
   await page.getByRole("button", { name: "Try again" }).click()
-  await expect(page.getByText("No money has moved yet.")).toBeVisible()
+  await expect(page.getByText("No transactions yet.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled()
 })

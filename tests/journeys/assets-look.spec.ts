@@ -40,13 +40,16 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
 }
 
 for (const look of LOOKS)
-  test(`axe finds nothing on assets, transfer and bill, ${lookName(look)}`, async ({ page, saker }) => {
+  test(`axe finds nothing on assets, transfer and bill, ${lookName(look)} @verify`, async ({
+    page,
+    saker,
+  }) => {
     await putOn(page, look)
     await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
   })
 
 for (const language of ["de", "pl"])
-  test(`at 360 px in ${language} nothing is cut and nothing sticks out`, async ({ page, saker }) => {
+  test(`at 360 px in ${language} nothing is cut and nothing sticks out @verify`, async ({ page, saker }) => {
     await page.setViewportSize(SMALL_PHONE)
     await page.addInitScript((code) => localStorage.setItem("lang", code), language)
     await eachScreen(page, saker.url, async (name) => {
@@ -65,7 +68,7 @@ for (const language of ["de", "pl"])
     })
   })
 
-test("at 1024 px the coins keep clear of what stands beside them", async ({ page, saker }) => {
+test("at 1024 px the coins keep clear of what stands beside them @verify", async ({ page, saker }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.addInitScript(() => localStorage.setItem("lang", "de"))
   const person = await signUpFunded(saker.url)
@@ -76,7 +79,7 @@ test("at 1024 px the coins keep clear of what stands beside them", async ({ page
   expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(side?.x ?? 0)
 })
 
-test("without a pointer one transfers: by tab, by arrows, by Enter", async ({ page, saker }) => {
+test("without a pointer one transfers: by tab, by arrows, by Enter @verify", async ({ page, saker }) => {
   await page.setViewportSize(DESK)
   const person = await signUpFunded(saker.url)
   await bringToken(page, person.token)
@@ -86,13 +89,13 @@ test("without a pointer one transfers: by tab, by arrows, by Enter", async ({ pa
   await expect(page.getByLabel("To", { exact: true })).toBeFocused()
   await page.keyboard.press("ArrowDown")
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("second")
-  for (const name of ["Swap the two accounts", "Currency", "Amount USDT"]) {
+  for (const name of ["Swap accounts", "Currency", "Amount USDT"]) {
     await page.keyboard.press("Tab")
     await expect(page.locator(":focus")).toHaveAccessibleName(name)
   }
   await page.keyboard.type("3.5")
   await page.keyboard.press("Enter")
   await expect(
-    page.getByRole("status").getByText("3.5 USDT moved from Spot to Second contract."),
+    page.getByRole("status").getByText("Transferred 3.5 USDT from Spot to Second contract."),
   ).toBeVisible()
 })

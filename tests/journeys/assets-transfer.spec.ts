@@ -41,23 +41,23 @@ test("money moves from account to account, said before and after, by a double pr
   await bringToken(page, person.token)
   await open("/pages/assets/transfer")
   await amount(page).fill("250,5")
-  await expect(page.getByText("Understood as 250.5 USDT")).toBeVisible()
+  await expect(page.getByText("Read as 250.5 USDT")).toBeVisible()
   await expect(page.getByText("9,749.5 USDT")).toBeVisible()
   await page.getByRole("button", { name: "Transfer 250.5 USDT" }).dblclick()
-  await expect(page.getByText("250.5 USDT moved from Spot to Contract.")).toBeVisible()
+  await expect(page.getByText("Transferred 250.5 USDT from Spot to Contract.")).toBeVisible()
   await expect(amount(page)).toHaveValue("")
   expect(keys).toHaveLength(1)
   expect(await availableAt(saker.url, person, "contract", "USDT")).toBe("250.5")
   expect(await availableAt(saker.url, person, "funding", "USDT")).toBe("9749.5")
 
-  await page.getByRole("button", { name: "Swap the two accounts" }).click()
+  await page.getByRole("button", { name: "Swap accounts" }).click()
   await expect(page.getByText("Available 250.5 USDT")).toBeVisible()
-  await page.getByRole("button", { name: "All USDT that is available" }).click()
+  await page.getByRole("button", { name: "Max. available USDT" }).click()
   await expect(amount(page)).toHaveValue("250.5")
   await amount(page).press("Enter")
-  await expect(page.getByText("250.5 USDT moved from Contract to Spot.")).toBeVisible()
+  await expect(page.getByText("Transferred 250.5 USDT from Contract to Spot.")).toBeVisible()
   expect(await availableAt(saker.url, person, "contract", "USDT")).toBe("0")
-  await page.getByRole("link", { name: "See the bill" }).click()
+  await page.getByRole("link", { name: "View transaction history" }).click()
   await expect(page.getByRole("button", { name: /^Transfer.*−250\.5/ })).toHaveCount(2)
 })
 
@@ -67,11 +67,11 @@ test("what can't be sent isn't, and the field says why", async ({ page, open, sa
   await bringToken(page, person.token)
   await open("/pages/assets/transfer")
   for (const [typed, word] of [
-    ["1,234", "Is 1,234 1234 or 1.234? Write one of these."],
-    ["10000.00000001", "More than the 10,000 USDT available"],
-    ["0", "Zero can't be transferred."],
-    ["-5", "This is no amount."],
-    ["1e3", "This is no amount."],
+    ["1,234", "1,234 is ambiguous. Enter 1234 or 1.234."],
+    ["10000.00000001", "Exceeds the available 10,000 USDT"],
+    ["0", "Enter an amount greater than zero."],
+    ["-5", "Enter a valid amount."],
+    ["1e3", "Enter a valid amount."],
     ["0.000000001", "At most 8 decimals."],
   ] as const) {
     await amount(page).fill(typed)
@@ -86,7 +86,11 @@ test("what can't be sent isn't, and the field says why", async ({ page, open, sa
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("contract")
 })
 
-test("what the server refuses is told in its words, and the amount stays", async ({ page, open, saker }) => {
+test("what the server refuses is told in its words, and the amount stays @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const person = await signUpFunded(saker.url)
   await bringToken(page, person.token)
   await open("/pages/assets/transfer")
@@ -97,7 +101,7 @@ test("what the server refuses is told in its words, and the amount stays", async
     await route.continue()
   })
   await submit(page).click()
-  await expect(page.getByRole("alert")).toContainText("The available balance isn't enough")
+  await expect(page.getByRole("alert")).toContainText("Insufficient balance")
   await expect(amount(page)).toHaveValue("9000")
   expect(await availableAt(saker.url, person, "contract", "USDT")).toBe("0")
 })
@@ -119,7 +123,7 @@ test("an answer that is lost is asked for with the same key, and the money moved
   })
   await amount(page).fill("100")
   await submit(page).click()
-  await expect(page.getByText(/100\sUSDT from Spot to Contract: sent at .* no answer yet/)).toBeVisible()
+  await expect(page.getByText(/100\sUSDT from Spot to Contract: sent at .* no reply yet/)).toBeVisible()
   await expect(submit(page)).toBeDisabled()
   await expect(amount(page)).toBeDisabled()
 
@@ -127,15 +131,19 @@ test("an answer that is lost is asked for with the same key, and the money moved
   await page.reload()
   await expect(page.getByText(/100\sUSDT from Spot to Contract: sent at/)).toBeVisible()
   isLost = false
-  await page.getByRole("button", { name: "Ask now" }).click()
-  await expect(page.getByText("100 USDT moved from Spot to Contract.")).toBeVisible()
+  await page.getByRole("button", { name: "Check now" }).click()
+  await expect(page.getByText("Transferred 100 USDT from Spot to Contract.")).toBeVisible()
   expect(new Set(keys).size).toBe(1)
   expect(keys.length).toBeGreaterThan(1)
   expect(await availableAt(saker.url, person, "contract", "USDT")).toBe("100")
   expect(await availableAt(saker.url, person, "funding", "USDT")).toBe("9900")
 })
 
-test("a request that never arrived is made good by asking, by itself", async ({ page, open, saker }) => {
+test("a request that never arrived is made good by asking, by itself @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const person = await signUpFunded(saker.url)
   const keys = watchKeys(page)
   await bringToken(page, person.token)
@@ -148,7 +156,7 @@ test("a request that never arrived is made good by asking, by itself", async ({ 
   })
   await amount(page).fill("42")
   await submit(page).click()
-  await expect(page.getByText("42 USDT moved from Spot to Contract.")).toBeVisible()
+  await expect(page.getByText("Transferred 42 USDT from Spot to Contract.")).toBeVisible()
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
   expect(await availableAt(saker.url, person, "contract", "USDT")).toBe("42")
@@ -173,11 +181,11 @@ test("one without an answer is never sent in somebody else's name", async ({ pag
   expect(await availableAt(saker.url, other, "contract", "USDT")).toBe("0")
 })
 
-test("who has nothing is told so, and how to get practice money", async ({ page, open, saker }) => {
+test("who has nothing is told so, and how to get practice money @verify", async ({ page, open, saker }) => {
   const person = await signUp(saker.url)
   await bringToken(page, person.token)
   await open("/pages/assets/transfer?id=BTC")
-  await expect(page.getByText("There is nothing to transfer yet.")).toBeVisible()
+  await expect(page.getByText("Nothing to transfer yet.")).toBeVisible()
   await page.getByRole("button", { name: "Get practice money" }).click()
   await expect(page.getByLabel("Currency")).toHaveValue("BTC")
   await expect(page.getByText("Available 0.05 BTC")).toBeVisible()

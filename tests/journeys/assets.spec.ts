@@ -13,7 +13,7 @@ test.use({
   ],
 })
 
-const total = (page: Page) => page.getByRole("region", { name: "Total value" })
+const total = (page: Page) => page.getByRole("region", { name: "Total balance" })
 const figure = (page: Page) => page.locator("[data-figure=total]")
 const account = (page: Page, name: string) =>
   page.getByRole("region", { name: "Accounts" }).getByRole("button", { name: new RegExp(`^${name}`) })
@@ -30,20 +30,20 @@ test("somebody new owns nothing, gets practice money once, and is told when ther
   await bringToken(page, person.token)
   await open("/pages/assets/index")
   await expect(figure(page)).toHaveText("0.00")
-  await expect(page.getByText("Nothing in this account yet.")).toBeVisible()
-  await expect(page.getByText("10,000 USDT, 0.05 BTC, 1 ETH into the spot account")).toBeVisible()
+  await expect(page.getByText("No assets in this account yet.")).toBeVisible()
+  await expect(page.getByText("10,000 USDT, 0.05 BTC, 1 ETH to your spot account")).toBeVisible()
   const asked: string[] = []
   page.on("request", (request) => {
     if (request.url().endsWith("/assets/practice")) asked.push(request.url())
   })
   await page.getByRole("button", { name: "Get practice money" }).dblclick()
-  await expect(page.getByText(/Practice money again in 23:59:/)).toBeVisible()
+  await expect(page.getByText(/Available again in 23:59:/)).toBeVisible()
   await expect(coin(page, "USDT")).toContainText("10,000")
   await expect(coin(page, "BTC")).toContainText("0.05")
   await expect(figure(page)).not.toHaveText("0.00")
   expect(asked).toHaveLength(1)
   await page.reload()
-  await expect(page.getByText(/Practice money again in 23:59:/)).toBeVisible()
+  await expect(page.getByText(/Available again in 23:59:/)).toBeVisible()
   expect(complaints).toEqual([])
 })
 
@@ -68,10 +68,12 @@ test("the total is what balances and prices make, in the currency that is chosen
   // Prices move between the two readings.
   await expect.poll(async () => Math.abs((await shown()) / worth - 1)).toBeLessThan(0.01)
 
-  await page.getByLabel("Currency of the total").selectOption("BTC")
+  await page.getByLabel("Display currency").selectOption("BTC")
   await expect(total(page).getByText("in BTC", { exact: true })).toBeVisible()
   await expect.poll(async () => Math.abs((await shown()) / (worth / rate("BTC")) - 1)).toBeLessThan(0.01)
-  expect(await figure(page).textContent()).toMatch(/^0\.\d{7}$/)
+  // By the lot of its market; to a cent's worth in the title.
+  expect(await figure(page).textContent()).toMatch(/^0\.\d{5}$/)
+  await expect(figure(page).locator("[title]")).toHaveAttribute("title", /^0\.\d{7}\sBTC$/)
   await page.reload()
   await expect(total(page).getByText("in BTC", { exact: true })).toBeVisible()
 })
@@ -84,9 +86,9 @@ test("a change of balances is there at once, without a reload, and says what is 
   const person = await signUpFunded(saker.url)
   await bringToken(page, person.token)
   await open("/pages/assets/index")
-  await expect(coin(page, "ETH")).toContainText("1 free")
+  await expect(coin(page, "ETH")).toContainText("1 available")
   await transferAt(saker.url, person, { from: "funding", to: "second", currency: "ETH", amount: "0.25" })
-  await expect(coin(page, "ETH")).toContainText("0.75 free")
+  await expect(coin(page, "ETH")).toContainText("0.75 available")
 
   const { data } = await getFrom<{ bids: [string, string][] }>(
     saker.url,
@@ -99,12 +101,12 @@ test("a change of balances is there at once, without a reload, and says what is 
   await expect(coin(page, "USDT")).toContainText("frozen")
   await coin(page, "USDT").click()
   const sheet = page.getByRole("dialog", { name: "USDT" })
-  await expect(sheet.getByText("Frozen money backs your open orders.")).toBeVisible()
-  await sheet.getByRole("link", { name: "Bill" }).click()
+  await expect(sheet.getByText("Frozen funds back your open orders.")).toBeVisible()
+  await sheet.getByRole("link", { name: "Transaction history" }).click()
   await expect(page).toHaveURL(/record\?id=USDT$/)
 })
 
-test("an account's coins come by a press on it, small ones go by a tick, and the choice stays", async ({
+test("an account's coins come by a press on it, small ones go by a tick, and the choice stays @verify", async ({
   page,
   open,
   saker,
@@ -118,14 +120,14 @@ test("an account's coins come by a press on it, small ones go by a tick, and the
   await expect(account(page, "Second contract")).toHaveAttribute("aria-pressed", "true")
   await expect(coin(page, "USDT")).toContainText("7")
   await expect(coin(page, "BTC")).toContainText("0.00001")
-  await page.getByLabel("Hide under 1 USDT").check()
+  await page.getByLabel("Hide balances below 1 USDT").check()
   await expect(coin(page, "BTC")).toHaveCount(0)
   await expect(coin(page, "USDT")).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel("Hide under 1 USDT")).toBeChecked()
+  await expect(page.getByLabel("Hide balances below 1 USDT")).toBeChecked()
   await account(page, "Contract").click()
-  await expect(page.getByText("Nothing in this account yet.")).toBeVisible()
-  await page.getByRole("link", { name: "Transfer something here" }).click()
+  await expect(page.getByText("No assets in this account yet.")).toBeVisible()
+  await page.getByRole("link", { name: "Transfer in" }).click()
   await expect(page).toHaveURL(/transfer$/)
 })
 
@@ -163,7 +165,11 @@ test("one switch hides every amount on every screen and in every tab, percentage
   await expect(page.getByRole("main").getByText("1,234").first()).toBeVisible()
 })
 
-test("balances that don't come say so, and come when asked for again", async ({ page, open, saker }) => {
+test("balances that don't come say so, and come when asked for again @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const person = await signUpFunded(saker.url)
   await bringToken(page, person.token)
   let isDown = true
@@ -172,13 +178,13 @@ test("balances that don't come say so, and come when asked for again", async ({ 
     else await route.continue()
   })
   await open("/pages/assets/index")
-  await expect(page.getByText("Your balances didn't load.")).toBeVisible()
+  await expect(page.getByText("Couldn't load your balances.")).toBeVisible()
   isDown = false
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(coin(page, "USDT")).toContainText("10,000")
 })
 
-test("on a desk transfer and the latest movements stand beside the coins, which lead to their market", async ({
+test("on a desk transfer and the latest movements stand beside the coins, which lead to their market @verify", async ({
   page,
   open,
   saker,
@@ -191,14 +197,14 @@ test("on a desk transfer and the latest movements stand beside the coins, which 
   await expect(side.getByText("Practice money").first()).toBeVisible()
   await side.getByRole("textbox", { name: "Amount" }).fill("12.5")
   await side.getByRole("button", { name: "Transfer 12.5 USDT" }).click()
-  await expect(side.getByText("12.5 USDT moved from Spot to Contract.")).toBeVisible()
+  await expect(side.getByText("Transferred 12.5 USDT from Spot to Contract.")).toBeVisible()
   await expect(side.getByRole("button", { name: /^Transfer.*\+12\.5/ })).toBeVisible()
   expect(await availableAt(saker.url, person, "contract", "USDT")).toBe("12.5")
   await page.getByRole("link", { name: "Trade BTC" }).click()
   await expect(page).toHaveURL(/spot\/trade\?symbol=BTC_USDT/)
 })
 
-test("a visitor is led to the login, and from there to the assets", async ({ page, open }) => {
+test("a visitor is led to the login, and from there to the assets @verify", async ({ page, open }) => {
   await open("/pages/assets/index")
   await expect(page).toHaveURL(/#\/login\?to=/)
 })

@@ -10,7 +10,10 @@ for (const [colorScheme, viewport] of [
   test.describe(`${colorScheme} at ${viewport.width}`, () => {
     test.use({ viewport, colorScheme })
 
-    test("the contract can be read, and leads from a message to its schema", async ({ page, saker }) => {
+    test("the contract can be read, and leads from a message to its schema @verify", async ({
+      page,
+      saker,
+    }) => {
       const complaints = watchComplaints(page)
       await page.goto(`${saker.url}/docs`)
       const section = page.getByRole("region", { name: "ticker server → client" })
@@ -22,7 +25,7 @@ for (const [colorScheme, viewport] of [
       expect(complaints).toEqual([])
     })
 
-    test("the first tab stop leads past the contents", async ({ page, saker }) => {
+    test("the first tab stop leads past the contents @verify", async ({ page, saker }) => {
       await page.goto(`${saker.url}/docs`)
       await page.keyboard.press("Tab")
       await page.keyboard.press("Enter")

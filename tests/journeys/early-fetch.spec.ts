@@ -9,11 +9,12 @@ const PLACES = [
   ["/pages/spot/index", "spot-market.route-"],
   ["/pages/spot/trade?symbol=BTC_USDT", "spot-trade.route-"],
   ["/pages/kline/index?symbol=BTC_USDT", "kline.route-"],
+  ["/pages/option/index", "routes-"],
 ] as const
 
 for (const [place, screen] of PLACES)
   for (const viewport of [PHONE, DESK])
-    test(`${place} at ${viewport.width} names its files in the page's head, and none comes twice`, async ({
+    test(`${place} at ${viewport.width} names its files in the page's head, and none comes twice @verify`, async ({
       page,
       open,
     }) => {

@@ -6,15 +6,15 @@ import { newCode } from "../support/signed-up.ts"
 
 test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_INVITE_REQUIRED: "1" } } })
 
-test("a registration without an invite is refused at its field", async ({ page, open, saker }) => {
+test("a registration without an invite is refused at its field @verify", async ({ page, open, saker }) => {
   const { account, password } = freshAccount()
   await open("/register")
-  await page.getByRole("textbox", { name: "E-mail" }).fill(account)
-  await page.getByRole("button", { name: "Send code and go on" }).click()
+  await page.getByRole("textbox", { name: "Email" }).fill(account)
+  await page.getByRole("button", { name: "Send code and continue" }).click()
   await page.getByLabel("Verification code").fill(await newCode(saker.url, account))
   await page.getByLabel("Password", { exact: true }).fill(password)
-  await page.getByLabel("Password again").fill(password)
-  await page.getByRole("button", { name: "Create the account" }).click()
-  await expect(page.getByText("Registration needs an invite code.")).toBeVisible()
+  await page.getByLabel("Confirm password").fill(password)
+  await page.getByRole("button", { name: "Create account" }).click()
+  await expect(page.getByText("An invite code is required to register.")).toBeVisible()
   await expect(page.getByLabel(/Invite code/)).toHaveAttribute("aria-invalid", "true")
 })

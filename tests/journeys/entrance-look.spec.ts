@@ -8,15 +8,19 @@ import { newCode, signUp } from "../support/signed-up.ts"
 
 test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000" } } })
 
-test("password managers find account, password and code where they look", async ({ page, open, saker }) => {
+test("password managers find account, password and code where they look @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const { account } = freshAccount()
   await open("/login")
   await expect(page.locator("form input[autocomplete=username]")).toHaveCount(1)
   await expect(page.locator("form input[autocomplete=current-password][type=password]")).toHaveCount(1)
   await open("/register")
-  await expect(page.getByRole("heading", { name: "Create an account", level: 2 })).toBeVisible()
-  await page.getByRole("textbox", { name: "E-mail" }).fill(account)
-  await page.getByRole("button", { name: "Send code and go on" }).click()
+  await expect(page.getByRole("heading", { name: "Create account", level: 2 })).toBeVisible()
+  await page.getByRole("textbox", { name: "Email" }).fill(account)
+  await page.getByRole("button", { name: "Send code and continue" }).click()
   await newCode(saker.url, account)
   await expect(page.locator("form input[autocomplete=username]")).toHaveValue(account)
   await expect(page.locator("form input[autocomplete=new-password]")).toHaveCount(2)
@@ -44,13 +48,13 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
 }
 
 for (const look of LOOKS)
-  test(`axe finds nothing on the entrance and Mine, ${lookName(look)}`, async ({ page, saker }) => {
+  test(`axe finds nothing on the entrance and Mine, ${lookName(look)} @verify`, async ({ page, saker }) => {
     await putOn(page, look)
     await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
   })
 
 for (const language of ["de", "pl"])
-  test(`at 360 px in ${language} nothing is cut and nothing sticks out`, async ({ page, saker }) => {
+  test(`at 360 px in ${language} nothing is cut and nothing sticks out @verify`, async ({ page, saker }) => {
     await page.setViewportSize(SMALL_PHONE)
     await page.addInitScript((code) => localStorage.setItem("lang", code), language)
     await eachScreen(page, saker.url, async (name) => {

@@ -11,7 +11,7 @@ test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000" } } 
 
 const TARGET = "/pages/contract/trade?symbol=BTC_USDT_PERP"
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("token"))
-const email = (page: Page) => page.getByRole("textbox", { name: "E-mail" })
+const email = (page: Page) => page.getByRole("textbox", { name: "Email" })
 
 /** The screen has changed: what is typed from now on is its own. */
 const arriveAt = (page: Page, title: string) =>
@@ -21,7 +21,7 @@ const arriveAt = (page: Page, title: string) =>
 async function fillCreation(page: Page, code: string, password: string, confirm = password): Promise<void> {
   await page.getByLabel("Verification code").fill(code)
   await page.getByLabel("Password", { exact: true }).fill(password)
-  await page.getByLabel("Password again").fill(confirm)
+  await page.getByLabel("Confirm password").fill(confirm)
 }
 
 test.describe("on a phone", () => {
@@ -35,15 +35,17 @@ test.describe("on a phone", () => {
     const complaints = watchComplaints(page)
     const { account, password } = freshAccount()
     await open(TARGET)
-    await expect(page.getByText("Then you go on to: Contract trade, BTC/USDT.")).toBeVisible()
-    await page.getByRole("link", { name: "Create an account" }).click()
-    await arriveAt(page, "Create an account")
+    await expect(page.getByText("Next: Contract trading, BTC/USDT.")).toBeVisible()
+    await page.getByRole("link", { name: "Create account" }).click()
+    await arriveAt(page, "Create account")
     await email(page).fill(account)
-    await page.getByRole("button", { name: "Send code and go on" }).click()
-    await expect(page.getByText(`The code went to ${account}.`)).toBeVisible()
-    await expect(page.getByRole("link", { name: "Open the mailbox" })).toHaveAttribute("href", /\/mailbox$/)
+    await page.getByRole("button", { name: "Send code and continue" }).click()
+    await expect(page.getByText(`We sent a code to ${account}.`)).toBeVisible()
+    await expect(
+      page.getByText("Its address was printed in the terminal when the server started."),
+    ).toBeVisible()
     await fillCreation(page, await newCode(saker.url, account), password)
-    await page.getByRole("button", { name: "Create the account" }).click()
+    await page.getByRole("button", { name: "Create account" }).click()
     await expect(page).toHaveURL(/#\/pages\/contract\/trade\?symbol=BTC_USDT_PERP$/)
     expect(await tokenOf(page)).toBeTruthy()
 
@@ -51,13 +53,13 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: account })).toBeVisible()
     await page.getByRole("button", { name: "Log out" }).click()
     const question = page.getByRole("alertdialog", { name: "Log out?" })
-    await question.getByRole("button", { name: "Stay" }).click()
+    await question.getByRole("button", { name: "Cancel" }).click()
     await expect(question).toBeHidden()
     expect(await tokenOf(page)).toBeTruthy()
     await page.getByRole("button", { name: "Log out" }).click()
     await question.getByRole("button", { name: "Log out" }).click()
     await expect(page).toHaveURL(/#\/$/)
-    await expect(page.getByText("You are logged out.")).toBeVisible()
+    await expect(page.getByText("You've logged out.")).toBeVisible()
     expect(await tokenOf(page)).toBeNull()
 
     await open("/pages/user/index")
@@ -67,7 +69,7 @@ test.describe("on a phone", () => {
     expect(complaints).toEqual([])
   })
 
-  test("someone logged in is led on from the login at once, to the place it names", async ({
+  test("someone logged in is led on from the login at once, to the place it names @verify", async ({
     page,
     open,
     saker,
@@ -89,7 +91,7 @@ test.describe("on a phone", () => {
     await open("/login")
     for (const name of [account, "nobody.here@example.org"]) {
       await logInOnPage(page, { account: name, password: "not this one" })
-      await expect(page.getByRole("alert")).toHaveText("Account or password is wrong.")
+      await expect(page.getByRole("alert")).toHaveText("Wrong account or password.")
       await expect(email(page)).toHaveValue(name)
       await page.getByLabel("Password", { exact: true }).fill("")
       await expect(page.getByRole("alert")).toBeHidden()
@@ -121,31 +123,31 @@ test.describe("on a phone", () => {
     const { account, password } = freshAccount()
     await open("/register")
     await email(page).fill("no address")
-    await page.getByRole("button", { name: "Send code and go on" }).click()
+    await page.getByRole("button", { name: "Send code and continue" }).click()
     await expect(email(page)).toHaveAttribute("aria-invalid", "true")
     await email(page).fill(account)
-    await page.getByRole("button", { name: "Send code and go on" }).click()
+    await page.getByRole("button", { name: "Send code and continue" }).click()
     const code = await newCode(saker.url, account)
-    const create = page.getByRole("button", { name: "Create the account" })
+    const create = page.getByRole("button", { name: "Create account" })
 
     await fillCreation(page, code, password, `${password}!`)
     await create.click()
-    await expect(page.getByText("The two passwords are not the same.")).toBeVisible()
-    await expect(page.getByLabel("Password again")).toHaveAttribute("aria-invalid", "true")
+    await expect(page.getByText("The passwords don't match.")).toBeVisible()
+    await expect(page.getByLabel("Confirm password")).toHaveAttribute("aria-invalid", "true")
 
     await fillCreation(page, code, "password1")
-    await expect(page.getByText("Easy to guess")).toBeVisible()
+    await expect(page.getByText("Weak")).toBeVisible()
     await create.click()
     await expect(page.getByText(/This password is too easy to guess/)).toBeVisible()
 
     await fillCreation(page, code === "000000" ? "000001" : "000000", password)
     await create.click()
-    await expect(page.getByText("The code is wrong or has expired. Ask for a new one.")).toBeVisible()
+    await expect(page.getByText("The code is wrong or has expired. Request a new one.")).toBeVisible()
     await expect(page.getByLabel("Verification code")).toHaveAttribute("aria-invalid", "true")
     expect(await tokenOf(page)).toBeNull()
   })
 
-  test("a pasted code loses its blanks; the time until the next one outlives leaving the page", async ({
+  test("a pasted code loses its blanks; the time until the next one outlives leaving the page @verify", async ({
     page,
     open,
     saker,
@@ -153,18 +155,18 @@ test.describe("on a phone", () => {
     const { account } = freshAccount()
     await open("/register")
     await email(page).fill(account)
-    await page.getByRole("button", { name: "Send code and go on" }).click()
+    await page.getByRole("button", { name: "Send code and continue" }).click()
     await newCode(saker.url, account)
     await page.getByLabel("Verification code").fill(" 123-456 7")
     await expect(page.getByLabel("Verification code")).toHaveValue("123456")
-    const again = page.getByRole("button", { name: /Again in 00:\d\d/ })
+    const again = page.getByRole("button", { name: /Resend in 00:\d\d/ })
     await expect(again).toBeDisabled()
     await open("/pages/spot/index")
     await expect(page.getByText("BTC/USDT").first()).toBeVisible()
     await open("/register")
     await expect(again).toBeDisabled()
     await page.reload()
-    await expect(page.getByText(`The code went to ${account}.`)).toBeVisible()
+    await expect(page.getByText(`We sent a code to ${account}.`)).toBeVisible()
     await expect(again).toBeDisabled()
   })
 
@@ -184,7 +186,7 @@ test.describe("on a phone", () => {
     expect(sent).toHaveLength(1)
   })
 
-  test("the invite of a link is kept over a visit to the login and a reload, and names who invited", async ({
+  test("the invite of a link is kept over a visit to the login and a reload, and names who invited @verify", async ({
     page,
     open,
     saker,
@@ -194,19 +196,19 @@ test.describe("on a phone", () => {
     const invite = asked.data.code
     const { account, password } = freshAccount()
     await open(`/register?invite=${invite}`)
-    await page.getByRole("link", { name: "I have an account" }).click()
-    await page.getByRole("link", { name: "Create an account" }).click()
-    await arriveAt(page, "Create an account")
+    await page.getByRole("link", { name: "Already have an account?" }).click()
+    await page.getByRole("link", { name: "Create account" }).click()
+    await arriveAt(page, "Create account")
     await page.reload()
     await email(page).fill(account)
-    await page.getByRole("button", { name: "Send code and go on" }).click()
+    await page.getByRole("button", { name: "Send code and continue" }).click()
     await expect(page.getByLabel(/Invite code/)).toHaveValue(invite)
     await fillCreation(page, await newCode(saker.url, account), password)
     await page.getByLabel(/Invite code/).fill("NOSUCH")
-    await page.getByRole("button", { name: "Create the account" }).click()
-    await expect(page.getByText("There is no such invite code.")).toBeVisible()
+    await page.getByRole("button", { name: "Create account" }).click()
+    await expect(page.getByText("This invite code doesn't exist.")).toBeVisible()
     await page.getByLabel(/Invite code/).fill(invite)
-    await page.getByRole("button", { name: "Create the account" }).click()
+    await page.getByRole("button", { name: "Create account" }).click()
     await expect(page.getByText("Your account is ready.")).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem("saker:invite"))).toBeNull()
   })
@@ -229,11 +231,11 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("alert")).toHaveCount(0)
     await field.fill("12345")
     await field.press("Enter")
-    await expect(page.getByText("The code has six digits.")).toBeVisible()
+    await expect(page.getByText("Enter the 6-digit code.")).toBeVisible()
     // The one that confirmed counts no more: each code is good once.
     await field.fill(totp.generate())
     await field.press("Enter")
-    await expect(page.getByText(/The code of the authenticator is wrong/)).toBeVisible()
+    await expect(page.getByText(/The authenticator code is wrong/)).toBeVisible()
     await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
     await field.press("Enter")
     await expect(page).toHaveURL(/#\/$/)
@@ -247,22 +249,22 @@ test.describe("on a phone", () => {
   }) => {
     const { account, password } = await signUp(saker.url)
     await open("/login?to=%2Fpages%2Fuser%2Findex")
-    await page.getByRole("link", { name: "Forgot it?" }).click()
+    await page.getByRole("link", { name: "Forgot password?" }).click()
     await arriveAt(page, "Forgot password")
     await email(page).fill(account)
     await page.getByRole("button", { name: "Send code" }).click()
     await page.getByLabel("Verification code").fill(await newCode(saker.url, account, 1))
     await page.getByLabel("New password").fill("short summer night 4")
-    await page.getByLabel("Password again").fill("short summer night 4")
-    await page.getByRole("button", { name: "Set the new password" }).click()
-    await expect(page.getByText("The new password is set. Log in with it.")).toBeVisible()
+    await page.getByLabel("Confirm password").fill("short summer night 4")
+    await page.getByRole("button", { name: "Set new password" }).click()
+    await expect(page.getByText("Your new password is set. Log in with it.")).toBeVisible()
     await logInOnPage(page, { account, password })
-    await expect(page.getByRole("alert")).toHaveText("Account or password is wrong.")
+    await expect(page.getByRole("alert")).toHaveText("Wrong account or password.")
     await logInOnPage(page, { account, password: "short summer night 4" })
     await expect(page).toHaveURL(/#\/pages\/user\/index$/)
   })
 
-  test("offline the login says so and keeps what was typed; logging out works on this device", async ({
+  test("offline the login says so and keeps what was typed; logging out works on this device @verify", async ({
     page,
     open,
     saker,
@@ -273,7 +275,7 @@ test.describe("on a phone", () => {
     await expect(email(page)).toBeVisible()
     await context.setOffline(true)
     await logInOnPage(page, person)
-    await expect(page.getByRole("alert")).toHaveText("The server doesn't answer.")
+    await expect(page.getByRole("alert")).toHaveText("The server isn't responding.")
     await context.setOffline(false)
     await page.getByRole("main").getByRole("button", { name: "Log in" }).click()
     await page.getByRole("button", { name: "Log out" }).click()
@@ -285,7 +287,11 @@ test.describe("on a phone", () => {
     expect(await tokenOf(page)).toBeNull()
   })
 
-  test("the side panel says who is logged in and what the identity lacks", async ({ page, open, saker }) => {
+  test("the side panel says who is logged in and what the identity lacks @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
     const person = await signUp(saker.url)
     await open("/login")
     await logInOnPage(page, person)
@@ -295,7 +301,7 @@ test.describe("on a phone", () => {
     await expect(panel.getByRole("link", { name: person.account })).toBeVisible()
     await expect(panel.getByRole("button", { name: /Copy UID \d+/ })).toBeVisible()
     await expect(panel.getByText("100", { exact: true })).toBeVisible()
-    await expect(panel).toContainText("Your identity is not verified yet.")
+    await expect(panel).toContainText("Your identity isn't verified yet.")
     await expect(panel.getByRole("link", { name: "Verify", exact: true })).toHaveAttribute(
       "href",
       /#\/pages\/user\/auth$/,
@@ -323,7 +329,7 @@ test("a session that was ended elsewhere is said once in each tab, and one login
   expect((await postTo(saker.url, "/security/sessionsEnd", {}, person.token)).code).toBe(200)
   for (const tab of [page, second]) {
     await expect(tab).toHaveURL(/#\/login\?to=%2Fpages%2Fuser%2Findex$/)
-    await expect(tab.getByText("Login timed out. Log in again.")).toHaveCount(1)
+    await expect(tab.getByText("Your session has expired. Log in again.")).toHaveCount(1)
     expect(await tokenOf(tab)).toBeNull()
   }
 
@@ -333,12 +339,13 @@ test("a session that was ended elsewhere is said once in each tab, and one login
     await expect(tab.getByRole("heading", { name: person.account })).toBeVisible()
   }
   // Mended: the failure goes by itself.
-  for (const tab of [page, second]) await expect(tab.getByText("Login timed out. Log in again.")).toBeHidden()
+  for (const tab of [page, second])
+    await expect(tab.getByText("Your session has expired. Log in again.")).toBeHidden()
 
   await page.getByRole("main").getByRole("button", { name: "Log out" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click()
   await expect(second).toHaveURL(/#\/login\?to=/)
   // Logging out is no timeout, whoever hears of it first.
-  await expect(page.getByText("You are logged out.")).toBeVisible()
-  await expect(second.getByText("Login timed out. Log in again.")).toBeHidden()
+  await expect(page.getByText("You've logged out.")).toBeVisible()
+  await expect(second.getByText("Your session has expired. Log in again.")).toBeHidden()
 })

@@ -48,11 +48,11 @@ async function chooseRegion(page: Page, typed: string, name: string) {
 }
 
 async function fillIn(page: Page) {
-  await page.getByLabel("Real name").fill("Ada Lovelace")
+  await page.getByLabel("Full legal name").fill("Ada Lovelace")
   await page.getByLabel("ID number").fill("L01X00T471")
   await chooseRegion(page, "united king", "United Kingdom")
   // The form waited.
-  await expect(page.getByLabel("Real name")).toHaveValue("Ada Lovelace")
+  await expect(page.getByLabel("Full legal name")).toHaveValue("Ada Lovelace")
   await expect(page.getByLabel("ID number")).toHaveValue("L01X00T471")
   await expect(page.getByText("United Kingdom")).toBeVisible()
 }
@@ -82,11 +82,11 @@ test("an identity is handed in over a line that breaks, goes on where it stopped
   await fillIn(page)
   await side(page, "front").setInputFiles(await asFile("front.jpg", photo(2600, 1700)))
   await side(page, "back").setInputFiles(await asFile("back.jpg", photo(1000, 700)))
-  await expect(page.getByRole("img", { name: "Preview: Front side" })).toBeVisible()
-  await expect(page.getByText(/Ready to send/)).toHaveCount(2)
+  await expect(page.getByRole("img", { name: "Preview: Front" })).toBeVisible()
+  await expect(page.getByText(/Ready to upload/)).toHaveCount(2)
   expect(await sidewaysOverflow(page)).toBe(0)
   await submit(page).click()
-  await expect(page.getByText("No connection. Sending goes on by itself.")).toBeVisible()
+  await expect(page.getByText("No connection. The upload resumes automatically.")).toBeVisible()
   await context.setOffline(false)
 
   await expect(page.getByText("Under review")).toBeVisible()
@@ -94,7 +94,7 @@ test("an identity is handed in over a line that breaks, goes on where it stopped
   expect(pieces.length).toBeGreaterThan(3)
   expect(new Set(pieces).size).toBe(pieces.length)
   await expect(page.getByText("A•• L•••••••")).toBeVisible()
-  await expect(page.getByText("Verified", { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible({ timeout: 60_000 })
   const { data } = await getFrom<{ status: string; residence: string }>(
     saker.url,
     "/security/getAuthInfo",
@@ -103,7 +103,7 @@ test("an identity is handed in over a line that breaks, goes on where it stopped
   expect(data).toMatchObject({ status: "verified", residence: "GB" })
 })
 
-test("what can't be sent is said at its field, and nothing leaves the device", async ({
+test("what can't be sent is said at its field, and nothing leaves the device @verify", async ({
   page,
   open,
   saker,
@@ -117,26 +117,26 @@ test("what can't be sent is said at its field, and nothing leaves the device", a
   })
   await open("/pages/user/auth")
   await submit(page).click()
-  for (const words of ["Enter your full name.", "Choose where you live."])
+  for (const words of ["Enter your full name.", "Select your country or region of residence."])
     await expect(page.getByText(words)).toBeVisible()
-  await expect(page.getByText("This picture is missing.")).toHaveCount(2)
-  await expect(page.getByLabel("Real name")).toBeFocused()
+  await expect(page.getByText("This photo is required.")).toHaveCount(2)
+  await expect(page.getByLabel("Full legal name")).toBeFocused()
 
   await side(page, "front").setInputFiles({
     name: "a.jpg",
     mimeType: "image/jpeg",
     buffer: Buffer.from("no picture"),
   })
-  await expect(page.getByText("This file is no picture that can be read.", { exact: false })).toBeVisible()
+  await expect(page.getByText("This file isn't a supported image.", { exact: false })).toBeVisible()
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")
   await side(page, "front").setInputFiles({ name: "a.heic", mimeType: "image/heic", buffer: heic })
-  await expect(page.getByText("This browser can't read HEIC pictures.", { exact: false })).toBeVisible()
+  await expect(page.getByText("This browser doesn't support HEIC images.", { exact: false })).toBeVisible()
   await side(page, "back").setInputFiles(await asFile("b.jpg", photo(400, 150)))
-  await expect(page.getByText("This picture is too small", { exact: false })).toBeVisible()
+  await expect(page.getByText("This image is too small", { exact: false })).toBeVisible()
   expect(calls).toBe(0)
 })
 
-test("pictures are made small and held upright; sending can be stopped and goes on", async ({
+test("pictures are made small and held upright; sending can be stopped and goes on @verify", async ({
   page,
   open,
   saker,
@@ -154,8 +154,8 @@ test("pictures are made small and held upright; sending can be stopped and goes 
     page
       .getByRole("img", { name })
       .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
-  expect(await sizeOf("Preview: Front side")).toEqual([2000, 1000])
-  expect(await sizeOf("Preview: Back side")).toEqual([600, 900])
+  expect(await sizeOf("Preview: Front")).toEqual([2000, 1000])
+  expect(await sizeOf("Preview: Back")).toEqual([600, 900])
 
   let pieces = 0
   await page.route("**/index/upic", async (route) => {
@@ -165,12 +165,9 @@ test("pictures are made small and held upright; sending can be stopped and goes 
   })
   await submit(page).click()
   await expect.poll(() => pieces).toBe(2)
-  await expect(page.getByRole("progressbar", { name: "Sending: Front side" })).not.toHaveAttribute(
-    "value",
-    "0",
-  )
+  await expect(page.getByRole("progressbar", { name: "Uploading: Front" })).not.toHaveAttribute("value", "0")
   await page.getByRole("button", { name: "Cancel" }).click()
-  await expect(page.getByText("Stopped. Sending goes on from here.")).toBeVisible()
+  await expect(page.getByText("Paused. The upload resumes from here.")).toBeVisible()
   await submit(page).click()
   await expect(page.getByText("Under review")).toBeVisible()
 })
@@ -200,12 +197,12 @@ test("a refusal is told with its reason, and the form is there for another try",
     }),
   )
   await open("/pages/user/auth")
-  await expect(page.getByText("Not accepted")).toBeVisible()
+  await expect(page.getByText("Rejected")).toBeVisible()
   await expect(page.getByText("Reason: The number is cut off.")).toBeVisible()
   await expect(submit(page)).toBeVisible()
 })
 
-test("a session that ends during an upload leads to the login without a word", async ({
+test("a session that ends during an upload leads to the login without a word @verify", async ({
   page,
   open,
   saker,
@@ -216,7 +213,7 @@ test("a session that ends during an upload leads to the login without a word", a
   await fillIn(page)
   await side(page, "front").setInputFiles(await asFile("front.jpg", photo(900, 600)))
   await side(page, "back").setInputFiles(await asFile("back.jpg", photo(900, 600)))
-  await expect(page.getByText(/Ready to send/)).toHaveCount(2)
+  await expect(page.getByText(/Ready to upload/)).toHaveCount(2)
   // The socket would tell of it as well: here only the upload may.
   await page.route("**/index/upic*", (route) =>
     route.fulfill({ json: { code: 999, message: "Login timeout, please log in again", data: null } }),
@@ -226,7 +223,7 @@ test("a session that ends during an upload leads to the login without a word", a
   await expect(page.getByText("Login timeout, please log in again")).toHaveCount(0)
 })
 
-test("a picture of one's own is cropped by keys, shown at once, and taken away again", async ({
+test("a picture of one's own is cropped by keys, shown at once, and taken away again @verify", async ({
   page,
   open,
   saker,
@@ -236,17 +233,17 @@ test("a picture of one's own is cropped by keys, shown at once, and taken away a
   await open("/pages/user/index")
   await page.getByRole("button", { name: "Change profile picture" }).click()
   await page.locator("input[data-avatar]").setInputFiles(await asFile("me.jpg", photo(800, 500)))
-  const part = page.getByRole("img", { name: "Part of the picture that is used" })
+  const part = page.getByRole("img", { name: "Crop area" })
   await part.focus()
   for (const key of ["+", "+", "ArrowLeft", "ArrowDown"]) await part.press(key)
   await expect(page.getByRole("slider", { name: "Zoom" })).not.toHaveValue("0")
-  await page.getByRole("button", { name: "Use this part" }).click()
+  await page.getByRole("button", { name: "Apply" }).click()
   const picture = page.locator("main img[src*='/avatar/']")
   await expect(picture).toBeVisible()
   const address = (await picture.getAttribute("src")) ?? ""
   expect((await fetch(new URL(address, saker.url))).status).toBe(200)
   await page.getByRole("button", { name: "Change profile picture" }).click()
-  await page.getByRole("button", { name: "Remove picture" }).click()
+  await page.getByRole("button", { name: "Remove photo" }).click()
   await expect(picture).toHaveCount(0)
   expect((await fetch(new URL(address, saker.url))).status).toBe(404)
 })

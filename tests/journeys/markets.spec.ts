@@ -31,7 +31,7 @@ test.describe("the spot list on a phone", () => {
     await expect(page.getByRole("link", { name: "ETH/USDT" })).toBeVisible()
     await expect(page.getByRole("link", { name: "BTC/USDT" })).toHaveCount(0)
     await search.fill("no such coin")
-    await expect(page.getByText(/nothing is called/i).locator("mark")).toHaveText("no such coin")
+    await expect(page.getByText(/No results for/i).locator("mark")).toHaveText("no such coin")
     await search.fill("")
     await expect(page.getByRole("link", { name: "BTC/USDT" })).toBeVisible()
   })
@@ -96,7 +96,7 @@ test.describe("the lists of contracts on a phone", () => {
     await page.getByRole("tab", { name: "Second contract" }).click()
     await expect(page).toHaveURL(/option\/index/)
     await expect(bitcoin).toContainText("30 · 60 · 120 · 300 s")
-    await expect(bitcoin).toContainText(/Highest payout 85\s%/)
+    await expect(bitcoin).toContainText(/Max. payout 85\s%/)
 
     await page.getByRole("tab", { name: "Contract", exact: true }).click()
     await expect(page).toHaveURL(/contract\/index/)
@@ -120,7 +120,7 @@ test.describe("the list of contracts on a desk", () => {
     await page.keyboard.press("ArrowRight")
     await expect(page).toHaveURL(/option\/index/)
     await expect(page.getByRole("tab", { name: "Second contract" })).toBeFocused()
-    await expect(page.getByRole("columnheader", { name: "Highest payout" })).toBeVisible()
+    await expect(page.getByRole("columnheader", { name: "Max. payout" })).toBeVisible()
     await page
       .getByRole("row", { name: /BTC\/USDT/ })
       .getByRole("link", { name: "Chart BTC/USDT" })
@@ -132,7 +132,10 @@ test.describe("the list of contracts on a desk", () => {
 test.describe("every list", () => {
   test.use({ viewport: DESK })
 
-  test("sorts by each column it can sort by, and says so to screen readers", async ({ page, open }) => {
+  test("sorts by each column it can sort by, and says so to screen readers @verify", async ({
+    page,
+    open,
+  }) => {
     for (const path of ["/pages/spot/index", "/pages/contract/index", "/pages/option/index"]) {
       await open(path)
       await expect(page.getByRole("row", { name: /BTC\/USDT/ }).first()).toBeVisible()
@@ -149,12 +152,15 @@ test.describe("every list", () => {
     }
   })
 
-  test("holds its order while the mouse is on it, and goes on when it leaves", async ({ page, open }) => {
+  test("holds its order while the mouse is on it, and goes on when it leaves @verify", async ({
+    page,
+    open,
+  }) => {
     await open("/pages/spot/index")
     await page.getByRole("button", { name: "24 h change" }).click()
     const rows = page.locator("tbody tr")
     await rows.nth(2).hover()
-    await expect(page.getByTitle(/The order is held/)).toBeVisible()
+    await expect(page.getByTitle(/The order of this list is paused/)).toBeVisible()
     const order = () =>
       page.locator("tbody a[data-market]").evaluateAll((links) => links.map((a) => a.textContent))
     const before = await order()
@@ -163,10 +169,10 @@ test.describe("every list", () => {
     for (let changes = 0; changes < 5; changes += 1) await expectToChange(async () => (await prices()).join())
     expect(await order()).toEqual(before)
     await page.mouse.move(700, 40)
-    await expect(page.getByTitle(/The order is held/)).toHaveCount(0)
+    await expect(page.getByTitle(/The order of this list is paused/)).toHaveCount(0)
   })
 
-  test("is walked with the arrow keys from the search down to its end", async ({ page, open }) => {
+  test("is walked with the arrow keys from the search down to its end @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toBeVisible()
     await page.getByRole("button", { name: "Pair" }).click()
@@ -187,7 +193,7 @@ test.describe("every list", () => {
     await expect(page).toHaveURL(/spot\/trade\?symbol=AAVE_USDT/)
   })
 
-  test("lists what is new with its date, the latest first", async ({ page, open }) => {
+  test("lists what is new with its date, the latest first @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     await page.getByRole("button", { name: "New", exact: true }).click()
     await expect(page.getByRole("columnheader", { name: "Listed" })).toHaveAttribute(
@@ -201,7 +207,7 @@ test.describe("every list", () => {
     expect(times).toEqual([...times].sort((one, other) => other - one))
   })
 
-  test("tells turnovers in one currency, whatever a market is quoted in", async ({ page, open }) => {
+  test("tells turnovers in one currency, whatever a market is quoted in @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     await page.getByRole("searchbox").fill("eth/btc")
     const row = page.getByRole("row", { name: /ETH\/BTC/ })
@@ -214,7 +220,7 @@ test.describe("every list", () => {
 test.describe("what was left", () => {
   test.use({ viewport: DESK })
 
-  test("is found again: chip, order, search and row, by going back and after a reload", async ({
+  test("is found again: chip, order, search and row, by going back and after a reload @verify", async ({
     page,
     open,
   }) => {
@@ -247,7 +253,7 @@ test.describe("what was left", () => {
     await expect(page.getByRole("searchbox")).toHaveValue("bitcoin")
   })
 
-  test("of the kinds is where Markets leads back to", async ({ page, open }) => {
+  test("of the kinds is where Markets leads back to @verify", async ({ page, open }) => {
     await open("/pages/option/index")
     await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toBeVisible()
     await page.getByRole("navigation").getByRole("link", { name: "Assets" }).click()
@@ -256,7 +262,7 @@ test.describe("what was left", () => {
     await expect(page).toHaveURL(/option\/index/)
   })
 
-  test("a search leads on to the kind that has it", async ({ page, open }) => {
+  test("a search leads on to the kind that has it @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     await page.getByRole("searchbox").fill("1000pepe")
     await page.getByRole("button", { name: "Contract (1)" }).click()
@@ -269,7 +275,7 @@ test.describe("what was left", () => {
 test.describe("on a tablet", () => {
   test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true })
 
-  test("the list stands in two columns, and the arrow keys know both", async ({ page, open }) => {
+  test("the list stands in two columns, and the arrow keys know both @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     const links = page.locator("a[data-market]")
     await expect(links.nth(3)).toBeVisible()
@@ -283,6 +289,11 @@ test.describe("on a tablet", () => {
     await expect(links.nth(1)).toBeFocused()
     await page.keyboard.press("ArrowDown")
     await expect(links.nth(3)).toBeFocused()
+    // With the shift key they lead to the star beside.
+    const fourth = await links.nth(3).getAttribute("data-market")
+    await page.keyboard.press("Shift+ArrowLeft")
+    const star = page.getByRole("button", { name: `Add ${fourth?.replace("_", "/")} to favourites` })
+    await expect(star).toBeFocused()
     expect(await sidewaysOverflow(page)).toBe(0)
   })
 })

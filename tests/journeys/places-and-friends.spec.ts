@@ -20,7 +20,7 @@ test.use({
   ],
 })
 
-test("countries are found in the reader's own words, by keys alone", async ({ page, open }) => {
+test("countries are found in the reader's own words, by keys alone @verify", async ({ page, open }) => {
   await page.addInitScript(() => localStorage.setItem("lang", "de"))
   const complaints = watchComplaints(page)
   await open("/choose-location?to=/register")
@@ -40,7 +40,7 @@ test("countries are found in the reader's own words, by keys alone", async ({ pa
   expect(complaints).toEqual([])
 })
 
-test("in Chinese as well; the browser's language is a suggestion, a place on the map a few", async ({
+test("in Chinese as well; the browser's language is a suggestion, a place on the map a few @verify", async ({
   page,
   open,
   context,
@@ -63,10 +63,10 @@ test("a location that isn't allowed is said so", async ({ page, open, context })
   await expect(page.getByText(/Search by name instead/)).toBeVisible()
 })
 
-test("a place opens on the device's map, nonsense is no place", async ({ page, open }) => {
+test("a place opens on the device's map, nonsense is no place @verify", async ({ page, open }) => {
   await open("/open-location?latitude=52.52001&longitude=13.40495&name=Alexanderplatz")
   await expect(page.getByRole("heading", { name: "Alexanderplatz" })).toBeVisible()
-  await expect(page.getByRole("link", { name: "Open in map app" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Open in maps app" })).toHaveAttribute(
     "href",
     "geo:52.52001,13.40495?q=52.52001,13.40495(Alexanderplatz)",
   )
@@ -74,8 +74,21 @@ test("a place opens on the device's map, nonsense is no place", async ({ page, o
     "href",
     /openstreetmap\.org\/\?mlat=52\.52001&mlon=13\.40495/,
   )
+  // On the way to another screen the address moves on first; the card stays what it is until it is gone.
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => said.push(document.querySelector("main")?.textContent ?? "")).observe(
+      document.body,
+      { subtree: true, childList: true, characterData: true },
+    )
+    window.location.hash = "/pages/user/language"
+  })
+  await expect(page.getByText("Deutsch", { exact: true }).first()).toBeVisible()
+  const said = await page.evaluate(() => (window as never as { said: string[] }).said)
+  expect(said.filter((text) => text.includes("valid location"))).toEqual([])
   await open("/open-location?latitude=95&longitude=13.40495")
-  await expect(page.getByRole("alert").getByText("This address names no place.")).toBeVisible()
+  await expect(page.getByRole("alert").getByText("This link doesn't contain a valid location.")).toBeVisible()
 })
 
 test("a friend registers by the invite link and is counted, and listed with the time", async ({
@@ -100,33 +113,37 @@ test("a friend registers by the invite link and is counted, and listed with the 
   const friend = await (await browser.newContext({ viewport: PHONE })).newPage()
   const account = `friend-${process.pid}@example.org`
   await friend.goto(link)
-  await friend.getByRole("textbox", { name: "E-mail" }).fill(account)
-  await friend.getByRole("button", { name: "Send code and go on" }).click()
+  await friend.getByRole("textbox", { name: "Email" }).fill(account)
+  await friend.getByRole("button", { name: "Send code and continue" }).click()
   await friend.getByLabel("Verification code").fill(await newCode(saker.url, account))
   await friend.getByLabel("Password", { exact: true }).fill("seven grey herons 4")
-  await friend.getByLabel("Password again").fill("seven grey herons 4")
-  await friend.getByRole("button", { name: "Create the account" }).click()
+  await friend.getByLabel("Confirm password").fill("seven grey herons 4")
+  await friend.getByRole("button", { name: "Create account" }).click()
   await expect.poll(() => friend.evaluate(() => localStorage.getItem("token"))).not.toBeNull()
   await friend.context().close()
 
   await page.reload()
   const levels = page.getByRole("list").filter({ hasText: "Level 1" }).getByRole("listitem")
   await expect(levels).toHaveText([/^1\s*Level 1/, /^0\s*Level 2/, /^0\s*Level 3/])
-  await page.getByRole("link", { name: "Invitation records" }).click()
+  await page.getByRole("link", { name: "Referral history" }).click()
   await expect(page.getByText("f•••@e•••.org")).toBeVisible()
   await expect(page.getByText(/Registered .*\d{4}/)).toBeVisible()
   await page.getByRole("tab", { name: /Level 2/ }).click()
-  await expect(page.getByText("Nobody is on this level yet.")).toBeVisible()
+  await expect(page.getByText("No referrals at this level yet.")).toBeVisible()
 })
 
-test("where the browser has no share sheet, ours offers link and e-mail", async ({ page, open, saker }) => {
+test("where the browser has no share sheet, ours offers link and e-mail @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const person = await signUp(saker.url)
   await bringToken(page, person.token)
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "share", { value: undefined }))
   await open("/pages/user/share")
   await page.getByRole("button", { name: "Share with friends" }).click()
   const sheet = page.getByRole("dialog", { name: "Share with friends" })
-  await expect(sheet.getByRole("link", { name: "Send by e-mail" })).toHaveAttribute(
+  await expect(sheet.getByRole("link", { name: "Send by email" })).toHaveAttribute(
     "href",
     /^mailto:\?subject=/,
   )
@@ -134,7 +151,7 @@ test("where the browser has no share sheet, ours offers link and e-mail", async 
   await expect(page.getByText("Copied")).toBeVisible()
 })
 
-test("nothing sticks out or fails axe, in German and Polish, dark and white", async ({
+test("nothing sticks out or fails axe, in German and Polish, dark and white @verify", async ({
   page,
   open,
   saker,
@@ -143,9 +160,9 @@ test("nothing sticks out or fails axe, in German and Polish, dark and white", as
   const person = await signUp(saker.url)
   await bringToken(page, person.token)
   const places: readonly [string, RegExp][] = [
-    ["/pages/user/auth", /Zur Prüfung einreichen|Wyślij do weryfikacji/],
+    ["/pages/user/auth", /Zur Prüfung einreichen|Prześlij do weryfikacji/],
     ["/pages/user/share", /Mit Freunden teilen|Udostępnij znajomym/],
-    ["/pages/user/invitations", /Noch niemand hat sich|Nikt jeszcze nie/],
+    ["/pages/user/invitations", /Bisher hat sich niemand|Nikt jeszcze nie/],
     ["/choose-location", /Meinen Standort|Użyj mojej lokalizacji/],
     ["/open-location?latitude=1&longitude=2&name=A", /In Karten-App|Otwórz w aplikacji map/],
   ]

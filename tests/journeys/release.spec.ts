@@ -15,7 +15,7 @@ let site = ""
 let saker: SakerProcess | undefined
 test.beforeAll(async () => {
   site = firstRelease()
-  saker = await startSaker({ site })
+  saker = await startSaker({ options: { siteFolder: site } })
 })
 test.afterAll(async () => {
   await saker?.end()
@@ -23,8 +23,8 @@ test.afterAll(async () => {
   if (saker) rmSync(saker.data, { recursive: true, force: true })
 })
 
-const ready = (page: Page) => page.getByText("A new version is ready.")
-const gone = (page: Page) => page.getByText("there may be a newer release")
+const ready = (page: Page) => page.getByText("A new version is available.")
+const gone = (page: Page) => page.getByText("A newer version may be available")
 const entryOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src)
 const goToMarkets = (page: Page) =>
@@ -35,7 +35,7 @@ const hasStayed = (page: Page) => page.evaluate(() => "stayed" in window)
 /** Home, and a mark on the page itself that goes when it is loaded anew. */
 async function openHome(page: Page): Promise<void> {
   await page.goto(`${saker?.url}/`)
-  await expect(page.getByText("Live", { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("Live", { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   // What looks for releases comes last, once the screen stands.
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", /lang=en/)
   await page.evaluate(() => void Object.assign(window, { stayed: true }))
@@ -45,7 +45,7 @@ const fillSomething = (page: Page) =>
   page.evaluate(() => document.body.append(Object.assign(document.createElement("input"), { value: "0.5" })))
 const emptyIt = (page: Page) => page.evaluate(() => document.querySelector("body > input")?.remove())
 
-test("tabs from before open screens that they had never fetched, are told of the release, and reload only when asked", async ({
+test("tabs from before open screens that they had never fetched, are told of the release, and reload only when asked @verify", async ({
   context,
 }) => {
   const tab = await context.newPage()
@@ -57,9 +57,9 @@ test("tabs from before open screens that they had never fetched, are told of the
   const { data, port } = saker as SakerProcess
   await saker?.end()
   deployNext(site)
-  saker = await startSaker({ site, data, port })
+  saker = await startSaker({ options: { siteFolder: site }, data, port })
   await tab.bringToFront()
-  await expect(ready(tab)).toBeVisible({ timeout: 40_000 })
+  await expect(ready(tab)).toBeVisible({ timeout: 60_000 })
   await goToMarkets(tab)
   await expect(listed(tab)).toBeVisible()
   expect(await hasStayed(tab)).toBe(true)
@@ -72,15 +72,15 @@ test("tabs from before open screens that they had never fetched, are told of the
 
   // The other tab has an amount filled in: nothing is said there before it is empty.
   await busy.bringToFront()
-  await expect(busy.getByText("Live", { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(busy.getByText("Live", { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   expect(await ready(busy).count()).toBe(0)
   expect(await hasStayed(busy)).toBe(true)
   await emptyIt(busy)
-  await expect(ready(busy)).toBeVisible({ timeout: 40_000 })
+  await expect(ready(busy)).toBeVisible({ timeout: 60_000 })
   expect(await hasStayed(busy)).toBe(true)
 })
 
-test("with its code really gone a screen comes by one reload; gone from the new release too, its face says so", async ({
+test("with its code really gone a screen comes by one reload; gone from the new release too, its face says so @verify", async ({
   page,
 }) => {
   const deploy = () => {
@@ -100,7 +100,7 @@ test("with its code really gone a screen comes by one reload; gone from the new 
   await openHome(page)
   deploy()
   await goToMarkets(page)
-  await expect(listed(page)).toBeVisible({ timeout: 30_000 })
+  await expect(listed(page)).toBeVisible({ timeout: 60_000 })
   expect(await hasStayed(page), "it was loaded anew").toBe(false)
 
   // A release of which the browser has no screen but home; the reload of before is forgotten.
@@ -114,6 +114,6 @@ test("with its code really gone a screen comes by one reload; gone from the new 
   deploy()
   loseChunk(site, "spot-market.route")
   await goToMarkets(page)
-  await expect(gone(page)).toBeVisible({ timeout: 30_000 })
+  await expect(gone(page)).toBeVisible({ timeout: 60_000 })
   expect(loads).toBe(1)
 })

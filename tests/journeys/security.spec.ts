@@ -60,16 +60,16 @@ test("a changed password puts the other session out, which is told so, and the o
   await field(page, "confirm").fill("seven grey herons 4")
   await proveByCode(page, saker.url, person.account)
   await page.getByRole("button", { name: "Change password" }).click()
-  await expect(page.getByText("The login password is changed.")).toBeVisible()
+  await expect(page.getByText("Login password changed.")).toBeVisible()
   await expect(page).toHaveURL(/#\/pages\/user\/safe$/)
-  await expect(page.getByText(/Withdrawals rest until/)).toBeVisible()
+  await expect(page.getByText(/Withdrawals are paused until/)).toBeVisible()
 
   // It may have been told by its socket already; what it asks next tells it for sure.
   await row(other, /Sessions/)
     .click({ timeout: 3000 })
     .catch(() => undefined)
   await expect(other).toHaveURL(/#\/login/)
-  await expect(other.getByText("Login timed out. Log in again.")).toBeVisible()
+  await expect(other.getByText("Your session has expired. Log in again.")).toBeVisible()
   expect(await other.evaluate(() => localStorage.getItem("token"))).toBeNull()
   await other.context().close()
 
@@ -83,7 +83,11 @@ test("a changed password puts the other session out, which is told so, and the o
     .toContain("password")
 })
 
-test("what is refused stands at its field, and a double tap sends once", async ({ page, open, saker }) => {
+test("what is refused stands at its field, and a double tap sends once @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const person = await signUp(saker.url)
   const sent: string[] = []
   page.on("request", (request) => {
@@ -120,26 +124,30 @@ test("what is refused stands at its field, and a double tap sends once", async (
 test("a trade password is set, then stands as set, and withdrawals rest", async ({ page, open, saker }) => {
   const person = await signUp(saker.url)
   await goTo(page, person, open, /Trade password.*Not set/)
-  await expect(page.getByText(/asked for when money leaves/)).toBeVisible()
+  await expect(page.getByText(/only your login/)).toBeVisible()
   await field(page, "password").fill("nine blue barges")
   await field(page, "confirm").fill("nine blue barges")
   await field(page, "login").fill(person.password)
   await proveByCode(page, saker.url, person.account)
   await page.getByRole("button", { name: "Set trade password" }).click()
-  await expect(page.getByText("The trade password is set.")).toBeVisible()
+  await expect(page.getByText("Trade password set.")).toBeVisible()
   await expect(row(page, /Trade password.*Set/)).not.toContainText("Not set")
-  await expect(page.getByText(/Withdrawals rest until/)).toBeVisible()
+  await expect(page.getByText(/Withdrawals are paused until/)).toBeVisible()
 })
 
-test("the e-mail is changed by a code that goes to the new address", async ({ page, open, saker }) => {
+test("the e-mail is changed by a code that goes to the new address @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const person = await signUp(saker.url)
   const fresh = `moved-${person.account}`
-  await goTo(page, person, open, /E-mail address/)
+  await goTo(page, person, open, /Email address/)
   await field(page, "email").fill(fresh)
   await field(page, "login").fill(person.password)
   await proveByCode(page, saker.url, fresh)
-  await page.getByRole("button", { name: "Change e-mail" }).click()
-  await expect(row(page, /E-mail address/)).toContainText(fresh)
+  await page.getByRole("button", { name: "Change email" }).click()
+  await expect(row(page, /Email address/)).toContainText(fresh)
   const { password } = person
   expect((await postTo(saker.url, "/login/index", { account: fresh, password })).code).toBe(200)
 })
@@ -151,16 +159,16 @@ test("an authenticator is switched on, login asks for it, and it is switched off
   browser,
 }) => {
   const person = await signUp(saker.url)
-  await goTo(page, person, open, /Two-step codes.*Off/)
+  await goTo(page, person, open, /Two-factor authentication.*Off/)
   await field(page, "login").fill(person.password)
   await page.getByRole("button", { name: "Set up" }).click()
   await expect(page.getByRole("img", { name: `QR code with the secret for ${person.account}` })).toBeVisible()
   const secret = (await page.locator("main code").innerText()).replace(/\s/g, "")
   const app = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30, algorithm: "SHA1" })
   await field(page, "totp").fill(app.generate())
-  await page.getByRole("button", { name: "Switch on" }).click()
-  await expect(page.getByText("The authenticator is on.")).toBeVisible()
-  await expect(row(page, /Two-step codes/)).toContainText("On")
+  await page.getByRole("button", { name: "Turn on" }).click()
+  await expect(page.getByText("Authenticator turned on.")).toBeVisible()
+  await expect(row(page, /Two-factor authentication/)).toContainText("On")
 
   const other = await (await browser.newContext({ viewport: PHONE })).newPage()
   await other.goto(`${saker.url}/#/login`)
@@ -171,17 +179,17 @@ test("an authenticator is switched on, login asks for it, and it is switched off
   await expect(field(other, "totp")).toBeVisible()
   await other.context().close()
 
-  await row(page, /Two-step codes/).click()
+  await row(page, /Two-factor authentication/).click()
   await field(page, "login").fill(person.password)
   await proveByCode(page, saker.url, person.account)
   // The first code is used up; the server takes the next step's as well.
   await field(page, "totp").fill(app.generate({ timestamp: Date.now() + 30_000 }))
-  await page.getByRole("button", { name: "Switch off" }).click()
-  await expect(page.getByText("The authenticator is off.")).toBeVisible()
-  await expect(row(page, /Two-step codes/)).toContainText("Off")
+  await page.getByRole("button", { name: "Turn off" }).click()
+  await expect(page.getByText("Authenticator turned off.")).toBeVisible()
+  await expect(row(page, /Two-factor authentication/)).toContainText("Off")
 })
 
-test("the phrase is set in its sheet, stands in the center, and in the next mail", async ({
+test("the phrase is set in its sheet, stands in the center, and in the next mail @verify", async ({
   page,
   open,
   saker,
@@ -214,23 +222,23 @@ test("sessions are ended one by one, and all others after a question", async ({ 
   const ends = list.getByRole("button", { name: /^Log out/ })
   await expect(ends).toHaveCount(3)
   await ends.first().click()
-  await expect(page.getByText("Logged out there.")).toBeVisible()
+  await expect(page.getByText("Device logged out.")).toBeVisible()
   await expect(ends).toHaveCount(2)
   const left = await Promise.all([...tokens, third].map(isIn))
   expect(left.filter(Boolean)).toHaveLength(2)
 
-  await page.getByRole("button", { name: "Log out all others" }).click()
-  await page.getByRole("button", { name: "Keep them" }).click()
+  await page.getByRole("button", { name: "Log out all other devices" }).click()
+  await page.getByRole("button", { name: "Cancel" }).click()
   await expect(ends).toHaveCount(2)
-  await page.getByRole("button", { name: "Log out all others" }).click()
-  await page.getByRole("alertdialog").getByRole("button", { name: "Log out all others" }).click()
-  await expect(page.getByText("Sessions ended: 2")).toBeVisible()
-  await expect(page.getByText("You are logged in nowhere else.")).toBeVisible()
+  await page.getByRole("button", { name: "Log out all other devices" }).click()
+  await page.getByRole("alertdialog").getByRole("button", { name: "Log out all other devices" }).click()
+  await expect(page.getByText("Devices logged out: 2")).toBeVisible()
+  await expect(page.getByText("You aren't logged in anywhere else.")).toBeVisible()
   expect(await Promise.all([...tokens, third].map(isIn))).toEqual([false, false, false])
   expect(await isIn(person.token)).toBe(true)
 })
 
-test("the login history comes page after page and says in words what failed", async ({
+test("the login history comes page after page and says in words what failed @verify", async ({
   page,
   open,
   saker,
@@ -254,14 +262,14 @@ test("the login history comes page after page and says in words what failed", as
   expect(new Set(cursors).size).toBe(cursors.length)
 })
 
-test("what doesn't come says so, and comes when it is asked again", async ({ page, open, saker }) => {
+test("what doesn't come says so, and comes when it is asked again @verify", async ({ page, open, saker }) => {
   const person = await signUp(saker.url)
   let isBroken = true
   await page.route("**/security/sessions", (route) =>
     isBroken ? route.fulfill({ status: 502, body: "" }) : route.continue(),
   )
   await goTo(page, person, open, /Sessions/)
-  await expect(page.getByText("Your data didn't load.")).toBeVisible()
+  await expect(page.getByText("Couldn't load your data.")).toBeVisible()
   isBroken = false
   await page.getByRole("button", { name: "Try again" }).click()
   await expect(page.getByText("This device")).toBeVisible()
@@ -284,7 +292,7 @@ const cutTexts = (page: Page) =>
 
 test.describe("on the smallest phone", () => {
   test.use({ viewport: SMALL_PHONE })
-  test("nothing is cut or sticks out, in the longest languages", async ({ page, open, saker }) => {
+  test("nothing is cut or sticks out, in the longest languages @verify", async ({ page, open, saker }) => {
     test.slow()
     const person = await signUp(saker.url)
     await bringToken(page, person.token)
@@ -303,7 +311,7 @@ test.describe("on the smallest phone", () => {
 })
 
 for (const look of LOOKS)
-  test(`axe finds nothing, ${lookName(look)}`, async ({ page, open, saker }) => {
+  test(`axe finds nothing, ${lookName(look)} @verify`, async ({ page, open, saker }) => {
     test.slow()
     const person = await signUp(saker.url)
     await postTo(saker.url, "/login/index", { account: person.account, password: "wrong guess 99" })
@@ -323,7 +331,7 @@ for (const look of LOOKS)
     }
   })
 
-test("what is chosen stands at once, follows to another device, and a later choice of a visitor is kept", async ({
+test("what is chosen stands at once, follows to another device, and a later choice of a visitor is kept @verify", async ({
   page,
   open,
   saker,
@@ -336,7 +344,7 @@ test("what is chosen stands at once, follows to another device, and a later choi
   await page.getByText("Red up", { exact: true }).click()
   await expect(page.locator("html")).toHaveAttribute("data-palette", "red-up")
   await page.getByRole("combobox", { name: "Number format" }).selectOption({ label: "67.284,5" })
-  await expect(page.getByText("Kept on this device and in your account.")).toBeVisible()
+  await expect(page.getByText("Saved on this device and in your account.")).toBeVisible()
   await open("/pages/spot/index")
   await expect(
     page
@@ -353,7 +361,7 @@ test("what is chosen stands at once, follows to another device, and a later choi
   }, Date.now())
   await bringToken(other, person.token)
   await other.goto(`${saker.url}/?again#/pages/user/preferences`)
-  await expect(other.getByText("Kept on this device and in your account.")).toBeVisible()
+  await expect(other.getByText("Saved on this device and in your account.")).toBeVisible()
   await expect(other.getByRole("switch", { name: "Sounds" })).toBeChecked()
   await expect(other.locator("html")).toHaveAttribute("data-palette", "red-up")
   await expect(other.getByRole("radio", { name: "Left-handed" })).toBeChecked()
@@ -367,7 +375,7 @@ test("what is chosen stands at once, follows to another device, and a later choi
   })
 })
 
-test("a choice that the server doesn't take stays on the device and is taken there later", async ({
+test("a choice that the server doesn't take stays on the device and is taken there later @verify", async ({
   page,
   open,
   saker,
@@ -375,12 +383,12 @@ test("a choice that the server doesn't take stays on the device and is taken the
   const person = await signUp(saker.url)
   await bringToken(page, person.token)
   await open("/pages/user/preferences")
-  await expect(page.getByText("Kept on this device and in your account.")).toBeVisible()
+  await expect(page.getByText("Saved on this device and in your account.")).toBeVisible()
   await page.route("**/security/preferencesSet", (route) => route.abort())
-  await page.getByRole("switch", { name: "Ask before sending an order" }).click()
-  await expect(page.getByText("Your account gets it when the server answers again.")).toBeVisible()
+  await page.getByRole("switch", { name: "Confirm orders before sending" }).click()
+  await expect(page.getByText("It syncs to your account when the server is back.")).toBeVisible()
   await page.unroute("**/security/preferencesSet")
   await page.reload()
-  await expect(page.getByRole("switch", { name: "Ask before sending an order" })).not.toBeChecked()
-  await expect(page.getByText("Kept on this device and in your account.")).toBeVisible()
+  await expect(page.getByRole("switch", { name: "Confirm orders before sending" })).not.toBeChecked()
+  await expect(page.getByText("Saved on this device and in your account.")).toBeVisible()
 })

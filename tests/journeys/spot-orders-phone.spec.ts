@@ -1,7 +1,15 @@
 /** Own orders under a thumb: one line on the trade screen, a sheet of cards, targets that can be hit. */
 
 import type { Page } from "@playwright/test"
-import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
+import {
+  expect,
+  PHONE,
+  SMALL_PHONE,
+  sidewaysOverflow,
+  test,
+  verifyUnless,
+  watchComplaints,
+} from "../support/journey.ts"
 import { place, priceAt, rowOf } from "../support/own-orders.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
 
@@ -10,7 +18,7 @@ const TRADE = "/pages/spot/trade?symbol=BTC_USDT"
 const strip = (page: Page) => page.getByRole("main").getByRole("button", { name: /^Open orders/ })
 
 for (const viewport of [PHONE, SMALL_PHONE])
-  test.describe(`own orders at ${viewport.width}×${viewport.height}`, () => {
+  test.describe(`own orders at ${viewport.width}×${viewport.height}${verifyUnless(viewport === PHONE)}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })
 
     test("stand in one line, open up as a sheet, are changed and end there", async ({
@@ -36,7 +44,7 @@ for (const viewport of [PHONE, SMALL_PHONE])
 
       await strip(page).tap()
       const card = rowOf(page, order)
-      const change = card.getByRole("button", { name: `Change order ${order.id}` })
+      const change = card.getByRole("button", { name: `Edit order ${order.id}` })
       const cancel = card.getByRole("button", { name: `Cancel order ${order.id}` })
       for (const target of [change, cancel]) {
         await expect(target).toBeVisible()
@@ -47,14 +55,14 @@ for (const viewport of [PHONE, SMALL_PHONE])
       await change.tap()
       const sheet = page.getByRole("dialog", { name: "Buy BTC/USDT" })
       await sheet.getByRole("textbox", { name: "Amount" }).fill("0.001")
-      await expect(sheet).toContainText("Keeps its place in the queue")
-      await sheet.getByRole("button", { name: "Change", exact: true }).tap()
+      await expect(sheet).toContainText("Keeps its queue position")
+      await sheet.getByRole("button", { name: "Edit", exact: true }).tap()
       await expect(sheet).toHaveCount(0)
       await expect(card).toContainText("/ 0.00100")
 
       await change.tap()
       await sheet.getByRole("textbox", { name: "Price" }).fill(await priceAt(saker.url, "BTC_USDT", 1.05))
-      await sheet.getByRole("button", { name: "Change", exact: true }).tap()
+      await sheet.getByRole("button", { name: "Edit", exact: true }).tap()
       await expect(sheet.getByRole("alert")).toContainText(/price/)
       await page.keyboard.press("Escape")
       await expect(sheet).toHaveCount(0)
@@ -70,7 +78,7 @@ for (const viewport of [PHONE, SMALL_PHONE])
 test.describe("without own orders", () => {
   test.use({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true })
 
-  test("the line leaves its place to the book, and is scrolled to", async ({ page, open, saker }) => {
+  test("the line leaves its place to the book, and is scrolled to @verify", async ({ page, open, saker }) => {
     const trader = await newTrader(saker.url)
     await openAs(page, trader)
     await open(TRADE)

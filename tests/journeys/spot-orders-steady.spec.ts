@@ -67,7 +67,11 @@ test("one order's change reaches the cells that say it, and no other", async ({ 
   expect(await placesOf(list)).toEqual(before)
 })
 
-test("rows under the mouse keep their places while orders come and go", async ({ page, open, saker }) => {
+test("rows under the mouse keep their places while orders come and go @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const trader = await newTrader(saker.url)
   const price = await priceAt(saker.url, "BTC_USDT", 0.9)
   const orders = []
@@ -92,7 +96,7 @@ test("rows under the mouse keep their places while orders come and go", async ({
   await expect(rowOf(page, second)).toHaveCount(0)
 })
 
-test("the history is read page after page, and ends appear on top without a reload", async ({
+test("the history is read page after page, and ends appear on top without a reload @verify", async ({
   page,
   open,
   saker,
@@ -129,7 +133,7 @@ test("the history is read page after page, and ends appear on top without a relo
         await scroller.evaluate((element) => element.scrollBy(0, element.clientHeight))
         return met.size
       },
-      { timeout: 40_000 },
+      { timeout: 60_000 },
     )
     .toBe(140)
   expect(pages).toHaveLength(3)
@@ -149,7 +153,7 @@ test("the history is read page after page, and ends appear on top without a relo
   await expect(rows.first()).toHaveAttribute("data-order", String(fresh.id))
 })
 
-test("filters ask the server, and hold for what ends meanwhile", async ({ page, open, saker }) => {
+test("filters ask the server, and hold for what ends meanwhile @verify", async ({ page, open, saker }) => {
   const trader = await newTrader(saker.url)
   const price = await priceAt(saker.url, "BTC_USDT", 0.9)
   const cancelled = await place(trader, { price })

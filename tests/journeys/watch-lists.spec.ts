@@ -14,11 +14,11 @@ import { expectAccessible, lookName, looksAt, putOn } from "../support/looks.ts"
 
 const sheet = (page: Page) => page.getByRole("dialog")
 const listTab = (page: Page, name: RegExp) =>
-  page.getByRole("tablist", { name: "Watch-lists" }).getByRole("tab", { name })
+  page.getByRole("tablist", { name: "Watchlists" }).getByRole("tab", { name })
 
 /** Opens the sheet in which lists are made and arranged. */
 async function arrange(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Create and arrange lists" }).click()
+  await page.getByRole("button", { name: "Manage lists" }).click()
   await expect(sheet(page)).toBeVisible()
 }
 
@@ -78,16 +78,16 @@ test.describe("watch-lists on a desk", () => {
     expect(complaints).toEqual([])
   })
 
-  test("say why a name can't be, move, are deleted, and come back", async ({ page, open }) => {
+  test("say why a name can't be, move, are deleted, and come back @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     await page.getByRole("button", { name: "Favourites", exact: true }).click()
     await arrange(page)
     await makeList(page, "  ")
-    await expect(sheet(page).getByRole("alert")).toHaveText("A list needs a name.")
+    await expect(sheet(page).getByRole("alert")).toHaveText("Enter a name.")
     await makeList(page, "favourites")
-    await expect(sheet(page).getByRole("alert")).toHaveText("There is a list of that name already.")
+    await expect(sheet(page).getByRole("alert")).toHaveText("A list with this name already exists.")
     await makeList(page, "x".repeat(33))
-    await expect(sheet(page).getByRole("alert")).toHaveText("A name has at most 32 characters.")
+    await expect(sheet(page).getByRole("alert")).toHaveText("Use at most 32 characters.")
     await makeList(page, "One")
     await makeList(page, "Two")
     const names = () => sheet(page).getByRole("listitem").locator("bdi").allInnerTexts()
@@ -100,13 +100,13 @@ test.describe("watch-lists on a desk", () => {
     await expect.poll(names).toEqual(["Favourites", "Two", "One"])
   })
 
-  test("are at most twenty", async ({ page, open }) => {
+  test("are at most twenty @verify", async ({ page, open }) => {
     const lists = Array.from({ length: 19 }, (_, at) => ({ id: `list-${at}`, name: `List ${at}`, ids: [] }))
     await page.addInitScript((text) => localStorage.setItem("saker:watch-lists", text), JSON.stringify(lists))
     await open("/pages/spot/index")
     await page.getByRole("button", { name: "Favourites", exact: true }).click()
     await arrange(page)
-    await expect(sheet(page).getByText("There are 20 lists, which is the most.")).toBeVisible()
+    await expect(sheet(page).getByText("You already have the maximum of 20 lists.")).toBeVisible()
     await expect(sheet(page).getByRole("textbox")).toHaveCount(0)
   })
 })
@@ -114,7 +114,7 @@ test.describe("watch-lists on a desk", () => {
 test.describe("watch-lists on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("begin with the stars there were, and hold markets of every kind", async ({ page, open }) => {
+  test("begin with the stars there were, and hold markets of every kind @verify", async ({ page, open }) => {
     await page.addInitScript(() => {
       if (!localStorage.getItem("saker:watch-lists"))
         localStorage.setItem("saker:favourites", '["ETH_USDT","BTC_USDT_PERP"]')
@@ -140,22 +140,22 @@ test.describe("watch-lists on a phone", () => {
     const star = page.getByRole("button", { name: "Add ETH/USDT to favourites" })
     await star.dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true })
     await expect(sheet(page)).toBeVisible()
-    await expect(sheet(page).getByRole("heading", { name: "Lists with ETH/USDT" })).toBeVisible()
-    await makeList(page, "Mine")
-    await expect(sheet(page).getByRole("checkbox", { name: /Mine/ })).toBeChecked()
+    await expect(sheet(page).getByRole("heading", { name: "Lists containing ETH/USDT" })).toBeVisible()
+    await makeList(page, "Account")
+    await expect(sheet(page).getByRole("checkbox", { name: /Account/ })).toBeChecked()
     await sheet(page).getByRole("button", { name: "Close" }).click()
     await expect(sheet(page)).toHaveCount(0)
     await expect(star).toHaveAttribute("aria-pressed", "false")
     await star.tap()
     await expect(star).toHaveAttribute("aria-pressed", "true")
     // With more than one list the message leads to them, for whoever can't rest a finger.
-    await page.getByRole("status").getByRole("button", { name: "Choose lists" }).click()
+    await page.getByRole("status").getByRole("button", { name: "Select lists" }).click()
     await expect(sheet(page).getByRole("checkbox", { name: /Favourites/ })).toBeChecked()
   })
 })
 
 for (const look of looksAt([SMALL_PHONE, DESK]))
-  test(`axe finds nothing in lists and sheets, and nothing sticks out, ${lookName(look)}`, async ({
+  test(`axe finds nothing in lists and sheets, and nothing sticks out, ${lookName(look)} @verify`, async ({
     page,
     open,
   }) => {

@@ -1,4 +1,4 @@
-/** Does the engine match as another author's order book does? After each command: trades, levels, queues. */
+/** The engine matches as another author's order book does: trades, levels and queues after each command. */
 
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "#core/money/units.ts"

@@ -1,9 +1,10 @@
-/** Does all that an engine tells fit together, and fit what it holds? Keeps books of its own from the events alone. */
+/** Checks that an engine's events are consistent with each other and with its state, by books built from events alone. */
 
+import type { OrderStatus } from "#core/order/order-status.ts"
 import type { Outcome } from "#server/engine/answer.ts"
 import type { Side } from "#server/engine/command.ts"
 import type { Engine } from "#server/engine/engine.ts"
-import type { EngineEvent, OrderStatus, OrderView } from "#server/engine/event.ts"
+import type { EngineEvent, OrderView } from "#server/engine/event.ts"
 
 const SIDES: readonly Side[] = ["buy", "sell"]
 const ENDED: ReadonlySet<OrderStatus> = new Set([
@@ -117,6 +118,7 @@ const levelKey = ({ instrument, side, price }: { instrument: string; side: Side;
 const isOfTime = (event: EngineEvent): boolean =>
   event.type === "mark" ||
   event.type === "funding-rate" ||
+  (event.type === "open-interest" && event.isSample) ||
   event.type === "user" ||
   event.type === "instrument" ||
   (event.type === "journal" && event.kind === "house-net")

@@ -1,7 +1,7 @@
-/** What must an order have paid in fees? Worked out anew for each fill, from the rates of its acceptance (U5, N1). */
+/** Recomputes the fee of each fill from the rates at the order's acceptance (U5, N1). */
 
 import { feeRatesOf } from "#core/instrument/fee-levels.ts"
-import type { SpotInstrument } from "#core/instrument/instrument.ts"
+import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { FillEvent, OrderView, UserEvent } from "#server/engine/event.ts"
 
 interface Known {
@@ -13,13 +13,13 @@ interface Known {
 }
 
 export class FeeOracle {
-  readonly #instruments: ReadonlyMap<string, SpotInstrument>
+  readonly #instruments: ReadonlyMap<string, TradedInstrument>
   readonly #levels = new Map<string, number>()
   readonly #orders = new Map<number, Known>()
   /** What `fees` has by currency: a rebate never takes it below zero. */
   readonly #income = new Map<string, bigint>()
 
-  constructor(instruments: ReadonlyMap<string, SpotInstrument>) {
+  constructor(instruments: ReadonlyMap<string, TradedInstrument>) {
     this.#instruments = instruments
   }
 

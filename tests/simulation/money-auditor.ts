@@ -1,4 +1,4 @@
-/** Is every unit accounted for? Keeps a ledger of its own from the journals alone, and works out every fee again. */
+/** Accounts for every unit: rebuilds the ledger from the journal entries alone and recomputes every fee. */
 
 import type { FeeIn, SpotInstrument } from "#core/instrument/instrument.ts"
 import type { Outcome } from "#server/engine/answer.ts"
@@ -75,10 +75,14 @@ export class MoneyAuditor {
       must(told === held, `${name} has ${held} of ${currency}, its journals say ${told}`)
     }
     for (const { name, currency, balance } of ledger.systemAccounts()) compare(name, currency, balance)
-    for (const holder of ledger.holders())
-      for (const purse of holder.purses()) {
-        compare(purse.availableName, purse.currency, holder.isHouse ? purse.toldAvailable : purse.available)
-        compare(purse.heldName, purse.currency, holder.isHouse ? purse.toldHeld : purse.held)
+    for (const account of ledger.accounts())
+      for (const balance of account.balances()) {
+        compare(
+          balance.availableName,
+          balance.currency,
+          account.isHouse ? balance.toldAvailable : balance.available,
+        )
+        compare(balance.heldName, balance.currency, account.isHouse ? balance.toldHeld : balance.held)
       }
     for (const [key, balance] of this.#balances)
       must(balance === 0n || seen.has(key), `${key} has ${balance} in journals and isn't held`)
@@ -133,9 +137,9 @@ export class MoneyAuditor {
     for (const key of touched) {
       const balance = this.#balances.get(key) ?? 0n
       const account = key.slice(0, key.indexOf(" "))
-      const holder = account.slice(0, account.indexOf("."))
+      const owner = account.slice(0, account.indexOf("."))
       must(SOURCES.has(account) ? balance <= 0n : balance >= 0n, `${key} has ${balance} (I2)`)
-      const isUsers = /^u\d+$/.test(holder)
+      const isUsers = /^u\d+$/.test(owner)
       if (isUsers) must(told.has(key) || !this.#hasMoved(key, touched), `${key} moved and wasn't told`)
       if (isUsers && account.endsWith(".funding.held")) {
         const held = this.#holds.get(key) ?? 0n

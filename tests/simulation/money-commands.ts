@@ -1,4 +1,4 @@
-/** What else may many accounts ask of the engine? Orders, and between them money moved, users frozen, starts and stops. */
+/** Random commands of the money simulation: orders, transfers, frozen users, pauses and resumptions. */
 
 import type { Amount, TimeMs } from "#core/money/units.ts"
 import type { Command, WalletName } from "#server/engine/command.ts"

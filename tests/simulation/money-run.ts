@@ -4,6 +4,7 @@ import type { TimeMs } from "#core/money/units.ts"
 import type { Outcome } from "#server/engine/answer.ts"
 import type { Command, Stamped } from "#server/engine/command.ts"
 import type { Engine } from "#server/engine/engine.ts"
+import { answeredOrder } from "#tests/support/test-exchange.ts"
 import { Auditor } from "./auditor.ts"
 import { MoneyAuditor } from "./money-auditor.ts"
 import { MoneyCommands } from "./money-commands.ts"
@@ -69,11 +70,10 @@ export class MoneyRun {
     const outcome = this.engine.apply(stamped)
     this.#auditor.check(outcome)
     this.#money.check(outcome)
-    const { answer } = outcome
-    if (answer.ok && "order" in answer.value) {
-      const { id, account } = answer.value.order
-      this.#lastId = Math.max(this.#lastId, id)
-      this.#commands.learn(id, account)
+    const order = answeredOrder(outcome)
+    if (order) {
+      this.#lastId = Math.max(this.#lastId, order.id)
+      this.#commands.learn(order.id, order.account)
     }
     return { stamped, outcome }
   }

@@ -1,4 +1,4 @@
-/** On which markets, and with whose money, does the money simulation play? */
+/** Markets, accounts and funds of the money simulation. */
 
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import type { Lots } from "#core/money/units.ts"

@@ -1,4 +1,4 @@
-/** Is money conserved, whatever many users ask for? Random commands, audited after each. */
+/** Money is conserved under random commands of many users, audited after each. */
 
 import { isDeepStrictEqual } from "node:util"
 import { describe, expect, test } from "vitest"

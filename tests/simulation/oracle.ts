@@ -1,4 +1,4 @@
-/** What would nodejs-order-book do? Another author's book, in whole units, for the features that it shares. */
+/** Runs the shared order types on nodejs-order-book, another author's book, in whole units, for comparison. */
 
 import {
   type LimitOrderOptions,

@@ -1,9 +1,11 @@
-/** Would the suite notice? Each planted fault must be seen, and an engine without one must not. */
+/** The suite notices each planted fault, and nothing in an engine without one. */
 
 import { isDeepStrictEqual } from "node:util"
 import { describe, expect, test } from "vitest"
 import type { Engine } from "#server/engine/engine.ts"
 import { createEngine } from "#server/engine/engine.ts"
+import type { EngineSettings } from "#server/engine/state.ts"
+import { createCreditClearings } from "#tests/support/credit-clearing.ts"
 import { MoneyRun } from "./money-run.ts"
 import { plantedFaults } from "./planted-faults.ts"
 
@@ -12,11 +14,15 @@ const COMMANDS = 6_000
 const SEEDS = [31, 32]
 
 /** What was noticed; undefined: nothing. */
-function watch(plant: (engine: Engine) => void, hasTwin: boolean): string | undefined {
+function watch(
+  plant: (engine: Engine) => void,
+  hasTwin: boolean,
+  settings: Partial<EngineSettings> = {},
+): string | undefined {
   for (const seed of SEEDS) {
-    const twin = new MoneyRun(seed, createEngine())
+    const twin = new MoneyRun(seed, createEngine(settings))
     try {
-      const run = new MoneyRun(seed, createEngine(), plant)
+      const run = new MoneyRun(seed, createEngine(settings), plant)
       for (let place = 1; place <= COMMANDS; place += 1) {
         const { stamped, outcome } = run.step()
         if (place % 500 === 0) run.provoke()
@@ -39,15 +45,22 @@ describe("The suite", () => {
     expect(new Set(plantedFaults.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20)
   })
 
-  test("sees nothing where nothing is planted", () => {
-    expect(watch(() => undefined, true)).toBeUndefined()
-  }, 60_000)
+  test.each<[string, Partial<EngineSettings>]>([
+    ["", {}],
+    [", with a clearing that refuses fills", { createClearings: createCreditClearings }],
+  ])(
+    "sees nothing where nothing is planted%s",
+    (_, settings) => {
+      expect(watch(() => undefined, true, settings)).toBeUndefined()
+    },
+    180_000,
+  )
 
   test.each(plantedFaults)(
     "sees it when $name",
-    ({ plant, seenBy }) => {
-      expect(watch(plant, seenBy === "twin")).toBeDefined()
+    ({ plant, seenBy, settings }) => {
+      expect(watch(plant, seenBy === "twin", settings)).toBeDefined()
     },
-    60_000,
+    180_000,
   )
 })

@@ -1,222 +1,9 @@
-/** Which mistakes could be made? Each changes a running engine in one place; the suite must notice every one. */
+/** Planted faults: each changes a running engine in one place, and the suite must notice every one. */
 
 import type { Amount } from "#core/money/units.ts"
-import type { Engine } from "#server/engine/engine.ts"
-import type { EngineEvent } from "#server/engine/event.ts"
-import type { Order } from "#server/engine/matching/order.ts"
-
-/** `auditor`: seen by what the engine tells and holds. `twin`: seen beside an engine that hasn't it. */
-interface PlantedFault {
-  name: string
-  seenBy: "auditor" | "twin"
-  plant(engine: Engine): void
-}
-
-/** Puts another behaviour in place of a method; `original` is the one before. */
-function replace<Target extends object, Name extends keyof Target>(
-  target: Target,
-  name: Name,
-  make: (original: Target[Name]) => Target[Name],
-): void {
-  const original = target[name]
-  const bound = typeof original === "function" ? (original.bind(target) as Target[Name]) : original
-  Object.defineProperty(target, name, { value: make(bound), writable: true, configurable: true })
-}
-
-const forEachMarket = (engine: Engine, plant: (market: ReturnType<typeof marketsOf>[number]) => void) => {
-  for (const market of marketsOf(engine)) plant(market)
-}
-const marketsOf = (engine: Engine) => [...engine.state.markets.values()]
-
-/** Before an order is accepted, while its terms can still be made wrong. */
-const onAccept = (engine: Engine, change: (order: Order) => void) =>
-  forEachMarket(engine, (market) =>
-    replace(market, "accept", (accept) => (order, seat, hold) => {
-      change(order)
-      accept(order, seat, hold)
-    }),
-  )
-
-/** Changes or drops what is told; undefined drops. */
-const onTold = (engine: Engine, change: (event: EngineEvent, count: number) => EngineEvent | undefined) => {
-  let count = 0
-  replace(engine.state.log, "push", (push) => (event) => {
-    count += 1
-    const told = change(event, count)
-    if (told) push(told)
-  })
-}
-
-/** One unit from one account to another, as a journal that balances: only who knows the rules sees it. */
-function steal(engine: Engine, order: Order, currency: string): void {
-  const { ledger } = engine.state
-  const purse = ledger.purse(order.account, "funding", currency)
-  if (purse.holder.isHouse || purse.available < 1n) return
-  ledger.open("fee", `trade:${order.instrument}:0`)
-  ledger.available(purse, -1n)
-  ledger.own(ledger.system("rounding", currency), 1n)
-  ledger.close()
-}
-
-const money: readonly PlantedFault[] = [
-  {
-    name: "a unit of each fee goes to another account",
-    seenBy: "auditor",
-    plant: ({ state: { ledger } }) =>
-      replace(ledger, "own", (own) => (account, amount) => {
-        const isFee = account.name === "fees" && amount > 0n
-        own(account, isFee ? amount - 1n : amount)
-        if (isFee) own(ledger.system("rounding", account.currency), 1n)
-      }),
-  },
-  {
-    name: "a unit of each fee is lost",
-    seenBy: "auditor",
-    plant: ({ state: { ledger } }) =>
-      replace(
-        ledger,
-        "own",
-        (own) => (account, amount) =>
-          own(account, account.name === "fees" && amount > 0n ? amount - 1n : amount),
-      ),
-  },
-  {
-    name: "takers pay no fee",
-    seenBy: "auditor",
-    plant: (engine) =>
-      onAccept(engine, (order) => {
-        order.takerRate = 0n
-      }),
-  },
-  {
-    name: "makers pay what takers pay",
-    seenBy: "auditor",
-    plant: (engine) =>
-      onAccept(engine, (order) => {
-        order.makerRate = order.takerRate
-      }),
-  },
-  {
-    name: "a fee is rounded up with each fill instead of once an order",
-    seenBy: "auditor",
-    plant: ({ state: { settlement } }) =>
-      replace(settlement, "settle", (settle) => (trade, instrument) => {
-        for (const order of [trade.maker, trade.taker]) {
-          const rest = order.feeFine % 100_000_000n
-          if (rest > 0n) order.feeFine += 100_000_000n - rest
-        }
-        settle(trade, instrument)
-      }),
-  },
-  {
-    name: "house accounts pay fees",
-    seenBy: "auditor",
-    plant: (engine) =>
-      onAccept(engine, (order) => {
-        order.takerRate = 50_000n
-      }),
-  },
-  {
-    name: "what an ended order held isn't released",
-    seenBy: "auditor",
-    plant: ({ state: { settlement } }) =>
-      replace(settlement, "setHold", (setHold) => (order, amount) => {
-        if (amount > 0n || order.status === "new") setHold(order, amount)
-      }),
-  },
-  {
-    name: "what an ended order held is released twice",
-    seenBy: "auditor",
-    plant: ({ state: { settlement, ledger } }) =>
-      replace(settlement, "setHold", (setHold) => (order, amount) => {
-        const { hold, pays } = order
-        setHold(order, amount)
-        if (amount === 0n && pays && pays.held >= hold) ledger.freeze(pays, -hold, order.id)
-      }),
-  },
-  {
-    name: "an order holds a unit less than it may cost",
-    seenBy: "auditor",
-    plant: ({ state: { settlement } }) =>
-      replace(
-        settlement,
-        "setHold",
-        (setHold) => (order, amount) =>
-          setHold(order, (amount > 1n && order.side === "buy" ? amount - 1n : amount) as Amount),
-      ),
-  },
-  {
-    name: "a hold isn't taken",
-    seenBy: "auditor",
-    plant: ({ state: { ledger } }) =>
-      replace(ledger, "freeze", (freeze) => (purse, amount, id) => {
-        if (amount < 0n) freeze(purse, amount, id)
-      }),
-  },
-  {
-    name: "what DECREMENT takes off stays held",
-    seenBy: "auditor",
-    plant: ({ state: { settlement } }) => replace(settlement, "shrinkHold", () => () => undefined),
-  },
-  {
-    name: "a trade isn't posted",
-    seenBy: "auditor",
-    plant: ({ state: { settlement } }) => {
-      let count = 0
-      replace(settlement, "settle", (settle) => (trade, instrument) => {
-        count += 1
-        if (count % 20 !== 0) settle(trade, instrument)
-      })
-    },
-  },
-  {
-    name: "a trade is posted twice",
-    seenBy: "auditor",
-    plant: ({ state: { settlement } }) =>
-      replace(settlement, "settle", (settle) => (trade, instrument) => {
-        settle(trade, instrument)
-        settle(trade, instrument)
-      }),
-  },
-  {
-    name: "a trade is posted at another turnover",
-    seenBy: "auditor",
-    plant: ({ state: { settlement } }) =>
-      replace(
-        settlement,
-        "settle",
-        (settle) => (trade, instrument) =>
-          settle({ ...trade, turnover: (trade.turnover - 1n) as Amount }, instrument),
-      ),
-  },
-  {
-    name: "goods go to another wallet",
-    seenBy: "auditor",
-    plant: (engine) =>
-      onAccept(engine, (order) => {
-        if (order.gains) order.gains = engine.state.ledger.purse("u1", "funding", order.gains.currency)
-      }),
-  },
-  {
-    name: "a unit of the price improvement is kept",
-    seenBy: "auditor",
-    plant: (engine) =>
-      replace(engine.state.settlement, "settle", (settle) => (trade, instrument) => {
-        settle(trade, instrument)
-        steal(engine, trade.taker, instrument.quote)
-      }),
-  },
-  {
-    name: "a house account's purse is left out of the minute's journal",
-    seenBy: "auditor",
-    plant: ({ state: { ledger } }) =>
-      replace(ledger, "tellHouseNet", (tell) => () => {
-        const purse = ledger.purse("house-maker", "funding", "USDT")
-        purse.toldAvailable = purse.available
-        tell()
-      }),
-  },
-]
+import { createCreditClearings } from "#tests/support/credit-clearing.ts"
+import { moneyFaults } from "./planted-money-faults.ts"
+import { forEachMarket, onAccept, onTold, type PlantedFault, replace } from "./planting.ts"
 
 const told: readonly PlantedFault[] = [
   {
@@ -230,9 +17,9 @@ const told: readonly PlantedFault[] = [
     seenBy: "auditor",
     plant: ({ state: { log } }) => {
       let count = 0
-      replace(log, "purseChanged", (purseChanged) => (purse) => {
+      replace(log, "balanceChanged", (balanceChanged) => (balance) => {
         count += 1
-        if (count % 40 !== 0) purseChanged(purse)
+        if (count % 40 !== 0) balanceChanged(balance)
       })
     },
   },
@@ -321,7 +108,8 @@ const order: readonly PlantedFault[] = [
   {
     name: "stops don't fire",
     seenBy: "twin",
-    plant: (engine) => forEachMarket(engine, (market) => replace(market, "takeFiredStops", () => () => [])),
+    plant: (engine) =>
+      forEachMarket(engine, (market) => replace(market, "reachStops", () => () => undefined)),
   },
   {
     name: "a key is forgotten at once, so that a command acts twice",
@@ -334,19 +122,25 @@ const order: readonly PlantedFault[] = [
     plant: ({ state: { keys } }) => replace(keys, "recall", () => (name) => keys.answerTo(name)),
   },
   {
+    name: "an account may have one key alone",
+    seenBy: "twin",
+    plant: ({ state: { keys } }) =>
+      replace(keys, "checkRoom", (check) => (account, ownMax) => check(account, ownMax && 1)),
+  },
+  {
     name: "a frozen user may place",
     seenBy: "twin",
     plant: ({ state: { ledger } }) => {
-      for (const holder of ledger.holders())
-        Object.defineProperty(holder, "isFrozen", { get: () => false, set: () => undefined })
+      for (const account of ledger.accounts())
+        Object.defineProperty(account, "isFrozen", { get: () => false, set: () => undefined })
     },
   },
   {
     name: "turnover is counted twice",
     seenBy: "twin",
     plant: ({ state: { ledger } }) => {
-      for (const holder of ledger.holders())
-        replace(holder, "countTurnover", (count) => (turnover, now) => count((turnover * 2n) as Amount, now))
+      for (const account of ledger.accounts())
+        replace(account, "countTurnover", (count) => (turnover, now) => count((turnover * 2n) as Amount, now))
     },
   },
   {
@@ -381,4 +175,43 @@ const order: readonly PlantedFault[] = [
   },
 ]
 
-export const plantedFaults: readonly PlantedFault[] = [...money, ...told, ...order]
+/** On an engine whose clearing refuses fills (P17). */
+const refusing = { settings: { createClearings: createCreditClearings } }
+const clearing: readonly PlantedFault[] = [
+  {
+    name: "a fill is booked that clearing refuses",
+    seenBy: "auditor",
+    ...refusing,
+    plant: ({ state: { clearings } }) =>
+      replace(clearings.spot, "judgeFill", () => (_maker, _taker, quantity) => quantity),
+  },
+  {
+    name: "a trial doesn't ask clearing",
+    seenBy: "auditor",
+    ...refusing,
+    plant: ({ state: { clearings } }) => replace(clearings.spot, "trialJudge", () => () => undefined),
+  },
+  {
+    name: "a trial forgets what it has filled",
+    seenBy: "auditor",
+    ...refusing,
+    plant: ({ state: { clearings } }) =>
+      replace(clearings.spot, "trialJudge", (trialJudge) => (taker) => {
+        const judge = trialJudge(taker)
+        return judge && { ...judge, filled: () => undefined }
+      }),
+  },
+  {
+    name: "a maker that clearing refuses stays open",
+    seenBy: "auditor",
+    ...refusing,
+    plant: (engine) =>
+      forEachMarket(engine, (market) =>
+        replace(market, "makerEnded", (makerEnded) => (maker) => {
+          if (maker.reason !== "MARGIN") makerEnded(maker)
+        }),
+      ),
+  },
+]
+
+export const plantedFaults: readonly PlantedFault[] = [...moneyFaults, ...told, ...order, ...clearing]

@@ -1,5 +1,6 @@
 /**
- * Does the ticket tell the truth? What it says an order costs, brings and charges is compared with what the engine then
+ * The order preview against the engine.
+ * What it says an order costs, brings and charges is compared with what the engine then
  * posts, to the last unit, over books and orders by chance.
  */
 
@@ -10,9 +11,10 @@ import type { Ladder } from "#core/order/walk-book.ts"
 import { orderOf, spotInstrument, TestExchange } from "../support/test-exchange.ts"
 import { SeededChance } from "./seeded-chance.ts"
 
-/** Level 0 of exchange.md section 3. */
+/** Fee level 0 (N1). */
 const RATES = { maker: 100_000n, taker: 100_000n }
-const ROUNDS = 400
+/** `npm run verify` asks for 400. */
+const ROUNDS = Number(process.env.SAKER_PREVIEW_ROUNDS ?? 80)
 
 const ladderOf = (exchange: TestExchange): Ladder => ({
   asks: exchange.levels("sell").flat(),
@@ -64,7 +66,7 @@ test.each([
       expect(paid <= preview.pays.amount, context).toBe(true)
       expect(got >= preview.gets.amount, context).toBe(true)
     } else if (view.executed === 0) {
-      const { held } = exchange.engine.state.ledger.purse(
+      const { held } = exchange.engine.state.ledger.balance(
         "ann",
         "funding",
         order.side === "buy" ? "USDT" : "ABC",
@@ -90,7 +92,7 @@ function randomOrder(chance: SeededChance): PreviewedOrder {
 /** Available and held together: what is only frozen isn't spent. */
 function holdings(exchange: TestExchange) {
   const total = (currency: string) => {
-    const { available, held } = exchange.engine.state.ledger.purse("ann", "funding", currency)
+    const { available, held } = exchange.engine.state.ledger.balance("ann", "funding", currency)
     return available + held
   }
   return { base: total("ABC"), quote: total("USDT") }

@@ -1,4 +1,4 @@
-/** What might many accounts ask of the engine? Mostly sense, some nonsense, from a seed. */
+/** Generates seeded random commands of many accounts, mostly valid, some invalid. */
 
 import type { StpMode } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
@@ -85,7 +85,10 @@ export class RandomCommands {
     return (BigInt(this.#chance.whole(50, 1_500)) * UNITS_PER_COIN) as Amount
   }
 
-  #common(): Pick<PlaceOrder, "type" | "account" | "instrument" | "side" | "stp" | "clientOrderId"> {
+  #common(): Pick<
+    PlaceOrder,
+    "type" | "account" | "instrument" | "side" | "stp" | "clientOrderId" | "keysMax"
+  > {
     const chance = this.#chance
     const common = {
       type: "order.place" as const,
@@ -97,7 +100,9 @@ export class RandomCommands {
     if (!chance.happens(0.1)) return common
     // Now and then a key of before comes again, mostly with another body.
     if (!chance.happens(0.3)) this.#keys += 1
-    return { ...common, clientOrderId: `key-${this.#keys}` }
+    const clientOrderId = `key-${this.#keys}`
+    // The others are as command logs of earlier servers have them.
+    return this.#keys % 2 === 0 ? { ...common, clientOrderId, keysMax: 72_000 } : { ...common, clientOrderId }
   }
 
   #limit(): Command {

@@ -1,4 +1,4 @@
-/** How long does a simulation run, from which seed, and how is a failing one repeated? */
+/** Length and seed of a simulation run, and how to repeat a failing one. */
 
 /** Commands of one seed; SAKER_SIMULATION_COMMANDS asks for more. */
 const COMMANDS_DEFAULT = 1_500

@@ -1,4 +1,4 @@
-/** Do the fast book and the plain one do the same, whatever is asked of them? */
+/** The fast book beside the plain one: the same answers, events and state, whatever is asked of them. */
 
 import { isDeepStrictEqual } from "node:util"
 import { describe, expect, test } from "vitest"
@@ -9,7 +9,16 @@ import type { Engine } from "#server/engine/engine.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import { PlainBook } from "#server/engine/matching/plain-book.ts"
-import { coins, PERPETUAL, perpetualInstrument, SPOT, spotInstrument } from "#tests/support/test-exchange.ts"
+import type { EngineSettings } from "#server/engine/state.ts"
+import { createCreditClearings } from "#tests/support/credit-clearing.ts"
+import {
+  answeredOrder,
+  coins,
+  PERPETUAL,
+  perpetualInstrument,
+  SPOT,
+  spotInstrument,
+} from "#tests/support/test-exchange.ts"
 import { Auditor } from "./auditor.ts"
 import { ACCOUNTS, RandomCommands } from "./random-commands.ts"
 import { runSteps, seedsOr, slowCommands, timeoutMs } from "./simulation-run.ts"
@@ -18,7 +27,13 @@ const INSTRUMENTS = [SPOT, PERPETUAL]
 const FILE = "tests/simulation/two-books.test.ts"
 
 const listings: readonly Command[] = [
-  spotInstrument({ minQuantity: 2 as Lots, minNotional: coins(150), maxOpenOrders: 12, maxStops: 4 }),
+  spotInstrument({
+    priceRule: "band",
+    minQuantity: 2 as Lots,
+    minNotional: coins(150),
+    maxOpenOrders: 12,
+    maxStops: 4,
+  }),
   perpetualInstrument({ priceRule: "band", maxOpenOrders: 12, marketProtection: 3_000_000n }),
 ].map((instrument) => ({ type: "instrument.set", instrument }))
 const openings: readonly Command[] = ACCOUNTS.map((account) => ({
@@ -49,8 +64,8 @@ class Journal {
     return this.stamp(this.#commands.next(this.#lastId))
   }
 
-  learn({ answer }: Outcome): void {
-    if (answer.ok && "order" in answer.value) this.#lastId = Math.max(this.#lastId, answer.value.order.id)
+  learn(outcome: Outcome): void {
+    this.#lastId = Math.max(this.#lastId, answeredOrder(outcome)?.id ?? 0)
   }
 }
 
@@ -65,12 +80,15 @@ const stateOf = (engine: Engine) =>
     ),
   }))
 
-describe("The fast book and the plain one", () => {
+describe.each<[string, Partial<EngineSettings>]>([
+  ["without refused fills", {}],
+  ["with a clearing that refuses fills", { createClearings: createCreditClearings }],
+])("The fast book and the plain one %s", (_, settings) => {
   test.each(seedsOr([1, 2, 3, 4]))(
     "answer, tell and hold the same after each command of seed %i",
     (seed) => {
-      const fast = createEngine()
-      const plain = createEngine({ createBook: (notionalUnit) => new PlainBook(notionalUnit) })
+      const fast = createEngine(settings)
+      const plain = createEngine({ ...settings, createBook: (notionalUnit) => new PlainBook(notionalUnit) })
       const auditor = new Auditor(fast, INSTRUMENTS)
       const journal = new Journal(seed)
       const apply = (stamped: Stamped) => {
@@ -90,18 +108,30 @@ describe("The fast book and the plain one", () => {
     },
     timeoutMs(),
   )
+})
 
-  test("meet every rule that the commands are made for", () => {
+describe("The commands", () => {
+  /** Refusals, and how orders ended. */
+  function toldBy(settings: Partial<EngineSettings>): string[] {
     const told = new Set<string>()
-    const engine = createEngine()
+    const engine = createEngine(settings)
     const journal = new Journal(5)
     for (const command of beginnings) engine.apply(journal.stamp(command))
-    for (let place = 0; place < 10_000; place += 1) {
+    for (let place = 0; place < 30_000; place += 1) {
       const outcome = engine.apply(journal.next())
       journal.learn(outcome)
       if (!outcome.answer.ok) told.add(outcome.answer.problem.name)
       for (const event of outcome.events) if (event.type === "order") told.add(endOf(event))
     }
+    return [...told].sort()
+  }
+
+  test("meet a clearing that refuses makers and takers (P17)", () => {
+    expect(toldBy({ createClearings: createCreditClearings })).toContain("expired MARGIN")
+  })
+
+  test("meet every rule that they are made for", () => {
+    const told = toldBy({})
     for (const rule of [
       ...[
         "cancelled",
@@ -130,7 +160,7 @@ describe("The fast book and the plain one", () => {
       ],
       ...["MIN_QUANTITY", "MIN_NOTIONAL", "TICK", "WRONG_SIZE", "TYPE_COMBINATION"],
     ])
-      expect([...told].sort()).toContain(rule)
+      expect(told).toContain(rule)
   })
 })
 

@@ -1,8 +1,9 @@
-/** How does a test look at an account as a page does? The real worker in this process, over real sockets that it can cut. */
+/** An account as a page sees it: the real worker in this process, over real sockets that a test can cut. */
 
 import { vi } from "vitest"
-import type { Balance, SpotFill, SpotOrder } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import { isOpen } from "#core/order/order-status.ts"
+import { type Balance, privateRows, type SpotFill, type SpotOrder } from "#core/wire/index.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import type { AccountFrame } from "#workers/market/market.api.ts"
 import { MarketDesk } from "#workers/market/market-desk.ts"
 import type { SocketLike } from "#workers/market/surroundings.ts"
@@ -53,7 +54,7 @@ export class AccountPage {
       () => {
         if (!isSo()) throw new Error(`waited for ${isSo} in state ${this.state}`)
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
   }
 
@@ -78,12 +79,14 @@ export class AccountPage {
         this.orders.clear()
         this.balances.clear()
       }
-      for (const order of frame.orders) {
-        if (["waiting", "new", "partly-filled"].includes(order.status)) this.orders.set(order.id, order)
+      for (const order of frame.rows.order) {
+        if (order.kind !== "spot") continue
+        if (isOpen(order)) this.orders.set(order.id, order)
         else this.orders.delete(order.id)
       }
-      for (const fill of frame.fills) this.fills.set(`${fill.instrument} ${fill.trade} ${fill.order}`, fill)
-      for (const row of frame.balances) this.balances.set(`${row.wallet} ${row.currency}`, row)
+      for (const fill of frame.rows.fill)
+        if (fill.kind === "spot") this.fills.set(privateRows.fill.keyOf(fill), fill)
+      for (const row of frame.rows.balance) this.balances.set(privateRows.balance.keyOf(row), row)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What do Kraken, OKX and Bybit say, and how? REST answers and socket messages, each in its own words and shapes. */
+/** Kraken, OKX and Bybit for the stand-in: REST answers and socket messages in each one's own format. */
 
 import type { Dialect, DialectMarket, DialectTrade } from "./exchange-stand-in-spoken.ts"
 

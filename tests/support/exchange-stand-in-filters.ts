@@ -1,4 +1,4 @@
-/** What do exchanges of Binance's family say, one that lists perpetuals only and one that has no socket? */
+/** Exchanges of Binance's family for the stand-in: one that lists perpetuals only, and one without a socket. */
 
 import type { Dialect, DialectMarket } from "./exchange-stand-in-spoken.ts"
 

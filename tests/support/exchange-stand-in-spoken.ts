@@ -1,4 +1,4 @@
-/** How are live feeds tried with further exchanges? By one stand-in that speaks what it is given: a dialect. */
+/** A stand-in exchange that speaks the dialect it is given, to test live feeds with further exchanges. */
 
 import type { AddressInfo } from "node:net"
 import Fastify, { type FastifyInstance } from "fastify"

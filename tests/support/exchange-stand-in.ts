@@ -1,4 +1,4 @@
-/** How are live feeds tried without the internet? Against an exchange of our own that speaks Binance's spot protocol. */
+/** A stand-in exchange with Binance's spot protocol, to test live feeds without the internet. */
 
 import type { AddressInfo } from "node:net"
 import Fastify, { type FastifyInstance } from "fastify"

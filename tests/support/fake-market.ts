@@ -4,7 +4,8 @@
  */
 
 import { crc32 } from "node:zlib"
-import { bucketStart, type Interval } from "#core/candle/interval.ts"
+import { bucketStart } from "#core/candle/bucket.ts"
+import type { Interval } from "#core/candle/interval.ts"
 import type {
   Instrument,
   InstrumentState,
@@ -13,7 +14,15 @@ import type {
   SpotInstrument,
 } from "#core/instrument/instrument.ts"
 import type { Amount, Lots } from "#core/money/units.ts"
-import type { CandleRow, FeedInfo, LevelRow, MarkRow, TickerRow, TradeRow } from "#core/wire/index.ts"
+import type {
+  CandleRow,
+  FeedInfo,
+  LevelRow,
+  MarkRow,
+  OpenInterestRow,
+  TickerRow,
+  TradeRow,
+} from "#core/wire/index.ts"
 import type { DepthView, MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
 
 /** All fake instruments have a tick of 0.01 and a lot of 0.001. */
@@ -84,6 +93,7 @@ export interface FakeBatch {
   levels?: readonly FakeLevel[]
   trades?: readonly FakeTrade[]
   marks?: readonly string[]
+  openInterests?: readonly string[]
   indexes?: readonly { index: string; price: string }[]
   states?: readonly { id: string; state: InstrumentState }[]
 }
@@ -126,6 +136,7 @@ export class FakeMarket implements MarketReader {
       time: this.#time,
       tickers: touched,
       marks: new Set(batch.marks),
+      openInterests: new Set(batch.openInterests),
       candles: new Set(trades.keys()),
       trades,
       depth: this.#setLevels(batch.levels ?? []),
@@ -229,6 +240,11 @@ export class FakeMarket implements MarketReader {
   mark(id: string): MarkRow | undefined {
     if (this.#instruments.get(id)?.kind !== "perpetual") return undefined
     return [id, "100.5", "100.6", "0.0001", this.#time + 1000, this.#sequence]
+  }
+
+  openInterest(id: string): OpenInterestRow | undefined {
+    if (this.#instruments.get(id)?.kind !== "perpetual") return undefined
+    return [id, quantityText(12), this.#sequence]
   }
 
   levels(id: string, side: "bid" | "ask"): [price: number, total: number][] {

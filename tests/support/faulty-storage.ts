@@ -1,7 +1,7 @@
-/** How does a test stop a database at its n-th statement? Before it was done, or after, with the answer lost. */
+/** Makes a database fail at its n-th statement: before it ran, or after it, with the answer lost. */
 
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from "kysely"
-import type { Storage } from "#server/storage/storage.ts"
+import type { DiskUse, Storage } from "#server/storage/storage.ts"
 
 export type FaultKind = "before it is done" | "after it is done"
 
@@ -37,6 +37,14 @@ export class FaultyStorage implements Storage {
   async prepare(): Promise<void> {
     if (this.isDead) throw new Error("the database is away")
     await this.#storage.prepare()
+  }
+
+  disk(): DiskUse | undefined {
+    return this.#storage.disk()
+  }
+
+  checkPages(): Promise<string[]> {
+    return this.#storage.checkPages()
   }
 
   /** Whose storage it is closes it. */

@@ -1,4 +1,4 @@
-/** How does a journey begin as somebody with money? With a day's practice money, asked for at the real door. */
+/** Starts a journey as a user with a day's practice money, requested through the real API. */
 
 import { expect } from "@playwright/test"
 import { getFrom, postTo, type SignedUp, signUp } from "./signed-up.ts"

@@ -1,4 +1,4 @@
-/** What does every journey start from? A real server for the file, and a page of a given size and theme. */
+/** The fixtures of every journey: a real server for the file, and a page of a given size and theme. */
 
 import { test as base, expect, type Page } from "@playwright/test"
 import { removeFolders, type SakerProcess, type SakerSetup, startSaker } from "./saker-process.ts"
@@ -29,6 +29,12 @@ export const test = base.extend<{ open: Journey["open"] }, { saker: SakerProcess
 
 export { expect }
 
+/**
+ * Ends the title of a journey that only `npm run verify` walks unless `isUsual`: one that a change seldom breaks, or that
+ * looks at what another has seen at another size. Where nothing is asked, `@verify` stands in the title itself.
+ */
+export const verifyUnless = (isUsual: boolean): string => (isUsual ? "" : " @verify")
+
 export const PHONE = { width: 390, height: 844 }
 export const SMALL_PHONE = { width: 360, height: 640 }
 export const DESK = { width: 1440, height: 900 }
@@ -46,7 +52,7 @@ export function watchComplaints(page: Page): string[] {
 /** Waits until some text of `locator` is another than now. */
 export async function expectToChange(read: () => Promise<string | null>): Promise<void> {
   const before = await read()
-  await expect.poll(read, { timeout: 20_000 }).not.toBe(before)
+  await expect.poll(read, { timeout: 60_000 }).not.toBe(before)
 }
 
 /** How many px the page can be scrolled sideways: 0 when nothing is cut or sticks out. */

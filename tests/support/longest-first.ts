@@ -1,4 +1,4 @@
-/** In which order do test files run? Those that take minutes first, so that no core waits for the last of them. */
+/** Orders test files by duration, longest first, so that no core waits for the last of them. */
 
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 const LONG = [
   "tests/faults/",
   "server/main.test.ts",
-  "server/self-audit.test.ts",
+  "server/self-audit/self-audit.test.ts",
   "tests/simulation/money.test.ts",
 ]
 

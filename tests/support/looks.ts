@@ -1,4 +1,4 @@
-/** In which looks must a screen hold, and what does axe say of it? */
+/** The looks in which each screen is tested, and their axe checks. */
 
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"

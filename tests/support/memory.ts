@@ -1,4 +1,4 @@
-/** How much memory is really in use? After a collection, so that garbage doesn't count. */
+/** Measures the memory in use after a garbage collection. */
 
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"

@@ -1,4 +1,4 @@
-/** How does a journey get orders of its own into a market, far enough from its price that they stand there? */
+/** Places a journey's own orders far enough from the market's price to stay open. */
 
 import { expect, type Locator, type Page } from "@playwright/test"
 import type { ServerOrder, Trader } from "./page-trader.ts"

@@ -1,4 +1,4 @@
-/** How does a journey come in by the page? With a name that nobody has, through the form that is on screen. */
+/** Signs a journey up on the page, with a new name, through the form on screen. */
 
 import type { Page } from "@playwright/test"
 
@@ -17,7 +17,7 @@ export function freshAccount(): Account {
 
 /** Types account and password into the login on screen, and sends. */
 export async function logInOnPage(page: Page, { account, password }: Account): Promise<void> {
-  await page.getByRole("textbox", { name: "E-mail" }).fill(account)
+  await page.getByRole("textbox", { name: "Email" }).fill(account)
   await page.getByLabel("Password", { exact: true }).fill(password)
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click()
 }

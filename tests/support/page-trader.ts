@@ -1,4 +1,4 @@
-/** How does a journey begin as somebody with money? Signed up at the real door, with the day's practice funds. */
+/** Starts a journey as a user with money: signed up through the real API, with the day's practice funds. */
 
 import type { Page, Request } from "@playwright/test"
 import { bringToken, getFrom, postTo, type SignedUp, signUp } from "./signed-up.ts"
@@ -47,16 +47,25 @@ export async function newTrader(base: string): Promise<Trader> {
   }
 }
 
+/** The same with part of the practice money in the contract account. */
+export async function newContractTrader(base: string, amount = "5000"): Promise<Trader> {
+  const trader = await newTrader(base)
+  const moved = { from: "funding", to: "contract", currency: "USDT", amount, key: `margin-${funded}` }
+  const { code } = await trader.post("/assets/transfer", moved)
+  if (code !== 200) throw new Error(`no margin: ${code}`)
+  return trader
+}
+
 /** A page of theirs. */
 export async function openAs(page: Page, trader: Trader): Promise<void> {
   await bringToken(page, trader.token)
 }
 
 /** Bodies of all orders that the page sends from now on. */
-export function watchOrders(page: Page): Record<string, unknown>[] {
+export function watchOrders(page: Page, kind: "spot" | "contract" = "spot"): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = []
   page.on("request", (request: Request) => {
-    if (request.method() === "POST" && request.url().endsWith("/spot/place"))
+    if (request.method() === "POST" && request.url().endsWith(`/${kind}/place`))
       sent.push(request.postDataJSON())
   })
   return sent

@@ -1,9 +1,10 @@
-/** How does a test act as a person? Registers through the real door, with codes out of the sandbox's mailbox. */
+/** A user in tests: registered through the real API, with codes from the sandbox's mailbox. */
 
 import { expect, vi } from "vitest"
 import type { UserInfo } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import { call } from "./in-process-server.ts"
+import { mailboxOf } from "./mailbox.ts"
 
 /** Far more than it takes on a busy machine. */
 const MAIL_WITHIN_MS = 15_000
@@ -16,7 +17,7 @@ interface Mail {
 
 /** Messages to `to`, newest first. */
 export async function mailsTo(server: RunningServer, to: string): Promise<Mail[]> {
-  const response = await fetch(`${server.address}/mailbox.json`)
+  const response = await fetch(`${mailboxOf(server.address)}.json`)
   const { rows } = (await response.json()) as { rows: Mail[] }
   return rows.filter((mail) => mail.to === to)
 }
@@ -68,6 +69,10 @@ function personOf(
   }
 }
 
+/** Asks for the code of a registration, with the header that the call needs. */
+export const askForCode = (server: RunningServer, account: string) =>
+  call(server, `/register/sendemail?account=${encodeURIComponent(account)}`, { headers: { lang: "en" } })
+
 let people = 0
 
 /** Somebody new, registered and with a session. */
@@ -75,7 +80,7 @@ export async function newPerson(server: RunningServer, invite = ""): Promise<Per
   people += 1
   const account = `person${people}@example.org`
   const password = `quiet harbour ${people}7`
-  await call(server, `/register/sendemail?account=${encodeURIComponent(account)}`)
+  await askForCode(server, account)
   const code = await codeTo(server, account)
   const body = { account, code, password, confirm: password, invite }
   const answer = await post<{ token: string; user: UserInfo }>(server, "/register/index", body)

@@ -1,4 +1,4 @@
-/** Is there a PostgreSQL server for tests? The one that was named, or one on this machine that lets us in. */
+/** Finds a PostgreSQL server for tests: the one that was named, or one on this machine that accepts us. */
 
 import { randomBytes } from "node:crypto"
 import { Client } from "pg"

@@ -1,4 +1,4 @@
-/** How do tests keep a fake market busy? Seeded random batches whose books never cross. */
+/** Generates a busy fake market: seeded random batches whose books never cross. */
 
 import type { FakeBatch, FakeLevel, FakeTrade } from "./fake-market.ts"
 

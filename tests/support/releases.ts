@@ -1,5 +1,5 @@
 /**
- * How do two releases of the page come about without building twice? The second is the first with another hash in every
+ * Makes two releases of the page from one build. The second is the first with another hash in every
  * file's name, and in every place that names it: to a browser a release in which every file has changed.
  */
 

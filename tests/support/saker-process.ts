@@ -1,15 +1,22 @@
-/** How do tests run the real server? As a process of its own, on a free port, with a data folder of its own. */
+/** Runs the real server as a process of its own: free port, own data folder. */
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { StartOptions } from "#server/start/stage.ts"
+import { noteFolder } from "./mailbox.ts"
 
 const root = join(import.meta.dirname, "../..")
 const node = join(root, "node_modules/node/bin/node")
 const READY = /Saker is ready at (http:\/\/[^\s]+)/
 /** Far more than a start takes on a busy machine; a server that isn't ready by then is broken. */
-const READY_WITHIN_MS = 45_000
+const READY_WITHIN_MS = 180_000
+
+/** The same market in each run of a day; BTC stays between 60,000 and 90,000 USDT by this seed until 2028. */
+const SEED = "52"
+/** Name of the database of a server that was started here. */
+export const DATABASE = `simulated-${SEED}`
 
 export interface SakerProcess {
   url: string
@@ -29,9 +36,13 @@ export interface SakerSetup {
   /** Use this data folder instead of a fresh one. */
   data?: string
   port?: number
-  /** Serve this build of the page instead of the own one. */
-  site?: string
+  /** Files that the process may open (`ulimit -n`). */
+  openFiles?: number
+  /** Serve another build of the page, or save more often than any setting allows. */
+  options?: ServeOptions
 }
+
+export type ServeOptions = Pick<StartOptions, "siteFolder" | "rhythm" | "saveEveryMs">
 
 const folders = new Set<string>()
 
@@ -48,8 +59,14 @@ export function removeFolders(): void {
 }
 
 function launch(setup: SakerSetup, data: string): { child: ChildProcess; output: () => string } {
-  const serve = setup.site ? ["tests/support/serve-site.ts", setup.site] : ["server/main.ts"]
-  const child = spawn(node, serve, {
+  const serve = setup.options
+    ? ["tests/support/serve-with.ts", JSON.stringify(setup.options)]
+    : ["server/main.ts"]
+  const [command = node, ...more] =
+    setup.openFiles === undefined
+      ? [node, ...serve]
+      : ["sh", "-c", `ulimit -n ${setup.openFiles} && exec "$0" "$@"`, node, ...serve]
+  const child = spawn(command, more, {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? "",
@@ -57,6 +74,7 @@ function launch(setup: SakerSetup, data: string): { child: ChildProcess; output:
       SAKER_HOST: "127.0.0.1",
       SAKER_DATA: data,
       SAKER_QR: "0",
+      SAKER_SEED: SEED,
       SAKER_RESTART_PAUSE: "0",
       SAKER_LOG: "warn",
       // As `npm start` does; a test run starts the server a hundred times.
@@ -102,6 +120,7 @@ export async function startSaker(setup: SakerSetup = {}): Promise<SakerProcess> 
       reject(new Error(`ended with ${code}: ${output()}`))
     })
   })
+  noteFolder(url, data)
   return {
     url,
     port: Number(new URL(url).port),

@@ -1,6 +1,7 @@
-/** How does a journey begin as somebody with an account? Registered at the real door, with codes out of the sandbox's mailbox. */
+/** Starts a journey as a user with an account: registered through the real API, with codes from the sandbox's mailbox. */
 
 import { expect, type Page } from "@playwright/test"
+import { mailboxOf } from "./mailbox.ts"
 
 export interface SignedUp {
   account: string
@@ -34,13 +35,14 @@ export async function postTo<Data>(
 }
 
 export async function getFrom<Data>(base: string, path: string, token = ""): Promise<Answer<Data>> {
-  const response = await fetch(base + path, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const headers = { lang: "en", ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const response = await fetch(base + path, { headers })
   return (await response.json()) as Answer<Data>
 }
 
 /** Messages to `account`, newest first. */
 export async function mailsOf(base: string, account: string): Promise<Mail[]> {
-  const response = await fetch(`${base}/mailbox.json`)
+  const response = await fetch(`${mailboxOf(base)}.json`)
   const { rows } = (await response.json()) as { rows: Mail[] }
   return rows.filter(({ to }) => to === account)
 }

@@ -18,12 +18,14 @@ import {
   type DepthSnapshot,
   type LevelRow,
   type MarkRow,
+  type OpenInterestRow,
   type ServerMessage,
   type ServerMessageOf,
   serverMessage,
   type TickerRow,
   type TradeRow,
 } from "#core/wire/index.ts"
+import type { PrivateKind } from "#core/wire/private-rows.ts"
 
 /** Tick and lot of an instrument in 1e-8. */
 export interface Steps {
@@ -47,7 +49,7 @@ export interface ClientBook {
   isStale: boolean
 }
 
-const WAIT_MS = 15_000
+const WAIT_MS = 60_000
 
 export class SocketClient {
   readonly socket: WebSocket
@@ -59,6 +61,7 @@ export class SocketClient {
   missingTrades = 0
   readonly tickers = new Map<string, TickerRow>()
   readonly marks = new Map<string, MarkRow>()
+  readonly openInterests = new Map<string, OpenInterestRow>()
   /** By `instrument:interval`, then by open time. */
   readonly candles = new Map<string, Map<number, CandleRow>>()
   readonly indexes = new Map<string, (readonly [number, number, string])[]>()
@@ -74,7 +77,7 @@ export class SocketClient {
   /** `n` of `authenticated`. */
   newest = -1
   /** What followed, in order. */
-  readonly privately: { type: "order" | "fill" | "balance"; rows: readonly unknown[] }[] = []
+  readonly privately: { type: PrivateKind; rows: readonly unknown[] }[] = []
   closing: ServerMessageOf<"closing">["data"] | undefined
   closed: { code: number; reason: string } | undefined
   frames = 0
@@ -230,7 +233,9 @@ export class SocketClient {
         break
       case "order":
       case "fill":
+      case "position":
       case "balance":
+      case "notice":
         this.#chained(message)
         break
       case "problem":
@@ -244,6 +249,9 @@ export class SocketClient {
         break
       case "mark":
         for (const row of message.data.rows) this.#newest(this.marks, row, row[5])
+        break
+      case "openInterest":
+        for (const row of message.data.rows) this.#newest(this.openInterests, row, row[2])
         break
       case "depth":
         this.#depth(message.data)
@@ -263,13 +271,14 @@ export class SocketClient {
     }
   }
 
-  #chained({ type, data }: ServerMessageOf<"order" | "fill" | "balance">): void {
+  #chained({ type, data }: ServerMessageOf<PrivateKind>): void {
     // The first after a replay follows what the client had before.
     if (this.#n >= 0 && data.prev !== this.#n)
       this.faults.push(`${type}: ${data.prev}→${data.n} at ${this.#n}`)
     if (data.n <= data.prev) this.faults.push(`${type}: ${data.n} after ${data.prev}`)
     this.#n = data.n
-    const held = this.account ?? { n: data.n, time: 0, orders: [], fills: [], balances: [] }
+    const none = { orders: [], fills: [], positions: [], balances: [], notices: [] }
+    const held = this.account ?? { n: data.n, time: 0, ...none }
     this.account = { ...held, n: data.n }
     this.privately.push({ type, rows: data.rows })
   }

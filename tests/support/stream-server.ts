@@ -1,4 +1,4 @@
-/** How do tests run the socket door alone? A real HTTP server on a free port, over a market driven by the test. */
+/** Runs the socket server alone: a real HTTP server on a free port, over a market driven by the test. */
 
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
@@ -22,6 +22,7 @@ const STREAM_TEST_SETTINGS: StreamSettings = {
   connectionsMax: 2000,
   connectionsPerAddress: 2000,
   subscriptionsMax: 300,
+  socketMegabytesMax: 256,
   messagesPerSecond: 100,
   origins: [],
 }

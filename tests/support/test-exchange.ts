@@ -5,7 +5,7 @@ import { formatAmount } from "#core/money/steps.ts"
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Answer, Outcome } from "#server/engine/answer.ts"
-import type { Command, PlaceOrder, Side } from "#server/engine/command.ts"
+import type { Command, PlaceOrder, Side, WalletName } from "#server/engine/command.ts"
 import type { Engine } from "#server/engine/engine.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import type { EngineEvent, OrderView } from "#server/engine/event.ts"
@@ -81,6 +81,7 @@ export class TestExchange {
   readonly #currencies: readonly [base: string, quote: string]
   readonly #funded = new Set<string>()
   readonly #isFunded: boolean
+  readonly #isContract: boolean
   #seq = 0
 
   constructor(instrument: TradedInstrument, settings: TestSettings = {}, time: TimeMs = 0) {
@@ -88,6 +89,7 @@ export class TestExchange {
     this.engine = createEngine(engine)
     this.#isFunded = isFunded
     this.instrument = instrument.id
+    this.#isContract = instrument.kind === "perpetual"
     this.#currencies = [instrument.base, instrument.quote]
     this.time = time
     this.run({ type: "instrument.set", instrument })
@@ -110,22 +112,23 @@ export class TestExchange {
   }
 
   /** Gives an account this many whole coins of a currency, out of the faucet. */
-  fund(account: string, currency: string, count: number): void {
+  fund(account: string, currency: string, count: number, wallet: WalletName = "funding"): void {
     this.#funded.add(account)
-    const to = `${account}.funding.available`
+    const to = `${account}.${wallet}.available`
     const amount = coins(count)
     this.#apply({ type: "capital.move", from: "faucet", to, currency, amount, reason: "test" })
   }
 
   /** `available + held` of a currency in the funding wallet, in whole coins. */
   balance(account: string, currency: string): string {
-    const { available, held } = this.engine.state.ledger.purse(account, "funding", currency)
+    const { available, held } = this.engine.state.ledger.balance(account, "funding", currency)
     return `${formatAmount(available)} + ${formatAmount(held)}`
   }
 
   #openAccount(account: string): void {
     if (this.#funded.has(account)) return
     for (const currency of this.#currencies) this.fund(account, currency, OPENING_COINS)
+    if (this.#isContract) this.fund(account, "USDT", OPENING_COINS, "contract")
   }
 
   #apply(command: Command): Outcome {
@@ -227,10 +230,15 @@ export class TestExchange {
 /** Whole coins as an amount of 1e-8; fractions of a coin are rounded to it. */
 export const coins = (count: number): Amount => BigInt(Math.round(count * 1e8)) as Amount
 
+/** The order of an answer to whatever command; undefined where it has none. */
+export const answeredOrder = ({ answer }: Pick<Outcome, "answer">): OrderView | undefined =>
+  answer.ok && "order" in answer.value ? answer.value.order : undefined
+
 /** The order of an answer that must have one. */
-export function orderOf({ answer }: Outcome): OrderView {
-  if (!answer.ok || !("order" in answer.value)) throw new Error(`no order in ${describe(answer)}`)
-  return answer.value.order
+export function orderOf(outcome: Outcome): OrderView {
+  const order = answeredOrder(outcome)
+  if (!order) throw new Error(`no order in ${describe(outcome.answer)}`)
+  return order
 }
 
 /** The name of the refusal, or undefined. */

@@ -1,4 +1,4 @@
-/** How does a journey put fingers on the screen? By the browser's own touch input, so that it decides who gets them. */
+/** Touch input for journeys, through the browser's own input, so that hit testing is real. */
 
 import type { Page } from "@playwright/test"
 

@@ -1,9 +1,9 @@
-/** How does a test trade? As a person with practice money, at prices taken from the market as it stands. */
+/** A trader in tests: a user with practice money who trades at prices taken from the market. */
 
 import { expect } from "vitest"
 import { parseAmount } from "#core/money/steps.ts"
 import type { Balance, SpotOrder } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import { call } from "./in-process-server.ts"
 import { newPerson, type Person } from "./person.ts"
 

@@ -35,20 +35,51 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 const inHouse = sources.filter((file) => groundOf(file.path) in MAY_IMPORT)
 
-/** Inside src and server: which rooms a room may import (house.md), the seams that everybody sees left out. */
+/** What panels, and all above them, stand on: small rooms named by what they hold, and under these the lowest four. */
+const LOWEST = ["stores", "api", "ui", "text"]
+const BELOW_PANELS = [
+  "places",
+  "page-head",
+  "amounts",
+  "lists",
+  "ticket",
+  "order-news",
+  "user",
+  "feed",
+  ...LOWEST,
+]
+
+/** Inside src: which rooms a room may import, besides itself. */
 const SRC_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  ui: [],
   text: ["ui"],
+  ui: [],
   stores: ["text"],
   api: ["text"],
   feed: ["stores"],
-  panels: ["stores", "api", "ui", "text", "feed", "app"],
-  screens: ["panels", "stores", "api", "ui", "text", "feed", "app"],
+  places: [],
+  "page-head": ["stores"],
+  amounts: ["feed", ...LOWEST],
+  lists: LOWEST,
+  "order-news": LOWEST,
+  user: LOWEST,
+  // What the tickets of all kinds of market have in common; it tells what became of an order.
+  ticket: ["order-news", "feed", ...LOWEST],
+  panels: BELOW_PANELS,
+  // What all trade screens have in common, made of panels.
+  "trade-layout": ["panels", ...BELOW_PANELS],
+  screens: ["trade-layout", "panels", ...BELOW_PANELS],
+  "routes.ts": ["screens", "places"],
+  shell: ["routes.ts", "screens", "panels", ...BELOW_PANELS],
+  "main.tsx": ["shell", ...BELOW_PANELS],
 }
 
-function roomOf(path: string): { room: string; inner: string } | undefined {
-  const [ground, room, inner] = path.split("/")
-  return ground === "src" && room && inner ? { room, inner } : undefined
+/** Each folder in these is a part of its own: they meet only in the room above. */
+const ROOMS_OF_PARTS = ["panels", "screens"]
+
+/** `room` is a folder of src or a file that lies in src itself; `part` the folder or file inside the room. */
+function roomOf(path: string): { room: string; part: string } | undefined {
+  const [ground, room, part = ""] = path.split("/")
+  return ground === "src" && room && room !== "styles" ? { room, part } : undefined
 }
 
 describe("the grounds", () => {
@@ -108,25 +139,39 @@ describe("the grounds", () => {
 })
 
 describe("the rooms of the page", () => {
-  test("know only the rooms below them, and never a sister", () => {
-    const wrong = sources.flatMap((file) => {
-      const own = roomOf(file.path)
-      if (!own || !(own.room in SRC_ROOMS)) return []
-      return file.imports
-        .filter(({ typesOnly }) => !typesOnly)
-        .map(({ from }) => target(file, from))
-        .filter((to): to is string => to !== undefined)
-        .filter((to) => {
-          const other = roomOf(to)
-          if (!other || !(other.room in SRC_ROOMS || other.room === "app")) return false
-          if (other.room !== own.room) return !SRC_ROOMS[own.room]?.includes(other.room)
-          return ["panels", "screens"].includes(own.room) && other.inner !== own.inner
-        })
-        .map((to) => `${file.path} → ${to}`)
-    })
+  test("are all on the map", () => {
+    const rooms = new Set(sources.map((file) => roomOf(file.path)?.room))
+    expect([...rooms].filter((room) => room !== undefined && !(room in SRC_ROOMS))).toEqual([])
+  })
+
+  test("import only the rooms below them, types included", () => {
+    const wrong = importsInsideSrc()
+      .filter(({ own, other }) => own.room !== other.room && !SRC_ROOMS[own.room]?.includes(other.room))
+      .map(({ arrow }) => arrow)
+    expect(wrong).toEqual([])
+  })
+
+  test("keep panels apart from panels, and screens from screens", () => {
+    const wrong = importsInsideSrc()
+      .filter(({ own, other }) => own.room === other.room && own.part !== other.part)
+      .filter(({ own }) => ROOMS_OF_PARTS.includes(own.room))
+      .map(({ arrow }) => arrow)
     expect(wrong).toEqual([])
   })
 })
+
+/** Every import from one file of the page to another, lazy ones included. */
+function importsInsideSrc() {
+  return sources.flatMap((file) => {
+    const own = roomOf(file.path)
+    if (!own) return []
+    return file.imports.flatMap(({ from }) => {
+      const to = target(file, from)
+      const other = to === undefined ? undefined : roomOf(to)
+      return other ? [{ own, other, arrow: `${file.path} → ${to}` }] : []
+    })
+  })
+}
 
 describe("the reader of imports", () => {
   test("sees value, type, side-effect, re-export and lazy imports", () => {

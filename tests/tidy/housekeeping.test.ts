@@ -55,6 +55,14 @@ test("no visible text stands in the code: words come from locales", () => {
   expect(wrong.map((file) => file.path)).toEqual([])
 })
 
+test("moments on the page are written by one module", () => {
+  // What tells of a zone, not of a moment, may ask the calendar as well.
+  const may = ["src/text/clock.ts", "src/text/moments.ts", "src/text/zone.ts", "src/text/zone-names.ts"]
+  const own = /Intl\.DateTimeFormat|toLocale(Date|Time)String|\.get(Hours|Minutes|Date|Month|FullYear)\(/
+  const wrong = ours.filter(({ path, text }) => /^src\/(?!.*\.test\.)/.test(path) && own.test(text))
+  expect(wrong.map(({ path }) => path).filter((path) => !may.includes(path))).toEqual([])
+})
+
 test("the lock file names no host", () => {
   expect(readFileSync(join(root, "package-lock.json"), "utf8")).not.toMatch(
     /"resolved"|https?:\/\/[^"]*registry/,

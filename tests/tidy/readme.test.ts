@@ -1,4 +1,4 @@
-/** Does the README tell the truth about the settings and its two commands? */
+/** Checks what the README and docs/settings.md say about settings and commands. */
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,8 +8,9 @@ import { root } from "./source-files.ts"
 
 const readme = readFileSync(join(root, "README.md"), "utf8")
 
-test("the configuration table is the server's own (node tools/settings-table.ts writes it)", () => {
-  expect(withSettings(readme)).toBe(readme)
+test("the table of settings is the server's own (node tools/settings-table.ts writes it)", () => {
+  const settings = readFileSync(join(root, "docs/settings.md"), "utf8")
+  expect(withSettings(settings)).toBe(settings)
 })
 
 test("every npm script that the README names exists", () => {

@@ -1,7 +1,7 @@
 /** Who may trade and move money for whom? Rows of the access matrix; the owner's orders, keys and funds are tried by all. */
 
 import { expect } from "vitest"
-import type { SpotOrder, TradingEndpointName } from "#core/wire/index.ts"
+import type { PerpetualOrder, SpotOrder, TradingEndpointName } from "#core/wire/index.ts"
 import type { Person } from "#tests/support/person.ts"
 import { type Fields, memo, ownEach, type Row } from "./access-row.ts"
 
@@ -9,6 +9,7 @@ const instrument = "BTC_USDT"
 /** A client order id of the owner's, and the key of a transfer. */
 const KEY = "of-the-owner"
 const poor = { visitor: "SESSION", other: "INSUFFICIENT_BALANCE", owner: "done" } as const
+const noPosition = { visitor: "SESSION", other: "UNKNOWN_POSITION", owner: "done" } as const
 const foreign = { visitor: "SESSION", other: "UNKNOWN_ORDER", owner: "done" } as const
 
 const fund = (owner: Person) => owner.post("/assets/practice", { key: "fund" })
@@ -27,6 +28,44 @@ async function placed(owner: Person): Promise<SpotOrder> {
 }
 const idOfPlaced = memo(async (owner) => ({ id: (await placed(owner)).id }))
 
+const contract = "BTC_USDT_PERP"
+const CONTRACT_KEY = "contract-of-the-owner"
+const marketOrder = { instrument: contract, side: "buy", type: "market", quantity: "0.002" }
+
+async function fundContracts(owner: Person): Promise<void> {
+  await fund(owner)
+  await owner.post("/assets/transfer", {
+    ...{ from: "funding", to: "contract", currency: "USDT", amount: "5000", key: "contracts" },
+  })
+}
+
+async function halfPrice(owner: Person): Promise<string> {
+  const { data } = await owner.get<{ bids: [string, string][] }>(`/market/depth?symbol=${contract}&limit=5`)
+  const best = data.bids[0]?.[0] ?? ""
+  return (Number(best) / 2).toFixed(best.split(".")[1]?.length ?? 0)
+}
+
+/** A buy order so low that it rests. */
+const restingContractOrder = async (owner: Person): Promise<Fields> => ({
+  ...{ instrument: contract, side: "buy", type: "limit", price: await halfPrice(owner), quantity: "0.01" },
+  clientOrderId: CONTRACT_KEY,
+})
+
+async function placedContractOrder(owner: Person): Promise<PerpetualOrder> {
+  await fundContracts(owner)
+  return (await owner.post<PerpetualOrder>("/contract/place", await restingContractOrder(owner))).data
+}
+const idOfContractOrder = memo(async (owner) => ({ id: (await placedContractOrder(owner)).id }))
+
+async function openedPosition(owner: Person): Promise<void> {
+  await fundContracts(owner)
+  await owner.post("/contract/place", marketOrder)
+}
+const hidden = ({ other, owner }: Record<"other" | "owner", unknown>) => {
+  expect(rowsOf(other)).toEqual([])
+  expect(rowsOf(owner).length).toBeGreaterThan(0)
+}
+
 const rowsOf = (data: unknown) => (data as { rows: unknown[] }).rows
 
 export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
@@ -34,6 +73,10 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
   amendSpotOrder: {
     ...foreign,
     ask: memo(async (owner) => ({ ...(await idOfPlaced(owner)), quantity: "0.005" })),
+  },
+  reduceSpotOrder: {
+    ...foreign,
+    ask: memo(async (owner) => ({ ...(await idOfPlaced(owner)), by: "0.001" })),
   },
   cancelSpotOrder: { ...foreign, ask: idOfPlaced },
   cancelAllSpotOrders: {
@@ -59,6 +102,98 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
     see: ({ other }) => expect(rowsOf(other)).toEqual([]),
   },
   spotFees: ownEach,
+  placeContractOrder: {
+    ...{ visitor: "SESSION", other: "INSUFFICIENT_MARGIN", owner: "done" },
+    before: fundContracts,
+    ask: memo(restingContractOrder),
+  },
+  estimateContractOrder: {
+    ...ownEach,
+    before: fundContracts,
+    ask: async (owner) => {
+      const { clientOrderId: _id, type: _type, ...rest } = await restingContractOrder(owner)
+      return rest as Fields
+    },
+    see: ({ other, owner }) =>
+      expect([other, owner]).toMatchObject([{ free: "0", refusal: "INSUFFICIENT_MARGIN" }, { refusal: "" }]),
+  },
+  amendContractOrder: {
+    ...foreign,
+    ask: memo(async (owner) => ({ ...(await idOfContractOrder(owner)), quantity: "0.005" })),
+  },
+  cancelContractOrder: { ...foreign, ask: idOfContractOrder },
+  cancelAllContractOrders: {
+    ...ownEach,
+    before: placedContractOrder,
+    ask: () => ({ instrument: contract }),
+    see: ({ other, owner }) =>
+      expect([other, owner]).toEqual([{ cancelled: [] }, { cancelled: [expect.any(Number)] }]),
+  },
+  contractOrderState: {
+    ...foreign,
+    before: placedContractOrder,
+    ask: () => ({ clientOrderId: CONTRACT_KEY }),
+  },
+  openContractOrders: {
+    ...ownEach,
+    before: placedContractOrder,
+    see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
+  },
+  contractOrderHistory: { ...ownEach, before: openedPosition, ask: () => ({}), see: hidden },
+  contractFills: { ...ownEach, before: openedPosition, ask: () => ({}), see: hidden },
+  closePosition: { ...noPosition, before: openedPosition, ask: () => ({ instrument: contract }) },
+  closeAllPositions: {
+    ...ownEach,
+    before: openedPosition,
+    ask: () => ({}),
+    see: ({ other, owner }) =>
+      expect([other, owner]).toMatchObject([
+        { closed: [] },
+        { closed: [{ instrument: contract, problem: "" }] },
+      ]),
+  },
+  reversePosition: { ...noPosition, before: openedPosition, ask: () => ({ instrument: contract }) },
+  setPositionTargets: {
+    ...noPosition,
+    before: openedPosition,
+    ask: async (owner) => ({ instrument: contract, stopLoss: { price: await halfPrice(owner) } }),
+  },
+  contractSettings: {
+    ...ownEach,
+    before: (owner) => owner.post("/contract/leverage", { instrument: contract, leverage: 7 }),
+    ask: () => ({ instrument: contract }),
+    see: ({ other, owner }) =>
+      expect([rowsOf(other)[0], rowsOf(owner)[0]]).toMatchObject([{ leverage: 20 }, { leverage: 7 }]),
+  },
+  setPositionMode: { ...ownEach, ask: () => ({ mode: "one-way" }) },
+  setMarginMode: { ...ownEach, ask: () => ({ instrument: contract, mode: "cross" }) },
+  setLeverage: { ...ownEach, ask: () => ({ instrument: contract, leverage: 10 }) },
+  positions: {
+    ...ownEach,
+    before: openedPosition,
+    ask: () => ({}),
+    see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
+  },
+  closedPositions: {
+    ...ownEach,
+    before: async (owner) => {
+      await openedPosition(owner)
+      await owner.post("/contract/place", { ...marketOrder, side: "sell" })
+    },
+    ask: () => ({}),
+    see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
+  },
+  movePositionMargin: {
+    ...noPosition,
+    before: async (owner) => {
+      await owner.post("/contract/marginMode", { instrument: contract, mode: "isolated" })
+      await openedPosition(owner)
+    },
+    ask: () => ({ instrument: contract, direction: "add", amount: "5" }),
+  },
+  fundingPaid: { ...ownEach, ask: () => ({}) },
+  liquidations: { ...ownEach, ask: () => ({}) },
+  deleveragings: { ...ownEach, ask: () => ({}) },
   assets: {
     ...ownEach,
     before: fund,

@@ -10,12 +10,12 @@ import type {
   SpotMarket,
   TradeRow,
 } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
 import { SocketClient, type Steps } from "#tests/support/socket-client.ts"
 
-const START_WITHIN_MS = 90_000
+const START_WITHIN_MS = 180_000
 const LIVE_MS = 5000
 const SPOT = "BTC_USDT"
 const PERPETUAL = "BTC_USDT_PERP"

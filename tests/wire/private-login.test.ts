@@ -2,15 +2,15 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { PROBLEMS } from "#core/wire/index.ts"
-import { systemClock } from "#server/exchange.ts"
-import type { RunningServer } from "#server/start-server.ts"
-import { startInProcess } from "#tests/support/in-process-server.ts"
-import { newPerson, type Person, post } from "#tests/support/person.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
+import { movedClock, startInProcess } from "#tests/support/in-process-server.ts"
+import { get, newPerson, type Person, post } from "#tests/support/person.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
 import { SocketClient } from "#tests/support/socket-client.ts"
 
-const START_WITHIN_MS = 90_000
+const START_WITHIN_MS = 180_000
 const IDLE_MINUTES = 30
+const LIFETIME_MINUTES = 70
 
 let ahead = 0
 let server: RunningServer
@@ -21,8 +21,9 @@ beforeAll(async () => {
       SAKER_MARKETS: "1",
       SAKER_ACCOUNT_CALLS_PER_SECOND: "1000",
       SAKER_SESSION_IDLE_MINUTES: String(IDLE_MINUTES),
+      SAKER_SESSION_LIFETIME_MINUTES: String(LIFETIME_MINUTES),
     },
-    { clock: { ...systemClock, now: () => Date.now() + ahead } },
+    { clock: movedClock(() => ahead) },
   )
 }, START_WITHIN_MS)
 afterEach(async () => {
@@ -91,6 +92,19 @@ describe("a connection", () => {
     ahead += IDLE_MINUTES * 60_000 + 1000
     await hasEnded(client)
     expect((await ada.get("/security/index")).code).toBe(PROBLEMS.SESSION)
+  })
+
+  test("is told when its session is too old, however much it was used (E3)", async () => {
+    const ada = await newPerson(server)
+    const client = await connect(ada.token)
+    for (let minutes = 0; minutes < LIFETIME_MINUTES; minutes += 10) {
+      expect((await ada.get("/security/index")).code, `after ${minutes} minutes`).toBe(200)
+      ahead += 10 * 60_000
+    }
+    ahead += 1000
+    await hasEnded(client)
+    expect((await ada.get("/security/index")).code).toBe(PROBLEMS.SESSION)
+    expect((await get(server, "/security/index", await loginAgain(ada))).code).toBe(200)
   })
 
   test("that logged out, or in as somebody else, hears nothing of the first session's end", async () => {

@@ -2,14 +2,14 @@
 
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import type { SpotFill } from "#core/wire/index.ts"
-import type { RunningServer } from "#server/start-server.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
 import { AccountPage } from "#tests/support/account-page.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
 import { SocketClient } from "#tests/support/socket-client.ts"
 import { newTrader, priceAt, type Trader } from "#tests/support/trader.ts"
 
-const WITHIN_MS = 120_000
+const WITHIN_MS = 180_000
 const SYMBOL = "BTC_USDT"
 
 let server: RunningServer
@@ -143,7 +143,7 @@ async function connect(token: string, since?: number): Promise<SocketClient> {
   return client
 }
 
-test("messages are chained without a gap, and since brings what came after it and nothing before", async () => {
+test("messages are chained without a gap (W5), and since brings what came after it and nothing before", async () => {
   const ada = await newTrader(server)
   const client = await connect(ada.token)
   await client.until(() => client.account !== undefined)

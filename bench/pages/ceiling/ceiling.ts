@@ -1,4 +1,4 @@
-/** How much can the real worker parse and aggregate when nothing is painted? It is started and shown, and never asked for a frame. */
+/** Page that measures what the real worker can parse and aggregate when nothing is painted: no frame is ever requested. */
 
 import { wrap } from "comlink"
 import type { MarketApi } from "#workers/market/market.api.ts"
@@ -16,7 +16,7 @@ await worker.show(DESK_VIEW)
 Object.assign(window, {
   bench: {
     received: async () => (await worker.traffic()).messages,
-    held: () => worker.held(),
+    held: () => worker.dump(),
     shown: () => ({ rows: [], bids: [], asks: [], tape: [] }),
     probe: () => null,
   },

@@ -1,4 +1,4 @@
-/** How many frames does a browser take in at all? A worker that counts them and does nothing else. */
+/** Page that measures how many frames a browser can receive: a worker counts them and does nothing else. */
 
 const worker = new Worker(new URL("./receive.worker.ts", import.meta.url), { type: "module" })
 

@@ -1,5 +1,5 @@
 /**
- * What does the book of the book figure do? 60 changes a second: 8 random levels, and in a quarter the price moves. Rows
+ * The changes of the book figure. 60 changes a second: 8 random levels, and in a quarter the price moves. Rows
  * stand still while the market moves through them, by the worker's own rule.
  */
 

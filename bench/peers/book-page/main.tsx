@@ -1,4 +1,4 @@
-/** What does a book of 2×20 cost the main thread? `?book=ours`: the terminal's rows at its rate; `canvas`: redrawn at 60 Hz. */
+/** Page of the book figure (2×20): `?book=ours`: the terminal's rows at its rate; `canvas`: redrawn at 60 Hz. */
 
 import { createRoot } from "react-dom/client"
 import type { SpotMarket } from "#core/wire/market.ts"

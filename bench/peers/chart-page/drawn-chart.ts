@@ -1,4 +1,4 @@
-/** What does the figure ask of any chart? */
+/** The interface that the chart figure expects of each chart. */
 
 export interface DrawnChart {
   /** Bars that the library holds. */

@@ -1,4 +1,4 @@
-/** Which bars do all charts of the figure draw? A seeded walk of so many minutes, the last one live. */
+/** The bars that all charts of the figure draw: a seeded random walk by minutes, the last bar live. */
 
 import type { Candle } from "#core/candle/candle.ts"
 import { seeded } from "../../load/chance.ts"

@@ -1,4 +1,4 @@
-/** What does a frame of a chart cost? `?chart=ours|lightweight|uplot|klinecharts|idle&bars=100000`; one update a frame. */
+/** Page of the chart figure: `?chart=ours|lightweight|uplot|klinecharts|idle&bars=100000`; one update a frame. */
 
 import type { DrawnChart } from "./drawn-chart.ts"
 import { history, liveBar } from "./history.ts"

@@ -1,4 +1,4 @@
-/** How long does a commit of 30 visible rows take? `?list=ours` is the terminal's own list with its stores, `raw` the floor. */
+/** Page of the commit figure (30 rows): `?list=ours` is the terminal's own list with its stores, `raw` the floor. */
 
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router"
 import { createRoot } from "react-dom/client"
@@ -59,7 +59,7 @@ window.runCommits = async (count) => {
   return { times, wrong }
 }
 
-const List = isOurs ? () => <RailList current="" /> : RawList
+const List = isOurs ? () => <RailList kind="spot" current="" /> : RawList
 const router = createRouter({
   routeTree: createRootRoute({ component: List }),
   history: createMemoryHistory({ initialEntries: ["/"] }),

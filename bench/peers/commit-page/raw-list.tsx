@@ -2,9 +2,9 @@
 
 import { useCallback, useSyncExternalStore } from "react"
 import { Virtuoso } from "react-virtuoso"
-import { ScreenLink } from "#src/app/screen-link.tsx"
 import styles from "#src/panels/market-list/rail-list.module.css"
 import { StarButton } from "#src/panels/market-list/star.view.tsx"
+import { ScreenLink } from "#src/places/screen-link.tsx"
 import { classNames } from "#src/ui/class-names.ts"
 import { FlashCell } from "#src/ui/flash-cell.tsx"
 import { PriceText } from "#src/ui/price-text.tsx"

@@ -1,4 +1,4 @@
-/** What do both lists of the commit figure show? 500 markets, 30 in view, all 30 changed by each step. */
+/** The rows of the commit figure: 500 markets, 30 in view, all 30 changed by each step. */
 
 import type { SpotMarket } from "#core/wire/market.ts"
 import type { TickerCells } from "#workers/market/market.api.ts"

@@ -1,4 +1,4 @@
-/** How do the peers draw candles? lightweight-charts: candles and volume, all bars put in once, then `update()`. */
+/** The peers' candle chart: lightweight-charts with candles and volume, all bars set once, then `update()`. */
 
 import {
   CandlestickSeries,

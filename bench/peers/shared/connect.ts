@@ -1,4 +1,4 @@
-/** How does a peer hear the market? One socket, every message handed on by itself; on the page or in a worker. */
+/** A peer's market socket: every message is passed on by itself, on the page or in a worker. */
 
 import { type Counts, type PeerMessage, TARGETS } from "./contract.ts"
 

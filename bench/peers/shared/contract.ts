@@ -1,4 +1,4 @@
-/** Which part of the socket contract do the peers speak? The same messages that the terminal gets, read without its worker. */
+/** The part of the socket contract that the peers read: the same messages as the terminal's, without its worker. */
 
 import type { CandleRow, TickerRow, TradeRow } from "#core/wire/market.ts"
 import type { DepthDelta, DepthSnapshot } from "#core/wire/socket.ts"

@@ -1,4 +1,4 @@
-/** How is a peer asked what it knows and shows? The same questions as the terminal (bench/variants.ts). */
+/** The interface by which the bench queries a peer's state and screen, as it does the terminal's (bench/variants.ts). */
 
 import type { CandleRow } from "#core/wire/market.ts"
 import { PROBE_ID } from "../../load/workload.ts"

@@ -1,4 +1,4 @@
-/** What does a peer read by HTTP before it subscribes? The list of markets, and the candles of the chart. */
+/** What a peer reads by HTTP before it subscribes: the list of markets, and the candles of the chart. */
 
 import type { CandleRow, SpotMarket } from "#core/wire/market.ts"
 import { ACTIVE, BARS, INTERVAL } from "./contract.ts"

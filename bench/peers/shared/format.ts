@@ -1,4 +1,4 @@
-/** How does a peer write numbers? One cached `Intl.NumberFormat` for each count of decimals. */
+/** The peers' number formatting: one cached `Intl.NumberFormat` for each count of decimals. */
 
 const formats = new Map<number, Intl.NumberFormat>()
 

@@ -1,4 +1,4 @@
-/** How does one message change what is known? Plain functions of old state and message, as a reducer has them. */
+/** Reducers of the peers: plain functions of old state and message. */
 
 import type { CandleRow, LevelRow, TickerRow, TradeRow } from "#core/wire/market.ts"
 import type { DepthDelta, DepthSnapshot } from "#core/wire/socket.ts"

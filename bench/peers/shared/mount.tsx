@@ -1,4 +1,4 @@
-/** How does a peer's page begin? With the terminal's own styles, and with what it must read first. */
+/** Mounts a peer's page with the terminal's own styles, after its first data has been read. */
 
 import { type ReactNode, StrictMode } from "react"
 import { createRoot } from "react-dom/client"

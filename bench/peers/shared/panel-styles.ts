@@ -1,4 +1,4 @@
-/** How do the terminal's book and tape look? The frame that row panels share and the panel's own classes, as one. */
+/** Styles of the terminal's book and tape: the frame that row panels share and the panel's own classes, as one. */
 
 import book from "#src/panels/book/book.module.css"
 import tape from "#src/panels/tape/tape.module.css"

@@ -1,4 +1,4 @@
-/** Which panels has the screen? Book, tape and price head, fed by whatever state a peer keeps. */
+/** The panels of a peer's screen: book, tape and price head, fed by whatever state the peer keeps. */
 
 import { memo, useRef } from "react"
 import type { LevelRow } from "#core/wire/market.ts"

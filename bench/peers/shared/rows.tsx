@@ -1,4 +1,4 @@
-/** How do the peers' rows look? The cells and the very classes of the terminal's; each memoised on what it shows. */
+/** The peers' rows: the terminal's cells and classes; each row memoised on what it shows. */
 
 import { memo } from "react"
 import type { TradeRow } from "#core/wire/market.ts"

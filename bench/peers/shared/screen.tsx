@@ -1,9 +1,9 @@
-/** Where is everything? The spot-trade desk at 1440×900 with the terminal's own measures; what doesn't live is a plain box. */
+/** Layout of a peer's screen: the spot-trade desk at 1440×900 with the terminal's measures; static parts are plain boxes. */
 
 import type { ReactNode } from "react"
 import { Virtuoso } from "react-virtuoso"
 import rail from "#src/panels/market-list/rail-list.module.css"
-import desk from "#src/screens/spot-trade/spot-trade-desk.module.css"
+import desk from "#src/trade-layout/trade-desk.module.css"
 import { ACTIVE } from "./contract.ts"
 import styles from "./screen.module.css"
 

@@ -1,4 +1,4 @@
-/** What does the unconflated page's worker tell the page? One of these for every message of the socket. */
+/** Messages from the unconflated page's worker to the page, one for every message of the socket. */
 
 import type { CandleRow } from "#core/wire/market.ts"
 import type { Book, Tape, Ticker } from "../shared/market-steps.ts"

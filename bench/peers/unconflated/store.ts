@@ -16,19 +16,19 @@ import {
 } from "../shared/market-steps.ts"
 import type { FromWorker } from "./from-worker.ts"
 
-type Held<T extends object> = T & { $$valtioSnapshot: T }
+type Ref<T extends object> = T & { $$valtioSnapshot: T }
 
-export const desk = proxy<{ book: Held<Book>; tape: Held<Tape>; candles: Held<readonly CandleRow[]> }>({
+export const desk = proxy<{ book: Ref<Book>; tape: Ref<Tape>; candles: Ref<readonly CandleRow[]> }>({
   book: ref(EMPTY_BOOK),
   tape: ref(EMPTY_TAPE),
   candles: ref<readonly CandleRow[]>([]),
 })
 
-const tickers = new Map<string, { ticker: Held<Ticker> }>()
+const tickers = new Map<string, { ticker: Ref<Ticker> }>()
 export const counts: Counts = { messages: 0, gaps: 0, malformed: 0 }
 
 /** Every market of the list has one. */
-export function tickerOf(id: string): { ticker: Held<Ticker> } {
+export function tickerOf(id: string): { ticker: Ref<Ticker> } {
   const known = tickers.get(id)
   if (!known) throw new Error(`${id} is not listed`)
   return known

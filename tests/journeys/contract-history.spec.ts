@@ -1,0 +1,108 @@
+/** Can a trader look back at what was of their contracts: each list, by contract and days, with its file? */
+
+import { readFileSync } from "node:fs"
+import { DESK, expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { newTrader, openAs, type Trader } from "../support/page-trader.ts"
+
+const SYMBOL = "BTC_USDT_PERP"
+
+test.use({
+  setup: [
+    { env: { SAKER_MARKETS: "2", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
+    { scope: "worker" },
+  ],
+})
+
+/** Somebody who has bought 0.010 BTC in a contract and sold it again. */
+async function formerBuyer(url: string): Promise<Trader> {
+  const trader = await newTrader(url)
+  const told = async (path: string, body: object) =>
+    expect(await trader.post(path, body), path).toMatchObject({ code: 200 })
+  await told("/assets/transfer", {
+    from: "funding",
+    to: "contract",
+    currency: "USDT",
+    amount: "600",
+    key: "in",
+  })
+  const order = { instrument: SYMBOL, type: "market", quantity: "0.010" }
+  await told("/contract/place", { ...order, side: "buy" })
+  await told("/contract/place", { ...order, side: "sell", reduceOnly: true })
+  return trader
+}
+
+test("each list tells what was, narrowed by contract and days, and goes into a file", async ({
+  page,
+  saker,
+  open,
+}) => {
+  await page.setViewportSize(DESK)
+  await openAs(page, await formerBuyer(saker.url))
+  await open("/pages/contract/history")
+  const rows = page.locator("tbody tr")
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText("Sell")
+  await tab("Fills").click()
+  await expect(rows.first()).toContainText("Taker")
+  await tab("Closed positions").click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText("Long")
+  await expect(rows).toContainText("Own order")
+  await expect(rows).toContainText(/[+\u2212]\d/)
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ])
+  const [heads, line, ...more] = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\r\n")
+  expect(heads).toContain("instrument,side,")
+  expect(line).toContain(SYMBOL)
+  expect(more).toEqual([])
+
+  await page.getByRole("combobox", { name: "Contract" }).selectOption("ETH_USDT_PERP")
+  await expect(page.getByText("No results for these filters.")).toBeVisible()
+  await page.getByRole("combobox", { name: "Contract" }).selectOption(SYMBOL)
+  await expect(rows).toHaveCount(1)
+  await tab("Liquidations").click()
+  await expect(page.getByText("No results for these filters.")).toBeVisible()
+})
+
+test("nothing is cut at 360 px, in German", async ({ page, saker, open }) => {
+  await page.setViewportSize(SMALL_PHONE)
+  await page.addInitScript(() => localStorage.setItem("lang", "de"))
+  await openAs(page, await formerBuyer(saker.url))
+  await open("/pages/contract/history")
+  await expect(page.locator("article")).toHaveCount(2)
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await page.getByRole("tab").nth(2).click()
+  await expect(page.locator("article")).toHaveCount(1)
+  expect(await sidewaysOverflow(page)).toBe(0)
+})
+
+for (const look of LOOKS)
+  test(`axe finds nothing on the history and the positions, ${lookName(look)} @verify`, async ({
+    page,
+    saker,
+    open,
+  }) => {
+    const trader = await formerBuyer(saker.url)
+    await trader.post("/contract/place", {
+      ...{ instrument: SYMBOL, type: "market", quantity: "0.010", side: "sell" },
+    })
+    await putOn(page, look)
+    await openAs(page, trader)
+    await open("/pages/contract/history")
+    await expect(page.locator("article, tbody tr").first()).toBeVisible()
+    await expectAccessible(page, "history")
+    await open("/pages/assets/index")
+    await page.getByRole("button", { name: /^Contract/ }).click()
+    await expect(page.locator("[data-position]")).toBeVisible()
+    await expectAccessible(page, "positions")
+    await page.getByRole("button", { name: /^Close/ }).click()
+    await expect(page.getByRole("dialog")).toBeVisible()
+    await expectAccessible(page, "closing")
+  })

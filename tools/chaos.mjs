@@ -1,0 +1,30 @@
+/**
+ * `npm run chaos`: the tests that get better with every hour. A million commands about money, a stop at each single
+ * write, dozens of kills in the middle of registrations and of trading, races and hostile pictures by the hundred. CI
+ * does not run it; before a release, and after a change of engine, command log or storage, a person does.
+ */
+
+import { runTests } from "./run-tests.mjs"
+import { ensureInstalled, ensureSeeded } from "./steps.mjs"
+import { report } from "./test-report.mjs"
+
+ensureInstalled()
+ensureSeeded()
+const results = runTests({
+  form: "long",
+  files: ["tests/faults", "tests/simulation", "server/user/hostile-uploads.test.ts"],
+  settings: {
+    SAKER_MONEY_COMMANDS: "1000000",
+    SAKER_SIMULATION_COMMANDS: "200000",
+    SAKER_ORACLE_STEPS: "25000",
+    SAKER_CRASH_ROUNDS: "20",
+    SAKER_CRASH_KILLS: "50",
+    SAKER_CRASH_WRITES: "all",
+    SAKER_CANDLE_KILLS: "20",
+    SAKER_RACE_ROUNDS: "2000",
+    SAKER_HOSTILE_UPLOADS: "1000",
+    SAKER_PREVIEW_ROUNDS: "4000",
+    ...process.env,
+  },
+})
+process.exit(report(results) ? 0 : 1)
