@@ -15,9 +15,14 @@ const site = "dist/site"
 export default defineConfig({
   base: "./",
   plugins: [react(), earlyFetchPlugin(), webAppPlugin(root, join(root, site))],
+  resolve: {
+    // The router's store asks for what stands in for a hook of React's that this React has.
+    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+  },
   build: {
     outDir: site,
-    target: "es2023",
+    // The oldest with all that the page uses: container queries, `:has`, alternative text of generated content.
+    target: ["chrome123", "edge123", "firefox128", "safari17.4"],
     sourcemap: false,
     // Hidden behind hashed names and served immutable; the manifest lets the size check find the initial chunks.
     manifest: true,
@@ -40,6 +45,7 @@ export default defineConfig({
       "/login": server,
       "/security": server,
       "/spot": server,
+      "/contract": server,
       "/assets": server,
       "/mailbox": server,
       "/avatar": server,

@@ -5,7 +5,26 @@ import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./tests/support/longest-first.ts"
 
 /** What they test is a state of the whole page (its stores, its one server): each file needs modules of its own. */
-const KEEP_STATE = "src/{api,stores,app}/**/*.test.{ts,tsx}"
+const KEEP_STATE = [
+  "src/{api,stores,shell,places,page-head,amounts,lists,order-news,user}/**/*.test.ts",
+  "src/{panels,ticket}/**/{transferring,order-sending}.test.ts",
+]
+
+/** Kills and stops at every write, long random runs, floods, peers and venues: `npm run verify` has them, `npm test` not. */
+const LONG = [
+  "bench/**/*.test.ts",
+  "server/feed/ccxt/{ccxt-dialects,ccxt-troubles,live-server}.test.ts",
+  "server/feed/simulated/generated-history.test.ts",
+  "server/user/hostile-uploads.test.ts",
+  "src/panels/chart/long-history.test.ts",
+  "tests/faults/{exchange-kills,idle-connections,lost-database,registrations,writes-done,writes-undone}.test.ts",
+  "tests/simulation/planted-risk-faults.test.ts",
+  "tests/wire/{book-sequence,hostile-client,private-slow}.test.ts",
+]
+const LEFT_OUT = process.env.SAKER_TESTS === "short" ? LONG : []
+
+/** For tests that start no server, process or database: what hangs among them is reported sooner. */
+const WITHOUT_SERVERS_MS = 30_000
 
 export default defineConfig({
   test: {
@@ -14,10 +33,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pure",
-          include: ["{core,workers,src}/**/*.test.{ts,tsx}"],
-          exclude: [KEEP_STATE],
+          include: ["{core,workers,src}/**/*.test.ts"],
+          exclude: [...KEEP_STATE, ...LEFT_OUT],
           // A process and fresh modules for each file took five times as long as what they test.
           isolate: false,
+          testTimeout: WITHOUT_SERVERS_MS,
         },
       },
       {
@@ -25,10 +45,22 @@ export default defineConfig({
         test: {
           name: "apart",
           include: [
-            KEEP_STATE,
+            ...KEEP_STATE,
             "{server,bench}/**/*.test.ts",
             "tests/{tidy,wire,simulation,cases,faults}/**/*.test.ts",
           ],
+          exclude: LEFT_OUT,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Components: their effects and events run, in a simulated DOM.
+          name: "page",
+          include: ["src/**/*.test.tsx"],
+          environment: "happy-dom",
+          setupFiles: ["tests/support/page-setup.ts"],
+          testTimeout: WITHOUT_SERVERS_MS,
         },
       },
     ],
@@ -37,9 +69,9 @@ export default defineConfig({
     // Most of the long ones wait: for a server's start, a heartbeat, a database. One core less than there are, the
     // usual, leaves two cores idle half of the time.
     maxWorkers: Math.max(3, availableParallelism()),
-    // As in playwright.config.ts: for the shared machine of CI, never at home.
-    retry: process.env.CI ? 1 : 0,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    retry: 0,
+    // They end what hangs and judge no speed: a busy machine starts a server in a minute.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -25,15 +25,15 @@
   if (!screens || !words) return
   const place = location.hash.slice(1).split("?")[0] || "/"
   const isHome = place === "/" || place === "/pages/index/index"
-  const screen = JSON.parse(screens)[isHome ? "/" : place]
-  if (!screen) return
+  const known = JSON.parse(screens)
+  const files = isHome ? known["/"] : [...new Set([...known["*"], ...(known[place] ?? [])])]
   const wordsOf = JSON.parse(words)
   const codes = [language, ...navigator.languages].map(
     (code) => (code ?? "").trim().toLowerCase().split(/[-_]/)[0],
   )
   const [first, later] = wordsOf[codes.find((code) => code in wordsOf)] ?? []
   // Home can do without the later words for a while.
-  for (const file of [first, isHome ? undefined : later, ...screen]) {
+  for (const file of [first, isHome ? undefined : later, ...files]) {
     if (!file) continue
     const link = document.createElement("link")
     link.rel = file.endsWith(".css") ? "preload" : "modulepreload"
