@@ -9,7 +9,9 @@ import { setScreenTitle, setTitleBrand } from "../page-head/document-title.ts"
 import { SkipButton } from "../page-head/skip.tsx"
 import { useScreenPath } from "../places/screen-link.tsx"
 import { placeAt, type ScreenPath, site } from "../places/site.ts"
+import { openOverlay } from "../stores/overlay-store.ts"
 import { classNames } from "../ui/class-names.ts"
+import { usePageKeys } from "../ui/page-keys.ts"
 import { Toaster } from "../ui/toast.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { useIsDesk } from "../ui/width.ts"
@@ -17,7 +19,6 @@ import { Banner } from "./banner.tsx"
 import { BottomBar, type TabName } from "./bottom-bar.tsx"
 import { DeskBar } from "./desk-bar.tsx"
 import { HudSlot } from "./hud-slot.tsx"
-import { useListOfKeys } from "./list-of-keys.ts"
 import { Overlays } from "./overlays.tsx"
 import styles from "./shell.module.css"
 import { BackButton, TopBar } from "./top-bar.tsx"
@@ -33,7 +34,10 @@ export function Shell() {
   const brandName = useBrandName()
   useLayoutEffect(() => setTitleBrand(brandName), [brandName])
   useArrival(path, title, main)
-  useListOfKeys()
+  usePageKeys((key) => {
+    if (key === "?") openOverlay("keys")
+    return key === "?"
+  })
 
   return (
     <BarSlots>

@@ -41,3 +41,15 @@ test("on a phone, where some are hidden, figures choose nothing", async () => {
   await userEvent.keyboard("1")
   expect(chosen).not.toHaveBeenCalled()
 })
+
+test("while a sheet is open figures choose nothing; on its way out it is closed already", async () => {
+  bar()
+  const sheet = document.body.appendChild(document.createElement("div"))
+  sheet.role = "dialog"
+  await userEvent.keyboard("1")
+  expect(chosen).not.toHaveBeenCalled()
+  sheet.dataset.closed = ""
+  await userEvent.keyboard("1")
+  expect(chosen).toHaveBeenCalledTimes(1)
+  sheet.remove()
+})

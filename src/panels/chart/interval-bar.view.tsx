@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { ChevronDown, Icon } from "../../ui/icon.tsx"
+import { usePageKeys } from "../../ui/page-keys.ts"
 import styles from "./interval-bar.module.css"
 
 const MINUTES_AND_UP: readonly Interval[] = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"]
@@ -19,30 +20,6 @@ export const intervalsOf = (instrument: string): readonly Interval[] =>
 /** Those with a place of their own where room is short. */
 const usualIntervals = (instrument: string): readonly Interval[] =>
   isSecond(instrument) ? ["1s", "5s", "15s", "1m", "5m", "15m"] : ["1m", "5m", "15m", "1h", "4h", "1D"]
-
-const NONE: readonly Interval[] = []
-
-/** `1` to `9` choose the intervals from the left, wherever one isn't typing: on a desk, where all are in the row. */
-function useNumberKeys(shown: readonly Interval[], onChange: (interval: Interval) => void): void {
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !/^[1-9]$/.test(event.key)) return
-      const isTyping = event.target instanceof HTMLElement && event.target.matches(TYPING)
-      if (isTyping || document.querySelector("[role=dialog],[role=alertdialog]")) return
-      const interval = shown[Number(event.key) - 1]
-      if (interval) latest.current(interval)
-    }
-    window.addEventListener("keydown", press)
-    return () => window.removeEventListener("keydown", press)
-  }, [shown])
-}
-
-const TYPING =
-  "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]"
 
 interface IntervalBarProps {
   instrument: string
@@ -61,7 +38,12 @@ export function IntervalBar(props: IntervalBarProps) {
   const { t } = useTranslation("market")
   const row = useRef<HTMLFieldSetElement>(null)
   const shown = onMore ? usualIntervals(instrument) : intervalsOf(instrument)
-  useNumberKeys(onMore ? NONE : shown, onChange)
+  // `1` to `9` choose from the left, where all of them are in the row.
+  usePageKeys((key) => {
+    const chosen = onMore || !/^[1-9]$/.test(key) ? undefined : shown[Number(key) - 1]
+    if (chosen) onChange(chosen)
+    return chosen !== undefined
+  })
   const isElsewhere = !shown.includes(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one moves with `value`
   useEffect(() => {

@@ -13,6 +13,7 @@ import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
+import { usePageKeys } from "../../ui/page-keys.ts"
 import { PriceText } from "../../ui/price-text.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
 import { Tabs } from "../../ui/tabs.tsx"
@@ -47,7 +48,10 @@ export function RailList({ kind, current, onChoose, hasFocus = false }: RailList
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const { scroller, stop } = useListKeys<VirtuosoHandle>(list.ids, { current })
-  useSearchKey(field)
+  usePageKeys((key) => {
+    if (key === "/") field.current?.focus()
+    return key === "/"
+  })
   useEffect(() => {
     if (hasFocus) field.current?.focus()
   }, [hasFocus])
@@ -192,18 +196,4 @@ function RailFigures({ id }: { id: string }) {
       <span className={classNames(styles.change, SIGNS[cells.sign])}>{cells.changePercent ?? "–"}</span>
     </>
   )
-}
-
-/** `/` leads to the search, unless one is writing already. */
-function useSearchKey(field: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isWriting = event.target instanceof HTMLElement && event.target.matches("input, textarea, select")
-      if (event.key !== "/" || isWriting || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    window.addEventListener("keydown", press)
-    return () => window.removeEventListener("keydown", press)
-  }, [field])
 }

@@ -1,0 +1,27 @@
+/** Keys of the page itself, such as `?` and `/`: heard wherever nobody types and nothing is open over the page. */
+
+import { useEffect, useRef } from "react"
+
+const TYPING =
+  "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]"
+
+/** What is on its way out is closed already: who pressed Esc goes on with the next key at once. */
+const OPEN = ":is([role=dialog],[role=alertdialog]):not([data-closed],[data-ending-style])"
+
+/** @param press true where it took the key, which then means nothing else; `key` as in KeyboardEvent, without Ctrl, Meta and Alt */
+export function usePageKeys(press: (key: string) => boolean): void {
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
+      const isTyping = event.target instanceof HTMLElement && event.target.matches(TYPING)
+      if (isTyping || document.querySelector(OPEN)) return
+      if (latest.current(event.key)) event.preventDefault()
+    }
+    window.addEventListener("keydown", hear)
+    return () => window.removeEventListener("keydown", hear)
+  }, [])
+}
