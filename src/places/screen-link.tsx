@@ -75,3 +75,15 @@ export function useScreenSearch(): ScreenSearch {
   })
   return JSON.parse(text ?? "{}") as ScreenSearch
 }
+
+/** As the address says it now; undefined from where another screen's address stands, though this one is still shown. */
+export function useSearchWhileHere(): ScreenSearch | undefined {
+  const here = useMatch({ strict: false, shouldThrow: false, select: ({ pathname }) => pathname })
+  const text = useRouterState({
+    select: ({ location: { pathname, search } }) => {
+      const path = pathname === here ? placeOf(pathname) : undefined
+      return path && JSON.stringify(readSearch(path, search as RawSearch))
+    },
+  })
+  return text === undefined ? undefined : (JSON.parse(text) as ScreenSearch)
+}

@@ -82,6 +82,30 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/#\/pages\/user\/index$/)
   })
 
+  test("who comes back to the login while it is still being left is led on all the same @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const person = await signUp(saker.url)
+    await open("/login")
+    await expect(email(page)).toBeVisible()
+    // By hand nobody is quick enough: as soon as the way out has begun.
+    await page.evaluate(() => {
+      const replace = history.replaceState.bind(history)
+      history.replaceState = (...to) => {
+        replace(...to)
+        if (location.hash !== "#/") return
+        history.replaceState = replace
+        setTimeout(() => {
+          location.hash = "#/login?to=%2Fpages%2Fuser%2Findex"
+        })
+      }
+    })
+    await logInOnPage(page, person)
+    await expect(page).toHaveURL(/#\/pages\/user\/index$/)
+  })
+
   test("a wrong password and an unknown account get the same sentence, and what was typed stays", async ({
     page,
     open,

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { useGo, useScreenSearch } from "../../places/screen-link.tsx"
+import { useGo, useScreenSearch, useSearchWhileHere } from "../../places/screen-link.tsx"
 import { session } from "../../stores/session-store.ts"
 import { wayOn, wayOnWords } from "./way-on.ts"
 
@@ -20,17 +20,20 @@ export function useEntrance(): Entrance {
   const { t } = useTranslation("app")
   const { to } = useScreenSearch()
   const isOver = useSnapshot(session).token !== null
+  const asked = useSearchWhileHere()
+  const [isHere, here] = [asked !== undefined, asked?.to]
   const go = useGo()
-  const way = wayOn(to)
-  const latest = useRef({ go, way })
+  const latest = useRef(go)
   useEffect(() => {
-    // On the way out the address is the next screen's already: what it says is no way on.
-    if (!isOver) latest.current = { go, way }
+    latest.current = go
   })
+  // Again when the address comes back while the way out is still being gone.
   useEffect(() => {
-    if (isOver) latest.current.go(latest.current.way.path, latest.current.way.search, { isReplacing: true })
-  }, [isOver])
-  const words = wayOnWords(way)
+    if (!isOver || !isHere) return
+    const { path, search } = wayOn(here)
+    latest.current(path, search, { isReplacing: true })
+  }, [isOver, isHere, here])
+  const words = wayOnWords(wayOn(to))
   const place = words && [t(`screen.${words.screen}`), words.pair].filter(Boolean).join(", ")
   return { isOver, to, place }
 }
