@@ -319,6 +319,16 @@ const ROWS: readonly Row[] = [
     "matching",
   ],
   [
+    "matching-perpetual",
+    "matching with margin of both sides and positions: ours / nodejs-order-book, which knows no accounts",
+    "orders/s",
+    "ratio",
+    "up",
+    0.7,
+    2,
+    "matching",
+  ],
+  [
     "exchange-submit",
     "exchange with durable commits: ours / a bare insert of the same rows in the same batches",
     "rows/s",

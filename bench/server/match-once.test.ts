@@ -13,9 +13,15 @@ test("a seed gives the same orders again, limits, takers and cancels among them"
   expect(timed.filter((step) => step.kind === "place" && step.price === 0).length).toBeGreaterThan(50)
 })
 
-test("engine with and without money, bare book and nodejs-order-book make the same trades", () => {
+test("engine with money, without and with margin, bare book and nodejs-order-book make the same trades", () => {
   const told = matchOnce(FLOW, { turn: 0, fault: null })
-  expect(Object.keys(told).sort()).toEqual(["engine", "fast book", "ledger", "nodejs-order-book"])
+  expect(Object.keys(told).sort()).toEqual([
+    "engine",
+    "fast book",
+    "ledger",
+    "nodejs-order-book",
+    "perpetual",
+  ])
 })
 
 test("two trades in each other's place are found", () => {

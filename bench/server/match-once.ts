@@ -7,6 +7,7 @@ import {
   prepareFastBook,
   prepareLedger,
   prepareOther,
+  preparePerpetual,
 } from "./matching-books.ts"
 import { type FlowSettings, orderFlow } from "./order-flow.ts"
 import { WrongResult } from "./wrong-result.ts"
@@ -14,6 +15,7 @@ import { WrongResult } from "./wrong-result.ts"
 const BOOKS = {
   engine: prepareEngine,
   ledger: prepareLedger,
+  perpetual: preparePerpetual,
   "fast book": prepareFastBook,
   "nodejs-order-book": prepareOther,
 } as const

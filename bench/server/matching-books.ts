@@ -1,4 +1,4 @@
-/** The four that match the same stream: the engine with money and without, its bare book, and nodejs-order-book. */
+/** Those that match the same stream: the engine with money, without, and with margin, its bare book, and nodejs-order-book. */
 
 import {
   type LimitOrderOptions,
@@ -6,8 +6,8 @@ import {
   OrderBook,
   type Side as OtherSide,
 } from "nodejs-order-book"
-import type { SpotInstrument } from "#core/instrument/instrument.ts"
-import { type Amount, type Lots, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
+import type { PerpetualInstrument, SpotInstrument } from "#core/instrument/instrument.ts"
+import { type Amount, type Lots, type Price8, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Command, PlaceOrder, Stamped } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import { FastBook } from "#server/engine/matching/fast-book.ts"
@@ -15,7 +15,7 @@ import { Order } from "#server/engine/matching/order.ts"
 import type { MatchListener } from "#server/engine/matching/order-book.ts"
 import type { EngineSettings } from "#server/engine/state.ts"
 import { createMoneylessClearings } from "./moneyless-clearing.ts"
-import type { FlowStep } from "./order-flow.ts"
+import { type FlowStep, MIDDLE } from "./order-flow.ts"
 
 /** A stream made ready for one book: `run` does it, `trades` are maker, price, lots of each, flat. */
 export interface ReadyFlow {
@@ -49,13 +49,30 @@ const MARKET: SpotInstrument = {
   stpDefault: "NONE",
 }
 
+/** The same market as a contract of a thousandth of the base a lot, with the tiers of bitcoin. */
+const CONTRACT: PerpetualInstrument = {
+  ...MARKET,
+  id: "ABC_USDT_PERP",
+  kind: "perpetual",
+  lot: UNITS_PER_COIN / 1000n,
+  notionalUnit: UNITS_PER_COIN / 1000n,
+  index: MARKET.id,
+  leverageMax: 125,
+  fundingHours: 8,
+  interest: 10_000n,
+  markBand: 3_000_000n,
+  maintenanceRate: 400_000n,
+}
+
 /** What each account has of both currencies: more than the stream moves. */
 const OPENING = (10n ** 22n) as Amount
+/** What each contract wallet has: a million, so that every order and fill is asked for margin and none lacks it. */
+const CONTRACT_OPENING = (1_000_000n * UNITS_PER_COIN) as Amount
 
-const placeCommand = (step: FlowStep & { kind: "place" }): PlaceOrder => ({
+const placeCommand = (step: FlowStep & { kind: "place" }, instrument: string = MARKET.id): PlaceOrder => ({
   type: "order.place",
   account: step.account,
-  instrument: MARKET.id,
+  instrument,
   side: step.side,
   orderType: step.price === 0 ? "market" : "limit",
   ...(step.price !== 0 && { price: step.price as Ticks }),
@@ -67,7 +84,11 @@ const placeCommand = (step: FlowStep & { kind: "place" }): PlaceOrder => ({
  * levels.
  */
 export const prepareEngine: Prepare = (before, timed) =>
-  prepareOn([], { flow: [before, timed], settings: { createClearings: createMoneylessClearings } })
+  prepareOn(MARKET, {
+    openings: [],
+    flow: [before, timed],
+    settings: { createClearings: createMoneylessClearings },
+  })
 
 /**
  * With the ledger: holds, four postings and two fees a trade, fills, balances and journals of everybody. All accounts
@@ -75,29 +96,62 @@ export const prepareEngine: Prepare = (before, timed) =>
  */
 export const prepareLedger: Prepare = (before, timed) => {
   const amounts = [MARKET.base, MARKET.quote].map((currency) => ({ currency, amount: OPENING }))
-  const accounts = [...new Set([...before, ...timed].map((step) => step.account))]
-  const draws = accounts.map((account): Command => ({ type: "faucet.draw", account, amounts }))
-  return prepareOn(draws, { flow: [before, timed], settings: {} })
+  const draws = accountsOf(before, timed).map(
+    (account): Command => ({ type: "faucet.draw", account, amounts }),
+  )
+  return prepareOn(MARKET, { openings: draws, flow: [before, timed], settings: {} })
 }
 
-/** Time stands still, so that no timer fires in either. */
+/**
+ * As contracts, with all that belongs to them: tier limit and free margin of the whole account with all of its orders before
+ * an order is taken, margin of both sides before each fill, positions, realised profit, fees, journals and open interest of
+ * everybody. One-way, cross, leverage 20.
+ */
+export const preparePerpetual: Prepare = (before, timed) => {
+  const openings = accountsOf(before, timed).map(
+    (account): Command => ({
+      type: "capital.move",
+      from: "faucet",
+      to: `${account}.contract.available`,
+      currency: CONTRACT.quote,
+      amount: CONTRACT_OPENING,
+      reason: "bench",
+    }),
+  )
+  const last = (BigInt(MIDDLE) * CONTRACT.tick) as Price8
+  const quote: Command = { type: "feed.quote", index: CONTRACT.index, source: "bench", last }
+  return prepareOn(CONTRACT, { openings: [quote, ...openings], flow: [before, timed], settings: {} })
+}
+
+const accountsOf = (before: readonly FlowStep[], timed: readonly FlowStep[]): string[] => [
+  ...new Set([...before, ...timed].map((step) => step.account)),
+]
+
+/** When all steps happen: the first mark has been made of the quote. */
+const FLOW_TIME_MS = 2000
+
+/** Time stands still, so that no timer fires in any of them. */
 function prepareOn(
-  openings: readonly Command[],
-  of: { flow: [readonly FlowStep[], readonly FlowStep[]]; settings: Partial<EngineSettings> },
+  market: SpotInstrument | PerpetualInstrument,
+  of: {
+    openings: readonly Command[]
+    flow: [readonly FlowStep[], readonly FlowStep[]]
+    settings: Partial<EngineSettings>
+  },
 ): ReadyFlow {
   const [before, timed] = of.flow
   const engine = createEngine(of.settings)
   let seq = 0
-  const stamp = (command: Command): Stamped => {
+  const stamp = (command: Command, time: number = FLOW_TIME_MS): Stamped => {
     seq += 1
-    return { seq, time: 1, command }
+    return { seq, time, command }
   }
   const commandOf = (step: FlowStep): Command =>
     step.kind === "place"
-      ? placeCommand(step)
+      ? placeCommand(step, market.id)
       : { type: "order.cancel", account: step.account, order: step.id }
-  for (const command of [{ type: "instrument.set", instrument: MARKET } as const, ...openings])
-    accepted(engine.apply(stamp(command)).answer)
+  for (const command of [{ type: "instrument.set", instrument: market } as const, ...of.openings])
+    accepted(engine.apply(stamp(command, 1)).answer)
   for (const step of before) accepted(engine.apply(stamp(commandOf(step))).answer)
   const commands = timed.map((step) => stamp(commandOf(step)))
   const trades: number[] = []

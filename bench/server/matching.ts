@@ -1,4 +1,4 @@
-/** Figures: orders a second through the engine, without and with its ledger, against nodejs-order-book with the same orders. */
+/** Figures: orders a second through the engine, without its ledger, with it, and as contracts, against nodejs-order-book. */
 
 import { type BenchContext, median } from "../context.ts"
 import type { FigureResult, Measure } from "../figures.ts"
@@ -9,14 +9,15 @@ const SEED = 7
 /** Resting orders before the clock runs: a book of some depth. */
 const STANDING = 10_000
 const STEPS = { quick: 60_000, full: 200_000 } as const
-/** Each repetition matches all of it four times, once a book. The first is warm-up for the compiler. */
+/** Each repetition matches all of it five times, once a book. The first is warm-up for the compiler. */
 const REPETITIONS = { quick: 3, full: 9 } as const
 
 const AGAINST = "nodejs-order-book" as const
 
 export const measure: Measure = {
   name: "matching",
-  run: (context) => provenFigures(["matching", "matching-ledger"], AGAINST, () => run(context)),
+  run: (context) =>
+    provenFigures(["matching", "matching-ledger", "matching-perpetual"], AGAINST, () => run(context)),
 }
 
 async function run(context: BenchContext): Promise<FigureResult[]> {
@@ -42,7 +43,7 @@ async function run(context: BenchContext): Promise<FigureResult[]> {
     note,
     details: { ratios: ratiosOf(book), foreignPercent, standing: STANDING, steps },
   })
-  for (const book of ["engine", "ledger", AGAINST] as const)
+  for (const book of ["engine", "ledger", "perpetual", AGAINST] as const)
     context.say(`${book}: ${of(book).join(" ")} orders/s`)
   const bookAlone = median(ratiosOf("fast book")).toFixed(1)
   return [
@@ -55,6 +56,11 @@ async function run(context: BenchContext): Promise<FigureResult[]> {
       "matching-ledger",
       "ledger",
       "the whole engine: holds, postings, fees, fills, balances and journals of every order; the other keeps no money",
+    ),
+    figure(
+      "matching-perpetual",
+      "perpetual",
+      "the whole engine, the market a contract: margin of the whole account before each order, of both sides before each fill, positions, fees and journals; the other keeps no money",
     ),
   ]
 }

@@ -19,7 +19,8 @@ export interface FlowSettings {
 
 /** Accounts that share the flow: none may reach its limit of open orders. */
 const ACCOUNTS = 2000
-const MIDDLE = 60_000
+/** Where the stream begins, in ticks. */
+export const MIDDLE = 60_000
 /** Mean distance of a resting order from the middle, in ticks; far ones are rarer by e. */
 const MEAN_DISTANCE = 40
 const LOTS_MAX = 20

@@ -11,7 +11,7 @@ import type { Market } from "./matching/market.ts"
 import { OpenOrders } from "./matching/open-orders.ts"
 import type { OrderBook } from "./matching/order-book.ts"
 import { KEYS_MAX, KeyMemory } from "./orders/key-memory.ts"
-import { contractOf, contractPrices } from "./pricing/contract-prices.ts"
+import { ContractPriceList, contractOf } from "./pricing/contract-prices.ts"
 import type { IndexPrice } from "./pricing/index-price.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import type { ClearingParts } from "./risk/clearing.ts"
@@ -86,6 +86,7 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
     houseAccounts: settings.houseAccounts,
     houseMoved: () => timers.add({ due: nextMultiple(log.now, MINUTE_MS), name: "house-net", key: "" }),
   })
+  const contractPrices = new ContractPriceList(markets, pricings)
   return {
     settings,
     log,
@@ -96,7 +97,7 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
       indexes,
       settlesContracts: settings.settlesContracts,
       contractOf: (instrument) => contractOf(markets, instrument),
-      contractPrices: (instrument) => contractPrices(markets, pricings, instrument),
+      contractPrices: (instrument) => contractPrices.of(instrument),
       worthOf: (currency) => worthOf(markets, indexes, currency),
       dayBegun: () => {
         if (!timers.has("levels")) timers.add({ due: nextMultiple(log.now, DAY_MS), name: "levels", key: "" })

@@ -2,7 +2,7 @@
 
 import type { StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
 import { notional } from "#core/instrument/listing.ts"
-import type { Amount, Lots, Ticks, TimeMs } from "#core/money/units.ts"
+import type { Amount, Fine, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import { NO_AMOUNT, NO_LOTS, UNITS_PER_COIN } from "#core/money/units.ts"
 import { isMarketType, isStopType, type OrderStatus, type OrderType } from "#core/order/order-status.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
@@ -16,6 +16,17 @@ const NO_PRICE = 0 as Ticks
 
 /** What a new order takes from its instrument. */
 export type OrderInstrument = Pick<TradedInstrument, "kind" | "stpDefault">
+
+/** What an order of contracts counts at (P12) as long as open lots, limit and rate are these; size signed, value and fee fine. */
+export interface CountedTerms {
+  readonly open: Lots
+  readonly ticks: Ticks
+  readonly rate: bigint
+  readonly size: Amount
+  readonly price: Price8
+  readonly value: Fine
+  readonly fee: Fine
+}
 
 /**
  * One mutable record an order, of one shape for all forms, so that the hot loops stay monomorphic.
@@ -78,6 +89,8 @@ export class Order {
   feeCurrency = ""
   /** Held for it now, 1e-8 (S10). */
   hold: Amount = NO_AMOUNT
+  /** Contracts only, kept by `risk/perpetual/standing.ts`: what it counts at, until its terms change. */
+  counted: CountedTerms | undefined = undefined
   created: TimeMs = 0
   updated: TimeMs = 0
   /** Of the last command that changed it. */

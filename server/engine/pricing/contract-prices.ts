@@ -18,23 +18,48 @@ export function contractOf(markets: ReadonlyMap<string, Market>, id: string): Pe
   return instrument
 }
 
-/** Undefined before its first mark. */
-export function contractPrices(
-  markets: ReadonlyMap<string, Market>,
-  pricings: ReadonlyMap<string, PerpetualPricing>,
-  id: string,
-): ContractPrices | undefined {
-  const mark = pricings.get(id)?.mark
-  if (mark === undefined) return undefined
-  const market = markets.get(id)
-  const instrument = contractOf(markets, id)
-  const priced = (ticks = 0) => (ticks === 0 ? undefined : ((BigInt(ticks) * instrument.tick) as Price8))
-  return {
-    instrument,
-    tiers: tiersFor(instrument),
-    mark,
-    bid: priced(market?.book.best("buy")),
-    ask: priced(market?.book.best("sell")),
+/** Prices of a contract as they were asked for last, and the ticks that they were made of. */
+interface Known {
+  prices: ContractPrices
+  bid: number
+  ask: number
+}
+
+/**
+ * The prices that margin of contracts is counted with. They are asked for several times an order and change less often: the
+ * same value is given until mark, best price or listing differ.
+ */
+export class ContractPriceList {
+  readonly #markets: ReadonlyMap<string, Market>
+  readonly #pricings: ReadonlyMap<string, PerpetualPricing>
+  readonly #known = new Map<string, Known>()
+
+  constructor(markets: ReadonlyMap<string, Market>, pricings: ReadonlyMap<string, PerpetualPricing>) {
+    this.#markets = markets
+    this.#pricings = pricings
+  }
+
+  /** Undefined before its first mark. */
+  of(id: string): ContractPrices | undefined {
+    const mark = this.#pricings.get(id)?.mark
+    if (mark === undefined) return undefined
+    const market = this.#markets.get(id)
+    const bid = market?.book.best("buy") ?? 0
+    const ask = market?.book.best("sell") ?? 0
+    const known = this.#known.get(id)
+    if (
+      known?.prices.instrument === market?.instrument &&
+      known?.prices.mark === mark &&
+      known.bid === bid &&
+      known.ask === ask
+    )
+      return known.prices
+    const instrument = contractOf(this.#markets, id)
+    const priced = (ticks: number) =>
+      ticks === 0 ? undefined : ((BigInt(ticks) * instrument.tick) as Price8)
+    const prices = { instrument, tiers: tiersFor(instrument), mark, bid: priced(bid), ask: priced(ask) }
+    this.#known.set(id, { prices, bid, ask })
+    return prices
   }
 }
 

@@ -20,6 +20,10 @@ export class ContractPart extends Participant {
   leverage: number
   marginMode: MarginMode = "cross"
   readonly positions: Readonly<Record<PositionSlot, Position>>
+  /** It stands in the list of those with a position; kept by `ContractAccounts`. */
+  isListed = false
+  /** What the open interest counts of it: its long sizes, 1e-8 of the base. Kept by `OpenInterest`. */
+  countedLong = 0n
 
   constructor(owner: ContractAccount, { id, leverageMax }: PerpetualInstrument) {
     super(owner.account)

@@ -89,16 +89,15 @@ export class ContractAccounts {
   }
 
   #place(part: ContractPart): void {
+    const isOpen = part.hasPosition()
+    if (isOpen === part.isListed) return
+    part.isListed = isOpen
     let parts = this.#withPosition.get(part.instrument)
     if (!parts) {
       parts = []
       this.#withPosition.set(part.instrument, parts)
     }
-    const place = placeOf(parts, part)
-    const isThere = parts[place] === part
-    const isOpen = part.hasPosition()
-    if (isOpen && !isThere) parts.splice(place, 0, part)
-    if (!isOpen && isThere) parts.splice(place, 1)
+    parts.splice(placeOf(parts, part), isOpen ? 0 : 1, ...(isOpen ? [part] : []))
   }
 }
 

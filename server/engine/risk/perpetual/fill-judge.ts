@@ -10,7 +10,7 @@ import type { ContractPrices, PricesOf } from "./contract-prices.ts"
 import { priceOf, type Settlement } from "./fill-settlement.ts"
 import type { Position } from "./position.ts"
 import { closes } from "./reduce-only.ts"
-import { type Standing, standingOf } from "./standing.ts"
+import { freeOf, requirementsOf, type Standing, solvencyOf, standingOf } from "./standing.ts"
 import { WhatIf } from "./what-if.ts"
 
 const REFUSALS = {
@@ -78,8 +78,19 @@ interface JudgedSide {
 }
 
 function mayTakeCross({ part, isMaker, settlement }: JudgedSide, after: WhatIf, pricesOf: PricesOf): boolean {
-  const standing = standingOf(part.owner, pricesOf, after)
-  return bearsFill({ isTaker: !isMaker, opens: settlement.opened > 0 }, standing)
+  const solvency = solvencyOf(part.owner, pricesOf, after)
+  const { equity, maintenance } = solvency
+  return bearsFill(
+    { isTaker: !isMaker, opens: settlement.opened > 0 },
+    {
+      equity,
+      maintenance,
+      // Asked of an opening taker alone: it walks all orders of the account.
+      get free() {
+        return freeOf(solvency, requirementsOf(part.owner, pricesOf, { whatIf: after }))
+      },
+    },
+  )
 }
 
 /** P17: what an opening part needs comes out of the hold and of free cash. */

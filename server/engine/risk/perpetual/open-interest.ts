@@ -30,8 +30,6 @@ class Interest implements InterestSource {
 export class OpenInterest {
   readonly #log: EventLog
   readonly #interests = new Map<string, Interest>()
-  /** What was counted of a part: its long sizes. */
-  readonly #counted = new WeakMap<ContractPart, bigint>()
 
   constructor(log: EventLog) {
     this.#log = log
@@ -57,9 +55,9 @@ export class OpenInterest {
   #count(part: ContractPart): Interest | undefined {
     const { net, long, short } = part.positions
     const sum = above(net.size) + above(long.size) + above(short.size)
-    const change = sum - (this.#counted.get(part) ?? 0n)
+    const change = sum - part.countedLong
     if (change === 0n) return undefined
-    this.#counted.set(part, sum)
+    part.countedLong = sum
     let interest = this.#interests.get(part.instrument)
     if (!interest) {
       interest = new Interest(part.instrument)

@@ -20,7 +20,7 @@ import { type ContractPart, partOf } from "./contract-account.ts"
 import type { ContractPrices, PricesOf } from "./contract-prices.ts"
 import { priceOf, sizeOf } from "./fill-settlement.ts"
 import { reduces } from "./reduce-only.ts"
-import { largestSize, mayOpen, standingOf } from "./standing.ts"
+import { largestSize, mayOpen, type OrderSums, standingOf, sumsOf } from "./standing.ts"
 import { WhatIf } from "./what-if.ts"
 
 /**
@@ -39,7 +39,10 @@ export function checkOrderMargin(
   if (!mayOpen(order)) return reduces(order) ? undefined : { name: "REDUCE_ONLY_NO_POSITION" }
   const prices = pricesOf(order.instrument)
   const whatIf = withTerms(order, terms, prices)
-  return checkSize(part, prices, whatIf) ?? checkFree(order, { part, prices, hold, whatIf, pricesOf })
+  const orders = sumsOf(part, prices, whatIf)
+  return (
+    checkSize(part, prices, { whatIf, orders }) ?? checkFree(order, { part, hold, whatIf, orders, pricesOf })
+  )
 }
 
 /** S9: a stop may wait for a position to come; one that closes a whole position belongs to it. */
@@ -98,20 +101,26 @@ function countedPrice(order: Order, { price }: OrderTerms, prices: ContractPrice
 }
 
 /** P14, with the leverage that is set. */
-export function checkSize(part: ContractPart, prices: ContractPrices, whatIf?: WhatIf): Problem | undefined {
+export function checkSize(
+  part: ContractPart,
+  prices: ContractPrices,
+  counted?: { whatIf: WhatIf; orders?: OrderSums },
+): Problem | undefined {
   const limit = notionalCap(prices.tiers, part.leverage) ?? NO_AMOUNT
-  if (largestSize(part, prices, whatIf) <= fineOf(limit)) return undefined
+  if (largestSize(part, prices, counted) <= fineOf(limit)) return undefined
   return { name: "TIER_LIMIT", values: { limit: formatAmount(limit), leverage: part.leverage } }
 }
 
 /** P15: a cross order may leave nothing missing; an isolated one is paid in cash. */
 function checkFree(
   order: Order,
-  of: { part: ContractPart; prices: ContractPrices; hold: Amount; whatIf: WhatIf; pricesOf: PricesOf },
+  of: { part: ContractPart; hold: Amount; whatIf: WhatIf; orders: OrderSums; pricesOf: PricesOf },
 ): Problem | undefined {
-  const { part, hold } = of
+  const { part, hold, orders } = of
   const { available, currency } = part.owner.wallet
-  const standing = standingOf(part.owner, of.pricesOf, part.isIsolated ? undefined : of.whatIf)
+  const standing = part.isIsolated
+    ? standingOf(part.owner, of.pricesOf)
+    : standingOf(part.owner, of.pricesOf, of.whatIf, { part, orders })
   const free = divideDown(standing.free, UNITS_PER_COIN)
   if (!part.isIsolated) return free >= 0n ? undefined : lacksMargin(-free, { available: 0n, currency })
   const needed = hold - order.hold

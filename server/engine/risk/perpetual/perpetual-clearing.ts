@@ -144,9 +144,9 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
   /** P13: only orders of isolated parts are held for; what a cross order needs is counted. */
   holdAt(order: Order, terms: OrderTerms, instrument: PerpetualInstrument): Amount {
     const part = partOf(order)
+    if (!part.isIsolated || part.account.isHouse) return NO_AMOUNT
     const prices = this.#pricesOf(instrument.id)
-    if (!part.isIsolated || part.account.isHouse || !prices) return NO_AMOUNT
-    return isolatedCost(order, terms, prices)
+    return prices ? isolatedCost(order, terms, prices) : NO_AMOUNT
   }
 
   /** What the order needs as it stands now. */

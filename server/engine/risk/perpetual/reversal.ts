@@ -27,7 +27,7 @@ export function checkReversal({ closing, opening }: ReversalLegs, pricesOf: Pric
   const { open, feeFine, charged } = opening
   const after = new WhatIf(undefined, { order: opening, price, open, feeFine, charged })
   after.take(closing, { lots: closing.open, price, isMaker: false }, prices)
-  return checkSize(part, prices, after) ?? checkFree(opening, { price, prices, pricesOf, after })
+  return checkSize(part, prices, { whatIf: after }) ?? checkFree(opening, { price, prices, pricesOf, after })
 }
 
 function checkFree(

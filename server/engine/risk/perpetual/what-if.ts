@@ -20,12 +20,24 @@ export interface SupposedOrder {
   charged: Amount
 }
 
+/** What is supposed of one thing, and what was supposed before. A what-if knows of two sides at most: a map costs more. */
+interface Supposed<Key, Value> {
+  readonly key: Key
+  readonly value: Value
+  readonly before: Supposed<Key, Value> | undefined
+}
+
+function find<Key, Value>(newest: Supposed<Key, Value> | undefined, key: Key): Value | undefined {
+  for (let one = newest; one; one = one.before) if (one.key === key) return one.value
+  return undefined
+}
+
 /** Looks through to what is there where nothing was supposed. */
 export class WhatIf {
   readonly #base: WhatIf | undefined
-  readonly #cash = new Map<ContractAccount, Amount>()
-  readonly #positions = new Map<Position, Position>()
-  readonly #orders = new Map<Order, SupposedOrder>()
+  #cash: Supposed<ContractAccount, Amount> | undefined
+  #positions: Supposed<Position, Position> | undefined
+  #orders: Supposed<Order, SupposedOrder> | undefined
   /** An order that its account doesn't have yet. */
   readonly added: SupposedOrder | undefined
 
@@ -36,21 +48,21 @@ export class WhatIf {
 
   /** The wallet's cash is so much more. */
   cashOf(account: ContractAccount): bigint {
-    return this.#cash.get(account) ?? this.#base?.cashOf(account) ?? 0n
+    return find(this.#cash, account) ?? this.#base?.cashOf(account) ?? 0n
   }
 
   positionOf(position: Position): Position {
-    return this.#positions.get(position) ?? this.#base?.positionOf(position) ?? position
+    return find(this.#positions, position) ?? this.#base?.positionOf(position) ?? position
   }
 
   /** The order as it is supposed; undefined where it is as it stands. */
   orderOf(order: Order): SupposedOrder | undefined {
-    return this.#orders.get(order) ?? this.#base?.orderOf(order)
+    return find(this.#orders, order) ?? this.#base?.orderOf(order)
   }
 
   /** The order has these terms. */
   suppose(supposed: SupposedOrder): void {
-    this.#orders.set(supposed.order, supposed)
+    this.#orders = { key: supposed.order, value: supposed, before: this.#orders }
   }
 
   /** One side of a fill, its fee as it would be charged. */
@@ -63,7 +75,7 @@ export class WhatIf {
     const { instrument } = prices
     const current = part.positionOf(order)
     const position = this.positionOf(current).copy()
-    this.#positions.set(current, position)
+    this.#positions = { key: current, value: position, before: this.#positions }
     const size = sizeOf(order, fill.lots, instrument.lot)
     const { open, feeFine, charged } = this.orderOf(order) ?? order
     const rate = fill.isMaker ? order.makerRate : order.takerRate
@@ -77,7 +89,8 @@ export class WhatIf {
       lot: instrument.lot,
       isForced: order.isExempt,
     })
-    this.#cash.set(part.owner, (this.cashOf(part.owner) + settlement.cash) as Amount)
+    const cash = (this.cashOf(part.owner) + settlement.cash) as Amount
+    this.#cash = { key: part.owner, value: cash, before: this.#cash }
     const limit = order.price === 0 ? fill.price : priceOf(order.price, instrument)
     // What is left of a seller who crosses counts at the better price that he trades at.
     const price = !fill.isMaker && order.side === "sell" && fill.price > limit ? fill.price : limit
