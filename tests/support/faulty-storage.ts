@@ -20,6 +20,8 @@ export class FaultyStorage implements Storage {
   staysDead = false
   /** All fails while this holds. */
   isDead = false
+  /** Statements of {@link run} that are under way: they are not counted. */
+  running = 0
 
   constructor(storage: Storage) {
     this.#storage = storage
@@ -30,8 +32,13 @@ export class FaultyStorage implements Storage {
     this.database = storage.database.withPlugin(plugin)
   }
 
-  run(statement: string): Promise<void> {
-    return this.#storage.run(statement)
+  async run(statement: string): Promise<void> {
+    this.running += 1
+    try {
+      await this.#storage.run(statement)
+    } finally {
+      this.running -= 1
+    }
   }
 
   async prepare(): Promise<void> {
