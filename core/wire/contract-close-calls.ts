@@ -69,6 +69,10 @@ export const closeAllPositions = endpoint({
         positionSide: positionSlot,
         order: described(z.int(), "Id of the order that closes it; 0: none."),
         problem: described(z.string(), "Name of the refusal where there is none; else empty."),
+        values: described(
+          z.record(z.string(), z.union([z.string(), z.number()])),
+          "Numbers of the refusal, as its sentence tells them; else empty.",
+        ),
       }),
     ),
   }),
@@ -77,8 +81,8 @@ export const closeAllPositions = endpoint({
     request: {},
     response: {
       closed: [
-        { instrument: "BTC_USDT_PERP", positionSide: "", order: 184_330, problem: "" },
-        { instrument: "ETH_USDT_PERP", positionSide: "", order: 0, problem: "TRADING_STATE" },
+        { instrument: "BTC_USDT_PERP", positionSide: "", order: 184_330, problem: "", values: {} },
+        { instrument: "ETH_USDT_PERP", positionSide: "", order: 0, problem: "TRADING_STATE", values: {} },
       ],
     },
   },

@@ -65,7 +65,8 @@ export async function closeAll(
   })
   if (!answer.ok) return answer
   const closed = answer.value.closed.map(({ instrument: id, slot, order = 0, problem }) => ({
-    ...{ instrument: id, positionSide: sideOfSlot(slot), order, problem: problem?.name ?? "" },
+    ...{ instrument: id, positionSide: sideOfSlot(slot), order },
+    ...{ problem: problem?.name ?? "", values: { ...problem?.values } },
   }))
   return { ok: true, value: { closed } }
 }

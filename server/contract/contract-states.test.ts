@@ -86,7 +86,7 @@ test(
     expect(await ask("/contract/reverse", named)).toMatchObject(paused)
     expect(await ask("/contract/closeAll", {})).toMatchObject({
       code: 200,
-      data: { closed: [{ ...named, positionSide: "", order: 0, problem: "TRADING_STATE" }] },
+      data: { closed: [{ ...named, positionSide: "", order: 0, problem: "TRADING_STATE", values: {} }] },
     })
     const stopLoss = { price: low }
     expect(await ask("/contract/targets", { ...named, stopLoss })).toMatchObject(paused)

@@ -5,10 +5,11 @@
 
 import i18next from "i18next"
 import { subscribe } from "valtio"
+import type { Notice } from "#core/wire/contract.ts"
 import { account } from "../stores/account-store.ts"
 import { contractAccount, positionCellsOf } from "../stores/contracts-store.ts"
 import { currentLanguage, laterWords } from "../text/i18n.ts"
-import { showToast } from "../ui/toaster.ts"
+import { showToast, showUrgentToast } from "../ui/toaster.ts"
 import { feel } from "./order-feedback.ts"
 import { alarmSentence, nextAlarm, noticeSentence, type ToldAlarm } from "./position-sentence.ts"
 
@@ -16,6 +17,11 @@ import { alarmSentence, nextAlarm, noticeSentence, type ToldAlarm } from "./posi
 let known: Set<string> | null = null
 /** The last alarm told, of the account (0) and of isolated positions by their id. */
 const told = new Map<number, ToldAlarm>()
+
+/** An alarm from here on breaks off what a screen reader says; a lower one waits its turn. */
+const URGENT_FROM = 90
+/** So do these notices. */
+const URGENT_KINDS: ReadonlySet<Notice["kind"]> = new Set(["liquidation", "take-over", "deleveraging"])
 
 /** Once a page. */
 export function followPositionNews(): void {
@@ -40,7 +46,8 @@ async function hear(): Promise<void> {
   for (const notice of fresh) {
     const text = noticeSentence(notice, i18next.getFixedT(null, "positions"), currentLanguage())
     if (notice.kind !== "funding") feel("refusal")
-    showToast(notice.kind === "funding" ? "info" : "failure", text)
+    if (URGENT_KINDS.has(notice.kind)) showUrgentToast(text)
+    else showToast(notice.kind === "funding" ? "info" : "failure", text)
   }
 }
 
@@ -63,6 +70,8 @@ async function watch(): Promise<void> {
   await laterWords()
   for (const { position, alarm } of due) {
     feel("refusal")
-    showToast("failure", alarmSentence(alarm, position, i18next.getFixedT(null, "positions")))
+    const text = alarmSentence(alarm, position, i18next.getFixedT(null, "positions"))
+    if (alarm >= URGENT_FROM) showUrgentToast(text)
+    else showToast("failure", text)
   }
 }

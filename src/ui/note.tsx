@@ -9,15 +9,18 @@ interface NoteProps {
   tone?: "plain" | "info" | "warn" | "danger"
   /** Read out at once, for a refusal that has just appeared. */
   isAlert?: boolean
+  /** Read out when the reader has finished what it says. */
+  isStatus?: boolean
   children: ReactNode
   className?: string | undefined
 }
 
 const GLYPHS = { plain: Info, info: Info, warn: TriangleAlert, danger: CircleAlert } as const
 
-export function Note({ tone = "plain", isAlert = false, children, className }: NoteProps) {
+export function Note({ tone = "plain", isAlert = false, isStatus = false, children, className }: NoteProps) {
+  const role = isAlert ? "alert" : isStatus ? "status" : undefined
   return (
-    <div role={isAlert ? "alert" : undefined} className={classNames(styles.note, styles[tone], className)}>
+    <div role={role} className={classNames(styles.note, styles[tone], className)}>
       <Icon glyph={GLYPHS[tone]} size={16} className={styles.icon} />
       <div className={styles.words}>{children}</div>
     </div>

@@ -7,33 +7,48 @@ import { classNames } from "./class-names.ts"
 import { CircleAlert, CircleCheck, Icon, Info, X } from "./icon.tsx"
 import { IconButton } from "./icon-button.tsx"
 import styles from "./toast.module.css"
-import { closeToast, toaster } from "./toaster.ts"
+import { closeToast, type ToastMessage, toaster } from "./toaster.ts"
 
 const GLYPHS = { success: CircleCheck, failure: CircleAlert, info: Info } as const
 
 export function Toaster() {
-  const { t } = useTranslation("app")
   const { messages } = useSnapshot(toaster)
+  const urgent = messages.filter(({ isUrgent }) => isUrgent)
   return (
-    <div className={styles.place} role="status" aria-live="polite">
-      {messages.map((message) => (
-        <div key={message.id} className={classNames(styles.toast, styles[message.tone])}>
-          <Icon glyph={GLYPHS[message.tone]} className={styles.icon} />
-          <span className={styles.text}>{message.text}</span>
-          {message.action ? (
-            <Button
-              tone="quiet"
-              onClick={() => {
-                message.action?.run()
-                closeToast(message.id)
-              }}
-            >
-              {message.action.label}
-            </Button>
-          ) : null}
-          <IconButton glyph={X} size={16} label={t("close")} onClick={() => closeToast(message.id)} />
-        </div>
+    <div className={styles.place}>
+      {urgent.map((message) => (
+        <Toast key={message.id} message={message} role="alert" />
       ))}
+      <div className={styles.polite} role="status" aria-live="polite">
+        {messages
+          .filter(({ isUrgent }) => !isUrgent)
+          .map((message) => (
+            <Toast key={message.id} message={message} />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+function Toast({ message, role }: { message: ToastMessage; role?: "alert" }) {
+  const { t } = useTranslation("app")
+  const { id, tone, text, action } = message
+  return (
+    <div role={role} className={classNames(styles.toast, styles[tone])}>
+      <Icon glyph={GLYPHS[tone]} className={styles.icon} />
+      <span className={styles.text}>{text}</span>
+      {action ? (
+        <Button
+          tone="quiet"
+          onClick={() => {
+            action.run()
+            closeToast(id)
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      <IconButton glyph={X} size={16} label={t("close")} onClick={() => closeToast(id)} />
     </div>
   )
 }

@@ -8,6 +8,8 @@ export interface ToastMessage {
   text: string
   /** What can be done about it: a word on a button; the message then goes. */
   action?: ToastAction
+  /** Screen readers break off what they say for it. */
+  isUrgent?: boolean
 }
 
 export interface ToastAction {
@@ -29,13 +31,22 @@ let lastId = 0
 /** Shows ready-translated text. The same text again replaces the old one instead of standing twice. */
 export function showToast(tone: ToastMessage["tone"], text: string, action?: ToastAction): number {
   const id = ++lastId
-  const others = toaster.messages.filter((message) => message.text !== text)
-  const newest = [...others, { id, tone, text, ...(action && { action }) }]
-  const staying = newest.filter((message) => message.action?.stays)
-  toaster.messages = [...staying, ...newest.filter((message) => !message.action?.stays).slice(-TOASTS_MAX)]
+  add({ id, tone, text, ...(action && { action }) })
   if (tone !== "failure" && !action?.stays)
     setTimeout(() => closeToast(id), action ? STAY_WITH_ACTION_MS : STAY_MS)
   return id
+}
+
+/** A failure that must be heard at once, whatever is being read out. */
+export function showUrgentToast(text: string): void {
+  add({ id: ++lastId, tone: "failure", text, isUrgent: true })
+}
+
+function add(message: ToastMessage): void {
+  const others = toaster.messages.filter(({ text }) => text !== message.text)
+  const newest = [...others, message]
+  const staying = newest.filter(({ action }) => action?.stays)
+  toaster.messages = [...staying, ...newest.filter(({ action }) => !action?.stays).slice(-TOASTS_MAX)]
 }
 
 export function closeToast(id: number): void {

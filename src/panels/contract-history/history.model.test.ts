@@ -10,6 +10,7 @@ import {
 import {
   type ClosedRow,
   closedRow,
+  deleveragingRow,
   fillRow,
   fundingRow,
   type HistoryRow,
@@ -46,6 +47,11 @@ test("funding and liquidations tell the figures that decided them", () => {
   expect(textsOf(fundingRow(noticeExample))).toMatchObject({ mark: "67300.5", rate: "0.0001" })
   const notice = { ...noticeExample, kind: "take-over" as const, equity: "3.1", maintenance: "5.12964" }
   expect(textsOf(liquidationRow(notice))).toMatchObject({ equity: "3.1", maintenance: "5.12964" })
+})
+
+test("a deleveraging tells what it closed and what that came to", () => {
+  const notice = { ...noticeExample, kind: "deleveraging" as const, quantity: "0.01", price: "64100.2" }
+  expect(textsOf(deleveragingRow(notice))).toEqual({ amount: "0.01", closed: "64100.2", value: "641.002" })
 })
 
 test("a file has every plain field as the wire has it, and moments in UTC", () => {

@@ -7,7 +7,7 @@ import type { closedPositions } from "#core/wire/contract-position-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import { ALL_TIME, type Period, timesOf } from "../../stores/period.ts"
 
-export const HISTORY_TABS = ["orders", "fills", "closed", "funding", "liquidations"] as const
+export const HISTORY_TABS = ["orders", "fills", "closed", "funding", "liquidations", "deleveragings"] as const
 export type HistoryTab = (typeof HISTORY_TABS)[number]
 export type ClosedRow = ResponseOf<typeof closedPositions>["rows"][number]
 
@@ -129,6 +129,19 @@ export function liquidationRow(notice: Notice): HistoryRow {
       field("equity", "quote", equity),
       field("maintenance", "quote", maintenance),
       field("fee", "quote", amount),
+    ],
+  }
+}
+
+/** Without a fee, and never of one's own loss: what it closed, and at which price. */
+export function deleveragingRow({ id, time, instrument, quantity, price }: Notice): HistoryRow {
+  const turnover = formatAmount((unitsOf(quantity) * unitsOf(price)) / UNITS_PER_COIN)
+  return {
+    ...{ key: id, time, instrument },
+    fields: [
+      field("amount", "base", quantity),
+      field("closed", "price", price),
+      field("value", "quote", turnover),
     ],
   }
 }

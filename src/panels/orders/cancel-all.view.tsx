@@ -7,7 +7,7 @@ import type { TradedKind } from "#core/wire/private-rows.ts"
 import { ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
 import { Dialog } from "../../ui/dialog.tsx"
-import styles from "./cancel-all.module.css"
+import { TextButton } from "../../ui/text-button.tsx"
 import { cancelAll } from "./order-actions.ts"
 import { pairName } from "./order-rows.model.ts"
 
@@ -30,9 +30,9 @@ export function CancelAll({ kind, instrument }: { kind: TradedKind; instrument: 
   }
   return (
     <>
-      <button type="button" className={styles.all} onClick={() => setIsAsking(true)}>
+      <TextButton onClick={() => setIsAsking(true)}>
         {isOne ? t("orders.cancelAllIn", { pair }) : t("orders.cancelAll")}
-      </button>
+      </TextButton>
       <Dialog
         isOpen={isAsking}
         title={isOne ? t("orders.askAllIn", { pair }) : t("orders.askAll")}

@@ -27,7 +27,7 @@ interface OrdersPanelProps {
   /** `table`: columns, for a desk. `cards`: for a finger. */
   form: "table" | "cards"
   /** Open positions, as a list of another panel's: a tab before the orders. */
-  positions?: { label: string; count: number | undefined; list: ReactNode }
+  positions?: { label: string; count: number | undefined; list: ReactNode; end?: ReactNode }
 }
 
 /** What each kind has lists of, beside positions. */
@@ -70,6 +70,7 @@ export function OrdersPanel({ kind, instrument, form, positions }: OrdersPanelPr
         end={
           <>
             <AccountAge />
+            {isPositions ? positions.end : null}
             {isTable && tab === "open" && !isPositions ? (
               <CancelAll kind={kind} instrument={instrument} />
             ) : null}

@@ -1,4 +1,4 @@
-/** That an account or an isolated position is near its liquidation: above everything else, and read out at once (P10). */
+/** That an account or an isolated position is near its liquidation: above everything else, and read out, from 90 % on at once (P10). */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
@@ -53,7 +53,13 @@ function PositionAlarm({ position: { id, instrument, side } }: { position: Posit
 /** Says the threshold, not the ratio: what is read out must not change with every mark. `isLast`: from 90 % on. */
 function Alarm({ isLast, children }: { isLast: boolean; children: string }) {
   return (
-    <Note tone={isLast ? "danger" : "warn"} isAlert className={styles.alarm}>
+    <Note
+      key={isLast ? "alert" : "status"}
+      tone={isLast ? "danger" : "warn"}
+      isAlert={isLast}
+      isStatus={!isLast}
+      className={styles.alarm}
+    >
       {children}
     </Note>
   )

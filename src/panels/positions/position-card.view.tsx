@@ -3,6 +3,7 @@
 import { memo, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { Position } from "#core/wire/contract.ts"
+import { DeleveragingLight } from "./deleveraging-light.view.tsx"
 import { PositionActions } from "./position-actions.view.tsx"
 import styles from "./position-card.module.css"
 import {
@@ -69,6 +70,7 @@ export const PositionCard = memo(function PositionCard({ position }: { position:
           {t("ratio")} <Ratio position={position} />
         </span>
       </p>
+      <DeleveragingLight position={position} />
       <PositionActions position={position} className={styles.actions} />
     </div>
   )

@@ -3,7 +3,7 @@
 import { proxy } from "valtio"
 import { forgetAction } from "./position-actions.ts"
 
-type PositionSheetKind = "close" | "margin" | "targets" | "reverse"
+type PositionSheetKind = "close" | "margin" | "targets" | "reverse" | "light"
 
 export const positionSheet = proxy<{ open: { id: number; kind: PositionSheetKind } | null }>({ open: null })
 

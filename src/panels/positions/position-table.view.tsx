@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import { TableVirtuoso } from "react-virtuoso"
 import type { Position } from "#core/wire/contract.ts"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
+import { DeleveragingLight } from "./deleveraging-light.view.tsx"
 import { PositionActions } from "./position-actions.view.tsx"
 import {
   ContractLink,
@@ -100,6 +101,7 @@ function Cells({ position }: { position: Position }) {
           <small>
             <Distance position={position} isShort />
           </small>
+          <DeleveragingLight position={position} isShort />
         </span>
       </td>
       <td>

@@ -2,95 +2,29 @@
 
 import { screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
-import { Fragment } from "react"
-import { VirtuosoMockContext } from "react-virtuoso"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { type Position, perpetualOrderExample, positionExample } from "#core/wire/contract.ts"
+import { expect, test } from "vitest"
+import { perpetualOrderExample } from "#core/wire/contract.ts"
 import { reversePosition, setPositionTargets } from "#core/wire/contract-close-calls.ts"
 import { contractOrderState, placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import { movePositionMargin } from "#core/wire/contract-position-calls.ts"
-import type { ContractMarket } from "#core/wire/market.ts"
-import { type Commits, countCommits } from "#tests/support/commits.tsx"
+import { countCommits } from "#tests/support/commits.tsx"
 import { answer, lost, refusal } from "#tests/support/false-server.ts"
-import { happens, renderInPage, server, spot } from "#tests/support/page-scene.tsx"
-import type { ContractAccountCells, PositionCells } from "#workers/market/market.api.ts"
-import { forgetAccount, writeAccount } from "../../stores/account-store.ts"
-import { forgetContracts, writeContracts } from "../../stores/contracts-store.ts"
-import { writeCatalogue } from "../../stores/market-store.ts"
-import { session } from "../../stores/session-store.ts"
-import { closeToast, toaster } from "../../ui/toaster.ts"
-import { positionActions } from "./position-actions.ts"
-import { closePositionSheet } from "./position-sheet.ts"
-import { PositionsPanel } from "./positions.view.tsx"
+import { happens, server } from "#tests/support/page-scene.tsx"
+import {
+  cells,
+  close,
+  figures,
+  long,
+  mark,
+  panel,
+  press,
+  setPositionsScene,
+  shown,
+  tell,
+} from "#tests/support/positions-scene.tsx"
+import { writeContracts } from "../../stores/contracts-store.ts"
 
-await import("../../ui/sheet-body.tsx")
-await import("../../ui/dialog-body.tsx")
-
-const btc = {
-  ...spot,
-  ...{ kind: "perpetual", id: "BTC_USDT_PERP", lot: "0.001", index: "BTC_USDT", leverageMax: 125 },
-} as unknown as ContractMarket
-const long: Position = {
-  ...positionExample,
-  ...{ id: 7, quantity: "0.020" as Position["quantity"], cost: "1345.682", margin: "67.2841" },
-  marginMode: "isolated",
-}
-const short: Position = { ...long, id: 8, side: "short", marginMode: "cross", cost: "-1345.682" }
-const cells = (id: number, change: Partial<PositionCells> = {}): PositionCells => ({
-  ...{ id, mark: "67,300.5", markValue: "67300.5", liquidation: "64,100.2", away: "4.7\u202f%" },
-  ...{ nearness: "near", unrealised: "0.328", sign: 1, roe: "+0.49\u202f%", margin: "67.2841" },
-  ...{ ratio: "7.9\u202f%", share: 0.079, alarm: 0 },
-  ...change,
-})
-const figures: ContractAccountCells = {
-  ...{ currency: "USDT", equity: "500", unrealised: "0.328", used: "67.2841", free: "400", movable: "399.5" },
-  ...{ ratio: "1.0\u202f%", share: 0.01, alarm: 0, moves: [] },
-}
-
-const tell = (positions: readonly Position[]) =>
-  happens(() =>
-    writeAccount({
-      ...{ token: session.token, state: "live", silentSince: null, isWhole: true },
-      rows: { order: [], fill: [], position: positions, balance: [], notice: [] },
-    }),
-  )
-const mark = (...positions: PositionCells[]) => happens(() => writeContracts({ positions, account: figures }))
-
-/** A list knows its height from its surroundings; here it is told. */
-const panel = (form: "table" | "cards", Around: Commits["Counted"] = Fragment) =>
-  renderInPage(
-    <VirtuosoMockContext.Provider value={{ viewportHeight: 800, itemHeight: 200 }}>
-      <Around>
-        <PositionsPanel form={form} scrolls="self" />
-      </Around>
-    </VirtuosoMockContext.Provider>,
-  )
-const shown = () => [...document.querySelectorAll("[data-position]")].map((row) => row.textContent ?? "")
-const press = (name: RegExp) => userEvent.click(screen.getByRole("button", { name }))
-
-/** Presses the sheet's button, and answers the question that it asks. */
-async function close(amount: RegExp): Promise<void> {
-  await press(amount)
-  const question = await screen.findByRole("alertdialog")
-  await userEvent.click(within(question).getByRole("button", { name: amount }))
-}
-
-beforeEach(async () => {
-  vi.spyOn(console, "warn").mockReturnValue()
-  writeCatalogue([btc])
-  await tell([long, short])
-  await mark(cells(7), cells(8, { sign: -1, unrealised: "-0.328", roe: "\u22120.49\u202f%" }))
-})
-afterEach(async () => {
-  await happens(() => {
-    closePositionSheet()
-    positionActions.byId = {}
-    forgetAccount()
-    forgetContracts()
-    for (const { id } of toaster.messages) closeToast(id)
-  })
-  server.reset()
-})
+setPositionsScene()
 
 test.each(["table", "cards"] as const)("as %s it tells each position with its live figures", (form) => {
   const { container } = panel(form)
@@ -124,11 +58,14 @@ test("without a position it says so, and without a liquidation price that as wel
   expect(screen.getByText("No open positions.")).toBeTruthy()
 })
 
-test("a margin ratio of 80 and 90 % stands above the list", async () => {
+test("a margin ratio of 80 and 90 % stands above the list, read out politely and at once", async () => {
   panel("cards")
   expect(screen.queryByRole("alert")).toBeNull()
   await mark(cells(7, { alarm: 80 }), cells(8))
-  expect(screen.getByRole("alert").textContent).toContain("BTC/USDT Long: the margin ratio has reached 80 %.")
+  expect(screen.queryByRole("alert")).toBeNull()
+  expect(screen.getByRole("status").textContent).toContain(
+    "BTC/USDT Long: the margin ratio has reached 80 %.",
+  )
   await happens(() => writeContracts({ positions: [cells(7), cells(8)], account: { ...figures, alarm: 90 } }))
   expect(screen.getByRole("alert").textContent).toContain("your cross positions has reached 90 %.")
 })

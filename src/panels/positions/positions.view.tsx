@@ -4,17 +4,23 @@ import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
+import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { wakeMarket } from "../../feed/connect-market-worker.ts"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { account } from "../../stores/account-store.ts"
+import { contractAccount } from "../../stores/contracts-store.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { CloseAll } from "./close-all.view.tsx"
 import { CloseSheet } from "./close-sheet.view.tsx"
+import { FollowLights } from "./deleveraging-light.ts"
+import { LightSheet } from "./deleveraging-light.view.tsx"
 import { MarginAlarm } from "./margin-alarm.view.tsx"
 import { MarginSheet } from "./margin-sheet.view.tsx"
 import { PositionCard } from "./position-card.view.tsx"
+import figures from "./position-cells.module.css"
 import { positionSheet } from "./position-sheet.ts"
 import { PositionTable } from "./position-table.view.tsx"
 import styles from "./positions.module.css"
@@ -22,7 +28,7 @@ import { ReverseQuestion } from "./reverse-question.view.tsx"
 import { TargetsSheet } from "./targets-sheet.view.tsx"
 
 /** Of a card, at a root of 16 px. */
-const CARD_PX = 296
+const CARD_PX = 332
 
 interface PositionsPanelProps {
   /** `table`: columns, for a desk. `cards`: for a finger. */
@@ -44,10 +50,48 @@ export function PositionsPanel({ form, scrolls }: PositionsPanelProps) {
       {rows.length === 0 ? (
         <EmptyState>{t("none")}</EmptyState>
       ) : (
-        <Rows rows={rows} form={form} scrolls={scrolls} />
+        <>
+          <FollowLights />
+          {/* A table that fills its place stands below tabs, which have this at their end. */}
+          {form === "cards" || scrolls === "page" ? <Sums /> : null}
+          <Rows rows={rows} form={form} scrolls={scrolls} />
+        </>
       )}
       <OpenSheet rows={rows} />
     </section>
+  )
+}
+
+/** What all of them make and need together, and the way out of all. */
+function Sums() {
+  return (
+    <div className={styles.sums}>
+      <OpenSums />
+      <CloseAll />
+    </div>
+  )
+}
+
+function OpenSums() {
+  const { t } = useTranslation("positions")
+  const { cells } = useSnapshot(contractAccount)
+  const unrealised = cells?.unrealised ?? ""
+  const sign = unrealised.startsWith("-") ? figures.down : /[1-9]/.test(unrealised) ? figures.up : undefined
+  return (
+    <>
+      <span>
+        {t("meter.unrealised")}{" "}
+        <span className={sign}>
+          <OwnAmount text={cells?.unrealised} unit={cells?.currency} isSigned />
+        </span>
+      </span>
+      <span>
+        {t("margin")}{" "}
+        <span className={styles.figure}>
+          <OwnAmount text={cells?.used} unit={cells?.currency} />
+        </span>
+      </span>
+    </>
   )
 }
 
@@ -85,5 +129,7 @@ function OpenSheet({ rows }: { rows: readonly Position[] }) {
       return <TargetsSheet key={open.id} position={position} />
     case "reverse":
       return <ReverseQuestion key={open.id} position={position} />
+    case "light":
+      return <LightSheet key={open.id} position={position} />
   }
 }

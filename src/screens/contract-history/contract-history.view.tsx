@@ -1,14 +1,20 @@
-/** Orders, fills, closed positions, funding and liquidations of contracts, each by contract and days, with its file. */
+/** Orders, fills, closed positions, funding, liquidations and deleveragings of contracts, each by contract and days, with its file. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { contractFills, contractOrderHistory } from "#core/wire/contract-order-calls.ts"
-import { closedPositions, fundingPaid, liquidations } from "#core/wire/contract-position-calls.ts"
+import {
+  closedPositions,
+  deleveragings,
+  fundingPaid,
+  liquidations,
+} from "#core/wire/contract-position-calls.ts"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import { usePages } from "../../api/query.ts"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import {
   closedRow,
+  deleveragingRow,
   fillRow,
   fundingRow,
   HISTORY_TABS,
@@ -43,6 +49,7 @@ const CALLS = {
   closed: closedPositions,
   funding: fundingPaid,
   liquidations,
+  deleveragings,
 } as const
 
 const LISTS: Record<HistoryTab, (props: ListProps) => React.ReactNode> = {
@@ -51,6 +58,7 @@ const LISTS: Record<HistoryTab, (props: ListProps) => React.ReactNode> = {
   closed: Closed,
   funding: Funding,
   liquidations: Liquidations,
+  deleveragings: Deleveragings,
 }
 
 export function ContractHistoryView() {
@@ -125,4 +133,9 @@ function Funding({ query, ...list }: ListProps) {
 function Liquidations({ query, ...list }: ListProps) {
   const asked = usePages(CALLS.liquidations, { ...query, limit: PAGE_ROWS })
   return <HistoryList {...list} asked={asked} rowOf={liquidationRow} />
+}
+
+function Deleveragings({ query, ...list }: ListProps) {
+  const asked = usePages(CALLS.deleveragings, { ...query, limit: PAGE_ROWS })
+  return <HistoryList {...list} asked={asked} rowOf={deleveragingRow} />
 }

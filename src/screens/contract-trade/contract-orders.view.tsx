@@ -14,6 +14,10 @@ const OrdersPanel = lazy(() => loadOrders().then((module) => ({ default: module.
 
 const PositionsPanel = lazy(() => loadPositions().then((module) => ({ default: module.PositionsPanel })))
 
+const CloseAll = lazy(() =>
+  import("../../panels/positions/close-all.view.tsx").then((module) => ({ default: module.CloseAll })),
+)
+
 const loadOrders = () => import("../../panels/orders/orders.view.tsx")
 
 const loadPositions = () => import("../../panels/positions/positions.view.tsx")
@@ -36,6 +40,8 @@ export function ContractOrdersPlace({ market, form }: ContractOrdersProps & { fo
           label: t("title"),
           count: isKnown ? positions.length : undefined,
           list: <PositionsPanel form={form} scrolls="self" />,
+          // Cards have it in a line of their own, above them.
+          end: form === "table" ? <CloseAll /> : null,
         }}
       />
     </Suspense>

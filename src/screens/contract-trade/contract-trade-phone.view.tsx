@@ -1,17 +1,21 @@
 /**
  * The middle of an upright phone's contract screen: the ticket beside the book, what the order would cost, trades and the
- * line of own orders; the two buttons stay under the thumb.
+ * line of own orders; the two buttons stay under the thumb. For the left hand ticket and book change places.
  */
 
 import { useState } from "react"
+import { useSnapshot } from "valtio"
 import type { ContractMarket } from "#core/wire/market.ts"
 import { BookPanel } from "../../panels/book/book.view.tsx"
 import { ContractActions } from "../../panels/contract-ticket/contract-actions.view.tsx"
 import { ContractSums } from "../../panels/contract-ticket/contract-sums.view.tsx"
 import { ContractTicketNarrow } from "../../panels/contract-ticket/contract-ticket.view.tsx"
 import { TapePanel } from "../../panels/tape/tape.view.tsx"
+import { choices, chosen } from "../../stores/choices-store.ts"
+import ticket from "../../ticket/ticket.module.css"
 import { ChartStrip } from "../../trade-layout/chart-strip.view.tsx"
 import type { TradeLayoutProps } from "../../trade-layout/trade-layout.view.tsx"
+import { classNames } from "../../ui/class-names.ts"
 import { ContractOrdersStrip, PositionsStrip } from "./contract-orders.view.tsx"
 import styles from "./contract-trade-phone.module.css"
 
@@ -21,6 +25,7 @@ interface ContractTradePhoneProps extends Omit<TradeLayoutProps, "parts" | "mark
 
 export function ContractTradePhone({ market, interval, onInterval, onPick }: ContractTradePhoneProps) {
   const [isChartOpen, setIsChartOpen] = useState(false)
+  const isLeft = chosen(useSnapshot(choices).all, "hand") === "left"
   return (
     <>
       <div className={styles.scroll}>
@@ -33,7 +38,7 @@ export function ContractTradePhone({ market, interval, onInterval, onPick }: Con
             onOpenChange={setIsChartOpen}
           />
         </div>
-        <div className={styles.both}>
+        <div className={classNames(styles.both, isLeft && styles.leftHanded, isLeft && ticket.leftHanded)}>
           <ContractTicketNarrow />
           <div className={styles.book}>
             <BookPanel market={market} place="phone" onPick={onPick} />
