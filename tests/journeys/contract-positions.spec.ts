@@ -69,7 +69,7 @@ test("a position is seen live, closed in part and then whole", async ({ page, sa
   await expect(figure(/^Liq/)).toHaveText(/\d/)
   await expectToChange(() => figure(/^Mark/).textContent())
 
-  await card.getByRole("button", { name: /^Close/ }).click()
+  await card.getByRole("button", { name: /^Close BTC/ }).click()
   const sheet = page.getByRole("dialog")
   await sheet.getByLabel("Amount").fill("0.5")
   await expect(sheet).toContainText("At most 0.010 BTC")
@@ -80,7 +80,7 @@ test("a position is seen live, closed in part and then whole", async ({ page, sa
   await expect(figure(/^Size/)).toHaveText("0.006")
   expect(await positionsOf(saker.url, trader)).toMatchObject([{ quantity: "0.006" }])
 
-  await card.getByRole("button", { name: /^Close/ }).click()
+  await card.getByRole("button", { name: /^Close BTC/ }).click()
   await answer(page, /^Close 0.006 BTC/)
   await expect(page.getByText("No open positions.")).toBeVisible()
   expect(await positionsOf(saker.url, trader)).toEqual([])
@@ -117,7 +117,7 @@ test("a refused closing says why, in the sheet, and the position stays", async (
       json: { code: PROBLEMS.MIN_NOTIONAL, message: "The order is below the smallest amount.", data: null },
     }),
   )
-  await page.getByRole("button", { name: /^Close/ }).click()
+  await page.getByRole("button", { name: /^Close BTC/ }).click()
   const sheet = page.getByRole("dialog")
   await answer(page, /^Close 0.010 BTC/)
   await expect(sheet.getByRole("alert")).toContainText("The order is below the smallest amount.")

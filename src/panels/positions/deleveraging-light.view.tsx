@@ -34,9 +34,7 @@ export function DeleveragingLight({ position, isShort = false }: LightProps) {
       title={words}
       onClick={() => openPositionSheet(position.id, "light")}
     >
-      <span>{t("light.name")}</span>
-      <Bars light={light} />
-      <span>{isShort ? short : words}</span>
+      <span>{t("light.name")}</span> <Bars light={light} /> <span>{isShort ? short : words}</span>
     </button>
   )
 }
