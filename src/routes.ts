@@ -16,7 +16,6 @@ export const laterScreens = [
   "/pages/assets/rechargeList",
   "/pages/assets/address",
   "/pages/assets/addressAdd",
-  "/pages/contract/share",
   "/pages/option/trade",
   "/pages/ai/index",
   "/pages/ai/product",
@@ -51,6 +50,8 @@ export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
     (await import("./screens/contract-trade/contract-trade.route.tsx")).ContractTradeScreen,
   "/pages/contract/history": async () =>
     (await import("./screens/contract-history/contract-history.route.tsx")).ContractHistoryScreen,
+  "/pages/contract/share": async () =>
+    (await import("./screens/contract-share/contract-share.route.tsx")).ContractShareScreen,
   "/pages/option/index": async () =>
     (await import("./screens/option-market/option-market.route.tsx")).OptionMarketScreen,
   "/pages/kline/index": async () => (await import("./screens/kline/kline.route.tsx")).KlineScreen,

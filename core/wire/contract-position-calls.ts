@@ -156,6 +156,7 @@ export const closedPositions = endpoint({
   access: "user",
   limit: "history",
   request: z.strictObject({
+    id: z.optional(countWithin(1, Number.MAX_SAFE_INTEGER, "Of this position alone.")),
     instrument: z.optional(instrumentId),
     side: z.optional(positionSide),
     ...timeRange,

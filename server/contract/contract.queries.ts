@@ -76,7 +76,7 @@ export async function positionHistory(
   asked: RequestOf<typeof closedPositions>,
 ): Promise<ResponseOf<typeof closedPositions>> {
   const { seq, n } = readCursor(asked.cursor)
-  const { instrument, side } = asked
+  const { id, instrument, side } = asked
   const isLong = side === undefined ? undefined : side === "long"
   const rows = await database
     .selectFrom("positions")
@@ -84,7 +84,7 @@ export async function positionHistory(
     .where("user_id", "=", userId)
     .where("closed_by", "<>", sql.lit(""))
     .where(({ eb, refTuple, tuple }) => eb(refTuple("sequence", "id"), "<", tuple(seq, n)))
-    .where(({ and }) => and(given({ instrument, is_long: isLong })))
+    .where(({ and }) => and(given({ id, instrument, is_long: isLong })))
     .where(withinTimes(TIMED.closedPositions, userId, asked))
     .orderBy("sequence", "desc")
     .orderBy("id", "desc")

@@ -105,6 +105,11 @@ describe("a position", () => {
     expect(await count(`fills?to=${time - 1}`)).toBe(0)
     expect(await count(`closed?from=${ended}&to=${ended}`)).toBe(1)
     expect(await count(`closed?to=${ended - 1}`)).toBe(0)
+    expect(await count(`closed?id=${open?.id}`)).toBe(1)
+    expect(await count(`closed?id=${(open?.id ?? 0) + 1_000_000}`)).toBe(0)
+    expect(await (await newContractTrader()).get(`/contract/closed?id=${open?.id}`)).toMatchObject({
+      data: { rows: [] },
+    })
     expect(await count(`history?from=${ended + 1}`)).toBe(0)
     expect(await count(`fundingPaid?from=${time}&to=${ended}`)).toBe(0)
     for (const list of ["history", "fills", "closed", "fundingPaid", "liquidations", "deleveragings"])

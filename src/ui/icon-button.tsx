@@ -14,6 +14,9 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   size?: 16 | 20
 }
 
+/** The class alone, for a link that looks like one. */
+export const iconButtonClass = styles.button
+
 export function IconButton({ glyph, label, isOn, size = 20, className, ...rest }: IconButtonProps) {
   return (
     <button

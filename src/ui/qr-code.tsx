@@ -1,11 +1,8 @@
 /** A QR code, dark on white in both themes: cameras want it so. */
 
-import encodeQR from "qr"
 import { useMemo } from "react"
 import styles from "./qr-code.module.css"
-
-/** Quiet modules around the code, as the standard asks for. */
-const BORDER = 4
+import { qrRows } from "./qr-rows.ts"
 
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawingOf(text), [text])
@@ -18,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 
 /** One square a dark module. */
 function drawingOf(text: string): { size: number; path: string } {
-  const rows = encodeQR(text, "raw", { border: BORDER })
+  const rows = qrRows(text)
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size: rows.length, path: squares.join("") }
 }

@@ -37,6 +37,7 @@ const isLater = (path: ScreenPath) => (laterScreens as readonly ScreenPath[]).in
 /** What each address reads that can't do without. */
 const SEARCH: Partial<Record<ScreenPath, string>> = {
   "/pages/article/detail": "?id=1",
+  "/pages/contract/share": "?id=1",
   "/open-location": "?latitude=52&longitude=13",
 }
 

@@ -8,15 +8,22 @@ import { AskedFace } from "../../lists/asked-face.tsx"
 import { ListFoot } from "../../lists/list-foot.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { Moment } from "../../lists/moment.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { priceFigure } from "../../text/price-figure.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { Icon, Share2 } from "../../ui/icon.tsx"
+import { iconButtonClass } from "../../ui/icon-button.tsx"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import type { HistoryField, HistoryRow } from "./history.model.ts"
 import styles from "./history-list.module.css"
 import { percentText } from "./percent-text.ts"
+
+type Shared = NonNullable<HistoryRow["shared"]>
 
 interface HistoryListProps<Row> {
   label: string
@@ -83,6 +90,11 @@ function Heads({ row }: { row: HistoryRow }) {
           {t(`history.head.${name}`)}
         </th>
       ))}
+      {row.shared ? (
+        <th>
+          <VisuallyHidden>{t("share:short")}</VisuallyHidden>
+        </th>
+      ) : null}
     </ListHeads>
   )
 }
@@ -99,6 +111,11 @@ function Cells({ row }: { row: HistoryRow }) {
           <Figure field={field} row={row} />
         </td>
       ))}
+      {row.shared ? (
+        <td>
+          <ShareLink row={row} shared={row.shared} />
+        </td>
+      ) : null}
     </>
   )
 }
@@ -111,6 +128,7 @@ function Card({ row }: { row: HistoryRow }) {
         <strong>{pairOf(row)}</strong>
         <span>
           <Moment time={row.time} />
+          {row.shared ? <ShareLink row={row} shared={row.shared} /> : null}
         </span>
       </p>
       <dl className={styles.figures}>
@@ -124,6 +142,22 @@ function Card({ row }: { row: HistoryRow }) {
         ))}
       </dl>
     </article>
+  )
+}
+
+function ShareLink({ row, shared: { id, side } }: { row: HistoryRow; shared: Shared }) {
+  const { t } = useTranslation("positions")
+  const label = t("share:of", { position: `${pairOf(row)} ${t(`side.${side}`)}` })
+  return (
+    <ScreenLink
+      to="/pages/contract/share"
+      search={{ id: String(id) }}
+      className={classNames(iconButtonClass, styles.share)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon glyph={Share2} size={16} />
+    </ScreenLink>
   )
 }
 

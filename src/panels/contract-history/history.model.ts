@@ -41,6 +41,8 @@ export interface HistoryRow {
   key: string
   time: number
   instrument: string
+  /** A position that a picture can be made of. */
+  shared?: { id: number; side: ClosedRow["side"] }
   fields: readonly HistoryField[]
 }
 
@@ -89,7 +91,7 @@ export function closedRow(row: ClosedRow): HistoryRow {
   const fees = unitsSigned(row.openingFee) + unitsSigned(row.closingFee) + unitsSigned(row.liquidationFee)
   const funding = unitsSigned(row.fundingReceived) - unitsSigned(row.fundingPaid)
   return {
-    ...{ key: String(id), time: updated, instrument },
+    ...{ key: String(id), time: updated, instrument, shared: { id, side } },
     fields: [
       field("position", "word", `positions:side.${side}`),
       field("amount", "base", openedQuantity),

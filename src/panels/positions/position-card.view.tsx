@@ -18,6 +18,7 @@ import {
   Ratio,
   RatioBar,
   Roe,
+  ShareLink,
   SideTag,
   Size,
   Targets,
@@ -34,6 +35,9 @@ export const PositionCard = memo(function PositionCard({ position }: { position:
         <SideTag position={position} />
         <ContractLink position={position} />
         <span className={styles.mode}>{t(position.marginMode)}</span>
+        <span className={styles.share}>
+          <ShareLink position={position} />
+        </span>
       </p>
       <dl className={styles.lead}>
         <Figure name={t("pnlIn", { currency: quote })}>

@@ -13,7 +13,8 @@ import { formatDecimal } from "../../text/numbers.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { classNames } from "../../ui/class-names.ts"
-import { ArrowDown, ArrowUp, Icon, TriangleAlert } from "../../ui/icon.tsx"
+import { ArrowDown, ArrowUp, Icon, Share2, TriangleAlert } from "../../ui/icon.tsx"
+import { iconButtonClass } from "../../ui/icon-button.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import styles from "./position-cells.module.css"
 import { wholePair } from "./targets.model.ts"
@@ -33,6 +34,22 @@ export function ContractLink({ position: { instrument } }: CellProps) {
   return (
     <ScreenLink to="/pages/contract/trade" search={{ symbol: instrument }} className={styles.name}>
       {contractName(instrument)}
+    </ScreenLink>
+  )
+}
+
+export function ShareLink({ position: { id, instrument, side } }: CellProps) {
+  const { t } = useTranslation("positions")
+  const label = t("share:of", { position: `${contractName(instrument)} ${t(`side.${side}`)}` })
+  return (
+    <ScreenLink
+      to="/pages/contract/share"
+      search={{ id: String(id) }}
+      className={iconButtonClass}
+      aria-label={label}
+      title={label}
+    >
+      <Icon glyph={Share2} size={16} />
     </ScreenLink>
   )
 }

@@ -18,6 +18,7 @@ import {
   Ratio,
   RatioBar,
   Roe,
+  ShareLink,
   SideTag,
   Size,
 } from "./position-cells.view.tsx"
@@ -112,7 +113,10 @@ function Cells({ position }: { position: Position }) {
         </span>
       </td>
       <td className={styles.end}>
-        <PositionActions position={position} className={styles.actions} />
+        <span className={styles.ways}>
+          <PositionActions position={position} className={styles.actions} />
+          <ShareLink position={position} />
+        </span>
       </td>
     </>
   )
