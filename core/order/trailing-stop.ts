@@ -2,11 +2,25 @@
 
 import type { OrderSide } from "../instrument/price-rule.ts"
 import { divideDown, divideUp } from "../money/rounding.ts"
+import { formatAmount } from "../money/steps.ts"
 import { type Price8, UNITS_PER_COIN } from "../money/units.ts"
+import type { Problem } from "../wire/problem.ts"
 
 /** S9: what may be chosen as the distance, a rate in 1e-8: 0.1 % to 50 %. */
 export const DISTANCE_LEAST = 100_000n
 export const DISTANCE_MOST = 50_000_000n
+
+/**
+ * S9: `DISTANCE_RANGE` outside of what may be chosen; `distance` a rate in 1e-8, undefined of other orders. Values: least and
+ * most in percent, as decimal text.
+ */
+export const checkDistance = (distance: bigint | undefined): Problem<"DISTANCE_RANGE"> | undefined =>
+  distance === undefined || (distance >= DISTANCE_LEAST && distance <= DISTANCE_MOST)
+    ? undefined
+    : {
+        name: "DISTANCE_RANGE",
+        values: { least: formatAmount(DISTANCE_LEAST * 100n), most: formatAmount(DISTANCE_MOST * 100n) },
+      }
 
 export interface TrailingTerms {
   side: OrderSide

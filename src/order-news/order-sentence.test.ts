@@ -63,6 +63,12 @@ describe("an order", () => {
       "Stop order placed: buy 0.0190 BTC at 67,283.0 when 67,500.0 is reached.",
     ],
     [
+      "waiting to trade by market",
+      { ...bought, executed: "0", price: "", type: "stop-market", stopPrice: "67500.0", status: "waiting" },
+      "placed",
+      "Stop order placed: buy 0.0190 BTC at market when 67,500.0 is reached.",
+    ],
+    [
       "following",
       { type: "trailing-stop", side: "sell", price: "", distance: "0.015", status: "waiting", executed: "0" },
       "placed",

@@ -58,6 +58,13 @@ function placedSentence({ order, t, language }: Said): string {
     return t(order.side === "buy" ? "trade:said.trailBuy" : "trade:said.trailSell", trail)
   }
   const stop = formatDecimal(order.stopPrice, language)
+  if (order.kind === "perpetual" && order.closePosition)
+    return t("trade:said.stopCloses", { pair: pairOf(order), stop })
+  if (order.price === "")
+    return t(order.side === "buy" ? "trade:said.stopMarketBuy" : "trade:said.stopMarketSell", {
+      ...values,
+      stop,
+    })
   return t(order.side === "buy" ? "trade:said.stopBuy" : "trade:said.stopSell", { ...values, stop })
 }
 

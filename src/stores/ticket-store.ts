@@ -4,11 +4,13 @@
  */
 
 import { proxy } from "valtio"
+import { isMarketType, ORDER_TYPES, type OrderType, type TriggerSource } from "#core/order/order-status.ts"
 import { currentLanguage } from "../text/i18n.ts"
 import { fieldText } from "../text/typed-number.ts"
 
 export type Side = "buy" | "sell"
-export type TicketType = "limit" | "market" | "stop-limit"
+/** All that contracts take; spot's ticket offers the first three. */
+export type TicketType = OrderType
 export type Validity = "gtc" | "ioc" | "fok"
 /** What the amount counts: the base currency, or what it comes to in the quote currency. */
 export type AmountUnit = "base" | "quote"
@@ -21,12 +23,17 @@ export interface TicketForm {
   isPostOnly: boolean
   /** Of a contract: it lessens the position and never opens one. */
   isReduceOnly: boolean
+  /** Of a contract's stop: which price it waits for. */
+  stopSource: TriggerSource
   /** As typed. */
   price: string
+  /** Price of a stop; of a trailing one where it begins to follow. */
   stop: string
+  /** Of a trailing stop, in percent. */
+  distance: string
   amount: string
   unit: AmountUnit
-  /** The unit of limit and stop-limit tickets: a market order's own doesn't stay. */
+  /** The unit of all tickets but a market order's, whose own doesn't stay. */
   limitUnit: AmountUnit
   /** The price was tapped in the book and hasn't been touched since. */
   isFromBook: boolean
@@ -36,10 +43,15 @@ export interface TicketForm {
   isSideChosen: boolean
 }
 
+/** What a ticket offers, by the kind of its market. */
+export const ticketTypes = (kind: "spot" | "perpetual"): readonly TicketType[] =>
+  kind === "perpetual" ? ORDER_TYPES : ["limit", "market", "stop-limit"]
+
 /** What belongs to one market and one visit to its screen. */
-const UNTYPED = {
+export const UNTYPED = {
   price: "",
   stop: "",
+  distance: "",
   amount: "",
   isFromBook: false,
   isPriceOffered: true,
@@ -53,6 +65,7 @@ const EMPTY: TicketForm = {
   type: "limit",
   validity: "gtc",
   isPostOnly: false,
+  stopSource: "last",
   unit: "base",
   limitUnit: "base",
   ...UNTYPED,
@@ -71,12 +84,11 @@ export function pickPrice(
 ): void {
   showMarket(instrument)
   if (ticket.type === "market") pickType("limit")
-  Object.assign(ticket, {
-    side: keepsSide && isSideMeant() ? ticket.side : level.side,
-    price: fieldText(level.price, currentLanguage()),
-    isFromBook: true,
-    isPriceOffered: false,
-  })
+  ticket.side = keepsSide && isSideMeant() ? ticket.side : level.side
+  const price = fieldText(level.price, currentLanguage())
+  // A stop by market has no other price.
+  if (isMarketType(ticket.type)) ticket.stop = price
+  else Object.assign(ticket, { price, isFromBook: true, isPriceOffered: false })
 }
 
 /** Pressed, or an amount was typed under it. */

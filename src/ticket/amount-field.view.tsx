@@ -12,6 +12,7 @@ import { Select } from "../ui/select.tsx"
 import styles from "./ticket.module.css"
 import type { TicketState } from "./ticket-state.ts"
 import { previewMoney } from "./ticket-words.ts"
+import { useIsRefused } from "./use-is-refused.ts"
 import { useTyped } from "./use-typed.ts"
 
 export function AmountField({ state, isFolded }: { state: TicketState; isFolded: boolean }) {
@@ -21,7 +22,7 @@ export function AmountField({ state, isFolded }: { state: TicketState; isFolded:
   const { lot } = input.instrument
   const unit = form.unit === "base" ? market.base : market.quote
   const { amount } = draft.readings
-  const isRefused = draft.wrong?.field === "amount"
+  const isRefused = useIsRefused(state)("amount")
   const isWarned = guards.some((guard) => "mend" in guard && guard.mend?.field === "amount")
   const step = (steps: number) => typed({ amount: stepped(state, steps) }, "wire")
   return (

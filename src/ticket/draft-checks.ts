@@ -1,14 +1,21 @@
 /** The refusals that depend on the user's money, own limits and the book, in the words the server would use. */
 
+import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { MarketPrices } from "#core/instrument/price-rule.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import { walkBook } from "#core/order/walk-book.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { DraftInput, DraftOrder, OrderCost } from "./order-draft.ts"
 
-/** S8: a stop on the last price would fire at once. */
-export function checkStop({ stopPrice }: DraftOrder, { last }: MarketPrices): Problem | undefined {
-  return stopPrice !== undefined && stopPrice === last ? { name: "STOP_WOULD_TRIGGER" } : undefined
+/** S8: a stop on the price that it waits for would fire at once; a trailing one begins to follow there (S9). */
+export function checkStop(
+  { orderType, stopPrice, stopSource = "last" }: DraftOrder,
+  { last, mark }: MarketPrices,
+  { tick }: Pick<TradedInstrument, "tick">,
+): Problem | undefined {
+  if (stopPrice === undefined || orderType === "trailing-stop") return undefined
+  const isThere = stopSource === "last" ? stopPrice === last : BigInt(stopPrice) * tick === mark
+  return isThere ? { name: "STOP_WOULD_TRIGGER" } : undefined
 }
 
 /** The limit a user set for themselves, for one order's value. */

@@ -1,6 +1,7 @@
 /** The value that would be right where a rule refuses one, as wire text; undefined where there is none. */
 
 import { formatAmount, formatSteps, parseAmount } from "#core/money/steps.ts"
+import { isMarketType } from "#core/order/order-status.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { DraftInput, DraftOrder } from "./order-draft.ts"
 import { centsAbove, centsBelow } from "./short-amount.ts"
@@ -39,7 +40,7 @@ function lotsMend(problem: Problem, order: DraftOrder, input: DraftInput): numbe
     case "MIN_QUANTITY":
       return instrument.minQuantity
     case "MAX_QUANTITY":
-      return order.orderType === "market" ? instrument.maxMarketQuantity : instrument.maxQuantity
+      return isMarketType(order.orderType) ? instrument.maxMarketQuantity : instrument.maxQuantity
     case "MIN_NOTIONAL": {
       if (each === undefined) return undefined
       const lots = Number((instrument.minNotional + each - 1n) / each)

@@ -9,6 +9,7 @@ import {
   type TypedAmount,
   type TypedSteps,
 } from "#core/money/typed-decimal.ts"
+import { checkDistance, DISTANCE_LEAST, DISTANCE_MOST } from "#core/order/trailing-stop.ts"
 import type { Problem } from "#core/wire/problem.ts"
 
 /** What can be said of a field: a refusal as the server would say it, or that the text itself isn't clear. */
@@ -27,11 +28,16 @@ export interface Reading {
   problem?: FieldProblem
 }
 
-/** A price or quantity: a whole number of steps. `name`: how the server would refuse a finer one. */
-export function readSteps(typed: string, mark: DecimalMark, step: bigint, name: "TICK" | "LOT"): Reading {
+/** A price, quantity or rate: a whole number of steps. `name`: how the server would refuse a finer one. */
+export function readSteps(
+  typed: string,
+  mark: DecimalMark,
+  step: bigint,
+  name: "TICK" | "LOT" | "PRECISION",
+): Reading {
   const read = readTypedSteps(typed, mark, step)
   if (read.kind === "number") return { steps: read.steps, text: read.text }
-  const values = { [name === "TICK" ? "tick" : "lot"]: formatAmount(step) }
+  const values = name === "PRECISION" ? {} : { [name.toLowerCase()]: formatAmount(step) }
   const isNothing = read.kind === "zero" || isNegative(typed, mark)
   if (name === "TICK" && isNothing) return { problem: { kind: "no-price" } }
   return problemOf(isNothing ? { kind: "zero" } : read, typed, (below) => ({
@@ -47,6 +53,27 @@ export function readAmount(typed: string, mark: DecimalMark): { units?: bigint; 
   if (read.kind === "number") return { units: read.units }
   const found = isNegative(typed, mark) ? ({ kind: "zero" } as const) : read
   return problemOf(found, typed, () => refusal({ name: "PRECISION" }))
+}
+
+/** Of a percentage: its steps are a rate in 1e-8. */
+export const PERCENT_STEP = 100n
+
+/** The distance of a trailing stop, typed in percent; `steps`: a rate in 1e-8 (S9). */
+export function readDistance(typed: string, mark: DecimalMark): Reading {
+  const reading = readPercent(typed, mark)
+  const isNothing = reading.problem?.kind === "refusal" && reading.problem.problem.name === "WRONG_SIZE"
+  const rate = isNothing ? 0n : reading.steps === undefined ? undefined : BigInt(reading.steps)
+  const problem = checkDistance(rate)
+  if (!problem || rate === undefined) return reading
+  const bound = rate < DISTANCE_LEAST ? DISTANCE_LEAST : DISTANCE_MOST
+  return { problem: { kind: "refusal", problem, mend: formatAmount(bound * PERCENT_STEP) } }
+}
+
+/** A percentage; `steps`: a rate in 1e-8, `text`: in percent, without needless zeros. */
+function readPercent(typed: string, mark: DecimalMark): Reading {
+  const reading = readSteps(typed, mark, PERCENT_STEP, "PRECISION")
+  if (reading.steps === undefined) return reading
+  return { ...reading, text: formatAmount(BigInt(reading.steps) * PERCENT_STEP) }
 }
 
 /** A number behind a hyphen or a minus. */

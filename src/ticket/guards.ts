@@ -4,6 +4,7 @@
  */
 
 import { formatAmount, formatSteps, parseAmount } from "#core/money/steps.ts"
+import { isStopType } from "#core/order/order-status.ts"
 import type { Freshness } from "#workers/market/market.api.ts"
 import type { Draft, DraftInput, FieldName, OrderCost, OrderKind, OrderRequest } from "./order-draft.ts"
 import { centsBelow } from "./short-amount.ts"
@@ -96,13 +97,13 @@ function farGuard(input: DraftInput, { order }: Draft, limits: GuardLimits): Gua
   const { prices, instrument } = input
   if (limits.pricePercent === undefined) return []
   const market = prices.last ?? (side === "buy" ? prices.bestAsk : prices.bestBid)
-  const pairs: [FieldName, number | undefined, number | undefined][] =
-    order.orderType === "stop-limit"
-      ? [
-          ["stop", stopPrice, market],
-          ["price", price, stopPrice],
-        ]
-      : [["price", price, market]]
+  const pairs: [FieldName, number | undefined, number | undefined][] = isStopType(order.orderType)
+    ? [
+        // Where a trailing stop begins to follow may be anywhere.
+        ["stop", order.orderType === "trailing-stop" ? undefined : stopPrice, market],
+        ["price", price, stopPrice],
+      ]
+    : [["price", price, market]]
   for (const [field, asked, reference] of pairs) {
     if (asked === undefined || reference === undefined) continue
     const percent = percentOf(BigInt(Math.abs(asked - reference)), BigInt(reference))

@@ -7,23 +7,24 @@
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { checkOrder } from "#core/instrument/order-rules.ts"
 import { checkLimitPrice, type MarketPrices } from "#core/instrument/price-rule.ts"
-import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import type { DecimalMark } from "#core/money/typed-decimal.ts"
 import type { OrderPreview } from "#core/order/order-preview.ts"
+import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
 import type { Ladder } from "#core/order/walk-book.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { TicketForm } from "../stores/ticket-store.ts"
 import { checkAgainstBook, checkMoney, checkOwnLimit, checkStop } from "./draft-checks.ts"
 import { priceMend, sizeMend } from "./draft-mends.ts"
-import { type FieldProblem, type Reading, readAmount, readSteps } from "./field-reading.ts"
+import { type FieldProblem, type Reading, readDistance, readSteps } from "./field-reading.ts"
 import { isDelisted } from "./market-notice.ts"
-import { centsAbove } from "./short-amount.ts"
+import { readSize } from "./order-size.ts"
+import { fieldsOf } from "./refused-field.ts"
 
-export type FieldName = "price" | "stop" | "amount"
+export type FieldName = "price" | "stop" | "distance" | "amount"
 
 export interface DraftInput {
   form: Pick<TicketForm, "side" | "type" | "validity" | "isPostOnly" | "price" | "stop" | "amount" | "unit"> &
-    Partial<Pick<TicketForm, "isPriceOffered">>
+    Partial<Pick<TicketForm, "isPriceOffered" | "distance" | "stopSource">>
   instrument: TradedInstrument
   prices: MarketPrices
   ladder: Ladder
@@ -72,7 +73,12 @@ export interface DraftOrder {
   side: "buy" | "sell"
   orderType: TicketForm["type"]
   price?: number | undefined
+  /** Of a trailing stop where it begins to follow. */
   stopPrice?: number | undefined
+  /** Of a trailing stop, a rate in 1e-8. */
+  distance?: bigint | undefined
+  /** Of a stop; left out: last. */
+  stopSource?: TriggerSource | undefined
   quantity?: number | undefined
   budget?: bigint | undefined
   postOnly: boolean
@@ -81,7 +87,7 @@ export interface DraftOrder {
 
 export interface Draft<Request extends OrderRequest = OrderRequest, Cost extends OrderCost = OrderCost> {
   order: DraftOrder
-  readings: { price: Reading; stop: Reading; amount: Reading }
+  readings: { price: Reading; stop: Reading; distance: Reading; amount: Reading }
   /** The first thing that is wrong; undefined also while something is missing. */
   wrong?: DraftProblem | undefined
   preview?: Cost | undefined
@@ -92,21 +98,25 @@ export interface Draft<Request extends OrderRequest = OrderRequest, Cost extends
 /** What is typed, understood or not; nothing of it is judged by the rules yet. */
 export function readOrder(input: DraftInput): Pick<Draft, "order" | "readings"> {
   const { form, instrument } = input
-  const hasPrice = form.type !== "market"
-  const price = hasPrice ? stepsOf(input, form.price, instrument.tick, "TICK") : {}
-  const stop = form.type === "stop-limit" ? stepsOf(input, form.stop, instrument.tick, "TICK") : {}
-  const { reading: amount, quantity, budget } = readSize(input, price.steps)
+  const isStop = isStopType(form.type)
+  const ticks = (typed: string) => readSteps(typed, input.mark, instrument.tick, "TICK")
+  const price = isMarketType(form.type) ? {} : ticks(form.price)
+  const stop = isStop ? ticks(form.stop) : {}
+  const distance = form.type === "trailing-stop" ? readDistance(form.distance ?? "", input.mark) : {}
+  const { reading: amount, quantity, budget } = readSize(input, { price: price.steps, stopPrice: stop.steps })
   const order: DraftOrder = {
     side: form.side,
     orderType: form.type,
     price: price.steps,
     stopPrice: stop.steps,
+    distance: distance.steps === undefined ? undefined : BigInt(distance.steps),
+    stopSource: isStop ? form.stopSource : undefined,
     quantity,
     budget,
     postOnly: form.type === "limit" && form.isPostOnly,
     validity: validityOf(form),
   }
-  return { order, readings: { price, stop, amount } }
+  return { order, readings: { price, stop, distance, amount } }
 }
 
 export function draftOf<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost>(
@@ -117,6 +127,7 @@ export function draftOf<Input extends DraftInput, Request extends OrderRequest, 
   const preview = kind.cost(input, order)
   const wrong =
     typedWrong("stop", readings.stop) ??
+    typedWrong("distance", readings.distance) ??
     typedWrong("price", readings.price) ??
     typedWrong("amount", readings.amount) ??
     ruleBroken(input, kind, order, preview)
@@ -130,55 +141,23 @@ export function draftOf<Input extends DraftInput, Request extends OrderRequest, 
 }
 
 /** Everything that its type needs was typed and understood. */
-export const isComplete = ({ orderType, price, stopPrice, quantity, budget }: DraftOrder): boolean =>
+export const isComplete = ({
+  orderType,
+  price,
+  stopPrice,
+  distance,
+  quantity,
+  budget,
+}: DraftOrder): boolean =>
   (quantity !== undefined || budget !== undefined) &&
-  (orderType === "market" || price !== undefined) &&
-  (orderType !== "stop-limit" || stopPrice !== undefined)
+  (isMarketType(orderType) || price !== undefined) &&
+  (orderType === "trailing-stop" ? distance !== undefined : !isStopType(orderType) || stopPrice !== undefined)
 
 /** Market orders never rest; post-only ones always may. */
 function validityOf({ type, validity, isPostOnly }: DraftInput["form"]): TicketForm["validity"] {
-  if (type === "market") return "ioc"
+  if (isMarketType(type)) return "ioc"
   return type === "limit" && isPostOnly ? "gtc" : validity
 }
-
-const stepsOf = ({ mark }: DraftInput, typed: string, step: bigint, name: "TICK" | "LOT"): Reading =>
-  readSteps(typed, mark, step, name)
-
-interface Size {
-  reading: Reading
-  quantity?: number
-  budget?: bigint
-}
-
-/**
- * An amount in the quote currency is a budget by market, and else the lots that it pays for at the limit, down. Contracts
- * know no budgets: by market it is the lots at the best price.
- */
-function readSize(input: DraftInput, price: number | undefined): Size {
-  const { form, instrument } = input
-  if (form.unit === "base") {
-    const reading = stepsOf(input, form.amount, instrument.lot, "LOT")
-    return reading.steps === undefined ? { reading } : { reading, quantity: reading.steps }
-  }
-  const { units, problem } = readAmount(form.amount, input.mark)
-  if (units === undefined) return { reading: problem ? { problem } : {} }
-  const isContract = instrument.kind === "perpetual"
-  if (form.type === "market" && !isContract) return { reading: { text: formatAmount(units) }, budget: units }
-  const at = form.type === "market" ? bestOpposite(input) : price
-  if (at === undefined) return { reading: {} }
-  const each = BigInt(at) * instrument.notionalUnit
-  const lots = Number(units / each)
-  if (lots > 0) return { reading: { steps: lots, text: formatSteps(lots, instrument.lot) }, quantity: lots }
-  const values = { limit: formatSteps(instrument.minQuantity, instrument.lot), currency: instrument.base }
-  const leastLots = BigInt(
-    Math.max(instrument.minQuantity, Number((instrument.minNotional + each - 1n) / each)),
-  )
-  const mend = formatAmount(centsAbove(each * leastLots))
-  return { reading: { problem: { kind: "refusal", problem: { name: "MIN_QUANTITY", values }, mend } } }
-}
-
-const bestOpposite = ({ form, prices }: DraftInput): number | undefined =>
-  (form.side === "buy" ? prices.bestAsk : prices.bestBid) ?? prices.last
 
 function typedWrong(field: FieldName, { problem }: Reading): DraftProblem | undefined {
   if (!problem) return undefined
@@ -208,7 +187,7 @@ function ruleBroken<Input extends DraftInput, Request extends OrderRequest, Cost
       : undefined
   const problem =
     rule ??
-    checkStop(order, prices) ??
+    checkStop(order, prices, instrument) ??
     (preview && hasSize
       ? (checkOwnLimit(input, preview, order) ??
         moneyProblem(input, kind, order, preview) ??
@@ -227,15 +206,6 @@ function moneyProblem<Input extends DraftInput, Request extends OrderRequest, Co
   return checkMoney(cost, kind.free(input, cost.hold.currency))
 }
 
-const PRICE_PROBLEMS = new Set(["PRICE_RULE", "PRICE_BAND", "PRICE_RANGE", "POST_ONLY_WOULD_TAKE"])
-const SIZE_PROBLEMS = new Set([
-  "MIN_QUANTITY",
-  "MAX_QUANTITY",
-  "MIN_NOTIONAL",
-  "OWN_LIMIT",
-  "FOK_NOT_FILLABLE",
-])
-
 /** @param most all that the balance allows, in the unit of the amount field */
 function refusedAt(
   problem: Problem,
@@ -243,15 +213,12 @@ function refusedAt(
   input: DraftInput,
   most: () => string | undefined,
 ): DraftProblem {
-  const whole = { kind: "refusal", problem } as const
-  if (PRICE_PROBLEMS.has(problem.name))
-    return { field: "price", problem: whole, mend: priceMend(problem, order, input) }
-  if (problem.name === "STOP_WOULD_TRIGGER") return { field: "stop", problem: whole }
+  const [field] = fieldsOf(problem.name)
+  const refused = (mend?: string): DraftProblem => ({ field, problem: { kind: "refusal", problem }, mend })
   if (problem.name === "INSUFFICIENT_BALANCE" || problem.name === "INSUFFICIENT_MARGIN")
-    return { field: "amount", problem: whole, mend: most() }
-  if (SIZE_PROBLEMS.has(problem.name))
-    return { field: "amount", problem: whole, mend: sizeMend(problem, order, input) }
-  return { problem: whole }
+    return refused(most())
+  if (field === "price") return refused(priceMend(problem, order, input))
+  return refused(field === "amount" ? sizeMend(problem, order, input) : undefined)
 }
 
 /** Whole percent of what is free that the order holds, rounded, 0 … 100. */

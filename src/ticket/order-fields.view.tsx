@@ -2,12 +2,14 @@
 
 import { useTranslation } from "react-i18next"
 import { formatSteps } from "#core/money/steps.ts"
-import { fillTicket, type TicketType, type Validity } from "../stores/ticket-store.ts"
+import { isMarketType, isStopType } from "#core/order/order-status.ts"
+import { fillTicket, type TicketType, ticketTypes, type Validity } from "../stores/ticket-store.ts"
 import { formatDecimal } from "../text/numbers.ts"
 import { Select } from "../ui/select.tsx"
 import { TabPanel, Tabs } from "../ui/tabs.tsx"
 import { AmountField } from "./amount-field.view.tsx"
 import { PriceField } from "./price-field.view.tsx"
+import { DistanceField, StopKind, StopSource } from "./stop-fields.view.tsx"
 import styles from "./ticket.module.css"
 import type { TicketState } from "./ticket-state.ts"
 import { useTyped } from "./use-typed.ts"
@@ -22,49 +24,68 @@ interface OrderFieldsProps {
   isNarrow?: boolean
 }
 
-/** With their words, `trade:ticket.…`. */
-const TYPES = [
-  ["limit", "limit"],
-  ["market", "market"],
-  ["stop-limit", "stopLimit"],
-] as const satisfies readonly (readonly [TicketType, string])[]
-
+/** All stops of a contract, behind one tab: five would not fit. */
+const STOPS = "stops"
 export function OrderFields({ state, onType, isTight, isNarrow = false }: OrderFieldsProps) {
   const { t } = useTranslation("trade")
   const { form, market } = state
   const typed = useTyped(market.id)
-  const types = TYPES.map(([value, word]) => ({ value, label: t(`ticket.${word}`) }))
+  const types = ticketTypes(market.kind).map((value) => ({ value, label: t(`orders.type.${value}`) }))
   const choose = (type: TicketType) => {
     typed({})
     onType(type)
   }
-  const validity = form.type === "market" ? null : <ValiditySelect state={state} />
+  const validity = isMarketType(form.type) ? null : <ValiditySelect state={state} />
   const label = t("ticket.type")
+  const hasStops = market.kind === "perpetual"
+  const isStop = hasStops && isStopType(form.type)
   if (isNarrow)
     return (
       <>
         <div className={styles.narrowTypes}>
           <Select label={label} options={types} value={form.type} onChange={choose} className={styles.type} />
-          {validity}
+          {validity ?? (isStop ? <StopSource state={state} /> : null)}
         </div>
+        {isStop && validity ? (
+          <div className={styles.narrowTypes}>
+            <StopSource state={state} />
+          </div>
+        ) : null}
         <div className={styles.fields}>
           <Fields state={state} isTight={isTight} />
         </div>
       </>
     )
+  const chosen = isStop ? STOPS : form.type
+  const tabs = hasStops
+    ? [
+        ...types.filter(({ value }) => !isStopType(value)),
+        { value: STOPS, label: t("ticket.stops") } as const,
+      ]
+    : types
+  const chooseTab = (tab: TicketType | typeof STOPS) => {
+    if (tab !== STOPS) choose(tab)
+    else if (!isStop) choose("stop-market")
+  }
   return (
     <>
-      <Tabs
+      <Tabs<TicketType | typeof STOPS>
         id="ticket-type"
         label={label}
         size="small"
         className={styles.types}
-        tabs={types}
-        value={form.type}
-        onChange={choose}
+        tabs={tabs}
+        value={chosen}
+        onChange={chooseTab}
         end={validity}
       />
-      <TabPanel id="ticket-type" value={form.type} className={styles.fields}>
+      <TabPanel id="ticket-type" value={chosen} className={styles.fields}>
+        {isStop ? (
+          <div className={styles.narrowTypes}>
+            <StopKind state={state} onType={choose} />
+            <StopSource state={state} />
+          </div>
+        ) : null}
         <Fields state={state} isTight={isTight} />
       </TabPanel>
     </>
@@ -75,12 +96,10 @@ function Fields({ state, isTight }: Pick<OrderFieldsProps, "state" | "isTight">)
   const { type } = state.form
   return (
     <>
-      {type === "stop-limit" ? <PriceField state={state} name="stop" isFolded={isTight} /> : null}
-      {type === "market" ? (
-        <ByMarket state={state} />
-      ) : (
-        <PriceField state={state} name="price" isFolded={isTight} />
-      )}
+      {type === "trailing-stop" ? <DistanceField state={state} isFolded={isTight} /> : null}
+      {isStopType(type) ? <PriceField state={state} name="stop" isFolded={isTight} /> : null}
+      {type === "market" ? <ByMarket state={state} /> : null}
+      {isMarketType(type) ? null : <PriceField state={state} name="price" isFolded={isTight} />}
       <AmountField state={state} isFolded={isTight} />
     </>
   )

@@ -101,7 +101,12 @@ describe("an order", () => {
   test("that is refused says why, and asks nothing", async () => {
     server.on(placeSpotOrder, refusal("INSUFFICIENT_BALANCE", "Only 3 USDT."))
     expect(await send(wanted)).toBe(false)
-    expect(sending.outcome).toEqual({ kind: "refused", instrument: "BTC_USDT", text: "Only 3 USDT." })
+    expect(sending.outcome).toEqual({
+      kind: "refused",
+      instrument: "BTC_USDT",
+      name: "INSUFFICIENT_BALANCE",
+      text: "Only 3 USDT.",
+    })
     expect(toasts()).toEqual([expect.stringContaining("Only 3 USDT.")])
     expect(server.paths()).toEqual(["/spot/place"])
   })

@@ -37,7 +37,7 @@ interface SentOrder {
 
 /** What became of the last order, to be read in the ticket; null once something else is typed. */
 type Outcome =
-  | { kind: "refused"; instrument: string; text: string }
+  | { kind: "refused"; instrument: string; name: string; text: string }
   | { kind: "never"; instrument: string }
   | { kind: "found"; instrument: string; text: string }
 
@@ -101,7 +101,7 @@ async function send<Request extends OrderRequest>(
     sending.state = "unknown"
     return askFate(door, order)
   }
-  settle({ kind: "refused", instrument: order.instrument, text })
+  settle({ kind: "refused", instrument: order.instrument, name, text })
   if (name !== "SESSION") await sayRefusal(text)
   return false
 }

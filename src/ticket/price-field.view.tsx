@@ -9,6 +9,7 @@ import { fieldText } from "../text/typed-number.ts"
 import { NumberField } from "../ui/number-field.tsx"
 import type { TicketState } from "./ticket-state.ts"
 import { distanceText } from "./ticket-words.ts"
+import { useIsRefused } from "./use-is-refused.ts"
 import { useTyped } from "./use-typed.ts"
 
 interface PriceFieldProps {
@@ -26,8 +27,10 @@ export function PriceField({ state, name, isFolded }: PriceFieldProps) {
   const { tick } = input.instrument
   const reading = draft.readings[name]
   const { last, bestBid, bestAsk } = input.prices
-  const isRefused = draft.wrong?.field === name
+  const isRefused = useIsRefused(state)(name)
   const isWarned = guards.some((guard) => guard.kind === "far" && guard.mend?.field === name)
+  // Where a trailing stop begins to follow: nothing typed is at once.
+  const isActivation = name === "stop" && form.type === "trailing-stop"
   const understood =
     name === "price" && form.isFromBook
       ? t("ticket.fromBook")
@@ -42,9 +45,10 @@ export function PriceField({ state, name, isFolded }: PriceFieldProps) {
   }
   return (
     <NumberField
-      label={t(`ticket.${name}`)}
+      label={t(isActivation ? "ticket.activation" : `ticket.${name}`)}
       value={form[name]}
       unit={market.quote}
+      placeholder={isActivation ? t("ticket.atOnce") : undefined}
       isFolded={isFolded}
       state={isRefused ? "refused" : isWarned ? "warned" : "normal"}
       echo={{

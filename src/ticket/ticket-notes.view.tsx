@@ -126,8 +126,10 @@ function MarketInstead({ state, wrong }: { state: TicketState; wrong: DraftProbl
 }
 
 /** What the figures of a field count. */
-const unitOf = ({ market, form }: TicketState, field: FieldName): string =>
-  field === "amount" && form.unit === "base" ? market.base : market.quote
+function unitOf({ market, form }: TicketState, field: FieldName): string {
+  if (field === "distance") return "%"
+  return field === "amount" && form.unit === "base" ? market.base : market.quote
+}
 
 interface GuardNoteProps {
   state: TicketState

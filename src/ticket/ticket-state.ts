@@ -10,7 +10,7 @@ import type { Freshness } from "#workers/market/market.api.ts"
 import { useView } from "../feed/view.ts"
 import { type Choices, choices, chosen } from "../stores/choices-store.ts"
 import { ladderState, market as markets } from "../stores/market-store.ts"
-import { offerPrice, type TicketForm, ticket } from "../stores/ticket-store.ts"
+import { offerPrice, type TicketForm, ticket, ticketTypes, UNTYPED } from "../stores/ticket-store.ts"
 import { pageMark } from "../text/typed-number.ts"
 import type { Guard, GuardLimits } from "./guards.ts"
 import type { Draft, DraftInput, OrderCost, OrderRequest } from "./order-draft.ts"
@@ -48,7 +48,7 @@ const LIMIT_CURRENCY = "USDT"
 export function useMarketInput(instrument: TradedInstrument, isShown: boolean): MarketInput {
   const { i18n } = useTranslation()
   useView(isShown ? { ladder: { instrument: instrument.id } } : null)
-  const form = formOf(useSnapshot(ticket), instrument.id)
+  const form = formOf(useSnapshot(ticket), instrument)
   const { frame } = useSnapshot(ladderState)
   const { book: freshness } = useSnapshot(markets).freshness
   const { all } = useSnapshot(choices)
@@ -91,10 +91,10 @@ export function useOfferedPrice(input: DraftInput | null, { steps }: Draft["read
   }, [offered, id])
 }
 
-/** What was typed for another market means nothing here. */
-function formOf(snapshot: TicketForm, instrument: string): TicketForm {
-  if (snapshot.instrument === instrument) return snapshot
-  return { ...snapshot, instrument, price: "", stop: "", amount: "", isFromBook: false, isPriceOffered: true }
+/** What was typed for another market means nothing here, and a type that its kind doesn't offer is a limit. */
+function formOf(snapshot: TicketForm, { id, kind }: TradedInstrument): TicketForm {
+  const type = ticketTypes(kind).includes(snapshot.type) ? snapshot.type : "limit"
+  return { ...snapshot, ...(snapshot.instrument === id ? {} : UNTYPED), instrument: id, type }
 }
 
 function limitsOf(all: Choices): GuardLimits {

@@ -9,7 +9,7 @@ import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"
 import { STEP_COUNT_MAX } from "#core/money/units.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
-import { DISTANCE_LEAST, DISTANCE_MOST } from "#core/order/trailing-stop.ts"
+import { checkDistance } from "#core/order/trailing-stop.ts"
 import { isClosingOnly } from "#core/position/delisting-price.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { PlaceOrder } from "../command.ts"
@@ -230,15 +230,6 @@ function isCombination(command: PlaceOrder, kind: TradedInstrument["kind"]): boo
     }
   }
 }
-
-/** S9. */
-const checkDistance = (distance: bigint | undefined): Problem | undefined =>
-  distance === undefined || (distance >= DISTANCE_LEAST && distance <= DISTANCE_MOST)
-    ? undefined
-    : {
-        name: "DISTANCE_RANGE",
-        values: { least: formatAmount(DISTANCE_LEAST * 100n), most: formatAmount(DISTANCE_MOST * 100n) },
-      }
 
 /** S8: a stop at the price of its source would fire at once. A trailing one only needs a price to begin with (S9). */
 function checkStop(market: Market, command: PlaceOrder, prices: MarketPrices): Problem | undefined {

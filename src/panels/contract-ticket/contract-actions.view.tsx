@@ -3,8 +3,10 @@
 import type { TFunction } from "i18next"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { isMarketType, isStopType } from "#core/order/order-status.ts"
 import type { Side } from "../../stores/ticket-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
+import { problemText } from "../../text/problem-text.ts"
 import { useOrderPress } from "../../ticket/order-press.ts"
 import { type AskedOrder, OrderQuestion } from "../../ticket/order-question.view.tsx"
 import { sending } from "../../ticket/order-sending.ts"
@@ -14,7 +16,7 @@ import { offerText, problemSentence } from "../../ticket/ticket-words.ts"
 import { useTyped } from "../../ticket/use-typed.ts"
 import { Button } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
-import type { ContractOrderRequest } from "./contract-order.ts"
+import { type ContractOrderRequest, refusalAtOnce } from "./contract-order.ts"
 import { useTicketHere } from "./contract-scope.view.tsx"
 import { sendContractOrder } from "./contract-sending.ts"
 import { contractTerms } from "./contract-terms.ts"
@@ -98,9 +100,11 @@ const amountText = ({ draft, market }: SideState, language: string): string | un
 function useSecondLine({ draft, form }: SideState, amount: string | undefined): string | undefined {
   const { t } = useTranslation("trade")
   if (draft.wrong) return undefined
-  if (amount === undefined)
-    return t(form.type === "market" || form.price !== "" ? "ticket.needAmount" : "ticket.needPrice")
-  return amount
+  if (amount !== undefined) return amount
+  if (form.type === "trailing-stop" && form.distance === "") return t("ticket.needDistance")
+  const needsStop = isStopType(form.type) && form.type !== "trailing-stop" && form.stop === ""
+  const needsPrice = !isMarketType(form.type) && form.price === ""
+  return t(needsStop || needsPrice ? "ticket.needPrice" : "ticket.needAmount")
 }
 
 /** What only one of both sides may not do; what neither may stands above. */
@@ -114,8 +118,17 @@ function SideNotes() {
   if (both.draft.wrong || outcome || market.state !== "open") return null
   const words = { t: trade, word, language: i18n.language }
   return (["buy", "sell"] as const).map((side) => {
-    const { draft, form } = sides[side]
+    const { draft, form, input } = sides[side]
     const { wrong } = draft
+    const later = draft.request && isStopType(form.type) ? refusalAtOnce(input) : undefined
+    // A stop that reduces may wait for its position to come.
+    if (later && later.name !== "REDUCE_ONLY_NO_POSITION")
+      return (
+        <Note key={side} tone="warn">
+          {`${actionWord(t, side, form.isReduceOnly)}: `}
+          {trade("ticket.firesRefused", { reason: problemText(later) })}
+        </Note>
+      )
     if (!wrong) return null
     const { field, mend } = wrong
     const unit = field === "amount" && form.unit === "base" ? market.base : market.quote

@@ -12,6 +12,7 @@ import {
   type Estimate,
   estimateAskOf,
   instrumentOf,
+  refusalAtOnce,
 } from "./contract-order.ts"
 import { freshLiquidation, marginAt } from "./leverage.model.ts"
 import { sizeLimit } from "./use-contract-ticket.ts"
@@ -99,6 +100,28 @@ describe("the order that is sent", () => {
     })
   })
 
+  test("of a stop has what it waits for, and its distance as a rate", () => {
+    const stop = { type: "stop-market", stop: "51000", price: "9", stopSource: "mark" } as const
+    expect(draft(stop).request).toEqual({
+      ...{ instrument: instrument.id, side: "buy", type: "stop-market", timeInForce: "ioc" },
+      ...{ stopPrice: "51000.0", stopSource: "mark", quantity: "0.100" },
+    })
+    const trail = { type: "trailing-stop", distance: "1.5", stopSource: "last" } as const
+    expect(draft({ ...trail, side: "sell" }).request).toEqual({
+      ...{ instrument: instrument.id, side: "sell", type: "trailing-stop", timeInForce: "ioc" },
+      ...{ stopSource: "last", distance: "0.015", quantity: "0.100" },
+    })
+    expect(draft({ ...trail, stop: "52000" }).request).toMatchObject({ stopPrice: "52000.0" })
+    expect(draft({ ...trail, distance: "" }).request).toBeUndefined()
+    expect(draft({ ...stop, stop: "" }).request).toBeUndefined()
+  })
+
+  test("of a stop by market in the quote currency is as many lots as it pays for at the stop", () => {
+    const stop = { type: "stop-market", unit: "quote", amount: "5100", stop: "51000" } as const
+    expect(draft(stop).request).toMatchObject({ quantity: "0.100" })
+    expect(draft(stop).preview?.turnover).toBe(unitsOf("5100"))
+  })
+
   test.each([
     ["buy", false, "long"],
     ["sell", false, "short"],
@@ -140,6 +163,41 @@ describe("a refusal is said before it is sent", () => {
 
   test("of a reduce-only order without a position at once", () => {
     expect(nameOf(draft({ isReduceOnly: true }))).toBe("REDUCE_ONLY_NO_POSITION")
+  })
+
+  test("of a stop on the price that it waits for, be it last or mark, and of no other", () => {
+    const stop = { type: "stop-market", stop: "50000" } as const
+    expect(draft(stop).wrong).toMatchObject({ field: "stop" })
+    expect(nameOf(draft(stop))).toBe("STOP_WOULD_TRIGGER")
+    const prices = { ...input().prices, mark: unitsOf("50001") as bigint as Price8 }
+    expect(nameOf(draft({ ...stop, stopSource: "mark" }, { prices }))).toBeUndefined()
+    expect(nameOf(draft({ ...stop, stop: "50001", stopSource: "mark" }, { prices }))).toBe(
+      "STOP_WOULD_TRIGGER",
+    )
+    expect(nameOf(draft({ type: "trailing-stop", distance: "1", stop: "50000" }))).toBeUndefined()
+  })
+
+  test.each([
+    ["0.09", "DISTANCE_RANGE", "0.1"],
+    ["0", "DISTANCE_RANGE", "0.1"],
+    ["-1", "DISTANCE_RANGE", "0.1"],
+    ["50.1", "DISTANCE_RANGE", "50"],
+    ["1.2345678", "PRECISION", "1.234567"],
+    ["one", "unreadable", undefined],
+  ])("of a distance of %s %%", (distance, name, mend) => {
+    const found = draft({ type: "trailing-stop", distance })
+    expect(nameOf(found)).toBe(name)
+    expect(found.wrong).toMatchObject({ field: "distance" })
+    expect(found.wrong?.mend).toBe(mend)
+    expect(found.request).toBeUndefined()
+  })
+
+  test("of margin and position not yet for a stop, which is asked for them when it fires (S9)", () => {
+    const stop = { type: "stop-market", stop: "51000" } as const
+    const short = { judged: judged({ refusal: "INSUFFICIENT_MARGIN" }) }
+    expect(draft(stop, short).request).toBeDefined()
+    expect(refusalAtOnce(input(stop, short))?.name).toBe("INSUFFICIENT_MARGIN")
+    expect(draft({ ...stop, isReduceOnly: true }).request).toMatchObject({ reduceOnly: true })
   })
 
   test("and the engine is asked about complete orders only", () => {

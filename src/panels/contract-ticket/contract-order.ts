@@ -4,6 +4,7 @@ import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import { type Amount, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
 import { feeOf } from "#core/order/fee.ts"
+import { isMarketType, isStopType } from "#core/order/order-status.ts"
 import { type Walk, walkBook } from "#core/order/walk-book.ts"
 import {
   costPrice,
@@ -24,6 +25,7 @@ import {
   type OrderCost,
   type OrderKind,
 } from "../../ticket/order-draft.ts"
+import { tradedAt } from "../../ticket/order-size.ts"
 import { bookTermsOf } from "../../ticket/ticket-market.ts"
 
 export type ContractOrderRequest = AskOf<typeof placeContractOrder>
@@ -99,11 +101,15 @@ export function lessens(
   return side === "buy" ? "short" : "long"
 }
 
-/** What the engine is asked about an order: undefined while something is missing. A stop is asked about at its limit. */
+/**
+ * What the engine is asked about an order: undefined while something is missing. A stop is asked about at its limit, one by
+ * market at its stop, a trailing one by market as it is now.
+ */
 export function estimateAskOf(input: ContractDraftInput, order: DraftOrder): EstimateAsk | undefined {
   const { instrument, form } = input
-  const { side, price, quantity } = order
+  const { side, quantity } = order
   if (quantity === undefined || !isComplete(order)) return undefined
+  const price = limitOf(order)
   const positionSide = positionSideOf(input, side)
   const ask = {
     instrument: instrument.id,
@@ -120,12 +126,11 @@ function costOf(input: ContractDraftInput, order: DraftOrder): ContractCost | un
   const { instrument, ladder, terms } = input
   const { side, quantity } = order
   if (quantity === undefined) return undefined
-  const isMarket = order.orderType === "market"
-  if (!isMarket && order.price === undefined) return undefined
-  const walk: Walk | undefined = isMarket ? walkBook(instrument, ladder, { side, lots: quantity }) : undefined
-  const turnover = walk
-    ? walk.turnover
-    : BigInt(order.price ?? 0) * BigInt(quantity) * instrument.notionalUnit
+  const isNow = order.orderType === "market"
+  const at = tradedAt(input, order)
+  if (!isNow && at === undefined) return undefined
+  const walk: Walk | undefined = isNow ? walkBook(instrument, ladder, { side, lots: quantity }) : undefined
+  const turnover = walk ? walk.turnover : BigInt(at ?? 0) * BigInt(quantity) * instrument.notionalUnit
   const rate = order.postOnly ? terms.maker : terms.taker
   const { quote } = instrument
   const margin = marginOf(input, order, opensOf(input, order))
@@ -165,19 +170,33 @@ function marginOf(input: ContractDraftInput, order: DraftOrder, opens: Amount): 
   )
 }
 
+/** Ticks that an order names itself; undefined of one that trades at the price of the moment. */
+const limitOf = ({ orderType, price, stopPrice }: DraftOrder): number | undefined =>
+  orderType === "stop-market" ? stopPrice : isMarketType(orderType) ? undefined : price
+
 /** P11: the price that an order is counted at, in 1e-8. */
 function priceOf({ instrument, prices }: ContractDraftInput, order: DraftOrder): Price8 | undefined {
   const exact = (ticks: number | undefined) =>
     ticks === undefined ? undefined : ((BigInt(ticks) * instrument.tick) as Price8)
-  const limit = order.orderType === "market" ? undefined : exact(order.price)
-  return costPrice(order.side, limit, { bid: exact(prices.bestBid), ask: exact(prices.bestAsk) })
+  return costPrice(order.side, exact(limitOf(order)), {
+    bid: exact(prices.bestBid),
+    ask: exact(prices.bestAsk),
+  })
 }
 
-/** Families 9 and 11, as the engine said them of this order. */
-function refusalOf(
-  { judged, instrument, terms, opposite, form }: ContractDraftInput,
-  _: DraftOrder,
-): Problem | undefined {
+/** Families 9 and 11, as the engine said them of this order. A stop is asked for them when it fires (S9). */
+function refusalOf(input: ContractDraftInput, { orderType }: DraftOrder): Problem | undefined {
+  return isStopType(orderType) ? undefined : refusalAtOnce(input)
+}
+
+/** What it would be refused for if it entered as things stand. */
+export function refusalAtOnce({
+  judged,
+  instrument,
+  terms,
+  opposite,
+  form,
+}: ContractDraftInput): Problem | undefined {
   if (form.isReduceOnly && opposite === 0n) return { name: "REDUCE_ONLY_NO_POSITION" }
   if (!judged || judged.refusal === "") return undefined
   const name = judged.refusal as ProblemName
@@ -212,13 +231,13 @@ function lotsFor(input: ContractDraftInput, order: DraftOrder, margin: bigint): 
   // All of it is in proportion but for the rounding of its three parts.
   let opens = (first * budget) / cost / lot
   while (opens > 0n && marginOf(input, order, (opens * lot) as Amount).cost > budget) opens -= 1n
-  const most = order.orderType === "market" ? instrument.maxMarketQuantity : instrument.maxQuantity
+  const most = isMarketType(order.orderType) ? instrument.maxMarketQuantity : instrument.maxQuantity
   return Math.min(Number(opens), most)
 }
 
 function requestOf(input: ContractDraftInput, order: DraftOrder): ContractOrderRequest {
   const { instrument, form } = input
-  const { side, orderType, validity, postOnly, price, stopPrice, quantity } = order
+  const { side, orderType, validity, postOnly, price, stopPrice, stopSource, distance, quantity } = order
   const positionSide = positionSideOf(input, side)
   const request = {
     instrument: instrument.id,
@@ -227,6 +246,8 @@ function requestOf(input: ContractDraftInput, order: DraftOrder): ContractOrderR
     timeInForce: validity,
     ...(price === undefined ? {} : { price: formatSteps(price, instrument.tick) }),
     ...(stopPrice === undefined ? {} : { stopPrice: formatSteps(stopPrice, instrument.tick) }),
+    ...(stopSource === undefined ? {} : { stopSource }),
+    ...(distance === undefined ? {} : { distance: formatAmount(distance) }),
     quantity: formatSteps(quantity ?? 0, instrument.lot),
     ...(postOnly ? { postOnly } : {}),
     ...(form.isReduceOnly ? { reduceOnly: true } : {}),

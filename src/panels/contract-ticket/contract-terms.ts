@@ -2,6 +2,8 @@
 
 import type { TFunction } from "i18next"
 import { formatAmount } from "#core/money/steps.ts"
+import { isMarketType } from "#core/order/order-status.ts"
+import { distancePercent } from "../../text/distance-percent.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { previewMoney } from "../../ticket/ticket-words.ts"
 import type { SideState } from "./use-contract-ticket.ts"
@@ -20,7 +22,12 @@ export function contractTerms(
   const sum = { amount: preview.turnover, currency: market.quote }
   return [
     [t("trade:ticket.type"), typeWords(form.type, request, t)],
-    request.stopPrice && [t("trade:ticket.stop"), priced(request.stopPrice)],
+    request.distance && [t("trade:ticket.distance"), distancePercent(request.distance, language)],
+    request.stopPrice && [
+      t(request.distance ? "trade:ticket.activation" : "trade:ticket.stop"),
+      priced(request.stopPrice),
+    ],
+    request.stopSource && [t("trade:ticket.stopSource"), t(`trade:ticket.by.${request.stopSource}`)],
     [t("trade:ticket.price"), request.price ? priced(request.price) : t("trade:ticket.byMarket")],
     [t("ticket.value"), previewMoney(preview, sum, market, language)],
     [t("margin.title"), `${mode}, ${terms.leverage}×`],
@@ -40,11 +47,10 @@ function typeWords(
   { postOnly, reduceOnly, timeInForce = "gtc" }: NonNullable<SideState["draft"]["request"]>,
   t: TFunction<"perpetual">,
 ): string {
-  const name = { limit: "limit", market: "market", "stop-limit": "stopLimit" } as const
   const rest = postOnly ? t("trade:ticket.postOnly") : timeInForce.toUpperCase()
   return [
-    t(`trade:ticket.${name[type]}`),
-    ...(type === "market" ? [] : [rest]),
+    t(`trade:orders.type.${type}`),
+    ...(isMarketType(type) ? [] : [rest]),
     ...(reduceOnly ? [t("reduceOnly")] : []),
   ].join(", ")
 }

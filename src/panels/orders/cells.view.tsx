@@ -2,6 +2,7 @@
 
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
+import { isMarketType } from "#core/order/order-status.ts"
 import type { PerpetualOrder } from "#core/wire/contract.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
@@ -39,8 +40,7 @@ export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder })
   const { t, i18n } = useTranslation("trade")
   const { type, timeInForce, postOnly, stopPrice, distance } = order
   // What every exchange calls them by, in every language.
-  const isByMarket = type === "market" || type === "trailing-stop"
-  const rule = !isByMarket && timeInForce !== "gtc" ? timeInForce.toUpperCase() : undefined
+  const rule = !isMarketType(type) && timeInForce !== "gtc" ? timeInForce.toUpperCase() : undefined
   return (
     <span className={styles.stack}>
       <span>
