@@ -40,7 +40,10 @@ export function setInstrument(state: EngineState, command: SetInstrument): DoneA
       return refuse("TRADING_STATE", { state: known.instrument.state })
     const firstTradeId = known?.nextTradeId ?? command.firstTradeId ?? 1
     state.markets.set(instrument.id, createMarket(state, instrument, firstTradeId))
-  } else known.instrument = instrument
+  } else {
+    known.instrument = instrument
+    state.clearings.perpetual.accounts.solvency.termsChanged(id)
+  }
   setPricing(state, instrument, before)
   setTimers(state, instrument)
   state.markets.get(id)?.tellInstrument()

@@ -85,6 +85,7 @@ function firePricing(
   const mark = pricing.takeMark(instrument, due)
   if (mark) {
     state.log.push(mark)
+    state.clearings.perpetual.accounts.solvency.marked(instrument.id, mark.mark)
     actOnMark(state, instrument, mark.mark)
   }
   return due + MARK_EVERY_MS

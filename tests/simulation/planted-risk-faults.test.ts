@@ -84,8 +84,31 @@ const faults: readonly (Omit<PlantedFault, "seenBy"> & { seeds?: readonly number
   },
   {
     name: "somebody is forgotten by liquidation",
-    plant: (engine) =>
-      forPartsAfter(engine, "mark", (parts) => parts.filter(({ account }) => !account.id.endsWith("7"))),
+    plant: ({ state: { clearings } }) =>
+      replace(
+        clearings.perpetual.accounts.solvency,
+        "unproven",
+        (unproven) => (instrument) => unproven(instrument).filter(({ account }) => !account.id.endsWith("7")),
+      ),
+  },
+  {
+    name: "who was found safe stays so, whatever the mark",
+    plant: ({ state: { clearings } }) =>
+      replace(clearings.perpetual.accounts.solvency, "marked", () => () => undefined),
+  },
+  {
+    name: "who was found safe stays so, whatever leaves the wallet",
+    plant: ({ state: { clearings } }) =>
+      replace(clearings.perpetual.accounts.solvency, "cashFell", () => () => undefined),
+  },
+  {
+    name: "a short is held to be as safe as a long",
+    plant: ({ state: { clearings } }) =>
+      replace(clearings.perpetual.accounts.solvency, "proveCross", (proveCross) => (own, proof, pricesOf) => {
+        proveCross(own, proof, pricesOf)
+        for (const part of own.parts())
+          if (part.safe) part.safe = { low: part.safe.low, high: (2n ** 128n) as Price8 }
+      }),
   },
   {
     name: "the carry of a position is lost",

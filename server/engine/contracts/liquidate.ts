@@ -7,7 +7,7 @@ import { isLiquidatable } from "#core/position/margin.ts"
 import { maintenanceMargin, tierIndexAt } from "#core/position/margin-tiers.ts"
 import type { ContractAccount, ContractPart } from "../risk/perpetual/contract-account.ts"
 import type { Position } from "../risk/perpetual/position.ts"
-import { standingOf } from "../risk/perpetual/standing.ts"
+import { solvencyOf } from "../risk/perpetual/standing.ts"
 import type { EngineState } from "../state.ts"
 import { coverAdvance } from "./cover-advance.ts"
 import { type Doomed, limitOf } from "./doomed-position.ts"
@@ -27,23 +27,31 @@ interface Risk {
  * highest ratio first, then by account.
  */
 export function liquidate(state: EngineState, instrument: string): void {
-  const { accounts } = state.clearings.perpetual
-  const cross = new Set<ContractAccount>()
-  const risks: Risk[] = []
-  for (const part of accounts.partsWithPositions(instrument)) {
-    if (part.account.isHouse) continue
-    if (part.isIsolated)
-      for (const position of part.openPositions()) risks.push(isolatedRisk(state, part, position))
-    else if (!cross.has(part.owner)) {
-      cross.add(part.owner)
-      risks.push(crossRisk(state, part.owner))
-    }
-  }
-  const doomed = risks.filter(isDue).sort(byRatio)
-  for (const risk of doomed) liquidateOne(state, risk)
+  const doomed: Risk[] = []
+  for (const part of state.clearings.perpetual.accounts.solvency.unproven(instrument))
+    doomed.push(...(part.isIsolated ? dueIsolated(state, part) : dueCross(state, part.owner)))
+  for (const risk of doomed.sort(byRatio)) liquidateOne(state, risk)
 }
 
-const isDue = ({ own, equity, maintenance }: Risk): boolean =>
+/** Those of its positions that are due; without one, its marks are safe from now on. */
+function dueIsolated(state: EngineState, part: ContractPart): Risk[] {
+  const risks = part.openPositions().map((position) => isolatedRisk(state, part, position))
+  const due = risks.filter(isDue)
+  const { accounts, pricesOf } = state.clearings.perpetual
+  if (due.length === 0) accounts.solvency.proveIsolated(part, risks, pricesOf)
+  return due
+}
+
+/** All its cross positions, if it is due; else their marks are safe from now on. */
+function dueCross(state: EngineState, own: ContractAccount): Risk[] {
+  const { accounts, pricesOf } = state.clearings.perpetual
+  const solvency = solvencyOf(own, pricesOf)
+  if (isDue({ own, ...solvency })) return [crossRisk(state, own)]
+  accounts.solvency.proveCross(own, solvency, pricesOf)
+  return []
+}
+
+const isDue = ({ own, equity, maintenance }: Omit<Risk, "positions">): boolean =>
   isLiquidatable(maintenance, equity) || own.isLiquidating
 
 const waits = ({ equity, maintenance }: Risk): boolean =>
@@ -203,7 +211,7 @@ function isolatedRisk(state: EngineState, part: ContractPart, position: Position
 }
 
 function crossRisk(state: EngineState, own: ContractAccount): Risk {
-  const { equity, maintenance } = standingOf(own, state.clearings.perpetual.pricesOf)
+  const { equity, maintenance } = solvencyOf(own, state.clearings.perpetual.pricesOf)
   const positions = own
     .sortedParts()
     .filter((part) => !part.isIsolated)

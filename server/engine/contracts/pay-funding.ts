@@ -7,7 +7,7 @@ import type { FundingRateEvent } from "../event.ts"
 import type { ContractPart } from "../risk/perpetual/contract-account.ts"
 import type { ContractPrices } from "../risk/perpetual/contract-prices.ts"
 import type { Position } from "../risk/perpetual/position.ts"
-import { standingOf } from "../risk/perpetual/standing.ts"
+import { solvencyOf } from "../risk/perpetual/standing.ts"
 import type { EngineState } from "../state.ts"
 
 /**
@@ -63,7 +63,7 @@ function payCross({ ledger, clearings }: EngineState, part: ContractPart, paymen
   if (part.isFund) ledger.own(insurance, -payment)
   else if (payment <= 0n || part.account.isHouse) ledger.cash(wallet, -payment)
   else {
-    const { equity } = standingOf(part.owner, clearings.perpetual.pricesOf)
+    const { equity } = solvencyOf(part.owner, clearings.perpetual.pricesOf)
     const { own, fund } = sharePayment(payment, equity)
     ledger.cash(wallet, -own)
     ledger.own(insurance, -fund)

@@ -21,7 +21,7 @@ import { FUND_ACCOUNT } from "../command.ts"
 import type { ContractPart } from "../risk/perpetual/contract-account.ts"
 import type { ContractPrices } from "../risk/perpetual/contract-prices.ts"
 import type { Position } from "../risk/perpetual/position.ts"
-import { standingOf } from "../risk/perpetual/standing.ts"
+import { solvencyOf } from "../risk/perpetual/standing.ts"
 import type { EngineState } from "../state.ts"
 import { type Doomed, limitOf, lotsOf, slipOf } from "./doomed-position.ts"
 import { endForLiquidation, enterForced } from "./forced-order.ts"
@@ -154,7 +154,7 @@ function shareOf(
   { part, position, prices }: { part: ContractPart; position: Position; prices: ContractPrices },
 ): EquityShare {
   if (part.isIsolated) return wholeEquity(equityOf(state, part, position))
-  const { equity, maintenance } = standingOf(part.owner, state.clearings.perpetual.pricesOf)
+  const { equity, maintenance } = solvencyOf(part.owner, state.clearings.perpetual.pricesOf)
   const own = maintenanceMargin(prices.tiers, position.worthAt(prices.mark))
   return { equity, part: own, whole: maintenance === 0n ? 1n : maintenance }
 }
@@ -163,7 +163,7 @@ function shareOf(
 function equityOf(state: EngineState, part: ContractPart, position: Position): Fine {
   const { pricesOf } = state.clearings.perpetual
   if (part.account.isHouse) return (2n ** 200n) as Fine
-  if (!part.isIsolated) return standingOf(part.owner, pricesOf).equity
+  if (!part.isIsolated) return solvencyOf(part.owner, pricesOf).equity
   return position.equityAt(pricesOf(part.instrument).mark)
 }
 
@@ -172,7 +172,7 @@ function fundEquity(state: EngineState): Fine {
   const { accounts, pricesOf } = state.clearings.perpetual
   const own = accounts.known(FUND_ACCOUNT)
   if (!own) return 0n as Fine
-  const { unrealised } = standingOf(own, pricesOf)
+  const { unrealised } = solvencyOf(own, pricesOf)
   let carried = 0n
   for (const part of own.parts()) carried += part.positions.net.held.carry
   const { balance } = state.ledger.system("insurance", own.wallet.currency)
@@ -182,7 +182,7 @@ function fundEquity(state: EngineState): Fine {
 function fundBears(state: EngineState): boolean {
   const own = state.clearings.perpetual.accounts.known(FUND_ACCOUNT)
   if (!own) return true
-  return fundEquity(state) >= standingOf(own, state.clearings.perpetual.pricesOf).maintenance
+  return fundEquity(state) >= solvencyOf(own, state.clearings.perpetual.pricesOf).maintenance
 }
 
 const fundPart = (state: EngineState, { instrument }: ContractPrices): ContractPart =>

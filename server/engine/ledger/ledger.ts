@@ -104,6 +104,7 @@ export class Ledger {
     }
     if (amount === 0n) return
     balance.available = limited(balance.availableName, balance.available + amount)
+    if (amount < 0n) balance.fell?.()
     if (balance.account.isHouse) balance.toldAvailable = (balance.toldAvailable + amount) as Amount
     else this.#log.balanceChanged(balance)
     this.#line(balance.availableName, balance.currency, amount)
@@ -175,6 +176,7 @@ export class Ledger {
     const freed = -amount as Amount
     balance.available = limited(balance.availableName, balance.available + freed)
     balance.held = limited(balance.heldName, balance.held + amount)
+    if (amount > 0n) balance.fell?.()
     this.#log.balanceChanged(balance)
     this.#log.push({
       type: "journal",
@@ -221,6 +223,7 @@ export class Ledger {
   #advance(balance: Balance, amount: bigint): void {
     if (amount === 0n) return
     balance.advance = limited(balance.advanceName, balance.advance + amount)
+    if (amount > 0n) balance.fell?.()
     if (!balance.account.isHouse) this.#log.balanceChanged(balance)
     this.#line(balance.advanceName, balance.currency, -amount)
   }

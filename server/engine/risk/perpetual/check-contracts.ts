@@ -1,11 +1,15 @@
 /** Recounts positions against the ledger: sums of size and cost, open interest, margins, advances (I3, I4, I8, I9, P31). */
 
 import { type Amount, magnitude, UNITS_PER_COIN } from "#core/money/units.ts"
+import { isLiquidatable } from "#core/position/margin.ts"
+import { maintenanceMargin } from "#core/position/margin-tiers.ts"
 import type { Ledger } from "../../ledger/ledger.ts"
 import type { BooksAudit } from "../clearing.ts"
 import type { ContractAccount } from "./contract-account.ts"
 import type { ContractAccounts } from "./contract-accounts.ts"
+import type { PricesOf } from "./contract-prices.ts"
 import type { Position } from "./position.ts"
+import { solvencyOf } from "./standing.ts"
 
 interface Sums {
   size: bigint
@@ -17,10 +21,17 @@ interface Sums {
 }
 
 /** Adds every sentence about what doesn't hold. */
-export function checkContracts(accounts: ContractAccounts, ledger: Ledger, audit: BooksAudit): void {
+export function checkContracts(
+  accounts: ContractAccounts,
+  { ledger, pricesOf }: { ledger: Ledger; pricesOf: PricesOf },
+  audit: BooksAudit,
+): void {
   const sums = new Map<string, Sums>()
   checkWatch(accounts, audit)
-  for (const own of accounts.list()) checkAccount(own, sums, audit)
+  for (const own of accounts.list()) {
+    checkAccount(own, sums, audit)
+    checkProof(own, pricesOf, audit)
+  }
   for (const [instrument, { size, long, cost, carry, currency }] of sums) {
     if (size !== 0n) audit.report(`positions in ${instrument} sum to ${size}`)
     const told = accounts.interest.of(instrument)
@@ -37,6 +48,21 @@ function checkPairs(name: string, { pairs, size, isOpen }: Position, audit: Book
   for (const pair of pairs)
     if (pair.size !== undefined && (pair.size <= 0n || pair.size > magnitude(size)))
       audit.report(`${name} has ${size}, and a pair of ${pair.size}`)
+}
+
+/** P10: nobody is held to be safe who is due for liquidation. */
+function checkProof(own: ContractAccount, pricesOf: PricesOf, audit: BooksAudit): void {
+  if (own.isProven) {
+    const { equity, maintenance } = solvencyOf(own, pricesOf)
+    if (isLiquidatable(maintenance, equity))
+      audit.report(`${own.account.id} is held to be safe with ${equity} and needs ${maintenance}`)
+  }
+  for (const part of own.parts())
+    for (const position of part.isIsolated && part.safe ? part.openPositions() : []) {
+      const { mark, tiers } = pricesOf(part.instrument)
+      if (isLiquidatable(maintenanceMargin(tiers, position.worthAt(mark)), position.equityAt(mark)))
+        audit.report(`${own.account.id} is held to be safe in ${part.instrument}, and is due`)
+    }
 }
 
 /** The watch knows of each pair, and of none else. */

@@ -8,6 +8,7 @@ import { ledgerAccountText } from "../../ledger/ledger-account.ts"
 import type { Order } from "../../matching/order.ts"
 import { Participant } from "../../matching/participant.ts"
 import { Position } from "./position.ts"
+import type { SafeMarks } from "./solvency-watch.ts"
 
 /** P7: leverage of an instrument where the user chose none, unless its highest is lower. */
 export const LEVERAGE_DEFAULT = 20
@@ -20,6 +21,8 @@ export class ContractPart extends Participant {
   leverage: number
   marginMode: MarginMode = "cross"
   readonly positions: Readonly<Record<PositionSlot, Position>>
+  /** Marks at which it does its account no harm; undefined: unproven. Kept by `SolvencyWatch`. */
+  safe: SafeMarks | undefined = undefined
   /** It stands in the list of those with a position; kept by `ContractAccounts`. */
   isListed = false
   /** What the open interest counts of it: its long sizes, 1e-8 of the base. Kept by `OpenInterest`. */
@@ -86,6 +89,8 @@ export class ContractAccount {
   mode: PositionMode = "one-way"
   /** P27: below its maintenance margin; it accepts only money and margin then. */
   isLiquidating = false
+  /** All its cross positions have {@link ContractPart.safe}. Kept by `SolvencyWatch`. */
+  isProven = false
   readonly #parts = new Map<string, ContractPart>()
 
   constructor(account: Account, wallet: Balance) {

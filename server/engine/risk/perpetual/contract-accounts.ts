@@ -8,6 +8,7 @@ import { ContractAccount, type ContractPart } from "./contract-account.ts"
 import { OpenInterest } from "./open-interest.ts"
 import type { Position } from "./position.ts"
 import { closes, reduces } from "./reduce-only.ts"
+import { SolvencyWatch } from "./solvency-watch.ts"
 import { TargetWatch } from "./target-watch.ts"
 
 const NONE: readonly Order[] = []
@@ -17,6 +18,8 @@ export class ContractAccounts {
   /** Take-profit and stop-loss of the positions. */
   readonly targets = new TargetWatch()
   readonly interest: OpenInterest
+  /** Who has to be counted after a mark. */
+  readonly solvency = new SolvencyWatch()
   readonly #log: EventLog
   readonly #accounts = new Map<AccountId, ContractAccount>()
   /** Parts whose position closed or turned around since they were asked for, by instrument. */
@@ -33,8 +36,10 @@ export class ContractAccounts {
   of(account: Account, currency: string): ContractAccount {
     let own = this.#accounts.get(account.id)
     if (!own) {
-      own = new ContractAccount(account, account.balance("contract", currency))
-      this.#accounts.set(account.id, own)
+      const made = new ContractAccount(account, account.balance("contract", currency))
+      own = made
+      made.wallet.fell = () => this.solvency.cashFell(made)
+      this.#accounts.set(account.id, made)
     }
     return own
   }
@@ -78,6 +83,7 @@ export class ContractAccounts {
   /** The position has changed: it is reported at the end of the command, once. */
   changed(part: ContractPart, position: Position): void {
     this.#place(part)
+    this.solvency.changed(part)
     this.interest.changed(part)
     if (!part.account.isHouse) this.#log.positionChanged(position)
   }
@@ -96,6 +102,7 @@ export class ContractAccounts {
     if (!parts) {
       parts = []
       this.#withPosition.set(part.instrument, parts)
+      this.solvency.follow(part.instrument, parts)
     }
     parts.splice(placeOf(parts, part), isOpen ? 0 : 1, ...(isOpen ? [part] : []))
   }

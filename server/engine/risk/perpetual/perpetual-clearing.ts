@@ -255,7 +255,7 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
       if (order.conditions?.closesPosition && order.status === "waiting" && !reduces(order))
         audit.report(`order ${order.id} has outlived the position that it closes`)
     }
-    checkContracts(this.accounts, this.#ledger, audit)
+    checkContracts(this.accounts, { ledger: this.#ledger, pricesOf: this.pricesOf }, audit)
   }
 
   /**
