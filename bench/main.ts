@@ -28,6 +28,8 @@ const NEEDS_NO_PAGE: readonly MeasureName[] = [
   "initial-js",
   "fan-out",
   "matching",
+  "mark-tick",
+  "crash",
   "login-timing",
   "order-http",
 ]

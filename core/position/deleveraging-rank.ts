@@ -15,27 +15,38 @@ export interface RankedPosition {
   share: EquityShare
 }
 
-/**
- * P30: the order of deleveraging, for sorting: the house maker, then the highest score, the larger notional, the lower id.
- * `score = uPnL / |cost| × lev` of a profit, `/ lev` of a loss, `lev = notional / E_i`.
- */
-export function compareForDeleveraging(one: RankedPosition, other: RankedPosition): number {
-  if (one.isHouseMaker !== other.isHouseMaker) return one.isHouseMaker ? -1 : 1
-  const [a, b] = [scoreOf(one), scoreOf(other)]
-  const higher = sign(b.of * a.by - a.of * b.by)
-  return higher || sign(other.notional - one.notional) || one.id - other.id
+/** What a position is ranked by; the score as a fraction whose divisor is above zero. */
+export interface DeleveragingRank {
+  readonly isHouseMaker: boolean
+  readonly of: bigint
+  readonly by: bigint
+  readonly notional: Fine
 }
 
-/** The score as a fraction; the divisor is above zero. An equity below a fine unit counts as one. */
-function scoreOf({ unrealised, cost, notional, share }: RankedPosition): { of: bigint; by: bigint } {
+/**
+ * P30: `score = uPnL / |cost| × lev` of a profit, `/ lev` of a loss, `lev = notional / E_i`. An equity below a fine unit
+ * counts as one.
+ */
+export function rankForDeleveraging(position: Omit<RankedPosition, "id">): DeleveragingRank {
+  const { isHouseMaker, unrealised, cost, notional, share } = position
   const left = share.equity * share.part
   const equity = left > 0n ? left : 1n
   const value = notional * share.whole
   const spent = magnitude(cost)
   return unrealised >= 0n
-    ? { of: unrealised * value, by: spent * equity }
-    : { of: unrealised * equity, by: spent * value }
+    ? { isHouseMaker, notional, of: unrealised * value, by: spent * equity }
+    : { isHouseMaker, notional, of: unrealised * equity, by: spent * value }
 }
+
+/** P30: the order of deleveraging, for sorting: the house maker, then the highest score, the larger notional; 0 of equals. */
+export function compareRanks(one: DeleveragingRank, other: DeleveragingRank): number {
+  if (one.isHouseMaker !== other.isHouseMaker) return one.isHouseMaker ? -1 : 1
+  return sign(other.of * one.by - one.of * other.by) || sign(other.notional - one.notional)
+}
+
+/** {@link compareRanks} of positions as they stand; of equals the lower id first. */
+export const compareForDeleveraging = (one: RankedPosition, other: RankedPosition): number =>
+  compareRanks(rankForDeleveraging(one), rankForDeleveraging(other)) || one.id - other.id
 
 /** P30: the light from 1 to 5 of a place in the rank: 5 the fifth that is deleveraged first. `place` counts from 0. */
 export const deleveragingLight = (place: number, count: number): number =>

@@ -3,6 +3,7 @@
 import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
 import type { Price8, TimeMs } from "#core/money/units.ts"
 import { nextFundingAfter, PREMIUM_EVERY_MS } from "#core/position/funding-rate.ts"
+import { DeleveragingRanks } from "./contracts/deleveraging-ranks.ts"
 import { liquidate } from "./contracts/liquidate.ts"
 import { payFunding } from "./contracts/pay-funding.ts"
 import { workOffFund } from "./contracts/take-over.ts"
@@ -105,8 +106,10 @@ function actOnMark(state: EngineState, { id, state: trading }: PerpetualInstrume
   if (trading !== "open" || state.log.now < (state.pauses.liquidatesFrom ?? 0)) return
   const market = state.markets.get(id)
   if (market) fireOnMark(state, market, mark)
-  liquidate(state, id)
-  workOffFund(state, id)
+  const ranks = new DeleveragingRanks(state)
+  liquidate(state, id, ranks)
+  workOffFund(state, id, ranks)
+  ranks.end()
   // A take-over may have closed a position without a walk, in any contract of a cross account.
   for (const turned of state.clearings.perpetual.accounts.turnedIn()) state.markets.get(turned)?.endLeftOver()
 }

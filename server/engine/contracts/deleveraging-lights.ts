@@ -8,7 +8,7 @@ import { deleveragingLight } from "#core/position/deleveraging-rank.ts"
 import type { AccountId, PositionSlot } from "../command.ts"
 import type { Position } from "../risk/perpetual/position.ts"
 import type { EngineState } from "../state.ts"
-import { rankOf } from "./take-over.ts"
+import { rankNow } from "./deleveraging-ranks.ts"
 
 /** A rank is shown for so long, and for so much longer for each position in it. */
 const RANKED_FOR_MS = 5_000
@@ -55,7 +55,7 @@ export class DeleveragingLights {
     const lights = new Map<Position, number>()
     if (!prices) return lights
     for (const isLong of [true, false]) {
-      const rank = rankOf(this.#state, prices, isLong)
+      const rank = rankNow(this.#state, prices, isLong)
       for (const [place, { position }] of rank.entries())
         lights.set(position, deleveragingLight(place, rank.length))
     }

@@ -10,6 +10,7 @@ import type { Position } from "../risk/perpetual/position.ts"
 import { solvencyOf } from "../risk/perpetual/standing.ts"
 import type { EngineState } from "../state.ts"
 import { coverAdvance } from "./cover-advance.ts"
+import type { DeleveragingRanks } from "./deleveraging-ranks.ts"
 import { type Doomed, limitOf } from "./doomed-position.ts"
 import { endForLiquidation, enterForced } from "./forced-order.ts"
 import { takeOver } from "./take-over.ts"
@@ -26,11 +27,11 @@ interface Risk {
  * After a mark of this contract: liquidates whoever stands at a margin ratio of 100 % or more with a position there, the
  * highest ratio first, then by account.
  */
-export function liquidate(state: EngineState, instrument: string): void {
+export function liquidate(state: EngineState, instrument: string, ranks: DeleveragingRanks): void {
   const doomed: Risk[] = []
   for (const part of state.clearings.perpetual.accounts.solvency.unproven(instrument))
     doomed.push(...(part.isIsolated ? dueIsolated(state, part) : dueCross(state, part.owner)))
-  for (const risk of doomed.sort(byRatio)) liquidateOne(state, risk)
+  for (const risk of doomed.sort(byRatio)) liquidateOne(state, risk, ranks)
 }
 
 /** Those of its positions that are due; without one, its marks are safe from now on. */
@@ -65,7 +66,7 @@ function byRatio(one: Risk, other: Risk): number {
   return a === b ? 0 : a > b ? -1 : 1
 }
 
-function liquidateOne(state: EngineState, found: Risk): void {
+function liquidateOne(state: EngineState, found: Risk, ranks: DeleveragingRanks): void {
   const again = (): Risk => {
     const [first] = found.positions
     return first?.part.isIsolated
@@ -85,7 +86,7 @@ function liquidateOne(state: EngineState, found: Risk): void {
     if (!next) {
       // Each one's share of the equity is that of what is left, so that ticks don't add up (P27).
       for (let [doomed] = doomedOf(state, risk); doomed; [doomed] = doomedOf(state, again()))
-        takeOver(state, doomed)
+        takeOver(state, doomed, ranks)
       coverAdvance(state, risk.own)
       break
     }

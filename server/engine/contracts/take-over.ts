@@ -9,20 +9,16 @@ import {
   NO_AMOUNT,
   type Price8,
 } from "#core/money/units.ts"
-import { bankruptcyPrice, type EquityShare, wholeEquity } from "#core/position/bankruptcy-price.ts"
-import {
-  compareForDeleveraging,
-  type RankedPosition,
-  staysSolvent,
-} from "#core/position/deleveraging-rank.ts"
+import { bankruptcyPrice, wholeEquity } from "#core/position/bankruptcy-price.ts"
+import { staysSolvent } from "#core/position/deleveraging-rank.ts"
 import { fundOrderQuantity, liquidationLimit } from "#core/position/liquidation-steps.ts"
-import { maintenanceMargin } from "#core/position/margin-tiers.ts"
 import { FUND_ACCOUNT } from "../command.ts"
 import type { ContractPart } from "../risk/perpetual/contract-account.ts"
 import type { ContractPrices } from "../risk/perpetual/contract-prices.ts"
 import type { Position } from "../risk/perpetual/position.ts"
 import { solvencyOf } from "../risk/perpetual/standing.ts"
 import type { EngineState } from "../state.ts"
+import { counterEquity, type DeleveragingRanks } from "./deleveraging-ranks.ts"
 import { type Doomed, limitOf, lotsOf, slipOf } from "./doomed-position.ts"
 import { endForLiquidation, enterForced } from "./forced-order.ts"
 
@@ -30,7 +26,7 @@ import { endForLiquidation, enterForced } from "./forced-order.ts"
  * P27.3, P27.4: the user is settled at the bankruptcy price without a fee. The fund sells into the book at once and keeps
  * the rest if its equity bears it; else the rest is taken by those who earned most on the other side.
  */
-export function takeOver(state: EngineState, doomed: Doomed): void {
+export function takeOver(state: EngineState, doomed: Doomed, ranks: DeleveragingRanks): void {
   const { part, position, prices, share } = doomed
   const { perpetual } = state.clearings
   const { instrument, mark } = prices
@@ -60,11 +56,11 @@ export function takeOver(state: EngineState, doomed: Doomed): void {
     enterForced(state, { part: fund, position: taken, lots: lotsOf(size, prices), price: limit })
   const gained = magnitude(taken.size) - magnitude(before)
   if (!isSameSide || gained <= 0n || fundBears(state)) return
-  deleverage(state, { part: fund, position: taken, prices, price }, lotsOf(gained, prices))
+  deleverage(state, { part: fund, position: taken, prices, price, ranks }, lotsOf(gained, prices))
 }
 
 /** P29: after each mark the fund works off a part of what it holds; at a ratio of 100 % all of it is deleveraged. */
-export function workOffFund(state: EngineState, instrument: string): void {
+export function workOffFund(state: EngineState, instrument: string, ranks: DeleveragingRanks): void {
   const { accounts } = state.clearings.perpetual
   const fund = accounts.known(FUND_ACCOUNT)?.known(instrument)
   const position = fund?.positions.net
@@ -76,7 +72,7 @@ export function workOffFund(state: EngineState, instrument: string): void {
       { size: position.size, mark, share: wholeEquity(fundEquity(state)) },
       contract.tick,
     )
-    deleverage(state, { part: fund, position, prices, price }, lotsOf(position.size, prices))
+    deleverage(state, { part: fund, position, prices, price, ranks }, lotsOf(position.size, prices))
     return
   }
   const least = (BigInt(contract.minQuantity) * contract.lot) as Amount
@@ -93,17 +89,24 @@ export function workOffFund(state: EngineState, instrument: string): void {
 /** P27.4, P30: who earns most gives the position its other side at this price, in the order of the rank. */
 function deleverage(
   state: EngineState,
-  of: { part: ContractPart; position: Position; prices: ContractPrices; price: Price8 },
+  of: {
+    part: ContractPart
+    position: Position
+    prices: ContractPrices
+    price: Price8
+    ranks: DeleveragingRanks
+  },
   lots: Lots,
 ): void {
-  const { part, position, prices, price } = of
+  const { part, position, prices, price, ranks } = of
   const { lot } = prices.instrument
   let left = (BigInt(lots) * lot) as Amount
-  for (const { part: other, position: theirs } of rankOf(state, prices, position.size < 0n)) {
+  for (const { part: other, position: theirs } of ranks.of(prices, position.size < 0n)) {
     if (left === 0n) return
     const size = magnitude(theirs.size) < left ? (magnitude(theirs.size) as Amount) : left
     const signed = (theirs.size > 0n ? size : -size) as Amount
-    if (!staysSolvent(equityOf(state, other, theirs), { size: signed, price, mark: prices.mark })) continue
+    if (!staysSolvent(counterEquity(state, other, theirs), { size: signed, price, mark: prices.mark }))
+      continue
     if (!other.account.isHouse) endForLiquidation(state, other.list())
     state.clearings.perpetual.move(other, theirs, { size: -signed as Amount, price })
     state.clearings.perpetual.move(part, position, { size: signed, price })
@@ -121,50 +124,6 @@ function deleverage(
   }
   // L6: nobody is left who could take it; the operator has to see to it.
   if (left > 0n) state.markets.get(part.instrument)?.setState("cancel-only")
-}
-
-/** P30: the positions of one side in the order in which they are deleveraged. */
-export function rankOf(
-  state: EngineState,
-  prices: ContractPrices,
-  isLong: boolean,
-): { part: ContractPart; position: Position }[] {
-  const { accounts } = state.clearings.perpetual
-  const ranked: { part: ContractPart; position: Position; rank: RankedPosition }[] = []
-  for (const part of accounts.partsWithPositions(prices.instrument.id)) {
-    if (part.isFund) continue
-    for (const theirs of part.openPositions()) {
-      if (theirs.size > 0n !== isLong) continue
-      const rank = {
-        id: ranked.length,
-        isHouseMaker: part.account.isHouse,
-        unrealised: theirs.profitAt(prices.mark),
-        cost: theirs.held.cost,
-        notional: theirs.worthAt(prices.mark),
-        share: shareOf(state, { part, position: theirs, prices }),
-      }
-      ranked.push({ part, position: theirs, rank })
-    }
-  }
-  return ranked.sort((one, other) => compareForDeleveraging(one.rank, other.rank))
-}
-
-function shareOf(
-  state: EngineState,
-  { part, position, prices }: { part: ContractPart; position: Position; prices: ContractPrices },
-): EquityShare {
-  if (part.isIsolated) return wholeEquity(equityOf(state, part, position))
-  const { equity, maintenance } = solvencyOf(part.owner, state.clearings.perpetual.pricesOf)
-  const own = maintenanceMargin(prices.tiers, position.worthAt(prices.mark))
-  return { equity, part: own, whole: maintenance === 0n ? 1n : maintenance }
-}
-
-/** House accounts are carried by the operator: what they have doesn't bind them. */
-function equityOf(state: EngineState, part: ContractPart, position: Position): Fine {
-  const { pricesOf } = state.clearings.perpetual
-  if (part.account.isHouse) return (2n ** 200n) as Fine
-  if (!part.isIsolated) return solvencyOf(part.owner, pricesOf).equity
-  return position.equityAt(pricesOf(part.instrument).mark)
 }
 
 /** The fund as one cross account: what it has, and what its positions make of it. */

@@ -26,8 +26,8 @@ export class Balance {
   margin: Amount = NO_AMOUNT
   /** Contract wallet only: lent by the exchange against open profit (L5); above zero only with nothing available. */
   advance: Amount = NO_AMOUNT
-  /** Contract wallet only: called when its cash falls or an advance rises, so that what was counted with it is counted anew. */
-  fell: (() => void) | undefined = undefined
+  /** Contract wallet only: told of each change of its cash or its advance, as what was counted with it is to be counted anew. */
+  moved: ((isLess: boolean) => void) | undefined = undefined
   /** Last command that changed it. */
   sequence = 0
 

@@ -104,7 +104,7 @@ export class Ledger {
     }
     if (amount === 0n) return
     balance.available = limited(balance.availableName, balance.available + amount)
-    if (amount < 0n) balance.fell?.()
+    balance.moved?.(amount < 0n)
     if (balance.account.isHouse) balance.toldAvailable = (balance.toldAvailable + amount) as Amount
     else this.#log.balanceChanged(balance)
     this.#line(balance.availableName, balance.currency, amount)
@@ -176,7 +176,7 @@ export class Ledger {
     const freed = -amount as Amount
     balance.available = limited(balance.availableName, balance.available + freed)
     balance.held = limited(balance.heldName, balance.held + amount)
-    if (amount > 0n) balance.fell?.()
+    balance.moved?.(amount > 0n)
     this.#log.balanceChanged(balance)
     this.#log.push({
       type: "journal",
@@ -200,6 +200,7 @@ export class Ledger {
   moveInHouse(balance: Balance, available: bigint, held: bigint): void {
     balance.available = limited(balance.availableName, balance.available + available)
     balance.held = limited(balance.heldName, balance.held + held)
+    balance.moved?.(available < 0n)
     this.houseMoved()
   }
 
@@ -223,7 +224,7 @@ export class Ledger {
   #advance(balance: Balance, amount: bigint): void {
     if (amount === 0n) return
     balance.advance = limited(balance.advanceName, balance.advance + amount)
-    if (amount > 0n) balance.fell?.()
+    balance.moved?.(amount > 0n)
     if (!balance.account.isHouse) this.#log.balanceChanged(balance)
     this.#line(balance.advanceName, balance.currency, -amount)
   }

@@ -20,6 +20,8 @@ export class ContractAccounts {
   readonly interest: OpenInterest
   /** Who has to be counted after a mark. */
   readonly solvency = new SolvencyWatch()
+  /** Accounts whose cash or positions change are added, as long as somebody follows them. */
+  changes: ContractAccount[] | undefined
   readonly #log: EventLog
   readonly #accounts = new Map<AccountId, ContractAccount>()
   /** Parts whose position closed or turned around since they were asked for, by instrument. */
@@ -38,7 +40,10 @@ export class ContractAccounts {
     if (!own) {
       const made = new ContractAccount(account, account.balance("contract", currency))
       own = made
-      made.wallet.fell = () => this.solvency.cashFell(made)
+      made.wallet.moved = (isLess) => {
+        if (isLess) this.solvency.cashFell(made)
+        this.changes?.push(made)
+      }
       this.#accounts.set(account.id, made)
     }
     return own
@@ -84,6 +89,7 @@ export class ContractAccounts {
   changed(part: ContractPart, position: Position): void {
     this.#place(part)
     this.solvency.changed(part)
+    this.changes?.push(part.owner)
     this.interest.changed(part)
     if (!part.account.isHouse) this.#log.positionChanged(position)
   }
