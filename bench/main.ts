@@ -10,15 +10,8 @@ import { ensureChromium } from "../tools/chromium.mjs"
 import { ensureBuilt } from "../tools/steps.mjs"
 import { FAULTS, type Fault } from "./context.ts"
 import { createContext } from "./create-context.ts"
-import {
-  FIGURES,
-  type FigureResult,
-  type JudgedFigure,
-  judge,
-  MEASURES,
-  type Measure,
-  type MeasureName,
-} from "./figures.ts"
+import { type FigureResult, type JudgedFigure, judge, type Measure } from "./figure-result.ts"
+import { FIGURES, MEASURES, type MeasureName } from "./figures.ts"
 import { WORKLOAD_VERSION } from "./load/workload.ts"
 import { ensureBenchPages } from "./pages/build-pages.ts"
 import { describeMachine, describeVersions } from "./report/machine.ts"

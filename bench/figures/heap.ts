@@ -6,7 +6,8 @@
 
 import type { BenchContext } from "../context.ts"
 import { checkAgainstOracle, openVariant } from "../driver/cell.ts"
-import { FIGURES, type Measure } from "../figures.ts"
+import type { Measure } from "../figure-result.ts"
+import { FIGURES } from "../figures.ts"
 import { variantNamed } from "../variants.ts"
 
 const RATE = 20_000

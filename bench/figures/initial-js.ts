@@ -1,7 +1,7 @@
 /** Figure: size of the first visit, measured as tools/size.mjs does for `npm run verify`. */
 
 import { measureInitialJs } from "../../tools/size.mjs"
-import type { Measure } from "../figures.ts"
+import type { Measure } from "../figure-result.ts"
 
 export const measure: Measure = {
   name: "initial-js",

@@ -3,7 +3,8 @@
 import { expect, test } from "vitest"
 import type { WindowFigures } from "../driver/cell.ts"
 import { missedPercent } from "../driver/cell.ts"
-import { FIGURES, judge } from "../figures.ts"
+import { judge } from "../figure-result.ts"
+import { FIGURES } from "../figures.ts"
 import { nextRate, passes } from "./ladder.ts"
 import { freshAfter } from "./recovery.ts"
 

@@ -6,7 +6,7 @@
 
 import type { BenchContext } from "../context.ts"
 import { type CellResult, runCell, type WindowFigures } from "../driver/cell.ts"
-import type { FigureResult } from "../figures.ts"
+import type { FigureResult } from "../figure-result.ts"
 import type { FramePolicy, LoadServer } from "../load/load-server.ts"
 import { type Variant, variantNamed } from "../variants.ts"
 

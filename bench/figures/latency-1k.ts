@@ -1,6 +1,6 @@
 /** Figure: latency from send to paint at 1 k messages a second, one a frame, against zustand per message. */
 
-import type { Measure } from "../figures.ts"
+import type { Measure } from "../figure-result.ts"
 import { type ArmResult, armRatio, runArms } from "./rates.ts"
 
 export const measure: Measure = {

@@ -1,6 +1,6 @@
 /** Figure: main-thread time at 384 k against 8 k messages a second, coalesced. */
 
-import type { Measure } from "../figures.ts"
+import type { Measure } from "../figure-result.ts"
 import { type ArmResult, armRatio, runArms } from "./rates.ts"
 
 export const measure: Measure = {

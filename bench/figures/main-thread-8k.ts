@@ -1,6 +1,6 @@
 /** Figure: main-thread time against the naive page at a rate it still sustains: 8 k messages a second, one a frame. */
 
-import type { Measure } from "../figures.ts"
+import type { Measure } from "../figure-result.ts"
 import { type ArmResult, armRatio, runArms } from "./rates.ts"
 
 export const measure: Measure = {

@@ -6,7 +6,7 @@
 
 import { median } from "../context.ts"
 import { checkAgainstOracle, openVariant, WARM_UP_MS } from "../driver/cell.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { variantNamed } from "../variants.ts"
 
 const BUSY_MS = 20

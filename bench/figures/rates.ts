@@ -2,7 +2,7 @@
 
 import { type BenchContext, median } from "../context.ts"
 import { type CellResult, runCell, type WindowFigures } from "../driver/cell.ts"
-import type { FigureResult } from "../figures.ts"
+import type { FigureResult } from "../figure-result.ts"
 import type { FramePolicy } from "../load/load-server.ts"
 import { type Variant, variantNamed } from "../variants.ts"
 

@@ -2,7 +2,7 @@
 
 import { type BenchContext, median } from "../context.ts"
 import { checkAgainstOracle, openVariant, WARM_UP_MS } from "../driver/cell.ts"
-import type { Measure } from "../figures.ts"
+import type { Measure } from "../figure-result.ts"
 import type { LoadServer } from "../load/load-server.ts"
 import { variantNamed } from "../variants.ts"
 import { climbTogether } from "./ladder.ts"

@@ -1,6 +1,6 @@
 /** Figure: messages a second sustained with 10 ms batches on the server: ours, all peers, and the worker alone. */
 
-import type { Measure } from "../figures.ts"
+import type { Measure } from "../figure-result.ts"
 import { climbTogether, ratioOf } from "./ladder.ts"
 
 const OTHERS = ["naive", "zustand", "redux", "unconflated", "ceiling"] as const

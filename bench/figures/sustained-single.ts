@@ -1,6 +1,6 @@
 /** Figure: messages a second sustained with one message a frame: ours, naive, and a worker that only receives. */
 
-import type { Measure } from "../figures.ts"
+import type { Measure } from "../figure-result.ts"
 import { climbTogether, ratioOf } from "./ladder.ts"
 
 export const measure: Measure = {

@@ -1,7 +1,7 @@
 /** Figure: a book of 2×20 as accessible rows at the terminal's rate, against a canvas redrawn 60 times a second. */
 
 import { type BenchContext, median } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { countThreadTime } from "./main-thread.ts"
 
 export const measure: Measure = { name: "book-20", run }

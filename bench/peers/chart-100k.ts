@@ -1,7 +1,7 @@
 /** Figure: cost of a chart's frame with 100,000 bars of history to scroll, against 1,000; other libraries beside it. */
 
 import { type BenchContext, median } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { countThreadTime } from "./main-thread.ts"
 
 export const measure: Measure = { name: "chart-100k", run }

@@ -1,7 +1,7 @@
 /** Figure: commit of 30 visible rows, the terminal's list against the same rows on raw `useSyncExternalStore`. */
 
 import { type BenchContext, median } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 
 export const measure: Measure = { name: "commit-30-rows", run }
 

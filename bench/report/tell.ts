@@ -2,7 +2,8 @@
 
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { FIGURES, type FigureSpec, type JudgedFigure } from "../figures.ts"
+import type { JudgedFigure } from "../figure-result.ts"
+import { FIGURES, type FigureSpec } from "../figures.ts"
 import type { Machine } from "./machine.ts"
 
 /** Of one run, printed with every figure. */

@@ -1,7 +1,7 @@
 /** Figure: 2,000 accounts liquidated by one mark, against as many plain reduce-only orders. */
 
 import { type BenchContext, median } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { type CrashDepth, type CrashRepetition, type CrashSettings, crashOnce } from "./crash-once.ts"
 import { provenFigure } from "./wrong-result.ts"
 

@@ -1,7 +1,7 @@
 /** Figure: rows a second that the exchange keeps for good, against a bare insert of the same rows in the same batches. */
 
 import { type BenchContext, median } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { type SubmitRepetition, submitOnce } from "./submit-once.ts"
 import { provenFigure } from "./wrong-result.ts"
 

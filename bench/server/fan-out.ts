@@ -1,7 +1,7 @@
 /** Figure: messages a second to 1,000 sockets, the real socket door against a bare `ws` broadcast of the same bytes. */
 
 import { type BenchContext, median } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { measureFanout } from "./fanout-cells.ts"
 import { provenFigure } from "./wrong-result.ts"
 

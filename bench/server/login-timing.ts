@@ -1,7 +1,7 @@
 /** Figure: whether the time of a refused login reveals that the account exists; known and unknown accounts by turns. */
 
 import { type BenchContext, median, percentile } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { startRealServer } from "./real-server.ts"
 import { ask, registerPerson } from "./register-person.ts"
 import { provenFigure, WrongResult } from "./wrong-result.ts"

@@ -1,7 +1,7 @@
 /** Figure: one mark for each of 50 contracts with 20,000 open positions, against one pass of the bare sums over typed arrays. */
 
 import { type BenchContext, median } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { type MarkSettings, marksOnce } from "./mark-once.ts"
 import { provenFigure } from "./wrong-result.ts"
 

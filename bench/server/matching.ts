@@ -1,7 +1,7 @@
 /** Figures: orders a second through the engine, without its ledger, with it, and as contracts, against nodejs-order-book. */
 
 import { type BenchContext, median } from "../context.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { type MatchingRepetition, matchOnce } from "./match-once.ts"
 import { provenFigures } from "./wrong-result.ts"
 

@@ -3,7 +3,7 @@
 import { type BenchContext, median, percentile } from "../context.ts"
 import { oursScript } from "../driver/ours-script.ts"
 import type { Page } from "../driver/page.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { PROBE_ID } from "../load/workload.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import { deskScript } from "./desk-script.ts"

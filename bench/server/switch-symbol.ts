@@ -2,7 +2,7 @@
 
 import { type BenchContext, median } from "../context.ts"
 import { oursScript } from "../driver/ours-script.ts"
-import type { FigureResult, Measure } from "../figures.ts"
+import type { FigureResult, Measure } from "../figure-result.ts"
 import { PROBE_ID } from "../load/workload.ts"
 import { deskScript } from "./desk-script.ts"
 import { startRealServer } from "./real-server.ts"

@@ -1,6 +1,6 @@
 /** Reports a figure whose results are wrong as wrong, with the differences; never as fast. */
 
-import type { FigureResult } from "../figures.ts"
+import type { FigureResult } from "../figure-result.ts"
 
 export class WrongResult extends Error {}
 
