@@ -17,7 +17,7 @@ import { ArrowDown, ArrowUp, Icon, Share2, TriangleAlert } from "../../ui/icon.t
 import { iconButtonClass } from "../../ui/icon-button.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import styles from "./position-cells.module.css"
-import { wholePair } from "./targets.model.ts"
+import { partPairs, wholePair } from "./targets.model.ts"
 
 interface CellProps {
   position: Position
@@ -146,12 +146,14 @@ export function Size({ position: { quantity, instrument } }: CellProps) {
   return <OwnAmount text={formatAmount(unitsOf(quantity), lot.split(".")[1]?.length ?? 0)} />
 }
 
-/** Take-profit and stop-loss of the whole position. */
+/** Take-profit and stop-loss of the whole position, and how many parts have some of their own. */
 export function Targets({ position }: CellProps) {
   const { t, i18n } = useTranslation("positions")
   const pair = wholePair(position)
+  const count = partPairs(position).length
+  const parts = count > 0 ? <span className={styles.quiet}>{t("targets.parts", { count })}</span> : null
   if (!pair?.takeProfit && !pair?.stopLoss)
-    return <span className={styles.quiet}>{t("targets.noneSet")}</span>
+    return parts ?? <span className={styles.quiet}>{t("targets.noneSet")}</span>
   const price = (target: { price: string } | null | undefined) => (
     <PriceText text={target ? priceFigure(target.price, i18n.language) : null} />
   )
@@ -159,7 +161,7 @@ export function Targets({ position }: CellProps) {
     <>
       <span className={styles.up}>{price(pair.takeProfit)}</span>
       {" / "}
-      <span className={styles.down}>{price(pair.stopLoss)}</span>
+      <span className={styles.down}>{price(pair.stopLoss)}</span> {parts}
     </>
   )
 }

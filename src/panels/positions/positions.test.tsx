@@ -152,7 +152,7 @@ test("take-profit and stop-loss are sent together, with what each would realise;
   expect(stop.value).toBe("65900.0")
   await userEvent.clear(stop)
   await userEvent.type(stop, "66000")
-  expect(document.body.textContent).toContain("Realises \u221225.68\u00a0USDT there")
+  expect(document.body.textContent).toContain("\u221225.68\u00a0USDT before fees")
   await press(/^Save/)
   await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(1))
   expect(server.requests(setPositionTargets)[0]).toMatchObject({
