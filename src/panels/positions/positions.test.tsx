@@ -148,7 +148,7 @@ test("take-profit and stop-loss are sent together, with what each would realise;
   server.on(setPositionTargets, answer(setPositionTargets, { rows: [long], time: 1 }))
   panel("cards")
   await press(/^TP \/ SL of BTC\/USDT Long/)
-  const stop = await screen.findByLabelText<HTMLInputElement>("Stop loss at")
+  const stop = await screen.findByRole<HTMLInputElement>("textbox", { name: "Stop loss at" })
   expect(stop.value).toBe("65900.0")
   await userEvent.clear(stop)
   await userEvent.type(stop, "66000")
