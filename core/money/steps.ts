@@ -34,6 +34,10 @@ export function unitsOf(text: string): Amount {
   return parsed.ok ? parsed.value : NO_AMOUNT
 }
 
+/** The same of a text that may have a minus: a rate, a profit, a payment. */
+export const signedUnitsOf = (text: string): bigint =>
+  text.startsWith("-") ? -unitsOf(text.slice(1)) : unitsOf(text)
+
 /**
  * Writes units of 1e-8 as decimal text with at least `decimals` places and no needless zeros beyond them.
  * Negative amounts keep their sign; zero is never negative.

@@ -17,6 +17,7 @@ const UNKNOWN: Omit<PositionCells, "id"> = {
   sign: 0,
   roe: null,
   margin: null,
+  funding: null,
   ratio: null,
   share: 0,
   alarm: 0,

@@ -18,9 +18,12 @@ test("the open list and its markets are kept; side, status and days are not", ()
   })
 })
 
-test.each([null, "", "{", "null", '{"tab":"secrets","scope":7}'])("%j means all open orders", (text) => {
-  expect(parseOrdersView(text)).toEqual({
-    tab: "open",
-    filter: { scope: "all", side: "all", status: "all", period: ALL_TIME },
-  })
-})
+test.each([null, "", "{", "null", '{"tab":"secrets","scope":7}'])(
+  "%j means positions, or all open orders",
+  (text) => {
+    expect(parseOrdersView(text)).toEqual({
+      tab: "positions",
+      filter: { scope: "all", side: "all", status: "all", period: ALL_TIME },
+    })
+  },
+)

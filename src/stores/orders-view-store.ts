@@ -28,7 +28,7 @@ interface OrdersView {
 
 export const ordersView = proxy<OrdersView>(parseOrdersView(readDevice(KEY)))
 
-/** Pure: what isn't sound falls back to all open orders. */
+/** Pure: what isn't sound falls back to positions, and where there are none (spot) to all open orders. */
 export function parseOrdersView(text: string | null): OrdersView {
   let stored: { tab?: unknown; scope?: unknown } = {}
   try {
@@ -37,7 +37,7 @@ export function parseOrdersView(text: string | null): OrdersView {
     // Torn or foreign text counts as nothing kept.
   }
   return {
-    tab: ORDER_TABS.find((tab) => tab === stored.tab) ?? "open",
+    tab: ORDER_TABS.find((tab) => tab === stored.tab) ?? "positions",
     filter: {
       scope: stored.scope === "market" ? "market" : "all",
       side: "all",

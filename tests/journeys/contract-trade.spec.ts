@@ -115,6 +115,10 @@ for (const [name, viewport] of [
           .first(),
       ).toBeVisible()
       if (viewport === PHONE) await page.keyboard.press("Escape")
+      else
+        await expect(page.getByRole("region", { name: "Next funding" })).toContainText(
+          /BTC Long (pays|gets)\s*\d\d:\d\d:\d\d[\s\S]*[−+]?0\.\d+/,
+        )
 
       await ticket(page).getByRole("checkbox", { name: "Reduce-only" }).check()
       await field(page, "Amount").fill("0.01")
@@ -177,6 +181,7 @@ test.describe("an order of a contract", () => {
     await expect(page.getByRole("region", { name: "Order book" }).locator("[data-own]")).toHaveCount(1)
     await expect(main(page).getByRole("button", { name: /^Buy 0\.010 at/ })).toBeVisible()
     const lists = page.getByRole("region", { name: "Contract orders" })
+    await lists.getByRole("tab", { name: /^Open orders/ }).click()
     await expect(lists.getByRole("link", { name: "BTC/USDT PERP" })).toBeVisible()
     await lists.getByRole("button", { name: /^Cancel order/ }).click()
     // The mouse is on its row, which keeps its place.

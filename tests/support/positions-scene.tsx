@@ -35,7 +35,14 @@ export const long: Position = {
 export const short: Position = { ...long, id: 8, side: "short", marginMode: "cross", cost: "-1345.682" }
 export const cells = (id: number, change: Partial<PositionCells> = {}): PositionCells => ({
   ...{ id, mark: "67,300.5", markValue: "67300.5", liquidation: "64,100.2", away: "4.7\u202f%" },
-  ...{ nearness: "near", unrealised: "0.328", sign: 1, roe: "+0.49\u202f%", margin: "67.2841" },
+  ...{
+    nearness: "near",
+    unrealised: "0.328",
+    sign: 1,
+    roe: "+0.49\u202f%",
+    margin: "67.2841",
+    funding: "-0.13",
+  },
   ...{ ratio: "7.9\u202f%", share: 0.079, alarm: 0 },
   ...change,
 })

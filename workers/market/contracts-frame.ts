@@ -32,6 +32,8 @@ export interface PositionCells extends RatioCells {
   roe: string | null
   /** What is in an isolated position; else what a cross one needs at its leverage. */
   margin: string | null
+  /** What the next funding would bring (below zero: cost) at this mark and rate. */
+  funding: string | null
 }
 
 /** What would be if every mark moved by so much at once. */

@@ -1,6 +1,6 @@
 /** The lists of what was of contracts: what each asks the server, and what a row of it says. Plain functions. */
 
-import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import { formatAmount, signedUnitsOf, unitsOf } from "#core/money/steps.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Notice, PerpetualFill, PerpetualOrder } from "#core/wire/contract.ts"
 import type { closedPositions } from "#core/wire/contract-position-calls.ts"
@@ -88,8 +88,9 @@ export function fillRow(fill: PerpetualFill): HistoryRow {
 
 export function closedRow(row: ClosedRow): HistoryRow {
   const { id, updated, instrument, side, openedQuantity, openPrice, closePrice, realised } = row
-  const fees = unitsSigned(row.openingFee) + unitsSigned(row.closingFee) + unitsSigned(row.liquidationFee)
-  const funding = unitsSigned(row.fundingReceived) - unitsSigned(row.fundingPaid)
+  const fees =
+    signedUnitsOf(row.openingFee) + signedUnitsOf(row.closingFee) + signedUnitsOf(row.liquidationFee)
+  const funding = signedUnitsOf(row.fundingReceived) - signedUnitsOf(row.fundingPaid)
   return {
     ...{ key: String(id), time: updated, instrument, shared: { id, side } },
     fields: [
@@ -149,8 +150,6 @@ export function deleveragingRow({ id, time, instrument, quantity, price }: Notic
 }
 
 /** An amount of either sign in 1e-8. */
-const unitsSigned = (text: string): bigint => (text.startsWith("-") ? -unitsOf(text.slice(1)) : unitsOf(text))
-
 /** The fields of a row as the wire has them, for a file: nested ones apart, which are no figures. */
 export const plainFields = (row: object): [string, string][] =>
   Object.entries(row)

@@ -9,7 +9,14 @@ const perpetual = { base: "BTC", quote: "USDT", lot: "0.001", tick: "0.1" }
 const catalogue = { all: [perpetual], byId: new Map([["BTC_USDT_PERP", perpetual]]) }
 const cells = (change: Partial<PositionCells> = {}): PositionCells => ({
   ...{ id: 7, mark: "67,300.5", markValue: "67300.50053119", liquidation: "64,100.2", away: "4.7 %" },
-  ...{ nearness: "near", unrealised: "0.32812345", sign: 1, roe: "+0.49 %", margin: "67.2841" },
+  ...{
+    nearness: "near",
+    unrealised: "0.32812345",
+    sign: 1,
+    roe: "+0.49 %",
+    margin: "67.2841",
+    funding: null,
+  },
   ...{ ratio: "7.9 %", share: 0.079, alarm: 0 },
   ...change,
 })

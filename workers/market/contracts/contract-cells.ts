@@ -3,6 +3,7 @@
 import { divideDown, divideNearest } from "#core/money/rounding.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import { type Amount, type Fine, fineOf, magnitude, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
+import { fundingPayment } from "#core/position/funding-payment.ts"
 import { initialMargin } from "#core/position/margin.ts"
 import type {
   ContractAccountCells,
@@ -32,10 +33,10 @@ const CLOSE = 2n * PERCENT
 /** The moves of all marks that are told, in percent. */
 const MOVES = [-10, -5, -1, 1, 5, 10] as const
 
-/** `figures` undefined: not to be counted so far. */
+/** @param figures undefined: not to be counted so far; `rate` of funding in 1e-8, undefined while unknown */
 export function positionCells(
   position: HeldPosition,
-  figures: PositionFigures | undefined,
+  figures: (PositionFigures & { rate: bigint | undefined }) | undefined,
   text: MarketText,
 ): PositionCells {
   const { id, isIsolated, leverage } = position
@@ -43,10 +44,10 @@ export function positionCells(
     return {
       ...{ id, mark: null, markValue: "", liquidation: null, away: null, nearness: "far" },
       ...{ unrealised: null, sign: 0, roe: null },
-      margin: isIsolated ? formatAmount(position.margin) : null,
+      ...{ margin: isIsolated ? formatAmount(position.margin) : null, funding: null },
       ...{ ratio: null, share: 0, alarm: 0 },
     }
-  const { mark, unrealised, roe, notional, ratio, liquidation } = figures
+  const { mark, unrealised, roe, notional, ratio, liquidation, rate } = figures
   const distance = liquidation === undefined ? undefined : distanceOf(mark, liquidation)
   const markValue = formatAmount(mark)
   return {
@@ -58,6 +59,7 @@ export function positionCells(
     sign: unrealised === 0n ? 0 : unrealised > 0n ? 1 : -1,
     roe: signedPercent(Number(divideNearest(roe, 10_000n)) / 100, text.marks),
     margin: formatAmount(isIsolated ? position.margin : initialMargin(notional, leverage)),
+    funding: rate === undefined ? null : formatAmount(-fundingPayment(position.size, mark, rate) as Amount),
     ...ratioCells(ratio, text.marks),
   }
 }

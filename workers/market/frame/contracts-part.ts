@@ -1,7 +1,7 @@
 /** Joins the user's contracts with the marks, for the frames of the account: told again when something of it changed. */
 
 import { tiersOf } from "#core/instrument/tier-tables.ts"
-import { unitsOf } from "#core/money/steps.ts"
+import { signedUnitsOf, unitsOf } from "#core/money/steps.ts"
 import { type Amount, NO_AMOUNT, type Price8 } from "#core/money/units.ts"
 import { type MarginTier, marginTiers } from "#core/position/margin-tiers.ts"
 import type { PerpetualOrder } from "#core/wire/contract.ts"
@@ -83,7 +83,11 @@ export class ContractsPart {
     return {
       positions: positions.flatMap((position) => {
         const listed = this.#feeds.catalogue.get(position.instrument)
-        return listed ? positionCells(position, figures.get(position.id), this.#texts.of(listed)) : []
+        const standing = figures.get(position.id)
+        const rate = this.#fundingRate(position.instrument)
+        return listed
+          ? positionCells(position, standing && { ...standing, rate }, this.#texts.of(listed))
+          : []
       }),
       account: open ? this.#account(holdings) : null,
     }
@@ -124,6 +128,11 @@ export class ContractsPart {
     const mark: bigint = unitsOf(this.#feeds.marks.get(instrument)?.mark ?? "")
     if (listed?.market.kind !== "perpetual" || mark === 0n) return undefined
     return { mark: mark as Price8, tiers: this.#tiersOf(listed.market.leverageMax), tick: listed.tick.step }
+  }
+
+  #fundingRate(instrument: string): bigint | undefined {
+    const rate = this.#feeds.marks.get(instrument)?.fundingRate ?? ""
+    return rate === "" ? undefined : signedUnitsOf(rate)
   }
 
   #tiersOf(leverageMax: number): readonly MarginTier[] {
