@@ -26,6 +26,8 @@ export type OrderChange =
 export interface WantedChange {
   /** Wire texts; left out: stays. */
   price?: OwnOrder["price"]
+  /** Of a stop that waits, but for a trailing one. */
+  stopPrice?: OwnOrder["stopPrice"]
   /** The new total, what is executed included. */
   quantity?: OwnOrder["quantity"]
 }
@@ -39,10 +41,11 @@ interface Telling {
 
 /** `order` as the page knows it: by its sequence it is judged what became of an amendment that got no answer. */
 export function amendOrder(order: OwnOrder, wanted: WantedChange, telling: Telling): Promise<OrderChange> {
-  const { price, quantity } = wanted
+  const { price, stopPrice, quantity } = wanted
   const request = {
     id: order.id,
     ...(price ? { price } : {}),
+    ...(stopPrice ? { stopPrice } : {}),
     ...(quantity ? { quantity } : {}),
     key: newRequestKey(),
     sentAt: Math.round(telling.serverNow),

@@ -21,6 +21,8 @@ export interface PositionCells extends RatioCells {
   markValue: string
   /** Estimated; null: none. */
   liquidation: string | null
+  /** As on the wire, to place it by; empty: none. */
+  liquidationValue: string
   /** How far the mark is from it: "5.4 %". */
   away: string | null
   /** `near`: less than 6 % away, `close`: less than 2 %. */

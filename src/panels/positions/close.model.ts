@@ -1,13 +1,13 @@
 /** What closes a position: how much of it, at which price, and what that would realise. Plain functions. */
 
 import { divideDown } from "#core/money/rounding.ts"
-import { fineUnitsOf, formatAmount, formatSteps, unitsOf } from "#core/money/steps.ts"
+import { formatSteps, unitsOf } from "#core/money/steps.ts"
 import type { DecimalMark } from "#core/money/typed-decimal.ts"
-import { type Amount, NO_FINE, type Price8 } from "#core/money/units.ts"
-import { applyFill } from "#core/position/position.ts"
+import type { Amount } from "#core/money/units.ts"
 import type { Position } from "#core/wire/contract.ts"
 import type { placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
+import { realisedAt } from "../../amounts/realised-at.ts"
 import { type FieldProblem, readSteps } from "../../ticket/field-reading.ts"
 
 export interface CloseDraft {
@@ -79,20 +79,6 @@ export function readClose(
       ...(position.positionSide === "" ? {} : { positionSide: position.positionSide }),
     }
   return reading
-}
-
-/** P8, the fee apart. */
-export function realisedAt(position: Position, quantity: Amount, priceText: string): string {
-  const size = unitsOf(position.quantity)
-  const isLong = position.side === "long"
-  const held = {
-    size: (isLong ? size : -size) as Amount,
-    cost: fineUnitsOf(position.cost),
-    carry: NO_FINE,
-  }
-  const price: bigint = unitsOf(priceText)
-  const fill = { size: (isLong ? -quantity : quantity) as Amount, price: price as Price8 }
-  return formatAmount(applyFill(held, fill).realised)
 }
 
 /** The mark to the nearest lower tick, as a limit to begin with; empty while unknown. */

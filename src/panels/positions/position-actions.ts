@@ -7,21 +7,16 @@ import i18next from "i18next"
 import { proxy } from "valtio"
 import type { PerpetualOrder } from "#core/wire/contract.ts"
 import { reversePosition, setPositionTargets } from "#core/wire/contract-close-calls.ts"
-import { contractOrderState, placeContractOrder } from "#core/wire/contract-order-calls.ts"
+import { placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import { movePositionMargin } from "#core/wire/contract-position-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
 import { type Answer, call } from "../../api/call.ts"
+import { sendKeyed, sendOrderOnce } from "../../api/change-position.ts"
 import { keepsPrivateAnswers } from "../../api/kept-answers.ts"
-import { newRequestKey } from "../../api/request-key.ts"
 import { sayOrder } from "../../order-news/order-news.ts"
 import { market } from "../../stores/market-store.ts"
 import { showToast } from "../../ui/toaster.ts"
 import type { CloseRequest } from "./close.model.ts"
-
-/** Pauses before each question what became of an order, ms. */
-const ASK_AFTER_MS = [500, 1000, 2000, 4000, 8000] as const
-/** A request may still be under way when the exchange is asked the first time: it says "never" this often. */
-const NEVER_TIMES = 2
 
 interface PositionAction {
   /** `asking`: no answer came, the exchange is asked. `said`: over, and there is something to say. */
@@ -44,14 +39,6 @@ export function forgetAction(id: number): void {
 const isUnderWay = (id: number): boolean =>
   ["sending", "asking"].includes(positionActions.byId[id]?.state ?? "")
 
-const serverNow = () => Math.round(Date.now() + market.connection.clockOffset)
-
-interface Sent {
-  clientOrderId: string
-  /** The server's time, epoch ms. */
-  sentAt: number
-}
-
 /** Sends the order that closes a position or a part of it. Answers whether it was taken; a toast says the rest. */
 export const closeByOrder = (id: number, request: CloseRequest): Promise<boolean> =>
   order(id, (sent) => call(placeContractOrder, { ...request, ...sent }))
@@ -62,18 +49,13 @@ export const reverse = (
   request: Pick<AskOf<typeof reversePosition>, "instrument" | "positionSide">,
 ): Promise<boolean> => order(id, (sent) => call(reversePosition, { ...request, ...sent }))
 
-async function order(id: number, send: (sent: Sent) => Promise<Answer<PerpetualOrder>>): Promise<boolean> {
+async function order(id: number, send: Parameters<typeof sendOrderOnce>[0]): Promise<boolean> {
   if (isUnderWay(id)) return false
   positionActions.byId[id] = { state: "sending" }
-  const clientOrderId = newRequestKey()
-  const answer = await send({ clientOrderId, sentAt: serverNow() })
-  if (answer.ok) return taken(id, answer.data)
-  const { name, text } = answer.failure
-  if (name !== "NETWORK" && name !== "INTERNAL") return refused(id, text)
-  positionActions.byId[id] = { state: "asking", text: i18next.t("positions:asking") }
-  const found = await askFate(clientOrderId)
-  if (found === "never") return refused(id, i18next.t("positions:never"))
-  return found ? taken(id, found) : refused(id, i18next.t("positions:lost"))
+  const serverNow = Date.now() + market.connection.clockOffset
+  const change = await sendOrderOnce(send, { serverNow, onAsking: () => asking(id) })
+  if (change.kind === "done") return taken(id, change.data)
+  return refused(id, change.kind === "refused" ? change.text : i18next.t(`positions:${change.kind}`))
 }
 
 /** Moves money into an isolated position or out of it. */
@@ -96,16 +78,9 @@ async function keyed(
 ): Promise<boolean> {
   if (isUnderWay(id)) return false
   positionActions.byId[id] = { state: "sending" }
-  const key = newRequestKey()
-  let answer = await send(key)
-  for (const pauseMs of ASK_AFTER_MS) {
-    if (answer.ok || answer.failure.name !== "NETWORK") break
-    positionActions.byId[id] = { state: "asking", text: i18next.t("positions:asking") }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    answer = await send(key)
-  }
-  if (!answer.ok)
-    return refused(id, answer.failure.name === "NETWORK" ? i18next.t("positions:lost") : answer.failure.text)
+  const change = await sendKeyed(send, { onAsking: () => asking(id) })
+  if (change.kind !== "done")
+    return refused(id, change.kind === "refused" ? change.text : i18next.t("positions:lost"))
   delete positionActions.byId[id]
   showToast("success", i18next.t(`positions:${said}`))
   return true
@@ -118,20 +93,11 @@ async function taken(id: number, order: PerpetualOrder): Promise<boolean> {
   return true
 }
 
+function asking(id: number): void {
+  positionActions.byId[id] = { state: "asking", text: i18next.t("positions:asking") }
+}
+
 function refused(id: number, text: string): false {
   positionActions.byId[id] = { state: "said", text }
   return false
-}
-
-/** Undefined: nothing answers. */
-async function askFate(clientOrderId: string): Promise<PerpetualOrder | "never" | undefined> {
-  let neverSaid = 0
-  for (const pauseMs of ASK_AFTER_MS) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    const answer = await call(contractOrderState, { clientOrderId })
-    if (answer.ok) return answer.data
-    if (answer.failure.name === "UNKNOWN_ORDER") neverSaid += 1
-    if (neverSaid >= NEVER_TIMES) return "never"
-  }
-  return undefined
 }

@@ -12,8 +12,8 @@ import { priceForProfit, stopLossAt, takeProfitAt } from "#core/position/target-
 import type { Position, TargetPair } from "#core/wire/contract.ts"
 import type { setPositionTargets } from "#core/wire/contract-close-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
+import { realisedAt } from "../../amounts/realised-at.ts"
 import { type FieldProblem, readAmount, readSteps } from "../../ticket/field-reading.ts"
-import { realisedAt } from "./close.model.ts"
 
 type TargetsRequest = AskOf<typeof setPositionTargets>
 export type TargetName = "takeProfit" | "stopLoss"

@@ -42,7 +42,8 @@ export function positionCells(
   const { id, isIsolated, leverage } = position
   if (!figures)
     return {
-      ...{ id, mark: null, markValue: "", liquidation: null, away: null, nearness: "far" },
+      ...{ id, mark: null, markValue: "", liquidation: null, liquidationValue: "" },
+      ...{ away: null, nearness: "far" },
       ...{ unrealised: null, sign: 0, roe: null },
       ...{ margin: isIsolated ? formatAmount(position.margin) : null, funding: null },
       ...{ ratio: null, share: 0, alarm: 0 },
@@ -52,7 +53,7 @@ export function positionCells(
   const markValue = formatAmount(mark)
   return {
     ...{ id, mark: text.price(markValue), markValue },
-    liquidation: liquidation === undefined ? null : text.price(formatAmount(liquidation)),
+    ...liquidationCells(liquidation, text),
     away: distance === undefined ? null : tenths(distance, text.marks),
     nearness: distance === undefined || distance >= NEAR ? "far" : distance >= CLOSE ? "near" : "close",
     unrealised: downText(unrealised),
@@ -62,6 +63,12 @@ export function positionCells(
     funding: rate === undefined ? null : formatAmount(-fundingPayment(position.size, mark, rate) as Amount),
     ...ratioCells(ratio, text.marks),
   }
+}
+
+function liquidationCells(price: Price8 | undefined, text: MarketText) {
+  if (price === undefined) return { liquidation: null, liquidationValue: "" }
+  const liquidationValue = formatAmount(price)
+  return { liquidation: text.price(liquidationValue), liquidationValue }
 }
 
 interface AccountTold {
