@@ -15,6 +15,7 @@ import {
 const defaults = {
   interval: "15m",
   hasOrders: true,
+  hasPositions: true,
   hasFills: true,
   usual: USUAL_SETUP,
   setups: {},
@@ -37,6 +38,7 @@ describe("stored settings", () => {
     const kept = {
       interval: "1D",
       hasOrders: false,
+      hasPositions: false,
       hasFills: true,
       usual: { ...USUAL_SETUP, style: "line" },
       setups: { BTC_USDT: { ...USUAL_SETUP, isLog: true, compare: "ETH_USDT" } },

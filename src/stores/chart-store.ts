@@ -14,6 +14,8 @@ export interface ChartSettings {
   interval: Interval
   /** Whether own open orders stand on charts as lines, and own fills as marks. */
   hasOrders: boolean
+  /** Own positions as lines, with their liquidation, take-profit and stop-loss. */
+  hasPositions: boolean
   hasFills: boolean
   /** As set last anywhere: how a market without a setup of its own begins. */
   usual: ChartSetup
@@ -33,6 +35,7 @@ export function parseChartSettings(text: string | null): ChartSettings {
   return {
     interval: INTERVALS.find((interval) => interval === stored.interval) ?? "15m",
     hasOrders: stored.hasOrders !== false,
+    hasPositions: stored.hasPositions !== false,
     hasFills: stored.hasFills !== false,
     // Replaced whole, never changed inside: as proxies they would cost more than what they say.
     usual: ref({ ...readSetup(stored.usual), compare: null }),
@@ -47,7 +50,7 @@ export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: s
   settings.setups[id] ?? settings.usual
 
 export function changeChartSettings(
-  change: Partial<Pick<ChartSettings, "interval" | "hasOrders" | "hasFills">>,
+  change: Partial<Pick<ChartSettings, "interval" | "hasOrders" | "hasPositions" | "hasFills">>,
 ): void {
   Object.assign(chartSettings, change)
   keep()

@@ -1,35 +1,13 @@
 /** Own orders on the chart: lines that are moved by their labels, and fills that stand on the candles. */
 
-import type { Locator, Page } from "@playwright/test"
+import { labelOf, lineOf, middle, pull, shownPrice } from "../support/chart-lines.ts"
 import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
 import { place, priceAt } from "../support/own-orders.ts"
-import { newTrader, openAs, type ServerOrder } from "../support/page-trader.ts"
+import { newTrader, openAs } from "../support/page-trader.ts"
 import { fingersOn } from "../support/touch.ts"
 
 const TRADE = "/pages/spot/trade?symbol=BTC_USDT&interval=15m"
-
-const lineOf = (page: Page, { id }: Pick<ServerOrder, "id">) => page.locator(`[data-line="${id}"]`)
-const labelOf = (page: Page, order: Pick<ServerOrder, "id">) => lineOf(page, order).locator("button").first()
-
-async function middle(label: Locator): Promise<[number, number]> {
-  const box = await label.boundingBox()
-  if (!box) throw new Error("no label")
-  return [box.x + box.width / 2, box.y + box.height / 2]
-}
-
-/** Takes the label by the mouse and moves it by so many px; it isn't let go. */
-async function pull(page: Page, order: ServerOrder, by: number): Promise<void> {
-  const [x, y] = await middle(labelOf(page, order))
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x, y + by / 2)
-  await page.mouse.move(x, y + by)
-}
-
-/** The price at the axis, as a number of the tick. */
-const shownPrice = async (page: Page, order: ServerOrder) =>
-  Number((await lineOf(page, order).locator("span").first().innerText()).replaceAll(",", ""))
 
 test.describe("on a desk", () => {
   test.use({ viewport: DESK })
@@ -45,24 +23,24 @@ test.describe("on a desk", () => {
     const order = await place(trader, { price, quantity: "0.00300" })
     await openAs(page, trader)
     await open(TRADE)
-    await expect(labelOf(page, order)).toHaveText("Buy 0.00300")
-    expect(await shownPrice(page, order)).toBe(Number(price))
+    await expect(labelOf(page, order.id)).toHaveText("Buy 0.00300")
+    expect(await shownPrice(page, order.id)).toBe(Number(price))
 
-    await pull(page, order, 24)
-    await expect(lineOf(page, order)).toHaveAttribute("data-state", "dragging")
-    await expect(lineOf(page, order)).toContainText(/Total [\d.,]+.USDT/)
-    await expect(lineOf(page, order)).toContainText(/% below the last price/)
+    await pull(page, order.id, 24)
+    await expect(lineOf(page, order.id)).toHaveAttribute("data-state", "dragging")
+    await expect(lineOf(page, order.id)).toContainText(/Total [\d.,]+.USDT/)
+    await expect(lineOf(page, order.id)).toContainText(/% below the last price/)
     await expectAccessible(page, "dragged", "[data-line]")
-    const wanted = await shownPrice(page, order)
+    const wanted = await shownPrice(page, order.id)
     expect(wanted).toBeLessThan(Number(price))
     expect(await trader.openOrders()).toMatchObject([{ price }])
     await page.mouse.up()
-    await lineOf(page, order)
+    await lineOf(page, order.id)
       .getByRole("button", { name: /^Move to/ })
       .click()
-    await expect(lineOf(page, order)).toHaveAttribute("data-state", "still")
+    await expect(lineOf(page, order.id)).toHaveAttribute("data-state", "still")
     expect(await trader.openOrders()).toMatchObject([{ id: order.id, price: wanted.toFixed(2) }])
-    expect(await shownPrice(page, order)).toBe(wanted)
+    expect(await shownPrice(page, order.id)).toBe(wanted)
     expect(complaints).toEqual([])
   })
 
@@ -72,18 +50,18 @@ test.describe("on a desk", () => {
     const order = await place(trader, { price })
     await openAs(page, trader)
     await open(TRADE)
-    await expect(labelOf(page, order)).toBeVisible()
+    await expect(labelOf(page, order.id)).toBeVisible()
     for (const isReleased of [false, true]) {
-      await pull(page, order, -20)
-      await expect(lineOf(page, order)).toHaveAttribute("data-state", "dragging")
+      await pull(page, order.id, -20)
+      await expect(lineOf(page, order.id)).toHaveAttribute("data-state", "dragging")
       if (isReleased) {
         await page.mouse.up()
-        await expect(lineOf(page, order)).toHaveAttribute("data-state", "proposed")
+        await expect(lineOf(page, order.id)).toHaveAttribute("data-state", "proposed")
       }
       await page.keyboard.press("Escape")
-      await expect(lineOf(page, order)).toHaveAttribute("data-state", "still")
+      await expect(lineOf(page, order.id)).toHaveAttribute("data-state", "still")
       await page.mouse.up()
-      expect(await shownPrice(page, order)).toBe(Number(price))
+      expect(await shownPrice(page, order.id)).toBe(Number(price))
     }
     expect(await trader.openOrders()).toMatchObject([{ price }])
   })
@@ -94,18 +72,18 @@ test.describe("on a desk", () => {
     const order = await place(trader, { price })
     await openAs(page, trader)
     await open(TRADE)
-    await expect(labelOf(page, order)).toBeVisible()
+    await expect(labelOf(page, order.id)).toBeVisible()
     // A buy far above the market.
-    await pull(page, order, -150)
+    await pull(page, order.id, -150)
     await page.mouse.up()
-    await lineOf(page, order)
+    await lineOf(page, order.id)
       .getByRole("button", { name: /^Move to/ })
       .click()
-    await expect(lineOf(page, order).getByRole("alert")).toContainText(/price/)
-    expect(await shownPrice(page, order)).toBe(Number(price))
+    await expect(lineOf(page, order.id).getByRole("alert")).toContainText(/price/)
+    expect(await shownPrice(page, order.id)).toBe(Number(price))
     expect(await trader.openOrders()).toMatchObject([{ price }])
-    await lineOf(page, order).getByRole("button", { name: "Close message" }).click()
-    await expect(lineOf(page, order).getByRole("alert")).toHaveCount(0)
+    await lineOf(page, order.id).getByRole("button", { name: "Close message" }).click()
+    await expect(lineOf(page, order.id).getByRole("alert")).toHaveCount(0)
   })
 
   test("arrow keys move it by the tick, Enter sends; who doesn't want to be asked is not @verify", async ({
@@ -124,19 +102,19 @@ test.describe("on a desk", () => {
       ),
     )
     await open(TRADE)
-    await labelOf(page, order).focus()
+    await labelOf(page, order.id).focus()
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Shift+ArrowDown")
     await page.keyboard.press("Enter")
     const stepped = (Number(price) - 0.11).toFixed(2)
     await expect.poll(async () => (await trader.openOrders())[0]?.price).toBe(stepped)
 
-    await pull(page, order, 30)
+    await pull(page, order.id, 30)
     await page.mouse.up()
     await expect
       .poll(async () => Number((await trader.openOrders())[0]?.price))
       .toBeLessThan(Number(stepped) - 1)
-    await expect(lineOf(page, order)).toHaveAttribute("data-state", "still")
+    await expect(lineOf(page, order.id)).toHaveAttribute("data-state", "still")
   })
 
   test("own fills stand on the candle they were made on, and its legend says them @verify", async ({
@@ -157,13 +135,13 @@ test.describe("on a desk", () => {
     await expect(chart.locator("figure")).toHaveAttribute("data-fills", "2")
 
     const order = await place(trader, { price: await priceAt(saker.url, "BTC_USDT", 0.995) })
-    await expect(labelOf(page, order)).toBeVisible()
+    await expect(labelOf(page, order.id)).toBeVisible()
     await page.getByRole("button", { name: "Indicators" }).click()
     await page.getByRole("switch", { name: "My fills" }).click()
     await page.getByRole("switch", { name: "My open orders" }).click()
     await page.keyboard.press("Escape")
     await expect(chart.locator("figure")).toHaveAttribute("data-fills", "0")
-    await expect(lineOf(page, order)).toHaveCount(0)
+    await expect(lineOf(page, order.id)).toHaveCount(0)
   })
 })
 
@@ -176,24 +154,24 @@ test.describe("on a phone", () => {
     const order = await place(trader, { price })
     await openAs(page, trader)
     await open(`/pages/kline/index?symbol=BTC_USDT&interval=15m`)
-    await expect(labelOf(page, order)).toBeVisible()
-    const reach = await labelOf(page, order).evaluate((label) =>
+    await expect(labelOf(page, order.id)).toBeVisible()
+    const reach = await labelOf(page, order.id).evaluate((label) =>
       Number.parseFloat(getComputedStyle(label, "::after").height),
     )
     expect(reach).toBeGreaterThanOrEqual(44)
-    const [x, y] = await middle(labelOf(page, order))
+    const [x, y] = await middle(labelOf(page, order.id))
     const fingers = await fingersOn(page)
     // Beside the label's face, within its reach.
     await fingers.drag([x, y + 18], [x, y + 68])
-    await expect(lineOf(page, order)).toHaveAttribute("data-state", "proposed")
-    const wanted = await shownPrice(page, order)
-    const move = lineOf(page, order).getByRole("button", { name: /^Move to/ })
+    await expect(lineOf(page, order.id)).toHaveAttribute("data-state", "proposed")
+    const wanted = await shownPrice(page, order.id)
+    const move = lineOf(page, order.id).getByRole("button", { name: /^Move to/ })
     // A touch within some 50 ms of a drag's end Chromium takes for the one that stops its fling: no click comes of it.
     await expect(async () => {
       await move.tap({ timeout: 2000 })
-      await expect(lineOf(page, order)).not.toHaveAttribute("data-state", "proposed", { timeout: 1000 })
+      await expect(lineOf(page, order.id)).not.toHaveAttribute("data-state", "proposed", { timeout: 1000 })
     }).toPass()
-    await expect(lineOf(page, order).getByRole("alert")).toHaveCount(0)
+    await expect(lineOf(page, order.id).getByRole("alert")).toHaveCount(0)
     await expect.poll(async () => (await trader.openOrders())[0]?.price).toBe(wanted.toFixed(2))
   })
 })

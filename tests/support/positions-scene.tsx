@@ -34,7 +34,14 @@ export const long: Position = {
 }
 export const short: Position = { ...long, id: 8, side: "short", marginMode: "cross", cost: "-1345.682" }
 export const cells = (id: number, change: Partial<PositionCells> = {}): PositionCells => ({
-  ...{ id, mark: "67,300.5", markValue: "67300.5", liquidation: "64,100.2", liquidationValue: "64100.2", away: "4.7\u202f%" },
+  ...{
+    id,
+    mark: "67,300.5",
+    markValue: "67300.5",
+    liquidation: "64,100.2",
+    liquidationValue: "64100.2",
+    away: "4.7\u202f%",
+  },
   ...{
     nearness: "near",
     unrealised: "0.328",

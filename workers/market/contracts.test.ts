@@ -60,12 +60,28 @@ test("each position is told with what its mark makes of it, and the account with
   await mark(SOL, "95", 2)
   expect(told().at(-1)?.positions).toEqual([
     {
-      ...{ id: 1, mark: "95.0", markValue: "95", liquidation: "90.5", liquidationValue: "90.5", away: "4.7\u202f%", nearness: "near" },
+      ...{
+        id: 1,
+        mark: "95.0",
+        markValue: "95",
+        liquidation: "90.5",
+        liquidationValue: "90.5",
+        away: "4.7\u202f%",
+        nearness: "near",
+      },
       ...{ unrealised: "-50", sign: -1, roe: "\u2212100.00\u202f%", margin: "47.5", funding: "-0.095" },
       ...{ ratio: "9.5\u202f%", share: 0.095, alarm: 0 },
     },
     {
-      ...{ id: 2, mark: "95.0", markValue: "95", liquidation: "109.4", liquidationValue: "109.4", away: "15.1\u202f%", nearness: "far" },
+      ...{
+        id: 2,
+        mark: "95.0",
+        markValue: "95",
+        liquidation: "109.4",
+        liquidationValue: "109.4",
+        away: "15.1\u202f%",
+        nearness: "far",
+      },
       ...{ unrealised: "5", sign: 1, roe: "+100.00\u202f%", margin: "10", funding: "0.0095" },
       ...{ ratio: "3.1\u202f%", share: 0.031, alarm: 0 },
     },

@@ -20,9 +20,9 @@ import styles from "./chart-drawing.module.css"
 import type { ChartText } from "./chart-text.ts"
 import { useCompare } from "./compare-line.ts"
 import { Legend } from "./legend.view.tsx"
-import { OrderLines } from "./order-lines.view.tsx"
 import { Overlay } from "./overlay.view.tsx"
 import { useFillMarks } from "./own-fills.ts"
+import { OwnLines } from "./own-lines.view.tsx"
 import { savePicture, titledPicture } from "./picture.ts"
 
 /** Bars that the newest one must be out of view before a button leads back to it. */
@@ -106,7 +106,7 @@ export function Drawing(props: DrawingProps) {
             isStale={freshness.chart.state !== "live"}
             isPast={bars.newer}
           />
-          <OrderLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
+          <OwnLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
           {(bars.newer || canvas.position() < -FAR_BARS) && (
             <IconButton
               glyph={ChevronsRight}

@@ -1,82 +1,40 @@
-/** One own order on the chart: its line, its label to take hold of, its price at the axis, and what moving it would mean. */
+/** An own order, or a target of a position, on the chart: its label to take hold of, and what moving it would mean. */
 
 import { useTranslation } from "react-i18next"
-import { useSnapshot } from "valtio"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
-import { tickerOf } from "../../stores/market-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
-import { X } from "../../ui/icon.tsx"
-import { IconButton } from "../../ui/icon-button.tsx"
-import { AxisMask } from "./axis-mask.view.tsx"
-import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
+import { LineEffect } from "./line-effect.view.tsx"
+import { LineFrame, type LinePlace, LineRefusal } from "./line-frame.view.tsx"
 import { type MovedLine, useMovedLine } from "./moved-line.ts"
-import styles from "./order-line.module.css"
-import { distanceShare, type OwnLine, openQuantity, openValue } from "./own-lines.model.ts"
+import styles from "./own-line.module.css"
+import { type MovableLine, openQuantity } from "./own-lines.model.ts"
 
-/** Width of a column of labels, in rem. */
-const COLUMN_REM = 7
-
-/** Half the height of the price at the axis, px. */
-const TAG_PX = 9
-
-/** So much room is kept below a line for what is said of it; else it is said above. */
-const NOTE_PX = 96
-
-interface OrderLineProps {
-  line: OwnLine
-  column: number
-  canvas: ChartCanvas
-  text: ChartText
+interface MovableLineProps extends LinePlace {
+  line: MovableLine
   market: TradedMarket
 }
 
-export function OrderLine({ line, column, canvas, text, market }: OrderLineProps) {
+export function MovableLineView({ line, market, ...place }: MovableLineProps) {
   const { t, i18n } = useTranslation("trade")
-  const amount = useOwnAmounts()
-  const moved = useMovedLine(line, canvas, market)
-  const { order, kind } = line
-  const top = canvas.priceTop(Number(moved.price))
-  if (top === undefined) return null
+  const moved = useMovedLine(line, place.canvas, market)
+  const name = useLineName(line)
   const price = formatDecimal(moved.price, i18n.language)
-  const name =
-    kind === "stop"
-      ? t("chart.line.stop")
-      : t(`chart.line.${order.side}`, { quantity: amount(openQuantity(order)) })
-  const isLow = canvas.priceAt(top + NOTE_PX) === undefined
-  // The last column ends before the axis, also on a narrow chart.
-  const left = `${0.5 + column * COLUMN_REM}rem`
-  const place = {
-    left: column === 0 ? left : `min(${left}, 100% - ${canvas.axisWidth()}px - ${COLUMN_REM}rem)`,
-  }
   return (
-    <div
-      className={classNames(styles.place, styles[order.side], kind === "stop" && styles.stop)}
-      style={{ top }}
-      data-line={line.key}
-      data-state={moved.state}
-    >
-      <div className={styles.line} style={{ right: canvas.axisWidth() }} />
-      <AxisMask canvas={canvas} from={top - TAG_PX} to={top + TAG_PX} origin={top} />
-      <span
-        className={classNames(styles.tag, "num")}
-        style={{ minWidth: canvas.axisWidth() }}
-        aria-hidden="true"
-      >
-        {text.price(Number(moved.price))}
-      </span>
-      {kind === "stop" ? (
-        <span className={styles.label} style={place}>
-          {name}
-        </span>
-      ) : (
+    <LineFrame
+      {...place}
+      line={line}
+      price={moved.price}
+      state={moved.state}
+      isByFinger={moved.isByFinger}
+      label={(style) => (
         <button
           type="button"
           className={classNames(styles.label, styles.handle, "num")}
-          style={place}
+          style={style}
           aria-label={t("chart.lineHow", { order: name, price })}
           aria-busy={moved.state === "sending" || undefined}
           {...moved.handlers}
@@ -84,33 +42,44 @@ export function OrderLine({ line, column, canvas, text, market }: OrderLineProps
           {name}
         </button>
       )}
-      <div className={classNames(styles.note, isLow && styles.above)} style={place}>
-        <Note {...{ line, moved, price, text, market }} />
-      </div>
-    </div>
+      note={<Note {...{ line, moved, price, text: place.text, market }} />}
+    />
   )
 }
 
-interface NoteProps extends Pick<OrderLineProps, "line" | "text" | "market"> {
+/** What its label says. */
+function useLineName(line: MovableLine): string {
+  const { t } = useTranslation("trade")
+  const amount = useOwnAmounts()
+  if ("order" in line) {
+    const { order, kind } = line
+    const quantity = amount(openQuantity(order))
+    if (kind === "price") return t(`chart.line.${order.side}`, { quantity })
+    if (order.price !== "") return t("chart.line.stop")
+    if (order.kind === "perpetual" && order.closePosition) return t("chart.line.stopClose")
+    return t(order.side === "buy" ? "chart.line.stopBuy" : "chart.line.stopSell", { quantity })
+  }
+  const name = t(`chart.line.${line.kind}`)
+  return line.pair.quantity === "" ? name : `${name} ${amount(line.pair.quantity)}`
+}
+
+interface NoteProps {
+  line: MovableLine
   moved: MovedLine
   /** Ready to show. */
   price: string
+  text: ChartText
+  market: TradedMarket
 }
 
 /** While it is moved: what it would mean. Then the question, or why it went back. */
 function Note({ line, moved, price, text, market }: NoteProps) {
   const { t } = useTranslation("trade")
-  if (moved.refusal !== undefined)
-    return (
-      <p className={styles.refusal} role="alert">
-        {moved.refusal}
-        <IconButton glyph={X} size={16} label={t("chart.closeNote")} onClick={moved.forgetRefusal} />
-      </p>
-    )
+  if (moved.refusal !== undefined) return <LineRefusal text={moved.refusal} onClose={moved.forgetRefusal} />
   if (moved.state !== "dragging" && moved.state !== "proposed") return null
   return (
     <div className={styles.effect}>
-      <Effect {...{ line, moved, text, market }} />
+      <LineEffect line={line} price={moved.price} text={text} market={market} />
       {moved.state === "proposed" ? (
         <div className={styles.answers}>
           <Button tone="accent" onClick={moved.confirm}>
@@ -122,26 +91,5 @@ function Note({ line, moved, price, text, market }: NoteProps) {
         </div>
       ) : null}
     </div>
-  )
-}
-
-function Effect({ line, moved, text, market }: Omit<NoteProps, "price">) {
-  const { t, i18n } = useTranslation("trade")
-  const amount = useOwnAmounts()
-  const { lastValue } = useSnapshot(tickerOf(market.id))
-  const value = openValue(line.order, moved.price)
-  const share = lastValue ? distanceShare(moved.price, Number(lastValue)) : undefined
-  return (
-    <p className="num">
-      <strong>{formatDecimal(moved.price, i18n.language)}</strong>
-      {value === undefined ? null : <span>{t("chart.value", { value: amount(value, market.quote) })}</span>}
-      {share === undefined ? null : (
-        <span>
-          {t(share < 0 ? "chart.below" : "chart.above", {
-            percent: text.percent(Math.abs(share)).replace(/^\+/, ""),
-          })}
-        </span>
-      )}
-    </p>
   )
 }

@@ -1,15 +1,12 @@
-/** How is an order's line moved, from the first touch to the server's word? By finger, mouse or keys. */
+/** How is a line moved, from the first touch to the server's word? By finger, mouse or keys. */
 
-import i18next from "i18next"
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
 import { unitsOf } from "#core/money/steps.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
-import type { OwnOrder } from "#core/wire/private-rows.ts"
-import { amendOrder } from "../../api/change-order.ts"
 import { choices, chosen } from "../../stores/choices-store.ts"
-import { market } from "../../stores/market-store.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
-import { isSamePrice, type OwnLine, snappedPrice, steppedPrice } from "./own-lines.model.ts"
+import { tellMove } from "./line-moves.ts"
+import { isSamePrice, type MovableLine, sequenceOf, snappedPrice, steppedPrice } from "./own-lines.model.ts"
 
 /** A finger that only rests on the label moves nothing. */
 const DRAG_FROM_PX = 4
@@ -39,6 +36,8 @@ export interface MovedLine {
   /** Why the server refused the last move; the line has gone back. */
   refusal: string | undefined
   forgetRefusal: () => void
+  /** It was taken by a finger, which covers what stands close below it. */
+  isByFinger: boolean
   confirm: () => void
   putBack: () => void
   /** Of the label. */
@@ -51,14 +50,14 @@ export interface MovedLine {
   }
 }
 
-export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: TradedMarket): MovedLine {
-  const { order } = line
+export function useMovedLine(line: MovableLine, canvas: ChartCanvas, market: TradedMarket): MovedLine {
   const [move, setMove] = useState<Move>()
   const [refusal, setRefusal] = useState<string>()
+  const [isByFinger, setIsByFinger] = useState(false)
   const grab = useRef<Grab>(undefined)
-  const step = unitsOf(tick)
-  // Once the private messages tell of the order, it stands where they say.
-  const isAnswered = move?.state === "sending" && order.sequence > move.sequence
+  const step = unitsOf(market.tick)
+  // Once the private messages tell of it, it stands where they say.
+  const isAnswered = move?.state === "sending" && sequenceOf(line) > move.sequence
   const current = isAnswered ? undefined : move
   const price = current?.price ?? line.price
 
@@ -68,16 +67,16 @@ export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: Trade
   }
   const send = (to: string) => {
     grab.current = undefined
-    if (isSamePrice(to, order.price)) return setMove(undefined)
-    setMove({ state: "sending", price: to, sequence: order.sequence })
-    void tellServer(order, to).then((fault) => {
+    if (isSamePrice(to, line.price)) return setMove(undefined)
+    setMove({ state: "sending", price: to, sequence: sequenceOf(line) })
+    void tellMove(line, to, market).then((fault) => {
       setRefusal(fault)
       setMove((latest) => (latest?.state === "sending" && latest.price === to && fault ? undefined : latest))
     })
   }
   const propose = (to: string) => {
     grab.current = undefined
-    if (isSamePrice(to, order.price)) setMove(undefined)
+    if (isSamePrice(to, line.price)) setMove(undefined)
     else if (chosen(choices.all, "confirmOrders") === "on") setMove({ state: "proposed", price: to })
     else send(to)
   }
@@ -89,6 +88,7 @@ export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: Trade
     state: current?.state ?? "still",
     refusal,
     forgetRefusal: () => setRefusal(undefined),
+    isByFinger,
     confirm: () => current && send(current.price),
     putBack,
     handlers: {
@@ -97,6 +97,7 @@ export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: Trade
         const lineTop = canvas.priceTop(Number(price))
         if (lineTop === undefined) return
         event.currentTarget.setPointerCapture(event.pointerId)
+        setIsByFinger(event.pointerType === "touch")
         grab.current = { pointerY: event.clientY, lineTop, hasMoved: false, price: undefined }
       },
       onPointerMove: (event) => {
@@ -134,21 +135,8 @@ export function useMovedLine(line: OwnLine, canvas: ChartCanvas, { tick }: Trade
   }
 }
 
-/** Answers why it didn't go through; undefined: it did. */
-async function tellServer(order: OwnOrder, price: string): Promise<string | undefined> {
-  const serverNow = Date.now() + market.connection.clockOffset
-  const change = await amendOrder(
-    order,
-    { price: price as Extract<OwnOrder["price"], string> },
-    { serverNow, onAsking: () => undefined },
-  )
-  if (change.kind === "done") return undefined
-  if (change.kind === "refused") return change.text
-  return i18next.t(change.kind === "lost" ? "trade:orders.lost" : "trade:orders.unchanged")
-}
-
-/** Esc puts the line back wherever the focus is, and means nothing else meanwhile. */
-function useEscape(isOn: boolean, act: () => void): void {
+/** Esc takes back what is proposed wherever the focus is, and means nothing else meanwhile. */
+export function useEscape(isOn: boolean, act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act

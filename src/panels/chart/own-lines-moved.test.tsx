@@ -14,7 +14,7 @@ import { choices, choose } from "../../stores/choices-store.ts"
 import { writeTickers } from "../../stores/market-store.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import { chartText } from "./chart-text.ts"
-import { OrderLines } from "./order-lines.view.tsx"
+import { OwnLines } from "./own-lines.view.tsx"
 
 /** 1 px is 10 USDT, from 70,000 at the top to 66,000 at the bottom. */
 const canvas = {
@@ -25,7 +25,7 @@ const canvas = {
   axisWidth: () => 60,
 } as unknown as ChartCanvas
 const text = chartText("en", 1)
-const lines = () => <OrderLines canvas={canvas} instrument="BTC_USDT" text={text} moved={0} />
+const lines = () => <OwnLines canvas={canvas} instrument="BTC_USDT" text={text} moved={0} />
 
 const mine = order({ id: 7, price: "68000.0", quantity: "0.00500", executed: "0.00200", sequence: 100 })
 const handle = () => {
@@ -73,20 +73,22 @@ describe("a line", () => {
     await happens(() => Object.assign(chartSettings, { hasOrders: true }))
     await tellAccount({ orders: [order({ ...mine, price: "80000.0", sequence: 101 })] })
     expect(container.textContent).toBe("")
-    rerender(<OrderLines canvas={canvas} instrument="ETH_USDT" text={text} moved={0} />)
+    rerender(<OwnLines canvas={canvas} instrument="ETH_USDT" text={text} moved={0} />)
     expect(container.textContent).toBe("")
   })
 
-  test("of a stop has no handle: it only says where it wakes", async () => {
-    await tellAccount({
-      orders: [
-        order({ ...mine, status: "waiting", type: "stop-limit", stopPrice: "69000.0", sequence: 101 }),
-      ],
-    })
+  test("of a stop that waits is moved as well: its stop price is amended, its limit stays", async () => {
+    server.on(amendSpotOrder, answer(amendSpotOrder, mine))
+    const stop = { status: "waiting", type: "stop-limit", stopPrice: "69000.0", sequence: 101 }
+    await tellAccount({ orders: [order({ ...mine, ...stop })] })
     const { container } = render(lines())
-    const stop = container.querySelector<HTMLElement>('[data-line="7-stop"]')
-    expect([stop?.style.top, stop?.querySelector("button")]).toEqual(["100px", null])
-    expect(stop?.textContent).toContain(i18next.t("trade:chart.line.stop"))
+    const label = container.querySelector<HTMLElement>('[data-line="7-stop"] > button')
+    expect(label?.textContent).toBe(i18next.t("trade:chart.line.stop"))
+    label?.focus()
+    await userEvent.keyboard("{ArrowDown}{Enter}")
+    await waitFor(() => expect(server.requests(amendSpotOrder)).toHaveLength(1))
+    const [sent] = server.requests(amendSpotOrder)
+    expect([sent?.id, sent?.stopPrice, sent?.price]).toEqual([7, "68999.9", undefined])
   })
 
   test("costs one commit when its order changes, and none when another market's does or a price ticks", async () => {

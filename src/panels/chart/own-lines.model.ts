@@ -1,45 +1,116 @@
-/** Which lines do own open orders make on a chart, where do their labels stand, and where may one be dragged to? */
+/** Which lines do own open orders and positions make on a chart, where do their labels stand, and where may one be dragged to? */
 
 import { formatAmount, formatSteps, parseAmount, parseSteps } from "#core/money/steps.ts"
 import { STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
+import type { Position, TargetPair } from "#core/wire/contract.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
 
-export interface OwnLine {
-  /** One order may have two: its price, and the stop that wakes it. */
+interface Line {
+  /** Unique on a chart: one order may have two lines, its price and the stop that wakes it. */
   key: string
-  order: OwnOrder
-  /** `price` can be dragged; a stop can't be amended, so its line only says where it is. */
-  kind: "price" | "stop"
-  /** Wire text, as the order has it. */
+  /** Wire text. */
   price: string
 }
+
+export interface OrderLine extends Line {
+  kind: "price" | "stop"
+  order: OwnOrder
+}
+
+/** Take-profit or stop-loss of a position, or of a part of it. */
+export interface TargetLine extends Line {
+  kind: "takeProfit" | "stopLoss"
+  position: Position
+  pair: TargetPair
+}
+
+/** Where the position was entered, or would be liquidated. */
+export interface PositionLine extends Line {
+  kind: "entry" | "liquidation"
+  position: Position
+}
+
+export type MovableLine = OrderLine | TargetLine
+export type OwnLine = MovableLine | PositionLine
+
+/** Nothing that could be moved. */
+export const isPositionLine = (line: OwnLine): line is PositionLine =>
+  line.kind === "entry" || line.kind === "liquidation"
 
 /** Lines drawn at most, the newest orders first: more would hide the candles. */
 export const OWN_LINES_MAX = 40
 
 /** The lines of one market's open orders, the newest order first. */
-export function ownLines(orders: readonly OwnOrder[], instrument: string): OwnLine[] {
+export function orderLines(orders: readonly OwnOrder[], instrument: string): OrderLine[] {
   return orders
-    .filter((order) => order.instrument === instrument && order.price !== "")
+    .filter((order) => order.instrument === instrument && linesOf(order).length > 0)
     .sort((a, b) => b.id - a.id)
     .slice(0, OWN_LINES_MAX)
-    .flatMap((order): OwnLine[] => {
-      const line: OwnLine = { key: `${order.id}`, order, kind: "price", price: order.price }
-      if (order.status !== "waiting" || order.stopPrice === "") return [line]
-      return [line, { key: `${order.id}-stop`, order, kind: "stop", price: order.stopPrice }]
-    })
+    .flatMap(linesOf)
 }
+
+/** A stop that waits has a line where it wakes. A trailing one has none: it follows the market by itself. */
+function linesOf(order: OwnOrder): OrderLine[] {
+  const isWaiting = order.status === "waiting" && order.stopPrice !== "" && order.type !== "trailing-stop"
+  return [
+    ...(order.price === ""
+      ? []
+      : [{ key: `${order.id}`, kind: "price", price: order.price, order } as const]),
+    ...(isWaiting ? [{ key: `${order.id}-stop`, kind: "stop", price: order.stopPrice, order } as const] : []),
+  ]
+}
+
+/**
+ * The lines of one market's positions.
+ * @param liquidations by position id; of cross positions in one market it is one and the same
+ */
+export function positionLines(
+  positions: readonly Position[],
+  instrument: string,
+  liquidations: ReadonlyMap<number, string>,
+): (PositionLine | TargetLine)[] {
+  const here = positions.filter((position) => position.instrument === instrument)
+  const told = new Set<string>()
+  return here.flatMap((position) => {
+    const name = `position-${position.id}`
+    const liquidation = liquidations.get(position.id)
+    const isNew = liquidation !== undefined && !told.has(liquidation)
+    if (isNew) told.add(liquidation)
+    return [
+      { key: name, kind: "entry", price: position.entryPrice, position } as const,
+      ...position.targets.flatMap((pair) => targetLines(name, position, pair)),
+      ...(isNew
+        ? [{ key: `${name}-liquidation`, kind: "liquidation", price: liquidation, position } as const]
+        : []),
+    ]
+  })
+}
+
+function targetLines(name: string, position: Position, pair: TargetPair): TargetLine[] {
+  return (["takeProfit", "stopLoss"] as const).flatMap((kind) => {
+    const price = pair[kind]?.price
+    return price === undefined ? [] : [{ key: `${name}-${pair.id}-${kind}`, kind, price, position, pair }]
+  })
+}
+
+/** Of the command that changed last what the line stands for: the higher is the newer. */
+export const sequenceOf = (line: OwnLine): number =>
+  "order" in line ? line.order.sequence : line.position.sequence
 
 /**
  * In which column each label stands, so that none covers another: the first column in which `gap` px above and below
  * are free. Labels keep their column while others move away, as they are placed in the order they are given.
+ * @param spans how many columns each label is wide; left out: one
  */
-export function labelColumns(tops: readonly number[], gap: number): number[] {
+export function labelColumns(tops: readonly number[], gap: number, spans: readonly number[] = []): number[] {
   const columns: number[][] = []
-  return tops.map((top) => {
-    const free = columns.findIndex((taken) => taken.every((other) => Math.abs(other - top) >= gap))
-    const column = free < 0 ? columns.length : free
-    columns[column] = [...(columns[column] ?? []), top]
+  const isFree = (column: number, top: number) =>
+    (columns[column] ?? []).every((other) => Math.abs(other - top) >= gap)
+  return tops.map((top, at) => {
+    const wide = Array.from({ length: spans[at] ?? 1 }, (_, next) => next)
+    let column = 0
+    while (!wide.every((next) => isFree(column + next, top))) column += 1
+    for (const next of wide) columns[column + next] = [...(columns[column + next] ?? []), top]
     return column
   })
 }
@@ -76,6 +147,16 @@ export function openValue(order: OwnOrder, price: string): string | undefined {
   const [at, quantity, executed] = [price, order.quantity, order.executed].map(parseAmount)
   if (!at?.ok || !quantity?.ok || !executed?.ok) return undefined
   return formatAmount((at.value * (quantity.value - executed.value)) / UNITS_PER_COIN, 2)
+}
+
+/** How much of a position an order of its other side would close, in 1e-8; 0: it closes nothing of it. */
+export function closingPart(order: OwnOrder, position: Position): bigint {
+  if (order.kind !== "perpetual" || order.instrument !== position.instrument) return 0n
+  if (order.positionSide !== position.positionSide) return 0n
+  if ((order.side === "sell") !== (position.side === "long")) return 0n
+  const [held, open] = [position.quantity, openQuantity(order)].map(parseAmount)
+  if (!held?.ok || !open?.ok) return 0n
+  return order.closePosition || open.value > held.value ? held.value : open.value
 }
 
 /** How far a price lies from the market's, as a share: 0.01 is one percent above. */

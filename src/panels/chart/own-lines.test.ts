@@ -1,17 +1,25 @@
 /** Do own orders and fills stand on the chart where they belong, to the tick? */
 
 import { expect, test } from "vitest"
+import {
+  type PerpetualOrder,
+  type Position,
+  perpetualOrderExample,
+  positionExample,
+} from "#core/wire/contract.ts"
 import { type SpotFill, type SpotOrder, spotFillExample, spotOrderExample } from "#core/wire/trading.ts"
 import { readBars } from "./bars.model.ts"
 import { fillMarks, marksAt, mergedFills } from "./own-fills.model.ts"
 import {
+  closingPart,
   distanceShare,
   isSamePrice,
   labelColumns,
   OWN_LINES_MAX,
   openQuantity,
   openValue,
-  ownLines,
+  orderLines,
+  positionLines,
   snappedPrice,
   steppedPrice,
 } from "./own-lines.model.ts"
@@ -24,11 +32,12 @@ const fill = (fields: Partial<Record<keyof SpotFill, unknown>>) =>
 const CENT = 1_000_000n
 
 test("each open limit order of the market has its line, the newest first; orders without a price have none", () => {
-  const lines = ownLines(
+  const lines = orderLines(
     [
       order({ id: 1 }),
       order({ id: 2, instrument: "ETH_USDT" }),
       order({ id: 3, price: "" }),
+      order({ id: 5, price: "", type: "trailing-stop", status: "waiting", stopPrice: "67000.00" }),
       order({ id: 4, price: "67000.00" }),
     ],
     "BTC_USDT",
@@ -42,14 +51,80 @@ test("each open limit order of the market has its line, the newest first; orders
 test("a waiting stop-limit has a second line where it wakes, a woken one hasn't", () => {
   const stop = { type: "stop-limit", stopPrice: "68000.00", price: "68010.00" }
   const kinds = (fields: object) =>
-    ownLines([order({ ...stop, ...fields })], "BTC_USDT").map(({ kind, price }) => `${kind} ${price}`)
+    orderLines([order({ ...stop, ...fields })], "BTC_USDT").map(({ kind, price }) => `${kind} ${price}`)
   expect(kinds({ status: "waiting" })).toEqual(["price 68010.00", "stop 68000.00"])
   expect(kinds({ status: "new" })).toEqual(["price 68010.00"])
 })
 
+test("a waiting stop by market has the line where it wakes", () => {
+  const stop = order({ id: 9, type: "stop-market", stopPrice: "68000.00", price: "", status: "waiting" })
+  expect(orderLines([stop], "BTC_USDT")).toEqual([
+    { key: "9-stop", kind: "stop", price: "68000.00", order: stop },
+  ])
+})
+
+const position = (fields: Partial<Record<keyof Position, unknown>>) =>
+  ({ ...positionExample, ...fields }) as Position
+const perpetual = (fields: Partial<Record<keyof PerpetualOrder, unknown>>) =>
+  ({ ...perpetualOrderExample, ...fields }) as PerpetualOrder
+
+test("a position has lines where it was entered, at each target, and where it would be liquidated", () => {
+  const target = (price: string) => ({ price, source: "mark", limit: "" })
+  const targets = [
+    { id: 1, quantity: "", takeProfit: target("70000.0"), stopLoss: null },
+    { id: 2, quantity: "0.01", takeProfit: null, stopLoss: target("66000.0") },
+  ]
+  const here = position({ id: 7, entryPrice: "67284.1", targets })
+  const lines = positionLines(
+    [here, position({ id: 8, instrument: "ETH_USDT_PERP" })],
+    here.instrument,
+    new Map([
+      [7, "60000"],
+      [8, "1"],
+    ]),
+  )
+  expect(lines.map(({ key, kind, price }) => [key, kind, price])).toEqual([
+    ["position-7", "entry", "67284.1"],
+    ["position-7-1-takeProfit", "takeProfit", "70000.0"],
+    ["position-7-2-stopLoss", "stopLoss", "66000.0"],
+    ["position-7-liquidation", "liquidation", "60000"],
+  ])
+})
+
+test("two positions that would be liquidated at one price have one line for it", () => {
+  const both = [position({ id: 7, targets: [] }), position({ id: 8, side: "short", targets: [] })]
+  const at = (price: string) =>
+    new Map([
+      [7, "60000"],
+      [8, price],
+    ])
+  const kinds = (price: string) =>
+    positionLines(both, both[0]?.instrument ?? "", at(price)).map(({ kind }) => kind)
+  expect(kinds("60000")).toEqual(["entry", "liquidation", "entry"])
+  expect(kinds("61000")).toEqual(["entry", "liquidation", "entry", "liquidation"])
+})
+
+test("an order closes what there is of the position on its other side, and nothing of any other", () => {
+  const long = position({ side: "long", positionSide: "", quantity: "0.05" })
+  const sell = { side: "sell", positionSide: "", quantity: "0.03", executed: "0.01" }
+  expect(closingPart(perpetual(sell), long)).toBe(2_000_000n)
+  expect(closingPart(perpetual({ ...sell, quantity: "9" }), long)).toBe(5_000_000n)
+  expect(closingPart(perpetual({ ...sell, quantity: "0", executed: "0", closePosition: true }), long)).toBe(
+    5_000_000n,
+  )
+  expect(closingPart(perpetual({ ...sell, side: "buy" }), long)).toBe(0n)
+  expect(closingPart(perpetual({ ...sell, positionSide: "short" }), long)).toBe(0n)
+  expect(closingPart(perpetual({ ...sell, instrument: "ETH_USDT_PERP" }), long)).toBe(0n)
+})
+
+test("a label that is two columns wide keeps both free", () => {
+  expect(labelColumns([100, 110, 300], 24, [2, 1, 1])).toEqual([0, 2, 0])
+  expect(labelColumns([100, 110], 24, [1, 2])).toEqual([0, 1])
+})
+
 test("a thousand orders draw no more lines than a chart can bear", () => {
   const many = Array.from({ length: 1000 }, (_, id) => order({ id: id + 1 }))
-  expect(ownLines(many, "BTC_USDT")).toHaveLength(OWN_LINES_MAX)
+  expect(orderLines(many, "BTC_USDT")).toHaveLength(OWN_LINES_MAX)
 })
 
 test.each([

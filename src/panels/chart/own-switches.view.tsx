@@ -1,4 +1,4 @@
-/** Do own orders and fills stand on the chart? Two switches, for all markets; nothing for a visitor, who has none. */
+/** Do own orders, positions and fills stand on the chart? Switches for all markets; nothing for a visitor, who has none. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
@@ -7,28 +7,24 @@ import { session } from "../../stores/session-store.ts"
 import { Switch } from "../../ui/switch.tsx"
 import styles from "./settings-sheet.module.css"
 
+const SWITCHES = [
+  ["hasOrders", "ownOrders"],
+  ["hasPositions", "ownPositions"],
+  ["hasFills", "ownFills"],
+] as const
+
 export function OwnSwitches() {
   const { t } = useTranslation("trade")
-  const { hasOrders, hasFills } = useSnapshot(chartSettings)
+  const settings = useSnapshot(chartSettings)
   if (useSnapshot(session).token === null) return null
-  return (
-    <>
-      <div className={styles.row}>
-        <span>{t("chart.ownOrders")}</span>
-        <Switch
-          label={t("chart.ownOrders")}
-          isOn={hasOrders}
-          onChange={(next) => changeChartSettings({ hasOrders: next })}
-        />
-      </div>
-      <div className={styles.row}>
-        <span>{t("chart.ownFills")}</span>
-        <Switch
-          label={t("chart.ownFills")}
-          isOn={hasFills}
-          onChange={(next) => changeChartSettings({ hasFills: next })}
-        />
-      </div>
-    </>
-  )
+  return SWITCHES.map(([setting, word]) => (
+    <div key={setting} className={styles.row}>
+      <span>{t(`chart.${word}`)}</span>
+      <Switch
+        label={t(`chart.${word}`)}
+        isOn={settings[setting]}
+        onChange={(next) => changeChartSettings({ [setting]: next })}
+      />
+    </div>
+  ))
 }

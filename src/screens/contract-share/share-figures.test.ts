@@ -8,7 +8,14 @@ import { type ClosedPosition, closedFigures, openFigures } from "./share-figures
 const perpetual = { base: "BTC", quote: "USDT", lot: "0.001", tick: "0.1" }
 const catalogue = { all: [perpetual], byId: new Map([["BTC_USDT_PERP", perpetual]]) }
 const cells = (change: Partial<PositionCells> = {}): PositionCells => ({
-  ...{ id: 7, mark: "67,300.5", markValue: "67300.50053119", liquidation: "64,100.2", away: "4.7 %" },
+  ...{
+    id: 7,
+    mark: "67,300.5",
+    markValue: "67300.50053119",
+    liquidation: "64,100.2",
+    liquidationValue: "64100.2",
+    away: "4.7 %",
+  },
   ...{
     nearness: "near",
     unrealised: "0.32812345",

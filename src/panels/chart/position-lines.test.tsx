@@ -1,0 +1,177 @@
+/** Own positions on the chart: live profit, closing by the line's button, targets dragged, and what the server refuses. */
+
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import i18next from "i18next"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { type Position, perpetualOrderExample, positionExample } from "#core/wire/contract.ts"
+import { closePosition, setPositionTargets } from "#core/wire/contract-close-calls.ts"
+import type { ContractMarket } from "#core/wire/market.ts"
+import { countCommits } from "#tests/support/commits.tsx"
+import { answer, held, refusal } from "#tests/support/false-server.ts"
+import { happens, server, spot } from "#tests/support/page-scene.tsx"
+import type { PositionCells } from "#workers/market/market.api.ts"
+import { forgetAccount, writeAccount } from "../../stores/account-store.ts"
+import { chartSettings } from "../../stores/chart-store.ts"
+import { choices, choose } from "../../stores/choices-store.ts"
+import { forgetContracts, writeContracts } from "../../stores/contracts-store.ts"
+import { writeCatalogue } from "../../stores/market-store.ts"
+import { session } from "../../stores/session-store.ts"
+import type { ChartCanvas } from "./chart-canvas.ts"
+import { chartText } from "./chart-text.ts"
+import { OwnLines } from "./own-lines.view.tsx"
+
+/** 1 px is 10 USDT, from 71,000 at the top to 63,000 at the bottom. */
+const canvas = {
+  labelTops: () => [],
+  priceTop: (price: number) => (price <= 71_000 && price >= 63_000 ? (71_000 - price) / 10 : undefined),
+  priceAt: (top: number) => (top >= 0 && top <= 800 ? 71_000 - top * 10 : undefined),
+  priceNear: (top: number) => 71_000 - Math.min(800, Math.max(0, top)) * 10,
+  axisWidth: () => 60,
+} as unknown as ChartCanvas
+const text = chartText("en", 1)
+const lines = () => <OwnLines canvas={canvas} instrument="BTC_USDT_PERP" text={text} moved={0} />
+
+const btc = {
+  ...spot,
+  ...{ kind: "perpetual", id: "BTC_USDT_PERP", lot: "0.001", index: "BTC_USDT", leverageMax: 125 },
+} as unknown as ContractMarket
+const targets = [
+  {
+    id: 1,
+    quantity: "",
+    takeProfit: { price: "69500.0", source: "last", limit: "69490.0" },
+    stopLoss: { price: "65900.0", source: "mark", limit: "" },
+  },
+]
+const long = {
+  ...positionExample,
+  ...{ id: 7, quantity: "0.020", cost: "1345.682", entryPrice: "67284.1", targets, sequence: 100 },
+} as unknown as Position
+const cells: PositionCells = {
+  ...{ id: 7, mark: "67,300.5", markValue: "67300.5", liquidation: "64,100.2", liquidationValue: "64100.2" },
+  ...{ away: "4.7\u202f%", nearness: "near", unrealised: "0.328", sign: 1, roe: "+0.49\u202f%" },
+  ...{ margin: "67.2841", funding: "-0.13", ratio: "7.9\u202f%", share: 0.079, alarm: 0 },
+}
+
+const tell = (...positions: readonly Position[]) =>
+  happens(() =>
+    writeAccount({
+      ...{ token: session.token, state: "live", silentSince: null, isWhole: false },
+      rows: { order: [], fill: [], position: positions, balance: [], notice: [] },
+    }),
+  )
+const mark = (change: Partial<PositionCells> = {}) =>
+  happens(() => writeContracts({ positions: [{ ...cells, ...change }], account: null }))
+
+const line = (key: string) => document.querySelector<HTMLElement>(`[data-line="position-7${key}"]`)
+const label = (key: string) => line(key)?.querySelector<HTMLElement>("button") as HTMLElement
+const press = (name: RegExp | string) => userEvent.click(screen.getByRole("button", { name }))
+
+function drag(key: string, byPx: number, pointerType = "mouse"): void {
+  fireEvent.pointerDown(label(key), { button: 0, clientY: 200, pointerId: 1, pointerType })
+  fireEvent.pointerMove(label(key), { clientY: 200 + byPx, pointerId: 1 })
+  fireEvent.pointerUp(label(key), { pointerId: 1 })
+}
+
+beforeEach(async () => {
+  vi.spyOn(console, "warn").mockReturnValue()
+  HTMLElement.prototype.setPointerCapture = () => undefined
+  writeCatalogue([btc])
+  chartSettings.hasPositions = true
+  await tell(long)
+  await mark()
+})
+afterEach(async () => {
+  await happens(() => {
+    forgetAccount()
+    forgetContracts()
+  })
+  choices.all = {}
+  server.reset()
+  vi.restoreAllMocks()
+})
+
+test("a position has its entry with live profit, its targets and its liquidation price", async () => {
+  render(lines())
+  const tops = ["", "-1-takeProfit", "-1-stopLoss", "-liquidation"].map((key) => line(key)?.style.top)
+  expect(tops.map((top) => Math.round(Number.parseFloat(top ?? "")))).toEqual([372, 150, 510, 690])
+  expect(line("")?.textContent).toContain("Long 0.020 +0.32")
+  expect(line("-liquidation")?.querySelector("button")).toBeNull()
+  await happens(() => Object.assign(chartSettings, { hasPositions: false }))
+  expect(document.querySelector("[data-line]")).toBeNull()
+})
+
+test("a mark draws the profit alone; a liquidation price that moved takes its line along", async () => {
+  const { Counted, taken } = countCommits()
+  render(<Counted>{lines()}</Counted>)
+  taken()
+  await mark({ unrealised: "-1.5", sign: -1 })
+  expect(line("")?.textContent).toContain("\u22121.5")
+  expect(taken()).toBe(1)
+  await mark({ unrealised: "-1.5", sign: -1 })
+  expect(taken()).toBe(0)
+  await mark({ liquidationValue: "64000" })
+  expect(line("-liquidation")?.style.top).toBe("700px")
+})
+
+test("the line's button asks, and closes all of it once", async () => {
+  const late = held()
+  server.on(closePosition, late)
+  render(lines())
+  await press(/^Close BTC\/USDT Long/)
+  expect(line("")?.textContent).toContain("Close 0.020\u00a0BTC of BTC/USDT Long?")
+  expect(server.paths()).toEqual([])
+  await press(i18next.t("positions:reverse.keep"))
+  expect(line("")?.dataset.state).toBe("still")
+  await press(/^Close BTC\/USDT Long/)
+  await press(/^Close 0.020/)
+  expect(line("")?.dataset.state).toBe("sending")
+  await press(/^Close BTC\/USDT Long/)
+  await waitFor(() => expect(server.requests(closePosition)).toHaveLength(1))
+  expect(server.requests(closePosition)[0]).toMatchObject({ instrument: "BTC_USDT_PERP" })
+  await act(async () => late.give(answer(closePosition, { ...perpetualOrderExample, status: "filled" })))
+  await waitFor(() => expect(line("")?.dataset.state).toBe("still"))
+  expect(server.paths()).toEqual(["/contract/close"])
+})
+
+test("where orders aren't asked about it closes at once, and a refusal stands on the line", async () => {
+  server.on(closePosition, refusal("MIN_NOTIONAL", "At least 5 USDT."))
+  choose("confirmOrders", "off")
+  render(lines())
+  await press(/^Close BTC\/USDT Long/)
+  expect((await screen.findByRole("alert")).textContent).toContain("At least 5 USDT.")
+  await press(i18next.t("trade:chart.closeNote"))
+  expect(screen.queryByRole("alert")).toBeNull()
+  expect(server.requests(closePosition)).toHaveLength(1)
+})
+
+test("a target is dragged: what it would realise is said, the other one keeps its terms, and its limit follows", async () => {
+  server.on(setPositionTargets, answer(setPositionTargets, { rows: [long], time: 1 }))
+  render(lines())
+  drag("-1-takeProfit", -50)
+  expect(line("-1-takeProfit")?.textContent).toContain("Realises 54.31\u00a0USDT there")
+  await press(i18next.t("trade:chart.moveTo", { price: "70,000.0" }))
+  await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(1))
+  const [sent] = server.requests(setPositionTargets)
+  expect(sent).toMatchObject({
+    instrument: "BTC_USDT_PERP",
+    takeProfit: { price: "70000.0", source: "last", limit: "69990.0" },
+    stopLoss: { price: "65900.0", source: "mark" },
+  })
+  expect(sent).not.toHaveProperty("pair")
+  expect(line("-1-takeProfit")?.dataset.state).toBe("sending")
+  const moved = [{ ...targets[0], takeProfit: { ...targets[0]?.takeProfit, price: "70000.0" } }]
+  await tell({ ...long, targets: moved, sequence: 101 } as unknown as Position)
+  expect(line("-1-takeProfit")?.dataset.state).toBe("still")
+  expect(line("-1-takeProfit")?.style.top).toBe("100px")
+})
+
+test("a target that is refused goes back and says why", async () => {
+  server.on(setPositionTargets, refusal("TRIGGER_WOULD_FIRE", "It would fire at once."))
+  choose("confirmOrders", "off")
+  render(lines())
+  drag("-1-stopLoss", -200, "touch")
+  expect((await screen.findByRole("alert")).textContent).toContain("It would fire at once.")
+  expect(line("-1-stopLoss")?.style.top).toBe("510px")
+})
