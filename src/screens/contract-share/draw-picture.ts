@@ -10,7 +10,7 @@ const WINGS_EDGE = 24
 /** From the middle of the letters' height down to the line they stand on, of the size. */
 const MIDDLE_TO_BASELINE = 0.36
 /** Not of the look: a camera reads dark on white. */
-const CODE = { ground: "#ffffff", dark: "#000000", radius: 16 }
+const CODE = { ground: "#ffffff", dark: "#000000", edge: "#d2d7e3", radius: 16 }
 
 type Pen = CanvasRenderingContext2D
 
@@ -97,6 +97,10 @@ function drawCode(pen: Pen, { x, y, width, text }: PictureItem & { kind: "code" 
   pen.beginPath()
   pen.roundRect(x, y, width, width, CODE.radius)
   pen.fill()
+  // On white it would have no outline.
+  pen.strokeStyle = CODE.edge
+  pen.lineWidth = 2
+  pen.stroke()
   pen.fillStyle = CODE.dark
   const [left, top] = [Math.round(x) + rest, Math.round(y) + rest]
   rows.forEach((row, line) => {

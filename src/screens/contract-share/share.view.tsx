@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { invite as inviteCall } from "#core/wire/invite-calls.ts"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
-import { saveFile } from "../../api/download.ts"
 import { useAnswer } from "../../api/query.ts"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import { useBrandName } from "../../page-head/brand.tsx"
@@ -13,17 +12,12 @@ import { brand as brandStore } from "../../stores/brand-store.ts"
 import { hiddenAmounts } from "../../stores/hidden-amounts.ts"
 import { preferences } from "../../stores/preferences-store.ts"
 import { Button } from "../../ui/button.tsx"
-import { ChipBar } from "../../ui/chip.tsx"
-import { Download, Icon, Share2 } from "../../ui/icon.tsx"
 import { Note } from "../../ui/note.tsx"
-import { Segmented } from "../../ui/segmented.tsx"
-import { Switch } from "../../ui/switch.tsx"
-import { showToast } from "../../ui/toaster.ts"
-import { pngOf } from "./draw-picture.ts"
-import { layoutOf, type PictureInvite, SHAPES, type Shape } from "./picture-layout.ts"
-import { LOOKS, type Look } from "./picture-looks.ts"
+import { layoutOf, type PictureInvite, SHAPES } from "./picture-layout.ts"
 import { pictureText, pictureWords } from "./picture-words.ts"
 import styles from "./share.module.css"
+import { ShareActions } from "./share-actions.view.tsx"
+import { type Choices, ShareChoices } from "./share-choices.view.tsx"
 import type { ShareFigures } from "./share-figures.ts"
 import { usePicture } from "./use-picture.ts"
 
@@ -39,36 +33,18 @@ export function ShareView({ id, figures, onRefresh }: ShareViewProps) {
   const brand = useBrandName()
   const { logo } = useSnapshot(brandStore)
   const { areHidden } = useSnapshot(hiddenAmounts)
-  const [look, setLook] = useState<Look>(() => (preferences.theme === "white" ? "day" : "night"))
-  const [shape, setShape] = useState<Shape>("square")
-  const [hasMoney, setHasMoney] = useState(false)
-  const [hasInvite, setHasInvite] = useState(true)
+  const [choices, setChoices] = useState<Choices>(() => ({
+    ...{ look: preferences.theme === "white" ? "day" : "night", shape: "square" },
+    ...{ hasMoney: false, hasInvite: true },
+  }))
   const asked = useInvite()
   const words = pictureWords(figures, {
     ...{ t, language: i18n.language, brand, hasMark: logo === "" },
-    isMoneyShown: hasMoney && !areHidden,
-    invite: hasInvite ? asked.invite : null,
+    isMoneyShown: choices.hasMoney && !areHidden,
+    invite: choices.hasInvite ? asked.invite : null,
   })
-  const { canvas, state } = usePicture(layoutOf(shape, words), look)
-  const isReady = state === "drawn" && !(hasInvite && asked.isWaiting)
-  const take = async (use: (file: File) => Promise<void> | void) => {
-    const png = canvas.current && (await pngOf(canvas.current))
-    if (!png) return void showToast("failure", t("notDrawn"))
-    await use(new File([png], fileName(figures, id), { type: "image/png" }))
-  }
-  const save = (file: File) => {
-    saveFile(file, file.name)
-    showToast("success", t("saved", { name: file.name }))
-  }
-  const share = async (file: File) => {
-    const { call = "", link = "" } = words.invite ?? {}
-    try {
-      await navigator.share({ files: [file], ...(link && { text: `${call}\n${link}` }) })
-    } catch (error) {
-      // Closed without choosing: that is an answer as well.
-      if (!(error instanceof DOMException && error.name === "AbortError")) save(file)
-    }
-  }
+  const { canvas, state } = usePicture(layoutOf(choices.shape, words), choices.look)
+  const isReady = state === "drawn" && !(choices.hasInvite && asked.isWaiting)
   return (
     <div className={styles.page}>
       <TopBarEnd>
@@ -81,42 +57,16 @@ export function ShareView({ id, figures, onRefresh }: ShareViewProps) {
           aria-label={pictureText(words, t)}
           aria-busy={!isReady}
           className={styles.picture}
-          {...SHAPES[shape]}
+          {...SHAPES[choices.shape]}
         />
       </div>
       <div className={styles.controls}>
-        <div className={styles.choice}>
-          <p aria-hidden="true">{t("look.label")}</p>
-          <ChipBar<Look>
-            label={t("look.label")}
-            place="sheet"
-            chips={LOOKS.map((value) => ({ value, label: t(`look.${value}`) }))}
-            value={look}
-            onChange={setLook}
-          />
-        </div>
-        <div className={styles.choice}>
-          <p aria-hidden="true">{t("shape.label")}</p>
-          <Segmented<Shape>
-            label={t("shape.label")}
-            segments={(Object.keys(SHAPES) as Shape[]).map((value) => ({
-              value,
-              label: t(`shape.${value}`),
-            }))}
-            value={shape}
-            onChange={setShape}
-          />
-        </div>
-        <SwitchRow
-          label={t("money")}
-          isOn={hasMoney && !areHidden}
-          isDisabled={areHidden}
-          onChange={setHasMoney}
-        >
-          {areHidden ? t("moneyHidden") : null}
-        </SwitchRow>
-        <SwitchRow label={t("invite")} isOn={hasInvite} onChange={setHasInvite} />
-        {hasInvite && asked.hasFailed ? (
+        <ShareChoices
+          choices={choices}
+          isMoneyHidden={areHidden}
+          onChange={(change) => setChoices({ ...choices, ...change })}
+        />
+        {choices.hasInvite && asked.hasFailed ? (
           <Note tone="warn" isAlert>
             {t("inviteFailed")}{" "}
             <button type="button" className={styles.retry} onClick={asked.retry}>
@@ -134,49 +84,13 @@ export function ShareView({ id, figures, onRefresh }: ShareViewProps) {
             {t("refresh")}
           </Button>
         ) : null}
-        <div className={styles.actions}>
-          {canShareFiles() ? (
-            <Button
-              tone="accent"
-              size="primary"
-              disabled={!isReady}
-              icon={<Icon glyph={Share2} size={16} />}
-              onClick={() => void take(share)}
-            >
-              {t("short")}
-            </Button>
-          ) : null}
-          <Button
-            tone={canShareFiles() ? "outline" : "accent"}
-            size="primary"
-            disabled={!isReady}
-            icon={<Icon glyph={Download} size={16} />}
-            onClick={() => void take(save)}
-          >
-            {t("save")}
-          </Button>
-        </div>
+        <ShareActions
+          canvas={canvas}
+          isReady={isReady}
+          name={fileName(figures, id)}
+          text={words.invite ? `${words.invite.call}\n${words.invite.link}` : ""}
+        />
       </div>
-    </div>
-  )
-}
-
-interface SwitchRowProps {
-  label: string
-  isOn: boolean
-  isDisabled?: boolean
-  onChange: (isOn: boolean) => void
-  children?: string | null
-}
-
-function SwitchRow({ label, isOn, isDisabled = false, onChange, children = null }: SwitchRowProps) {
-  return (
-    <div className={styles.row}>
-      <span>
-        {label}
-        {children ? <small>{children}</small> : null}
-      </span>
-      <Switch label={label} isOn={isOn} isDisabled={isDisabled} onChange={onChange} />
     </div>
   )
 }
@@ -209,7 +123,3 @@ function useInvite(): AskedInvite {
 
 const fileName = ({ contract, side }: ShareFigures, id: number) =>
   `${contract.replace("/", "-")}-${side}-${id}.png`
-
-/** Whether the device's share sheet takes pictures. */
-const canShareFiles = (): boolean =>
-  navigator.canShare?.({ files: [new File([], "picture.png", { type: "image/png" })] }) ?? false
