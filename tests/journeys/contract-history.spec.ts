@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs"
 import { DESK, expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
-import { newTrader, openAs, type Trader } from "../support/page-trader.ts"
+import { newTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
 
 const SYMBOL = "BTC_USDT_PERP"
 
@@ -26,9 +26,9 @@ async function formerBuyer(url: string): Promise<Trader> {
     amount: "600",
     key: "in",
   })
-  const order = { instrument: SYMBOL, type: "market", quantity: "0.010" }
-  await told("/contract/place", { ...order, side: "buy" })
-  await told("/contract/place", { ...order, side: "sell", reduceOnly: true })
+  const order = { instrument: SYMBOL, quantity: "0.010" }
+  await tradeContract(trader, { ...order, side: "buy" })
+  await tradeContract(trader, { ...order, side: "sell", reduceOnly: true })
   return trader
 }
 

@@ -11,7 +11,7 @@ import {
   sidewaysOverflow,
   test,
 } from "../support/journey.ts"
-import { newTrader, openAs, type Trader } from "../support/page-trader.ts"
+import { newTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
 const SYMBOL = "BTC_USDT_PERP"
@@ -40,7 +40,7 @@ async function buyer(url: string, mode: "cross" | "isolated"): Promise<Trader> {
   const moved = { from: "funding", to: "contract", currency: "USDT", amount: "600", key: "in" }
   await told("/assets/transfer", moved)
   if (mode === "isolated") await told("/contract/marginMode", { instrument: SYMBOL, mode })
-  await told("/contract/place", { instrument: SYMBOL, side: "buy", type: "market", quantity: "0.010" })
+  await tradeContract(trader, { instrument: SYMBOL, side: "buy", quantity: "0.010" })
   return trader
 }
 

@@ -6,7 +6,7 @@ import decodeQR from "qr/decode.js"
 import sharp from "sharp"
 import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
-import { newContractTrader, openAs, type Trader } from "../support/page-trader.ts"
+import { newContractTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
 const SYMBOL = "BTC_USDT_PERP"
@@ -20,16 +20,14 @@ test.use({
 
 async function buyer(url: string): Promise<Trader> {
   const trader = await newContractTrader(url, "600")
-  const order = { instrument: SYMBOL, type: "market", quantity: "0.010", side: "buy" }
-  expect(await trader.post("/contract/place", order)).toMatchObject({ code: 200 })
+  await tradeContract(trader, { instrument: SYMBOL, quantity: "0.010", side: "buy" })
   return trader
 }
 
 /** Somebody who has also sold it again. */
 async function formerBuyer(url: string): Promise<Trader> {
   const trader = await buyer(url)
-  const order = { instrument: SYMBOL, type: "market", quantity: "0.010", side: "sell", reduceOnly: true }
-  expect(await trader.post("/contract/place", order)).toMatchObject({ code: 200 })
+  await tradeContract(trader, { instrument: SYMBOL, quantity: "0.010", side: "sell", reduceOnly: true })
   return trader
 }
 
@@ -110,6 +108,8 @@ test("an open position's picture has the row's figures, no money unless it is wa
   expect(texts.join("\n")).toMatch(/^[+\u2212]?\d+\.\d\d\u202f%$/m)
   // With the market's decimals, as in the row.
   expect(texts[texts.indexOf("Mark") + 1]).toMatch(/^[\d,]+\.\d$/)
+  await page.reload()
+  expect(await drawnTexts(page), "when the page begins here").toContain(entry)
   const money = /^[+\u2212]?[\d.,]+\u00a0USDT$/m
   expect(texts.join("\n")).not.toMatch(money)
   await expect(picture(page)).toHaveAccessibleName(/BTC\/USDT, Long 20×, ROE .+ Entry .+ Mark .+ Invite code/)

@@ -1,6 +1,6 @@
 /** Starts a journey as a user with money: signed up through the real API, with the day's practice funds. */
 
-import type { Page, Request } from "@playwright/test"
+import { expect, type Page, type Request } from "@playwright/test"
 import { bringToken, getFrom, postTo, type SignedUp, signUp } from "./signed-up.ts"
 
 export interface Trader extends SignedUp {
@@ -54,6 +54,12 @@ export async function newContractTrader(base: string, amount = "5000"): Promise<
   const { code } = await trader.post("/assets/transfer", moved)
   if (code !== 200) throw new Error(`no margin: ${code}`)
   return trader
+}
+
+/** Fills an order of a contract at the market. A server that has just started has no fresh index for a moment: then again. */
+export async function tradeContract(trader: Trader, order: object): Promise<void> {
+  const placed = async () => (await trader.post("/contract/place", { ...order, type: "market" })).code
+  await expect.poll(placed).toBe(200)
 }
 
 /** A page of theirs. */

@@ -42,7 +42,8 @@ describe("an open position", () => {
     })
   })
 
-  test("has no picture before its mark is known", () => {
+  test("has no picture before its mark and its market's decimals are known", () => {
+    expect(openFigures(positionExample, cells(), { ...at, catalogue: null })).toBeNull()
     expect(openFigures(positionExample, cells({ mark: null, roe: null, unrealised: null }), at)).toBeNull()
   })
 

@@ -39,14 +39,14 @@ interface Surroundings {
 }
 type Ticks = { readonly byId: ReadonlyMap<string, { readonly tick: string }> } | null
 
-/** Of an open position at the mark; null while there is none. `time`: of the mark, epoch ms. */
+/** Of an open position at the mark; null while there is none, or no list of markets. `time`: of the mark, epoch ms. */
 export function openFigures(
   position: Position,
   { mark, roe, unrealised, sign }: Omit<PositionCells, "id">,
   { catalogue, language, time }: Surroundings & { time: number },
 ): ShareFigures | null {
-  if (mark === null || roe === null || unrealised === null) return null
-  const tick = catalogue?.byId.get(position.instrument)?.tick ?? ""
+  if (!catalogue || mark === null || roe === null || unrealised === null) return null
+  const tick = catalogue.byId.get(position.instrument)?.tick ?? ""
   const entry = cutDecimal(position.entryPrice, tick.split(".")[1]?.length ?? 0)
   return {
     ...headOf(position),

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
 import { subscribe } from "valtio/vanilla"
 import type { Position } from "#core/wire/contract.ts"
 import { positionCellsOf } from "../../stores/contracts-store.ts"
@@ -11,9 +12,10 @@ import { openFigures, type ShareFigures } from "./share-figures.ts"
 /** Taken as soon as there is a mark; null until then. `refresh` takes the present ones. */
 export function useOpenFigures(position: Position): { figures: ShareFigures | null; refresh: () => void } {
   const { i18n } = useTranslation()
+  const { catalogue } = useSnapshot(market)
   const take = () =>
     openFigures(position, positionCellsOf(position.id), {
-      ...{ catalogue: market.catalogue, language: i18n.language, time: Date.now() },
+      ...{ catalogue, language: i18n.language, time: Date.now() },
     })
   const [figures, setFigures] = useState(take)
   const isMissing = figures === null
@@ -23,6 +25,6 @@ export function useOpenFigures(position: Position): { figures: ShareFigures | nu
     const takeNow = () => setFigures(take())
     takeNow()
     return subscribe(positionCellsOf(position.id), takeNow)
-  }, [isMissing, position.id, i18n.language])
+  }, [isMissing, position.id, catalogue, i18n.language])
   return { figures, refresh: () => setFigures((before) => take() ?? before) }
 }
