@@ -32,6 +32,8 @@ interface AccountSummary {
   isKnown: boolean
   /** Open ones of contracts, rising by id. */
   positions: Ref<readonly Position[]>
+  /** How many of them have closed since the page is open: what closed is asked for. */
+  closings: number
   /** What the exchange did to positions by itself, the newest first. */
   notices: Ref<readonly Notice[]>
 }
@@ -51,6 +53,7 @@ export const account = proxy<AccountSummary>({
   silentSince: null,
   isKnown: false,
   positions: ref([]),
+  closings: 0,
   notices: ref([]),
 })
 
@@ -176,8 +179,9 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
     const touched = new Set([...rows, ...gone].map(({ instrument }) => instrument))
     if (touched.size > 0) showOrders(touched)
   },
-  position({ rows, gone }) {
+  position({ rows, ended, gone }) {
     if (rows.length + gone.length === 0) return
+    account.closings += ended.length + gone.length
     account.positions = ref(lists.position.all().sort((one, other) => one.id - other.id))
   },
   notice({ fresh }) {

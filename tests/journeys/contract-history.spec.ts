@@ -71,6 +71,32 @@ test("each list tells what was, narrowed by contract and days, and goes into a f
   await expect(page.getByText("No results for these filters.")).toBeVisible()
 })
 
+test("new rows appear by themselves while a list is open @verify", async ({ page, saker, open }) => {
+  await page.setViewportSize(DESK)
+  const trader = await formerBuyer(saker.url)
+  await openAs(page, trader)
+  await open("/pages/contract/history")
+  const rows = page.locator("tbody tr")
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true })
+  const order = { instrument: SYMBOL, type: "market", quantity: "0.010" }
+  await expect(rows).toHaveCount(2)
+  await trader.post("/contract/place", { ...order, side: "sell" })
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText("Sell")
+  await tab("Fills").click()
+  await expect(rows.first()).toContainText("Sell")
+  await tab("Closed positions").click()
+  await expect(rows).toHaveCount(1)
+  await trader.post("/contract/place", { ...order, side: "buy", reduceOnly: true })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText("Short")
+  await tab("Fills").click()
+  await expect(rows.first()).toContainText("Buy")
+  // Of another contract it has nothing to do here.
+  await page.getByRole("combobox", { name: "Contract" }).selectOption("ETH_USDT_PERP")
+  await expect(page.getByText("No results for these filters.")).toBeVisible()
+})
+
 test("nothing is cut at 360 px, in German", async ({ page, saker, open }) => {
   await page.setViewportSize(SMALL_PHONE)
   await page.addInitScript(() => localStorage.setItem("lang", "de"))

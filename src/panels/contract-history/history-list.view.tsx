@@ -1,5 +1,9 @@
-/** One list of what was of contracts, the newest first: a table on a desk, rows of figures elsewhere; more as one scrolls. */
+/**
+ * One list of what was of contracts, the newest first: a table on a desk, rows of figures elsewhere; more as
+ * one scrolls, and new rows appear by themselves.
+ */
 
+import { useCallback, useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
 import { TableVirtuoso, Virtuoso } from "react-virtuoso"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
@@ -8,12 +12,15 @@ import { AskedFace } from "../../lists/asked-face.tsx"
 import { ListFoot } from "../../lists/list-foot.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { Moment } from "../../lists/moment.tsx"
+import { useSteadyRows } from "../../lists/steady-rows.ts"
+import { useAfterGap } from "../../lists/use-after-gap.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { priceFigure } from "../../text/price-figure.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
+import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { Icon, Share2 } from "../../ui/icon.tsx"
+import { ArrowUp, Icon, Share2 } from "../../ui/icon.tsx"
 import { iconButtonClass } from "../../ui/icon-button.tsx"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
@@ -21,7 +28,11 @@ import { SkeletonRows } from "../../ui/skeleton.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import type { HistoryField, HistoryRow } from "./history.model.ts"
 import styles from "./history-list.module.css"
+import { type HistoryNews, withNews } from "./history-news.ts"
 import { percentText } from "./percent-text.ts"
+
+/** Scrolled no further than this, new rows come in by themselves. */
+const TOP_PX = 80
 
 type Shared = NonNullable<HistoryRow["shared"]>
 
@@ -32,50 +43,102 @@ interface HistoryListProps<Row> {
   isTable: boolean
   /** Filters are on: that is why there may be nothing. */
   isNarrowed: boolean
+  /** What has come over the stream; left out: the list is read again for it. */
+  news?: HistoryNews<Row>
 }
 
-export function HistoryList<Row>({ label, asked, rowOf, isTable, isNarrowed }: HistoryListProps<Row>) {
+export function HistoryList<Row>(props: HistoryListProps<Row>) {
+  const { label, asked, rowOf, isTable, isNarrowed, news } = props
   const { t } = useTranslation("positions")
-  const scroller = useMainScroller()
+  useAfterGap(asked.retry)
   return (
     <AskedFace asked={asked} skeleton={<SkeletonRows count={6} />} failed={t("history.failed")}>
       {(read) => {
-        const rows = read.map(rowOf)
-        const [first] = rows
-        if (!first) return <EmptyState>{t(isNarrowed ? "history.nothingSo" : "history.nothing")}</EmptyState>
-        if (!scroller) return null
-        const foot = { paging: asked, failed: t("history.moreFailed") }
-        const shared = {
-          customScrollParent: scroller,
-          data: rows,
-          increaseViewportBy: 400,
-          computeItemKey: (_: number, row: HistoryRow) => row.key,
-          endReached: asked.loadMore,
-        }
-        if (!isTable)
-          return (
-            <Virtuoso
-              {...shared}
-              defaultItemHeight={140}
-              context={foot}
-              components={{ Footer: ListFoot }}
-              itemContent={(_, row) => <Card row={row} />}
-            />
-          )
-        return (
-          <section className={styles.sideways} aria-label={label}>
-            <TableVirtuoso
-              {...shared}
-              defaultItemHeight={40}
-              components={{ Table: ListTable }}
-              fixedHeaderContent={() => <Heads row={first} />}
-              itemContent={(_, row) => <Cells row={row} />}
-            />
-            <ListFoot context={foot} />
-          </section>
-        )
+        const rows = (news ? withNews(read, news, asked.hasMore) : read).map(rowOf)
+        if (rows.length === 0)
+          return <EmptyState>{t(isNarrowed ? "history.nothingSo" : "history.nothing")}</EmptyState>
+        return <Rows label={label} rows={rows} paging={asked} isTable={isTable} />
       }}
     </AskedFace>
+  )
+}
+
+interface RowsProps {
+  label: string
+  rows: readonly HistoryRow[]
+  paging: AskedPages<unknown>
+  isTable: boolean
+}
+
+/** Who has scrolled away from the newest keeps what they read in its place: what is new waits behind a button. */
+function Rows({ label, rows, paging, isTable }: RowsProps) {
+  const { t } = useTranslation("positions")
+  const scroller = useMainScroller()
+  const isAtTop = useIsAtTop(scroller)
+  const steady = useSteadyRows({ rows, keyOf: rowKey }, !isAtTop)
+  const [first] = steady.rows
+  if (!scroller || !first) return null
+  const foot = { paging, failed: t("history.moreFailed") }
+  const shared = {
+    customScrollParent: scroller,
+    data: steady.rows,
+    increaseViewportBy: 400,
+    computeItemKey: (_: number, row: HistoryRow) => row.key,
+    endReached: paging.loadMore,
+  }
+  const fresh =
+    steady.waiting === 0 ? null : (
+      <Button
+        className={styles.fresh}
+        icon={<Icon glyph={ArrowUp} size={16} />}
+        onClick={() => scroller.scrollTo({ top: 0 })}
+      >
+        {t("trade:orders.newRows", { count: steady.waiting })}
+      </Button>
+    )
+  if (!isTable)
+    return (
+      <>
+        <Virtuoso
+          {...shared}
+          defaultItemHeight={140}
+          context={foot}
+          components={{ Footer: ListFoot }}
+          itemContent={(_, row) => <Card row={row} />}
+        />
+        {fresh}
+      </>
+    )
+  return (
+    <>
+      <section className={styles.sideways} aria-label={label}>
+        <TableVirtuoso
+          {...shared}
+          defaultItemHeight={40}
+          components={{ Table: ListTable }}
+          fixedHeaderContent={() => <Heads row={first} />}
+          itemContent={(_, row) => <Cells row={row} />}
+        />
+        <ListFoot context={foot} />
+      </section>
+      {fresh}
+    </>
+  )
+}
+
+const rowKey = ({ key }: HistoryRow) => key
+
+/** Whether nothing of the list has been scrolled away, or hardly. */
+function useIsAtTop(scroller: HTMLElement | null): boolean {
+  return useSyncExternalStore(
+    useCallback(
+      (hear) => {
+        scroller?.addEventListener("scroll", hear, { passive: true })
+        return () => scroller?.removeEventListener("scroll", hear)
+      },
+      [scroller],
+    ),
+    () => (scroller?.scrollTop ?? 0) < TOP_PX,
   )
 }
 

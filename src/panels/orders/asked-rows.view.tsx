@@ -4,13 +4,13 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { AskedPages } from "../../api/query.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
+import { useAfterGap } from "../../lists/use-after-gap.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import type { ColumnWidths } from "./column-widths.ts"
 import { RowsList } from "./rows-list.view.tsx"
 import { ShowAll } from "./show-all.view.tsx"
 import styles from "./tables.module.css"
-import { useAfterGap } from "./use-after-gap.ts"
 
 interface AskedRowsProps<Row> {
   label: string

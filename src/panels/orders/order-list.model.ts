@@ -1,4 +1,4 @@
-/** The rows of a list of own orders or fills, their order, and which of them keep their place. */
+/** The rows of a list of own orders or fills, and their order. */
 
 import { isOpen } from "#core/order/order-status.ts"
 import type { OwnFill, OwnOrder } from "#core/wire/private-rows.ts"
@@ -81,30 +81,3 @@ const newestFill = (a: OwnFill, b: OwnFill) => b.time - a.time || b.trade - a.tr
 
 /** One side of one trade: an own order may meet an own order, and a trade's number counts within its market. */
 export const fillKey = ({ instrument, trade, order }: OwnFill): string => `${instrument} ${trade} ${order}`
-
-/** What a held list shows, and how many rows wait until it is let go. */
-export interface HeldRows<Row> {
-  rows: readonly Row[]
-  waiting: number
-}
-
-/**
- * Rows while somebody is at them: those that were there stay in their places and say the newest, also that they have
- * ended (`latest` knows rows that are in the list no more). Older rows that were read meanwhile come after them; new
- * ones wait.
- */
-export function heldRows<Row, Key>(
-  held: readonly Row[],
-  now: readonly Row[],
-  keyOf: (row: Row) => Key,
-  latest: (row: Row) => Row,
-): HeldRows<Row> {
-  if (held === now) return { rows: held, waiting: 0 }
-  const current = new Map(now.map((row) => [keyOf(row), row]))
-  const rows = held.map((row) => current.get(keyOf(row)) ?? latest(row))
-  const places = new Set(held.map(keyOf))
-  const lastKnown = now.findLastIndex((row) => places.has(keyOf(row)))
-  const isNew = (row: Row) => !places.has(keyOf(row))
-  const older = lastKnown < 0 ? [] : now.slice(lastKnown + 1).filter(isNew)
-  return { rows: [...rows, ...older], waiting: now.filter(isNew).length - older.length }
-}

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest"
 import { type SpotFill, type SpotOrder, spotFillExample, spotOrderExample } from "#core/wire/trading.ts"
-import { fillRows, heldRows, historyRows, openRows } from "./order-list.model.ts"
+import { heldRows } from "../../lists/steady-rows.ts"
+import { fillRows, historyRows, openRows } from "./order-list.model.ts"
 import { averagePrice, currenciesOf, decimalsOf, filledPercent, orderTotal } from "./order-rows.model.ts"
 
 const order = (fields: Partial<Record<keyof SpotOrder, unknown>>) =>

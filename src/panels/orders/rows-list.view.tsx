@@ -7,11 +7,11 @@ import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
 import { ListFoot, type Paging } from "../../lists/list-foot.tsx"
+import { useSteadyRows } from "../../lists/steady-rows.ts"
 import { Button } from "../../ui/button.tsx"
 import { ArrowUp, Icon } from "../../ui/icon.tsx"
 import { useHolding } from "../../ui/row-holding.ts"
 import type { ColumnWidths } from "./column-widths.ts"
-import { heldRows } from "./order-list.model.ts"
 import styles from "./rows-list.module.css"
 
 /** Rows drawn beyond the view on each side: with 6 a quick wheel outran them in 6 of 200 frames. */
@@ -93,14 +93,4 @@ export function RowsList<Row>(props: RowsListProps<Row>) {
       ) : null}
     </div>
   )
-}
-
-/** The rows as they were when holding began, saying the newest; the rows themselves while nobody holds them. */
-function useSteadyRows<Row>({ rows, keyOf, latest }: RowsListProps<Row>, isHeld: boolean) {
-  const [held, setHeld] = useState<readonly Row[] | null>(null)
-  if (isHeld && held === null) setHeld(rows)
-  if (!isHeld && held !== null) setHeld(null)
-  const shown = isHeld ? heldRows(held ?? rows, rows, keyOf, latest ?? ((row) => row)) : { rows, waiting: 0 }
-  // Who asks for the new rows gets them, though the mouse is still there.
-  return { ...shown, renew: () => setHeld(rows) }
 }

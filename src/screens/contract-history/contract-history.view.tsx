@@ -1,7 +1,9 @@
 /** Orders, fills, closed positions, funding, liquidations and deleveragings of contracts, each by contract and days, with its file. */
 
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Notice } from "#core/wire/contract.ts"
 import { contractFills, contractOrderHistory } from "#core/wire/contract-order-calls.ts"
 import {
   closedPositions,
@@ -9,6 +11,7 @@ import {
   fundingPaid,
   liquidations,
 } from "#core/wire/contract-position-calls.ts"
+import type { OwnFill, OwnOrder } from "#core/wire/private-rows.ts"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import { usePages } from "../../api/query.ts"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
@@ -29,6 +32,8 @@ import {
 import { HistoryExport } from "../../panels/contract-history/history-export.view.tsx"
 import { HistoryFilters } from "../../panels/contract-history/history-filters.view.tsx"
 import { HistoryList } from "../../panels/contract-history/history-list.view.tsx"
+import { fillNews, noticeNews, orderNews } from "../../panels/contract-history/history-news.ts"
+import { account, ownTrading } from "../../stores/account-store.ts"
 import { TabPanel, Tabs } from "../../ui/tabs.tsx"
 import { useIsDesk } from "../../ui/width.ts"
 import styles from "./contract-history.module.css"
@@ -103,39 +108,55 @@ export function ContractHistoryView() {
 }
 
 function Orders({ query, ...list }: ListProps) {
-  return (
-    <HistoryList {...list} asked={usePages(CALLS.orders, { ...query, limit: PAGE_ROWS })} rowOf={orderRow} />
-  )
+  const { ended } = useSnapshot(ownTrading.perpetual)
+  const asked = usePages(CALLS.orders, { ...query, limit: PAGE_ROWS })
+  const news = orderNews(ended as readonly OwnOrder[], query)
+  return <HistoryList {...list} asked={asked} rowOf={orderRow} news={news} />
 }
 
 function Fills({ query, ...list }: ListProps) {
-  return (
-    <HistoryList {...list} asked={usePages(CALLS.fills, { ...query, limit: PAGE_ROWS })} rowOf={fillRow} />
-  )
+  const { fills } = useSnapshot(ownTrading.perpetual)
+  const asked = usePages(CALLS.fills, { ...query, limit: PAGE_ROWS })
+  const news = fillNews(fills as readonly OwnFill[], query)
+  return <HistoryList {...list} asked={asked} rowOf={fillRow} news={news} />
 }
 
+/** Closings that the list was read for; the page outlives it. */
+let closingsRead = 0
+
+/** A position's row on the stream doesn't tell its net: what has closed is read. */
 function Closed({ query, ...list }: ListProps) {
-  return (
-    <HistoryList {...list} asked={usePages(CALLS.closed, { ...query, limit: PAGE_ROWS })} rowOf={closedRow} />
-  )
+  const { closings } = useSnapshot(account)
+  const asked = usePages(CALLS.closed, { ...query, limit: PAGE_ROWS })
+  const { retry } = asked
+  const readAgain = useRef(retry)
+  useEffect(() => {
+    readAgain.current = retry
+  })
+  useEffect(() => {
+    if (closings === closingsRead) return
+    closingsRead = closings
+    readAgain.current()
+  }, [closings])
+  return <HistoryList {...list} asked={asked} rowOf={closedRow} />
 }
+
+const useNotices = (kinds: readonly Notice["kind"][], query: Query) =>
+  noticeNews(useSnapshot(account).notices as readonly Notice[], kinds, query)
 
 function Funding({ query, ...list }: ListProps) {
-  return (
-    <HistoryList
-      {...list}
-      asked={usePages(CALLS.funding, { ...query, limit: PAGE_ROWS })}
-      rowOf={fundingRow}
-    />
-  )
+  const asked = usePages(CALLS.funding, { ...query, limit: PAGE_ROWS })
+  return <HistoryList {...list} asked={asked} rowOf={fundingRow} news={useNotices(["funding"], query)} />
 }
 
 function Liquidations({ query, ...list }: ListProps) {
   const asked = usePages(CALLS.liquidations, { ...query, limit: PAGE_ROWS })
-  return <HistoryList {...list} asked={asked} rowOf={liquidationRow} />
+  const news = useNotices(["liquidation", "take-over"], query)
+  return <HistoryList {...list} asked={asked} rowOf={liquidationRow} news={news} />
 }
 
 function Deleveragings({ query, ...list }: ListProps) {
   const asked = usePages(CALLS.deleveragings, { ...query, limit: PAGE_ROWS })
-  return <HistoryList {...list} asked={asked} rowOf={deleveragingRow} />
+  const news = useNotices(["deleveraging"], query)
+  return <HistoryList {...list} asked={asked} rowOf={deleveragingRow} news={news} />
 }

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef } from "react"
 import { useSnapshot } from "valtio"
-import { account } from "../../stores/account-store.ts"
+import { account } from "../stores/account-store.ts"
 
 export function useAfterGap(readAgain: () => void): void {
   const { state, isKnown } = useSnapshot(account)
