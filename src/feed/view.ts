@@ -54,6 +54,7 @@ export function mergeViews(all: Iterable<ViewPart>): View {
     merged.chart = part.chart ?? merged.chart
     if (part.depth) merged.depth = part.depth
     if (part.ladder) merged.ladder = part.ladder
+    if (part.openInterest) merged.openInterest = part.openInterest
     if (part.boards) merged.boards = part.boards
     merged.hud = part.hud ?? merged.hud
   }

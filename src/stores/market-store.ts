@@ -126,6 +126,7 @@ const UNKNOWN: Omit<TickerCells, "id"> = {
   indexPrice: null,
   fundingRate: null,
   nextFunding: null,
+  openInterest: null,
 }
 
 const tickers = new Map<string, TickerCells>()

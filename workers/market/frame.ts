@@ -33,6 +33,8 @@ export interface TickerCells {
   indexPrice: string | null
   fundingRate: string | null
   nextFunding: number | null
+  /** Of a perpetual, in its base currency: "1.20 K". Known where it is shown alone. */
+  openInterest: string | null
 }
 
 /** A row stays at its price: an emptied level has `size: null`. */

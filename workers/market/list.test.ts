@@ -271,6 +271,25 @@ describe("the choice", () => {
   })
 })
 
+test("the contract whose head is shown has its open interest followed; an older row changes nothing", async () => {
+  const id = "BTC_USDT_PERP"
+  await desk.show({ ...VIEW, tickers: [id], openInterest: id })
+  expect(world.socket.subscribed.sort()).toEqual([`mark ${id}`, `openInterest ${id}`, `ticker ${id}`])
+  await world.advance(60)
+  expect(page.tickers.get(id)?.openInterest).toBeNull()
+  world.socket.say("openInterest", {
+    rows: [
+      [id, "1204.118", 9],
+      [id, 7, 10],
+      [id, "900", 8],
+    ],
+  })
+  await world.advance(60)
+  expect(page.tickers.get(id)?.openInterest).toBe("1.20\u202fK")
+  await desk.show({ ...VIEW, tickers: [id] })
+  expect(world.socket.subscribed).not.toContain(`openInterest ${id}`)
+})
+
 describe("rows", () => {
   test("out of view are neither formatted nor sent; scrolled to, they come at once", async () => {
     await ask({ first: 0, last: 1 })

@@ -94,6 +94,8 @@ export interface View {
   chart: ChartView | null
   depth?: DepthView | null
   ladder?: LadderView | null
+  /** The contract whose open interest is shown. */
+  openInterest?: string | null
   /** Count and time what crosses, for `?hud`. */
   hud: boolean
 }

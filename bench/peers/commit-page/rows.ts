@@ -40,5 +40,6 @@ export function cellsAt(step: number): TickerCells[] {
     indexPrice: null,
     fundingRate: null,
     nextFunding: null,
+    openInterest: null,
   }))
 }

@@ -1,9 +1,10 @@
-/** The head of a contract's trade screen: last, mark and index told apart, the funding rate and the time left to it. */
+/** The head of a contract's trade screen: last, mark and index told apart, the funding rate and the time left to it, open interest. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { ContractMarket } from "#core/wire/market.ts"
+import { useView } from "../../feed/view.ts"
 import { market as markets, tickerOf } from "../../stores/market-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { timeLeft } from "../../text/time-left.ts"
@@ -25,7 +26,7 @@ interface ContractHeadProps {
 /** Phone: the price on a line of 40 px, what it is compared with on one of 44 that explains itself when it is pressed. */
 export function ContractHead({ market }: ContractHeadProps) {
   const { t } = useTranslation("perpetual")
-  const { cells, lastClass, changeClass, freshness } = useHead(market.id)
+  const { cells, lastClass, changeClass, freshness } = useContractHead(market.id)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className={own.head} data-stale={freshness.state === "live" ? undefined : freshness.state}>
@@ -34,6 +35,9 @@ export function ContractHead({ market }: ContractHeadProps) {
           <PriceText text={cells.last} />
         </span>
         <span className={classNames(own.change, changeClass)}>{cells.changePercent ?? "–"}</span>
+        <span className={classNames(own.interest, own.spare)}>
+          {t("head.openInterest")} <b>{withUnit(cells.openInterest, market.base)}</b>
+        </span>
         <AgeMark freshness={freshness} isAnnounced className={own.age} />
       </div>
       <button
@@ -71,7 +75,7 @@ export function ContractHead({ market }: ContractHeadProps) {
 export function ContractFigures({ market }: ContractHeadProps) {
   const { t } = useTranslation("perpetual")
   const { t: common } = useTranslation("market")
-  const { cells, lastClass, changeClass, freshness } = useHead(market.id)
+  const { cells, lastClass, changeClass, freshness } = useContractHead(market.id)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.bar} data-stale={freshness.state === "live" ? undefined : freshness.state}>
@@ -105,8 +109,12 @@ export function ContractFigures({ market }: ContractHeadProps) {
           <dd className={changeClass}>{cells.changePercent ?? "–"}</dd>
         </div>
         <div>
+          <dt>{t("head.openInterest")}</dt>
+          <dd>{withUnit(cells.openInterest, market.base)}</dd>
+        </div>
+        <div>
           <dt>{common("head.turnover")}</dt>
-          <dd>{cells.turnover === null ? "–" : `${cells.turnover} ${market.quote}`}</dd>
+          <dd>{withUnit(cells.turnover, market.quote)}</dd>
         </div>
       </dl>
       <IconButton
@@ -121,6 +129,15 @@ export function ContractFigures({ market }: ContractHeadProps) {
     </div>
   )
 }
+
+/** Follows its ticker, and its open interest. */
+function useContractHead(id: string): ReturnType<typeof useHead> {
+  useView({ openInterest: id })
+  return useHead(id)
+}
+
+const withUnit = (figure: string | null, unit: string): string =>
+  figure === null ? "–" : `${figure}\u00a0${unit}`
 
 /** How long until funding is paid, by the server's clock. */
 function FundingLeft({ id }: { id: string }) {
@@ -157,6 +174,7 @@ function Explanations({ market }: ContractHeadProps) {
     ["mark", <PriceText key="mark" text={cells.mark} />],
     ["index", <PriceText key="index" text={cells.indexPrice} />],
     ["funding", cells.fundingRate ?? "–"],
+    ["openInterest", withUnit(cells.openInterest, market.base)],
   ] as const
   const hours = formatNumber(market.fundingHours, i18n.language)
   return (

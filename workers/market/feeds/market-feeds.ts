@@ -17,6 +17,7 @@ import { Catalogue } from "./catalogue.ts"
 import { CatalogueLoader } from "./catalogue-loader.ts"
 import { MarkFeed } from "./mark-feed.ts"
 import { MessageRouter } from "./message-router.ts"
+import { OpenInterestFeed } from "./open-interest-feed.ts"
 import { ShownFeeds } from "./shown-feeds.ts"
 import { SparklineFeed } from "./sparkline-feed.ts"
 import { heldContracts, heldTargets, NOTHING_SHOWN, shownKinds, targetsOf } from "./targets.ts"
@@ -38,6 +39,7 @@ export class MarketFeeds {
   readonly catalogue = new Catalogue()
   readonly tickers: TickerFeed
   readonly marks: MarkFeed
+  readonly openInterests: OpenInterestFeed
   readonly shown: ShownFeeds
   readonly sparklines: SparklineFeed
   readonly loader: CatalogueLoader
@@ -74,6 +76,7 @@ export class MarketFeeds {
     const socket = new MarketSocket(surroundings)
     const tickers = new TickerFeed((id) => this.#listener?.tickerChanged(id))
     const marks = new MarkFeed((id) => this.#listener?.tickerChanged(id))
+    const openInterests = new OpenInterestFeed((id) => this.#listener?.tickerChanged(id))
     const shown = new ShownFeeds({
       book: (key) => ({ changed, gap, resync: () => this.#resync({ channel: "depth", key }) }),
       trades: { changed, gap, fetchTrades: (...ask) => calls.trades(...ask) },
@@ -105,6 +108,7 @@ export class MarketFeeds {
     this.socket = socket
     this.tickers = tickers
     this.marks = marks
+    this.openInterests = openInterests
     this.shown = shown
     this.subscriptions = subscriptions
     this.account = account
@@ -129,7 +133,7 @@ export class MarketFeeds {
       },
     )
     this.router = new MessageRouter(
-      { catalogue, tickers, marks, shown, subscriptions, account },
+      { catalogue, tickers, marks, openInterests, shown, subscriptions, account },
       { now, report },
     )
   }
@@ -248,6 +252,7 @@ export class MarketFeeds {
     this.subscriptions.lost()
     this.tickers.lost()
     this.marks.lost()
+    this.openInterests.lost()
     this.account.lost()
     this.#changed()
   }

@@ -8,6 +8,7 @@ import type { Subscriptions } from "../socket/subscriptions.ts"
 import type { AccountFeed } from "./account-feed.ts"
 import type { Catalogue } from "./catalogue.ts"
 import type { MarkFeed } from "./mark-feed.ts"
+import type { OpenInterestFeed } from "./open-interest-feed.ts"
 import type { ShownFeeds } from "./shown-feeds.ts"
 import { ALL } from "./targets.ts"
 import type { TickerFeed } from "./ticker-feed.ts"
@@ -17,6 +18,7 @@ export interface RoutedFeeds {
   catalogue: Catalogue
   tickers: TickerFeed
   marks: MarkFeed
+  openInterests: OpenInterestFeed
   shown: ShownFeeds
   subscriptions: Subscriptions
   account: AccountFeed
@@ -49,6 +51,7 @@ export class MessageRouter {
     ["trade", (data, receivedAt) => this.#trades(data, receivedAt)],
     ["candle", (data) => this.#candles(data)],
     ["mark", (data) => this.#marks(data)],
+    ["openInterest", (data) => this.#openInterests(data)],
     ["instrument", (data) => this.#instrument(data)],
     ["subscribed", (data) => this.#subscribed(data)],
     ["problem", (data) => this.#problem(data)],
@@ -82,6 +85,12 @@ export class MessageRouter {
     const read = this.#rowsOf("mark", rows)
     this.#refuse("mark", this.#feeds.marks.apply(read))
     this.#answered("mark", read)
+  }
+
+  #openInterests({ rows }: Data): void {
+    const read = this.#rowsOf("openInterest", rows)
+    this.#refuse("openInterest", this.#feeds.openInterests.apply(read))
+    this.#answered("openInterest", read)
   }
 
   #depth(data: Data, receivedAt: number): void {
@@ -141,7 +150,7 @@ export class MessageRouter {
     return []
   }
 
-  #answered(channel: "ticker" | "mark", rows: readonly unknown[]): void {
+  #answered(channel: "ticker" | "mark" | "openInterest", rows: readonly unknown[]): void {
     const { subscriptions } = this.#feeds
     if (subscriptions.isAsked(channel, ALL)) {
       subscriptions.answered(channel, ALL)

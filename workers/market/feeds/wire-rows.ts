@@ -1,7 +1,7 @@
 /** Checks received rows by hand: the schemas of core/wire would cost more than the work itself. */
 
 import type { CandleRow, LevelRow, TickerRow, TradeRow } from "#core/wire/market.ts"
-import type { MarkRow } from "#core/wire/socket.ts"
+import type { MarkRow, OpenInterestRow } from "#core/wire/socket.ts"
 
 /** Longest decimal or name on the wire (core/wire/scalar.ts allows 24 digits before the point and 16 after). */
 const TEXT_MAX = 48
@@ -42,5 +42,8 @@ export function isMarkRow(row: unknown): row is MarkRow {
   for (let at = 0; at < 4; at += 1) if (!isText(row[at])) return false
   return isCount(row[4]) && isCount(row[5])
 }
+
+export const isOpenInterestRow = (row: unknown): row is OpenInterestRow =>
+  Array.isArray(row) && isText(row[0]) && isText(row[1]) && isCount(row[2])
 
 const isBit = (value: unknown): boolean => value === 0 || value === 1

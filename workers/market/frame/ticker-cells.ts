@@ -46,6 +46,8 @@ export interface CellsSource {
   listed: Listed
   ticker: Ticker | undefined
   mark: Mark | undefined
+  /** In the base currency, as on the wire. */
+  openInterest: string | undefined
   text: MarketText
   /** Wire text of the last price that the page was given before; empty: none. */
   shownLast: string
@@ -53,7 +55,8 @@ export interface CellsSource {
   quoteWorth: number | null
 }
 
-export function tickerCells({ listed, ticker, mark, text, shownLast, quoteWorth }: CellsSource): TickerCells {
+export function tickerCells(source: CellsSource): TickerCells {
+  const { listed, ticker, mark, openInterest = "", text, shownLast, quoteWorth } = source
   const [, last = "", open = "", high = "", low = "", volume = "", turnover = "", bid = "", ask = ""] =
     ticker?.row ?? []
   const figures = tickerFigures(ticker)
@@ -81,6 +84,7 @@ export function tickerCells({ listed, ticker, mark, text, shownLast, quoteWorth 
     spreadPercent: figures.spread === null ? null : spreadPercent(figures.spread, text.marks),
     range: figures.range,
     ...markCells(mark, text),
+    openInterest: largeFigure(openInterest, text.language, text.marks.decimal),
   }
 }
 

@@ -87,7 +87,7 @@ export class TickerPart implements FramePart {
   }
 
   put(frame: Frame): void {
-    const { catalogue, tickers, marks } = this.#feeds
+    const { catalogue, tickers, marks, openInterests } = this.#feeds
     this.#isDue = false
     frame.tickers = [...this.#shown].flatMap((id) => {
       const listed = catalogue.get(id)
@@ -98,7 +98,8 @@ export class TickerPart implements FramePart {
       this.#lastOf.set(id, ticker?.row[1] ?? "")
       const quoteWorth = this.#worth.of(listed.market.quote)
       const text = this.#texts.of(listed)
-      return tickerCells({ listed, ticker, mark: marks.get(id), text, shownLast, quoteWorth })
+      const [mark, openInterest] = [marks.get(id), openInterests.get(id)]
+      return tickerCells({ listed, ticker, mark, openInterest, text, shownLast, quoteWorth })
     })
   }
 
