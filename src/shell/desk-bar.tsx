@@ -18,7 +18,11 @@ import { ConnectionLight, MenuButton } from "./top-bar.tsx"
 const PLACES: readonly { key: string; to: ScreenPath; screens: readonly ScreenName[] }[] = [
   { key: "markets", to: "/pages/spot/index", screens: ["spotMarket", "contractMarket", "secondMarket"] },
   { key: "spot", to: "/pages/spot/trade", screens: ["spotTrade"] },
-  { key: "contract", to: "/pages/contract/trade", screens: ["contractTrade", "contractHistory"] },
+  {
+    key: "contract",
+    to: "/pages/contract/trade",
+    screens: ["contractTrade", "contractHistory", "contractShare"],
+  },
   { key: "second", to: "/pages/option/trade", screens: ["secondTrade", "secondRecord"] },
   { key: "ai", to: "/pages/ai/index", screens: ["ai", "aiProduct", "aiHoldings", "aiWithdraw"] },
   {

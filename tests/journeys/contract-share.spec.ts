@@ -104,7 +104,9 @@ test("an open position's picture has the row's figures, no money unless it is wa
   await expect(page).toHaveURL(new RegExp(`/pages/contract/share\\?id=${id}$`))
 
   const texts = await drawnTexts(page)
-  expect(texts).toEqual(expect.arrayContaining(["BTC/USDT", "Long 20×", "ROE", "Entry", entry, "Mark"]))
+  expect(texts).toEqual(
+    expect.arrayContaining(["Saker · Practice money", "BTC/USDT", "Long 20×", "ROE", "Entry", entry, "Mark"]),
+  )
   expect(texts.join("\n")).toMatch(/^[+\u2212]?\d+\.\d\d\u202f%$/m)
   // With the market's decimals, as in the row.
   expect(texts[texts.indexOf("Mark") + 1]).toMatch(/^[\d,]+\.\d$/)

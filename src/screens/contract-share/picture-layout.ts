@@ -11,7 +11,7 @@ export type Shape = keyof typeof SHAPES
 
 /** What is to be read on the picture, in the reader's language. */
 export interface PictureWords {
-  /** Empty: not known. */
+  /** Whose exchange it is, and that money isn't real there. Empty: not known. */
   brand: string
   /** The built-in mark stands before the name; an operator's own logo doesn't. */
   hasMark: boolean

@@ -10,6 +10,8 @@ interface Said {
   language: string
   brand: string
   hasMark: boolean
+  /** Money isn't real here: the picture says so beside the name. */
+  isPractice: boolean
   /** False: the profit in money stays out of words and picture. */
   isMoneyShown: boolean
   /** Null: without one. */
@@ -17,10 +19,11 @@ interface Said {
 }
 
 export function pictureWords(figures: ShareFigures, said: Said): PictureWords {
-  const { t, language, brand, hasMark, isMoneyShown, invite } = said
+  const { t, language, brand, hasMark, isPractice, isMoneyShown, invite } = said
   const { contract, quote, side, leverage, isClosed, sign, roe, entry, exit, profit, time } = figures
   return {
-    ...{ brand, hasMark, contract, side, sign, invite },
+    ...{ hasMark, contract, side, sign, invite },
+    brand: [brand, isPractice ? t("app:banner.practice") : ""].filter(Boolean).join(" · "),
     sideText: t(`positions:${side}`, { leverage }),
     roe: { label: t(isClosed ? "positions:history.head.netRatio" : "positions:roe"), text: roe },
     entry: { label: t(isClosed ? "positions:history.head.opened" : "positions:entry"), text: entry },
@@ -37,9 +40,9 @@ export function pictureWords(figures: ShareFigures, said: Said): PictureWords {
 
 /** The same for who doesn't see the picture. */
 export function pictureText(words: PictureWords, t: TFunction<"share">): string {
-  const { contract, sideText, roe, profit, entry, exit, time, invite } = words
+  const { brand, contract, sideText, roe, profit, entry, exit, time, invite } = words
   const figures = [roe, profit, entry, exit, invite].flatMap((each) =>
     each ? [`${each.label} ${each.text}`] : [],
   )
-  return t("picture", { figures: [contract, sideText, ...figures, time].join(", ") })
+  return t("picture", { figures: [brand, contract, sideText, ...figures, time].filter(Boolean).join(", ") })
 }

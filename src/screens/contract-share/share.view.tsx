@@ -10,6 +10,7 @@ import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import { useBrandName } from "../../page-head/brand.tsx"
 import { brand as brandStore } from "../../stores/brand-store.ts"
 import { hiddenAmounts } from "../../stores/hidden-amounts.ts"
+import { market } from "../../stores/market-store.ts"
 import { preferences } from "../../stores/preferences-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -32,6 +33,7 @@ export function ShareView({ id, figures, onRefresh }: ShareViewProps) {
   const { t, i18n } = useTranslation("share")
   const brand = useBrandName()
   const { logo } = useSnapshot(brandStore)
+  const { feed } = useSnapshot(market)
   const { areHidden } = useSnapshot(hiddenAmounts)
   const [choices, setChoices] = useState<Choices>(() => ({
     ...{ look: preferences.theme === "white" ? "day" : "night", shape: "square" },
@@ -40,11 +42,12 @@ export function ShareView({ id, figures, onRefresh }: ShareViewProps) {
   const asked = useInvite()
   const words = pictureWords(figures, {
     ...{ t, language: i18n.language, brand, hasMark: logo === "" },
+    isPractice: feed?.practice ?? false,
     isMoneyShown: choices.hasMoney && !areHidden,
     invite: choices.hasInvite ? asked.invite : null,
   })
   const { canvas, state } = usePicture(layoutOf(choices.shape, words), choices.look)
-  const isReady = state === "drawn" && !(choices.hasInvite && asked.isWaiting)
+  const isReady = state === "drawn" && feed !== null && !(choices.hasInvite && asked.isWaiting)
   return (
     <div className={styles.page}>
       <TopBarEnd>
