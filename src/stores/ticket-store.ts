@@ -12,6 +12,8 @@ export type Side = "buy" | "sell"
 /** All that contracts take; spot's ticket offers the first three. */
 export type TicketType = OrderType
 export type Validity = "gtc" | "ioc" | "fok"
+/** What take-profit and stop-loss of a contract's order are typed in: a price, percent of the order's price, or money. */
+export type TargetUnit = "price" | "percent" | "money"
 /** What the amount counts: the base currency, or what it comes to in the quote currency. */
 export type AmountUnit = "base" | "quote"
 
@@ -25,12 +27,19 @@ export interface TicketForm {
   isReduceOnly: boolean
   /** Of a contract's stop: which price it waits for. */
   stopSource: TriggerSource
+  /** Take-profit and stop-loss are set with the order. */
+  hasTargets: boolean
+  targetUnit: TargetUnit
+  /** Which price they wait for. */
+  targetSource: TriggerSource
   /** As typed. */
   price: string
   /** Price of a stop; of a trailing one where it begins to follow. */
   stop: string
   /** Of a trailing stop, in percent. */
   distance: string
+  takeProfit: string
+  stopLoss: string
   amount: string
   unit: AmountUnit
   /** The unit of all tickets but a market order's, whose own doesn't stay. */
@@ -52,6 +61,8 @@ export const UNTYPED = {
   price: "",
   stop: "",
   distance: "",
+  takeProfit: "",
+  stopLoss: "",
   amount: "",
   isFromBook: false,
   isPriceOffered: true,
@@ -66,6 +77,9 @@ const EMPTY: TicketForm = {
   validity: "gtc",
   isPostOnly: false,
   stopSource: "last",
+  hasTargets: false,
+  targetUnit: "percent",
+  targetSource: "mark",
   unit: "base",
   limitUnit: "base",
   ...UNTYPED,

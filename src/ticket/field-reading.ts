@@ -70,7 +70,7 @@ export function readDistance(typed: string, mark: DecimalMark): Reading {
 }
 
 /** A percentage; `steps`: a rate in 1e-8, `text`: in percent, without needless zeros. */
-function readPercent(typed: string, mark: DecimalMark): Reading {
+export function readPercent(typed: string, mark: DecimalMark): Reading {
   const reading = readSteps(typed, mark, PERCENT_STEP, "PRECISION")
   if (reading.steps === undefined) return reading
   return { ...reading, text: formatAmount(BigInt(reading.steps) * PERCENT_STEP) }

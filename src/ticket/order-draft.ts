@@ -20,7 +20,7 @@ import { isDelisted } from "./market-notice.ts"
 import { readSize } from "./order-size.ts"
 import { fieldsOf } from "./refused-field.ts"
 
-export type FieldName = "price" | "stop" | "distance" | "amount"
+export type FieldName = "price" | "stop" | "distance" | "amount" | "takeProfit" | "stopLoss"
 
 export interface DraftInput {
   form: Pick<TicketForm, "side" | "type" | "validity" | "isPostOnly" | "price" | "stop" | "amount" | "unit"> &
@@ -50,6 +50,8 @@ export interface OrderKind<Input extends DraftInput, Request extends OrderReques
   cost: (input: Input, order: DraftOrder) => Cost | undefined
   /** It ends all that there is: no minimum notional is asked of it. */
   endsHolding?: (input: Input, order: DraftOrder) => boolean
+  /** What else is wrong with what was typed: asked once price and size keep the rules. */
+  conditions?: (input: Input, order: DraftOrder) => DraftProblem | undefined
   /** Whether what it needs is there; left out: what it holds, of what is free. */
   money?: (input: Input, order: DraftOrder, cost: Cost) => Problem | undefined
   /** Free of this currency, in 1e-8; undefined while unknown. */
@@ -60,10 +62,17 @@ export interface OrderKind<Input extends DraftInput, Request extends OrderReques
   request: (input: Input, order: DraftOrder, readings: Draft<Request, Cost>["readings"]) => Request
 }
 
+/** What is wrong with a take-profit or stop-loss that is to come with an order. */
+export type TargetProblem =
+  /** It would fire where the order opens; `price`: what it is compared by, as wire text. */
+  | { kind: "target-side"; target: "takeProfit" | "stopLoss"; isLong: boolean; price: string }
+  /** No price above zero gets so far. */
+  | { kind: "target-far" }
+
 export interface DraftProblem {
   /** Undefined: the order as a whole. */
   field?: FieldName | undefined
-  problem: FieldProblem
+  problem: FieldProblem | TargetProblem
   /** What would be right, as wire text, for that field. */
   mend?: string | undefined
 }
@@ -185,15 +194,15 @@ function ruleBroken<Input extends DraftInput, Request extends OrderRequest, Cost
     : order.orderType === "limit" && order.price !== undefined
       ? checkLimitPrice(instrument, { side: order.side, price: order.price }, prices)
       : undefined
-  const problem =
-    rule ??
-    checkStop(order, prices, instrument) ??
-    (preview && hasSize
-      ? (checkOwnLimit(input, preview, order) ??
-        moneyProblem(input, kind, order, preview) ??
-        checkAgainstBook(input, order))
-      : undefined)
-  return problem && refused(problem)
+  const problem = rule ?? checkStop(order, prices, instrument)
+  if (problem) return refused(problem)
+  const condition = kind.conditions?.(input, order)
+  if (condition || !preview || !hasSize) return condition
+  const late =
+    checkOwnLimit(input, preview, order) ??
+    moneyProblem(input, kind, order, preview) ??
+    checkAgainstBook(input, order)
+  return late && refused(late)
 }
 
 function moneyProblem<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost>(

@@ -127,7 +127,8 @@ function MarketInstead({ state, wrong }: { state: TicketState; wrong: DraftProbl
 
 /** What the figures of a field count. */
 function unitOf({ market, form }: TicketState, field: FieldName): string {
-  if (field === "distance") return "%"
+  const isTarget = field === "takeProfit" || field === "stopLoss"
+  if (field === "distance" || (isTarget && form.targetUnit === "percent")) return "%"
   return field === "amount" && form.unit === "base" ? market.base : market.quote
 }
 

@@ -11,7 +11,7 @@ import { elapsedText } from "../text/relative-time.ts"
 import { fieldText, pageMark } from "../text/typed-number.ts"
 import type { FieldProblem } from "./field-reading.ts"
 import type { Guard } from "./guards.ts"
-import type { OrderCost, OrderRequest } from "./order-draft.ts"
+import type { OrderCost, OrderRequest, TargetProblem } from "./order-draft.ts"
 
 /** Amounts of a quote currency have at least these; all that they need beyond. */
 const QUOTE_DECIMALS = 2
@@ -59,10 +59,15 @@ export function sizeWords(request: OrderRequest | undefined, market: PairOf, lan
   } as const
 }
 
-export function problemSentence(problem: FieldProblem, { t, language }: Words): string {
+export function problemSentence(problem: FieldProblem | TargetProblem, { t, language }: Words): string {
   if (problem.kind === "refusal") return problemText(problem.problem)
   if (problem.kind === "unreadable") return t("trade:ticket.unreadable")
   if (problem.kind === "no-price") return t("trade:ticket.noPrice")
+  if (problem.kind === "target-far") return t("trade:ticket.targetFar")
+  if (problem.kind === "target-side")
+    return t(`trade:ticket.targetSide.${problem.target}.${problem.isLong ? "long" : "short"}`, {
+      price: formatDecimal(problem.price, language),
+    })
   return t("trade:ticket.ambiguous", {
     typed: problem.typed,
     whole: problem.whole,

@@ -25,6 +25,8 @@ interface NumberFieldProps {
   /** Inside at the right end, behind a line: a choice of unit. */
   choice?: ReactNode
   isDisabled?: boolean
+  /** The label stands above its figure on a desk too: where there is no room beside it. */
+  isStacked?: boolean
   /** Little height: one line without echo until it is in use. */
   isFolded?: boolean
   inputRef?: Ref<HTMLInputElement> | undefined
@@ -37,7 +39,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <div className={classNames(props.className, props.isFolded && styles.folded)} data-field="">
       <div className={classNames(styles.field, styles[state], isDisabled && styles.disabled)}>
-        <div className={styles.inside}>
+        <div className={classNames(styles.inside, props.isStacked && styles.stacked)}>
           <label className={styles.label} htmlFor={id}>
             {label}
           </label>

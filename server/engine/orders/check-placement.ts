@@ -11,6 +11,7 @@ import { STEP_COUNT_MAX } from "#core/money/units.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
 import { checkDistance } from "#core/order/trailing-stop.ts"
 import { isClosingOnly } from "#core/position/delisting-price.ts"
+import { comparedPrice } from "#core/position/order-targets.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { PlaceOrder } from "../command.ts"
 import { checkPairCount, checkTargetForm, checkTargetPrices } from "../contracts/target-checks.ts"
@@ -264,24 +265,16 @@ export function sourcePrice(
   return last === undefined ? index : ((BigInt(last) * instrument.tick) as Price8)
 }
 
-/**
- * P23: what comes with an order is compared by the price that the order would open at: its limit, the stop's price, or
- * where it is better that of the source.
- */
+/** P23: what comes with an order is compared by the price that the order would open at. */
 function checkTargets(market: Market, command: PlaceOrder, prices: MarketPrices): Problem | undefined {
   if (command.takeProfit === undefined && command.stopLoss === undefined) return undefined
-  const { orderType, side, price: limit, stopPrice } = command
+  const { orderType, side, price, stopPrice } = command
   const { tick } = market.instrument
-  const isLong = side === "buy"
-  const own = limit ?? (orderType === "stop-market" ? stopPrice : undefined)
-  const priceOf = (source: TriggerSource): Price8 | undefined => {
-    const price = sourcePrice(market, prices, source)
-    if (own === undefined) return price
-    const at = (BigInt(own) * tick) as Price8
-    const isBetter = price !== undefined && price < at === isLong
-    return isBetter && !isStopType(orderType) ? price : at
-  }
-  return checkTargetPrices(command, { isLong, tick, priceOf })
+  const exact = (ticks: number | undefined) =>
+    ticks === undefined ? undefined : ((BigInt(ticks) * tick) as Price8)
+  const own = { orderType, side, price: exact(price), stopPrice: exact(stopPrice) }
+  const priceOf = (source: TriggerSource) => comparedPrice(own, sourcePrice(market, prices, source))
+  return checkTargetPrices(command, { isLong: side === "buy", tick, priceOf })
 }
 
 /** P23: no more pairs for parts than a position may have. */

@@ -99,7 +99,13 @@ const amountText = ({ draft, market }: SideState, language: string): string | un
 /** How much, or what is missing. */
 function useSecondLine({ draft, form }: SideState, amount: string | undefined): string | undefined {
   const { t } = useTranslation("trade")
-  if (draft.wrong) return undefined
+  const { t: own } = useTranslation("perpetual")
+  const problem = draft.wrong?.problem
+  if (problem?.kind === "target-side") {
+    const isLow = (problem.target === "takeProfit") === problem.isLong
+    return own(`targets.${isLow ? "low" : "high"}.${problem.target}`)
+  }
+  if (problem) return undefined
   if (amount !== undefined) return amount
   if (form.type === "trailing-stop" && form.distance === "") return t("ticket.needDistance")
   const needsStop = isStopType(form.type) && form.type !== "trailing-stop" && form.stop === ""
@@ -129,7 +135,10 @@ function SideNotes() {
           {trade("ticket.firesRefused", { reason: problemText(later) })}
         </Note>
       )
-    if (!wrong) return null
+    // A price fits one side, and the button of the other says so.
+    const isOther =
+      wrong?.problem.kind === "target-side" && !sides[side === "buy" ? "sell" : "buy"].draft.wrong
+    if (!wrong || isOther) return null
     const { field, mend } = wrong
     const unit = field === "amount" && form.unit === "base" ? market.base : market.quote
     return (

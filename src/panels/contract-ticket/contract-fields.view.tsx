@@ -15,6 +15,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx"
 import { Slider } from "../../ui/slider.tsx"
 import { CONTRACT_ORDER } from "./contract-order.ts"
 import { useTicketHere } from "./contract-scope.view.tsx"
+import { TargetFields } from "./contract-targets.view.tsx"
 import own from "./contract-ticket.module.css"
 import { LeverageSheet } from "./leverage-sheet.view.tsx"
 import { ModeSheet } from "./mode-sheet.view.tsx"
@@ -60,6 +61,7 @@ export function ContractFields({ isTight = false, isNarrow = false }: ContractFi
           }
         />
       )}
+      <TargetFields />
     </div>
   )
 }

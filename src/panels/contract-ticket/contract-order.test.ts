@@ -3,17 +3,12 @@
 import { describe, expect, test } from "vitest"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { Amount, Price8 } from "#core/money/units.ts"
+import { FLAT } from "#core/position/position.ts"
 import type { ContractMarket } from "#core/wire/market.ts"
 import { marketExamples } from "#core/wire/market-examples.ts"
 import { draftOf, readOrder } from "../../ticket/order-draft.ts"
-import {
-  CONTRACT_ORDER,
-  type ContractDraftInput,
-  type Estimate,
-  estimateAskOf,
-  instrumentOf,
-  refusalAtOnce,
-} from "./contract-order.ts"
+import { type ContractDraftInput, type Estimate, instrumentOf } from "./contract-input.ts"
+import { CONTRACT_ORDER, estimateAskOf, refusalAtOnce } from "./contract-order.ts"
 import { freshLiquidation, marginAt } from "./leverage.model.ts"
 import { sizeLimit } from "./use-contract-ticket.ts"
 
@@ -43,6 +38,7 @@ function input(
     mark: ".",
     terms,
     opposite: 0n as Amount,
+    held: FLAT,
     free: unitsOf("1000"),
     judged: undefined,
     ...change,

@@ -1,6 +1,5 @@
 /** What an order of a contract adds to the draft of every order: its margin, what a share of it opens, what is sent. */
 
-import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import { type Amount, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
 import { feeOf } from "#core/order/fee.ts"
@@ -9,96 +8,34 @@ import { type Walk, walkBook } from "#core/order/walk-book.ts"
 import {
   costPrice,
   type OrderCost as MarginCost,
-  openingPart,
   orderCost,
   quantityOfMargin,
 } from "#core/position/order-cost.ts"
 import type { estimateContractOrder, placeContractOrder } from "#core/wire/contract-order-calls.ts"
-import type { AskOf, ResponseOf } from "#core/wire/endpoint.ts"
-import type { ContractMarket } from "#core/wire/market.ts"
+import type { AskOf } from "#core/wire/endpoint.ts"
 import type { Problem, ProblemName } from "#core/wire/problem.ts"
-import type { TicketForm } from "../../stores/ticket-store.ts"
-import {
-  type DraftInput,
-  type DraftOrder,
-  isComplete,
-  type OrderCost,
-  type OrderKind,
-} from "../../ticket/order-draft.ts"
+import { type DraftOrder, isComplete, type OrderCost, type OrderKind } from "../../ticket/order-draft.ts"
 import { tradedAt } from "../../ticket/order-size.ts"
-import { bookTermsOf } from "../../ticket/ticket-market.ts"
+import { type ContractDraftInput, opensOf, positionSideOf } from "./contract-input.ts"
+import { targetProblem, targetTerms } from "./contract-targets.ts"
 
 export type ContractOrderRequest = AskOf<typeof placeContractOrder>
-export type Estimate = ResponseOf<typeof estimateContractOrder>
 export type EstimateAsk = AskOf<typeof estimateContractOrder>
-
-/** What is set for the market, and the highest notional that the leverage allows (P14, P19, P20). */
-export interface ContractTerms {
-  leverage: number
-  isIsolated: boolean
-  isHedge: boolean
-  /** Decimal text, in the quote currency. */
-  limit: string
-  /** In 1e-8. */
-  maker: bigint
-  taker: bigint
-}
-
-export interface ContractDraftInput extends DraftInput {
-  instrument: PerpetualInstrument
-  form: DraftInput["form"] & Pick<TicketForm, "isReduceOnly">
-  terms: ContractTerms
-  /** Quantity of the own position that an order of this side would lessen, in 1e-8 of the base; 0: none. */
-  opposite: Amount
-  /** Free margin in 1e-8; undefined while unknown. */
-  free: bigint | undefined
-  /** What the engine said of this very order; undefined: not yet. */
-  judged: Estimate | undefined
-}
 
 /** What is reckoned here at once; what needs the whole account is in the engine's estimate. */
 export interface ContractCost extends OrderCost {
   margin: MarginCost
 }
 
-/** Core's fields of a listed contract; how its mark and funding are made is the server's alone. */
-export const instrumentOf = (market: ContractMarket): PerpetualInstrument => ({
-  kind: "perpetual",
-  ...bookTermsOf(market),
-  index: market.index,
-  leverageMax: market.leverageMax,
-  fundingHours: market.fundingHours,
-  interest: 0n,
-  markBand: 0n,
-  maintenanceRate: 0n,
-})
-
 export const CONTRACT_ORDER: OrderKind<ContractDraftInput, ContractOrderRequest, ContractCost> = {
   cost: costOf,
   endsHolding: ({ opposite, instrument }, { quantity }) =>
     opposite > 0n && quantity !== undefined && BigInt(quantity) * instrument.lot === opposite,
+  conditions: targetProblem,
   money: refusalOf,
   free: ({ free }) => free,
   share: shareAmount,
   request: requestOf,
-}
-
-/** In hedge mode an order names its position: what opens is of its own side, what only closes of the other. */
-function positionSideOf(
-  { terms, form }: Pick<ContractDraftInput, "terms" | "form">,
-  side: "buy" | "sell",
-): "long" | "short" | undefined {
-  if (!terms.isHedge) return undefined
-  return (side === "buy") !== form.isReduceOnly ? "long" : "short"
-}
-
-/** Which of the own positions an order would lessen; undefined: none, since in hedge mode what opens never closes. */
-export function lessens(
-  { terms, form }: Pick<ContractDraftInput, "terms" | "form">,
-  side: "buy" | "sell",
-): "long" | "short" | undefined {
-  if (terms.isHedge && !form.isReduceOnly) return undefined
-  return side === "buy" ? "short" : "long"
 }
 
 /**
@@ -143,12 +80,6 @@ function costOf(input: ContractDraftInput, order: DraftOrder): ContractCost | un
     margin,
     ...(walk && { walk }),
   }
-}
-
-/** In 1e-8 of the base: what only closes opens nothing. */
-function opensOf({ instrument, opposite, form }: ContractDraftInput, { quantity }: DraftOrder): Amount {
-  if (form.isReduceOnly) return 0n as Amount
-  return openingPart((BigInt(quantity ?? 0) * instrument.lot) as Amount, opposite, 0n as Amount)
 }
 
 const NOTHING: MarginCost = {
@@ -252,6 +183,7 @@ function requestOf(input: ContractDraftInput, order: DraftOrder): ContractOrderR
     ...(postOnly ? { postOnly } : {}),
     ...(form.isReduceOnly ? { reduceOnly: true } : {}),
     ...(positionSide && { positionSide }),
+    ...targetTerms(input, order),
   }
   return request as ContractOrderRequest
 }

@@ -10,6 +10,8 @@ import styles from "../../ticket/ticket.module.css"
 import { Note } from "../../ui/note.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { useTicketHere } from "./contract-scope.view.tsx"
+import { TargetSums } from "./contract-targets.view.tsx"
+import { liquidationOf } from "./contract-terms.ts"
 import own from "./contract-ticket.module.css"
 
 /** Free margin, and the way to more. */
@@ -51,6 +53,7 @@ function SideSums({ side, isShort }: { side: Side; isShort: boolean }) {
   const { t, i18n } = useTranslation("perpetual")
   const { sides, market } = useTicketHere()
   const { estimate } = sides[side]
+  const liquidation = liquidationOf(sides[side])
   const { quote } = market
   return (
     <dl className={`${styles.sums} ${own.sums}`}>
@@ -71,10 +74,10 @@ function SideSums({ side, isShort }: { side: Side; isShort: boolean }) {
       <div>
         <dt>{t("ticket.liquidation")}</dt>
         <dd>
-          {estimate && estimate.liquidationPrice === "" ? (
+          {liquidation === "" ? (
             t("ticket.noLiquidation")
           ) : (
-            <PriceText text={estimate ? priceFigure(estimate.liquidationPrice, i18n.language) : null} />
+            <PriceText text={liquidation === undefined ? null : priceFigure(liquidation, i18n.language)} />
           )}
         </dd>
       </div>
@@ -86,6 +89,7 @@ function SideSums({ side, isShort }: { side: Side; isShort: boolean }) {
           </dd>
         </div>
       )}
+      <TargetSums side={side} isShort={isShort} />
     </dl>
   )
 }

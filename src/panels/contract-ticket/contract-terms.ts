@@ -1,25 +1,42 @@
 /** The terms of a contract's order in the question before it is sent. */
 
 import type { TFunction } from "i18next"
-import { formatAmount } from "#core/money/steps.ts"
-import { isMarketType } from "#core/order/order-status.ts"
+import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import { isMarketType, isStopType } from "#core/order/order-status.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
 import { formatDecimal } from "../../text/numbers.ts"
+import { signedAmount } from "../../text/signed-amount.ts"
 import { previewMoney } from "../../ticket/ticket-words.ts"
+import { moneyOf, percentOf, TARGET_NAMES } from "./contract-targets.ts"
 import type { SideState } from "./use-contract-ticket.ts"
 
 /** Name and figure of each; nothing for an order that isn't complete. What the engine hasn't said yet is left out. */
 export function contractTerms(
-  { draft, form, market, input, estimate }: SideState,
+  { draft, form, market, input, estimate, targets }: SideState,
   t: TFunction<"perpetual">,
   language: string,
 ): [string, string][] {
   const { request, preview } = draft
   if (!request || !preview) return []
   const { terms } = input
+  const liquidation = liquidationOf({ draft, form, estimate })
   const priced = (text: string) => `${formatDecimal(text, language)}\u00a0${market.quote}`
   const mode = t(terms.isIsolated ? "margin.isolated" : "margin.cross")
   const sum = { amount: preview.turnover, currency: market.quote }
+  const targetRows = () =>
+    TARGET_NAMES.flatMap((name): [string, string][] => {
+      const [sent, outcome] = [request[name], targets?.[name]?.outcome]
+      if (!sent || !outcome) return []
+      const source = t(`trade:ticket.by.${sent.source ?? "mark"}`)
+      const amount = `${signedAmount(moneyOf(outcome.profit), language)}\u00a0${market.quote}`
+      const percent = signedPercent(outcome.rate, language)
+      const said = { amount, percent, roe: signedPercent(outcome.roe, language) }
+      const target = t(`targets.${name}`)
+      return [
+        [`${target}, ${source}`, priced(sent.price)],
+        [t("targets.beforeFees", { target }), t("targets.comesTo", said)],
+      ]
+    })
   return [
     [t("trade:ticket.type"), typeWords(form.type, request, t)],
     request.distance && [t("trade:ticket.distance"), distancePercent(request.distance, language)],
@@ -33,13 +50,34 @@ export function contractTerms(
     [t("margin.title"), `${mode}, ${terms.leverage}×`],
     [t("ticket.cost"), priced(estimate?.cost ?? formatAmount(preview.margin.cost))],
     [t("trade:ticket.fee"), priced(estimate?.fee ?? formatAmount(preview.fee.amount))],
-    estimate && [
+    liquidation !== undefined && [
       t("ticket.liquidation"),
-      estimate.liquidationPrice === "" ? t("ticket.noLiquidation") : priced(estimate.liquidationPrice),
+      liquidation === "" ? t("ticket.noLiquidation") : priced(liquidation),
     ],
     estimate && [t("ticket.freeAfter"), priced(estimate.freeAfter)],
+    ...targetRows(),
   ].filter((row): row is [string, string] => Array.isArray(row))
 }
+
+/**
+ * As the engine said it, empty: none. Undefined while it isn't known, and of a stop that sells below the market, which the
+ * engine counts at the market's better price of now (P11): it would not open there.
+ */
+export function liquidationOf({
+  draft: { request },
+  form,
+  estimate,
+}: Pick<SideState, "draft" | "form" | "estimate">): string | undefined {
+  if (!estimate) return undefined
+  const own = isStopType(form.type) ? (request?.price ?? request?.stopPrice) : undefined
+  const isElsewhere =
+    own !== undefined && form.type !== "trailing-stop" && unitsOf(own) !== unitsOf(estimate.price)
+  return isElsewhere ? undefined : estimate.liquidationPrice
+}
+
+/** "+2.40 %" of a rate in 1e-8. */
+export const signedPercent = (rate: bigint, language: string): string =>
+  `${signedAmount(percentOf(rate), language)}\u202f%`
 
 /** "Limit, GTC", "Market, Reduce-only". */
 function typeWords(

@@ -7,7 +7,7 @@ import { marginTiers } from "#core/position/margin-tiers.ts"
 import { estimateOrder } from "#core/position/order-estimate.ts"
 import { FLAT } from "#core/position/position.ts"
 import type { ContractMarket } from "#core/wire/market.ts"
-import type { ContractDraftInput } from "./contract-order.ts"
+import type { ContractDraftInput } from "./contract-input.ts"
 
 /** P11 without open loss and fee; both in 1e-8 of the quote. */
 export const marginAt = (turnover: bigint, leverage: number): Amount =>

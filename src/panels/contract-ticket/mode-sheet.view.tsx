@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
-import type { ContractTerms } from "./contract-order.ts"
+import type { ContractTerms } from "./contract-input.ts"
 import styles from "./contract-ticket.module.css"
 import type { ContractTicket } from "./use-contract-ticket.ts"
 

@@ -3,9 +3,10 @@
 import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { tiersOf } from "#core/instrument/tier-tables.ts"
-import { formatAmount, unitsOf } from "#core/money/steps.ts"
-import type { Amount } from "#core/money/units.ts"
+import { fineUnitsOf, formatAmount, unitsOf } from "#core/money/steps.ts"
+import { type Amount, NO_FINE } from "#core/money/units.ts"
 import { marginTiers } from "#core/position/margin-tiers.ts"
+import { FLAT, type Position as HeldPosition } from "#core/position/position.ts"
 import type { Position } from "#core/wire/contract.ts"
 import { estimateContractOrder } from "#core/wire/contract-order-calls.ts"
 import { contractSettings } from "#core/wire/contract-position-calls.ts"
@@ -19,17 +20,21 @@ import { draftOf, readOrder } from "../../ticket/order-draft.ts"
 import { rateOf } from "../../ticket/ticket-market.ts"
 import { type TicketState, useMarketInput, useOfferedPrice } from "../../ticket/ticket-state.ts"
 import {
-  CONTRACT_ORDER,
-  type ContractCost,
   type ContractDraftInput,
-  type ContractOrderRequest,
   type ContractTerms,
   type Estimate,
-  type EstimateAsk,
-  estimateAskOf,
   instrumentOf,
   lessens,
+  positionSideOf,
+} from "./contract-input.ts"
+import {
+  CONTRACT_ORDER,
+  type ContractCost,
+  type ContractOrderRequest,
+  type EstimateAsk,
+  estimateAskOf,
 } from "./contract-order.ts"
+import { readTargets, type TargetsDraft } from "./contract-targets.ts"
 
 /** Marks move: what the engine said of an order is asked again after this. */
 const ESTIMATE_EVERY_MS = 4000
@@ -40,6 +45,8 @@ const ASK_AGAIN_MS = 400
 export interface SideState extends TicketState<ContractOrderRequest, ContractCost, ContractDraftInput> {
   /** What the engine said of the order; undefined: not yet, or it isn't complete. */
   estimate: Estimate | undefined
+  /** Take-profit and stop-loss; undefined: none are wanted, or none would be set. */
+  targets: TargetsDraft | undefined
 }
 
 export interface ContractTicket {
@@ -80,7 +87,15 @@ export function useContractTicket(market: ContractMarket, isShown: boolean): Con
     const lessened = lessens(input, side)
     const held = mine.find((position) => position.side === lessened)
     const opposite = (held ? unitsOf(held.quantity) : 0n) as Amount
-    return { ...input, opposite, free: free === undefined ? undefined : unitsOf(free), judged }
+    const own = positionSideOf(input, side)
+    const added = own ? mine.find((position) => position.side === own) : mine[0]
+    return {
+      ...input,
+      opposite,
+      held: added ? heldOf(added) : FLAT,
+      free: free === undefined ? undefined : unitsOf(free),
+      judged,
+    }
   }
   const buy = useEstimate(inputOf("buy"), isIn && terms !== undefined)
   const sell = useEstimate(inputOf("sell"), isIn && terms !== undefined)
@@ -100,6 +115,7 @@ export function useContractTicket(market: ContractMarket, isShown: boolean): Con
       hasFees,
       available: free ?? null,
       estimate,
+      targets: readTargets(input, draft.order),
     }
   }
   const sides = { buy: stateOf("buy", buy), sell: stateOf("sell", sell) }
@@ -144,9 +160,17 @@ export function sizeLimit(market: Pick<ContractMarket, "leverageMax">, leverage:
   return formatAmount(allowing.at(-1)?.cap ?? 0n)
 }
 
+const heldOf = ({ side, quantity, cost }: Position): HeldPosition => ({
+  size: (side === "long" ? unitsOf(quantity) : -unitsOf(quantity)) as Amount,
+  cost: fineUnitsOf(cost),
+  carry: NO_FINE,
+})
+
 /** What both sides say: a refusal or a warning of one alone stands at its own button. */
 function bothOf({ buy, sell }: Readonly<Record<Side, SideState>>): SideState {
-  const isWrong = buy.draft.wrong !== undefined && sell.draft.wrong !== undefined
+  const wrongs = [buy.draft.wrong, sell.draft.wrong]
+  // Which side a target stands on is wrong for each in words of its own.
+  const isWrong = wrongs.every((wrong) => wrong && wrong.problem.kind !== "target-side")
   const { wrong: _, ...draft } = buy.draft
   return {
     ...buy,
