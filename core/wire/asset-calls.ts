@@ -110,7 +110,10 @@ export const billRow = named(
       "`trade`, `fee`, `transfer`, `practice`, `correction`; take others the same way.",
     ),
     amount: described(amountText, "Signed: what the account gained or lost, available and held together."),
-    balance: described(amountText, "Available and held together, after it."),
+    balance: described(
+      amountText,
+      "Available and held together, after it. Of the contract account with the margins of its positions; below zero while open profit stands for what was lent to it.",
+    ),
     reference: described(z.string(), "What it was for, e.g. `order:184201`; may be empty."),
     instrument: described(z.string(), "Market of a trade or fee; else empty."),
   }),

@@ -128,15 +128,18 @@ async function historyOf(database: Kysely<Tables>, ids: readonly number[]): Prom
   )
 }
 
-/** The transaction history of a wallet sums to what is available and held in it. */
+/** The transaction history of a wallet sums to what is available and held in it, less what the exchange lent it (L5). */
 async function walletsOf(database: Kysely<Tables>, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(history.name, balance.name) as name
     from (select 'u' || user_id || '.' || wallet || ' ' || currency as name, sum(amount) as amount
         from bill where user_id = any (${ids}::int8[]) group by user_id, wallet, currency) history
-      full join (select split_part(account, '.', 1) || '.' || split_part(account, '.', 2) || ' ' || currency as name,
-          sum(amount) as amount from balances
-        where split_part(account, '.', 1) = any (select 'u' || id from unnest(${ids}::int8[]) id)
+      full join (select owner || '.' || wallet || ' ' || currency as name, sum(amount) as amount
+        from (select currency, amount,
+            case when parts[1] = 'contract-advances' then parts[2] else parts[1] end as owner,
+            case when parts[1] = 'contract-advances' then 'contract' else parts[2] end as wallet
+          from (select currency, amount, string_to_array(account, '.') as parts from balances) named) owned
+        where owner = any (select 'u' || id from unnest(${ids}::int8[]) id)
         group by 1) balance using (name)
     where coalesce(history.amount, 0) <> coalesce(balance.amount, 0) order by 1 limit ${TOLD_MAX}`.execute(
     database,

@@ -31,6 +31,17 @@ export const orderConditions: Migration = {
   },
 }
 
+/** L5: while open profit stands for what a contract wallet was lent, it owes, and its bill says so. */
+export const lentCash: Migration = {
+  async up({ schema }: Kysely<unknown>): Promise<void> {
+    await schema.alterTable("bill").dropConstraint("bill_not_negative").execute()
+    await schema
+      .alterTable("bill")
+      .addCheckConstraint("bill_not_negative", sql`balance >= 0 or wallet = 'contract'`)
+      .execute()
+  },
+}
+
 /** What stands there from before is of spot markets. */
 async function widenOrders({ schema }: Kysely<unknown>): Promise<void> {
   await schema

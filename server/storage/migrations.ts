@@ -3,7 +3,7 @@
 import { type Kysely, sql } from "kysely"
 import type { Migration, MigrationProvider } from "kysely/migration"
 import { accounts, audit, identities, operatorKeys, usualAddresses } from "./account-migration.ts"
-import { contracts, orderConditions } from "./contract-migration.ts"
+import { contracts, lentCash, orderConditions } from "./contract-migration.ts"
 import {
   accountSigns,
   clientIds,
@@ -90,5 +90,6 @@ export const migrations: MigrationProvider = {
     "2026-12-04-order-conditions": orderConditions,
     "2026-12-05-kind-lists": kindLists,
     "2026-12-06-public-figures": publicFigures,
+    "2026-12-07-lent-cash": lentCash,
   }),
 }
