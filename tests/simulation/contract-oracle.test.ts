@@ -6,10 +6,10 @@ import { CONTRACTS } from "./contract-commands.ts"
 import { ContractOracle } from "./contract-oracle.ts"
 import { ContractRun } from "./contract-run.ts"
 
-/** Each is about ten commands, with the house's. `npm run chaos` asks for a million of them. */
+/** Each is about ten commands, with the house's. `npm run chaos` asks for a million of them, by 200 users. */
 const STEPS = Number(process.env.SAKER_ORACLE_STEPS ?? 2_500)
-const USERS = 30
-const WHALES = 15
+const USERS = Number(process.env.SAKER_ORACLE_USERS ?? 30)
+const WHALES = USERS >> 1
 
 const happened = new Map<string, number>()
 
