@@ -15,6 +15,7 @@ import { Note } from "../../ui/note.tsx"
 import { NumberField } from "../../ui/number-field.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Slider } from "../../ui/slider.tsx"
+import { SmallTable } from "../../ui/small-table.tsx"
 import styles from "./contract-ticket.module.css"
 import { freshLiquidation, marginAt } from "./leverage.model.ts"
 import { type SettingSheetProps, useSetting } from "./mode-sheet.view.tsx"
@@ -97,7 +98,7 @@ function Effects({ terms, ticket, leverage }: EffectsProps) {
   const near = terms.isIsolated ? freshLiquidation(market, leverage, sides.buy.input) : undefined
   return (
     <>
-      <table className={styles.table}>
+      <SmallTable rows="roomy">
         <thead>
           <tr>
             <td />
@@ -120,7 +121,7 @@ function Effects({ terms, ticket, leverage }: EffectsProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </SmallTable>
       {near === undefined ? null : (
         <Note tone={near < NEAR_PERCENT ? "warn" : "info"}>
           {t("leverage.fresh", { leverage, percent: `${formatNumber(near, i18n.language)}\u202f%` })}

@@ -9,6 +9,7 @@ import { contractAccount } from "../../stores/contracts-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
+import { SmallTable } from "../../ui/small-table.tsx"
 import styles from "./margin-meter.module.css"
 
 export function MarginMeter() {
@@ -74,7 +75,7 @@ function Moves({ moves, currency }: MovesProps) {
   return (
     <details className={styles.moves}>
       <summary>{t("meter.moves")}</summary>
-      <table>
+      <SmallTable>
         <thead>
           <tr>
             <th>{t("meter.move")}</th>
@@ -101,7 +102,7 @@ function Moves({ moves, currency }: MovesProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </SmallTable>
     </details>
   )
 }

@@ -10,6 +10,7 @@ import { ScreenLink } from "../../places/screen-link.tsx"
 import { account, balanceOf, heldCurrencies } from "../../stores/account-store.ts"
 import { market as markets } from "../../stores/market-store.ts"
 import styles from "../../ticket/ticket.module.css"
+import { SmallTable } from "../../ui/small-table.tsx"
 import own from "./ticket-side.module.css"
 
 /** As many other coins as there is room for; all of them are in the list of balances. */
@@ -47,7 +48,7 @@ export const SpotAccount = memo(function SpotAccount({ market }: { market: SpotM
           </ScreenLink>
         </PracticeOffer>
       </div>
-      <table className={own.coins}>
+      <SmallTable>
         <thead>
           <tr>
             <th scope="col">{t("assets:coins.coin")}</th>
@@ -60,7 +61,7 @@ export const SpotAccount = memo(function SpotAccount({ market }: { market: SpotM
             <Coin key={currency} currency={currency} isKnown={isKnown} />
           ))}
         </tbody>
-      </table>
+      </SmallTable>
     </section>
   )
 })
