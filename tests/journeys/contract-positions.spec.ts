@@ -134,6 +134,27 @@ test("nothing is cut at 360 px, in German", async ({ page, saker }) => {
   expect(await sidewaysOverflow(page)).toBe(0)
 })
 
+test("every figure of a position is in view on a desk, in the longest words @verify", async ({
+  page,
+  saker,
+}) => {
+  await page.setViewportSize(DESK)
+  await openAs(page, await buyer(saker.url, "isolated"))
+  for (const language of ["de", "it", "pt"]) {
+    await page.evaluate((chosen) => localStorage.setItem("lang", chosen), language)
+    await page.goto(`${saker.url}/#/pages/contract/trade?symbol=${SYMBOL}`)
+    await page.reload()
+    const row = page.locator("tr", { has: page.locator("[data-position]") })
+    await expect(row.getByRole("cell").nth(4)).toContainText(/\d/)
+    const [figures, actions] = [row.getByRole("cell").nth(5), row.getByRole("cell").nth(6)]
+    const hidden = async () => {
+      const [left, right] = [await figures.boundingBox(), await actions.boundingBox()]
+      return left && right ? Math.round(left.x + left.width - right.x) : undefined
+    }
+    expect(await hidden(), language).toBeLessThanOrEqual(0)
+  }
+})
+
 test("take-profit and stop-loss are set, one that would fire at once is refused, and a position is turned around", async ({
   page,
   saker,

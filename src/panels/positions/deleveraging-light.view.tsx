@@ -15,7 +15,7 @@ const NEAR_FROM = 4
 
 interface LightProps {
   position: Position
-  /** In a table: its number alone; the words are its name. */
+  /** In a table: bars and number alone; the words are its name. */
   isShort?: boolean
 }
 
@@ -34,7 +34,8 @@ export function DeleveragingLight({ position, isShort = false }: LightProps) {
       title={words}
       onClick={() => openPositionSheet(position.id, "light")}
     >
-      <span>{t("light.name")}</span> <Bars light={light} /> <span>{isShort ? short : words}</span>
+      {isShort ? null : <span>{t("light.name")}</span>} <Bars light={light} />{" "}
+      <span>{isShort ? short : words}</span>
     </button>
   )
 }

@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { Button } from "../../ui/button.tsx"
+import { ArrowUpDown, Pencil } from "../../ui/icon.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
 import { positionActions } from "./position-actions.ts"
 import { contractName } from "./position-cells.view.tsx"
 import { openPositionSheet } from "./position-sheet.ts"
@@ -11,9 +13,11 @@ import { openPositionSheet } from "./position-sheet.ts"
 interface PositionActionsProps {
   position: Position
   className: string | undefined
+  /** In a table, where figures need the room: turning around is an icon, and margin stands at its figure. */
+  isCompact?: boolean
 }
 
-export function PositionActions({ position, className }: PositionActionsProps) {
+export function PositionActions({ position, className, isCompact = false }: PositionActionsProps) {
   const { t } = useTranslation("positions")
   const { id, instrument, side, marginMode } = position
   const action = useSnapshot(positionActions).byId[id]
@@ -29,7 +33,7 @@ export function PositionActions({ position, className }: PositionActionsProps) {
       >
         {t("targets.short")}
       </Button>
-      {marginMode === "isolated" ? (
+      {marginMode === "isolated" && !isCompact ? (
         <Button
           aria-label={t("marginOf", { position: name })}
           aria-haspopup="dialog"
@@ -39,14 +43,25 @@ export function PositionActions({ position, className }: PositionActionsProps) {
           {t("margin")}
         </Button>
       ) : null}
-      <Button
-        aria-label={t("reverse.of", { position: name })}
-        aria-haspopup="dialog"
-        disabled={isBusy}
-        onClick={() => openPositionSheet(id, "reverse")}
-      >
-        {t("reverse.short")}
-      </Button>
+      {isCompact ? (
+        <IconButton
+          glyph={ArrowUpDown}
+          size={16}
+          label={t("reverse.of", { position: name })}
+          aria-haspopup="dialog"
+          disabled={isBusy}
+          onClick={() => openPositionSheet(id, "reverse")}
+        />
+      ) : (
+        <Button
+          aria-label={t("reverse.of", { position: name })}
+          aria-haspopup="dialog"
+          disabled={isBusy}
+          onClick={() => openPositionSheet(id, "reverse")}
+        >
+          {t("reverse.short")}
+        </Button>
+      )}
       <Button
         aria-label={t("closeOf", { position: name })}
         aria-haspopup="dialog"
@@ -56,5 +71,23 @@ export function PositionActions({ position, className }: PositionActionsProps) {
         {t("close")}
       </Button>
     </span>
+  )
+}
+
+/** The way to an isolated position's margin, beside its figure. */
+export function MarginButton({ position: { id, instrument, side, marginMode } }: { position: Position }) {
+  const { t } = useTranslation("positions")
+  const action = useSnapshot(positionActions).byId[id]
+  if (marginMode !== "isolated") return null
+  const name = `${contractName(instrument)} ${t(`side.${side}`)}`
+  return (
+    <IconButton
+      glyph={Pencil}
+      size={16}
+      label={t("marginOf", { position: name })}
+      aria-haspopup="dialog"
+      disabled={action !== undefined && action.state !== "said"}
+      onClick={() => openPositionSheet(id, "margin")}
+    />
   )
 }

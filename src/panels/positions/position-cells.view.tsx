@@ -82,10 +82,16 @@ export function MarkPrice({ position: { id } }: CellProps) {
   return <PriceText text={mark} />
 }
 
-export function LiquidationPrice({ position: { id } }: CellProps) {
+/** `isShort`: in a table a dash says that there is none. */
+export function LiquidationPrice({ position: { id }, isShort = false }: CellProps & { isShort?: boolean }) {
   const { t } = useTranslation("positions")
   const { liquidation, mark } = useSnapshot(positionCellsOf(id))
-  if (liquidation === null && mark !== null) return <span className={styles.quiet}>{t("noLiquidation")}</span>
+  if (liquidation === null && mark !== null)
+    return (
+      <span className={styles.quiet} title={isShort ? t("noLiquidation") : undefined}>
+        {isShort ? "–" : t("noLiquidation")}
+      </span>
+    )
   return <PriceText text={liquidation} />
 }
 

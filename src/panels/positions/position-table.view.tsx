@@ -6,7 +6,7 @@ import { TableVirtuoso } from "react-virtuoso"
 import type { Position } from "#core/wire/contract.ts"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { DeleveragingLight } from "./deleveraging-light.view.tsx"
-import { PositionActions } from "./position-actions.view.tsx"
+import { MarginButton, PositionActions } from "./position-actions.view.tsx"
 import {
   ContractLink,
   Distance,
@@ -75,10 +75,11 @@ function Cells({ position }: { position: Position }) {
     <>
       <td className={styles.start}>
         <span className={styles.stack} data-position={position.id}>
-          <ContractLink position={position} />
-          <small>
-            <SideTag position={position} /> {t(position.marginMode)}
-          </small>
+          <span className={styles.name}>
+            <ContractLink position={position} />
+            <ShareLink position={position} />
+          </span>
+          <SideTag position={position} />
         </span>
       </td>
       <td>
@@ -98,7 +99,7 @@ function Cells({ position }: { position: Position }) {
       </td>
       <td>
         <span className={styles.stack}>
-          <LiquidationPrice position={position} />
+          <LiquidationPrice position={position} isShort />
           <small>
             <Distance position={position} isShort />
           </small>
@@ -107,16 +108,19 @@ function Cells({ position }: { position: Position }) {
       </td>
       <td>
         <span className={styles.stack}>
-          <Margin position={position} />
-          <Ratio position={position} />
-          <RatioBar position={position} />
+          <span className={styles.name}>
+            <MarginButton position={position} />
+            <Margin position={position} />
+          </span>
+          <small>{t(position.marginMode)}</small>
+          <span className={styles.ratio}>
+            <RatioBar position={position} />
+            <Ratio position={position} />
+          </span>
         </span>
       </td>
       <td className={styles.end}>
-        <span className={styles.ways}>
-          <PositionActions position={position} className={styles.actions} />
-          <ShareLink position={position} />
-        </span>
+        <PositionActions position={position} className={styles.actions} isCompact />
       </td>
     </>
   )
