@@ -1,7 +1,7 @@
 /** Margin tiers: how much maintenance margin a notional needs, and which leverage it allows (P6, P14). */
 
 import { divideUp } from "../money/rounding.ts"
-import { type Amount, type Fine, fineOf, NO_AMOUNT, NO_FINE, UNITS_PER_COIN } from "../money/units.ts"
+import { type Amount, type Fine, NO_AMOUNT, NO_FINE, UNITS_PER_COIN } from "../money/units.ts"
 
 /** What is set of a tier; caps and rates rise from tier to tier, leverages fall. */
 export interface TierTerms {
@@ -65,8 +65,13 @@ export function tierProblems(terms: readonly TierTerms[]): string[] {
 
 /** Which tier holds this notional: an index into `tiers`. Above the last cap it is the last tier. */
 export function tierIndexAt(tiers: readonly MarginTier[], notional: Fine): number {
-  const index = tiers.findIndex(({ cap }) => notional <= fineOf(cap))
-  return index < 0 ? tiers.length - 1 : index
+  // Asked of every position at every fill: most stand in the first tiers.
+  let index = 0
+  for (const { cap } of tiers) {
+    if (notional <= cap * UNITS_PER_COIN) return index
+    index += 1
+  }
+  return tiers.length - 1
 }
 
 /**

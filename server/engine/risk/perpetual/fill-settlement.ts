@@ -50,12 +50,19 @@ export interface SettledFill {
 export function settleFill(position: Position, part: ContractPart, fill: SettledFill): Settlement {
   const before = magnitude(position.size)
   const { realised, closed, opened } = position.take(fill)
-  const lots = { closed: Number(closed / fill.lot) as Lots, opened: Number(opened / fill.lot) as Lots }
   const { fee } = fill
-  if (!part.isIsolated) {
-    const cash = (realised - fee) as Amount
-    return { realised, fee, feeFromMargin: NO_AMOUNT, cash, margin: NO_AMOUNT, lacking: NO_AMOUNT, ...lots }
-  }
+  const [closedLots, openedLots] = [lotsOf(closed, fill.lot), lotsOf(opened, fill.lot)]
+  if (!part.isIsolated)
+    return {
+      realised,
+      fee,
+      feeFromMargin: NO_AMOUNT,
+      cash: (realised - fee) as Amount,
+      margin: NO_AMOUNT,
+      lacking: NO_AMOUNT,
+      closed: closedLots,
+      opened: openedLots,
+    }
   const closingFee = (closed === 0n ? 0n : (fee * closed) / (closed + opened)) as Amount
   const openingFee = (fee - closingFee) as Amount
   let { margin } = position
@@ -79,8 +86,11 @@ export function settleFill(position: Position, part: ContractPart, fill: Settled
   }
   const change = (margin - position.margin) as Amount
   position.margin = margin
+  const lots = { closed: closedLots, opened: openedLots }
   return { realised, fee, feeFromMargin, cash: cash as Amount, margin: change, lacking, ...lots }
 }
+
+const lotsOf = (size: Amount, lot: bigint): Lots => (size === 0n ? 0 : Number(size / lot)) as Lots
 
 /** P27.2: profit and loss of a reduction go to the margin. */
 function keepMargin(margin: Amount, realised: Amount): Release {

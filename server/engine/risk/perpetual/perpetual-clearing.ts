@@ -9,6 +9,7 @@ import type { PlaceOrder } from "../../command.ts"
 import type { EventLog } from "../../event-log.ts"
 import type { Account } from "../../ledger/account.ts"
 import type { Ledger } from "../../ledger/ledger.ts"
+import type { SystemAccount } from "../../ledger/system-account.ts"
 import type { Order } from "../../matching/order.ts"
 import type { FillVerdict, TrialJudge } from "../../matching/order-book.ts"
 import type { Participant } from "../../matching/participant.ts"
@@ -39,6 +40,9 @@ import { closes, reduces } from "./reduce-only.ts"
 import { loadContracts, saveContracts } from "./saved-contracts.ts"
 import { WhatIf } from "./what-if.ts"
 
+/** Never changed: what is supposed of a fill has a what-if of its own. */
+const NOTHING_SUPPOSED = new WhatIf()
+
 /** All contracts settle in it. */
 const SETTLEMENT = "USDT"
 
@@ -51,6 +55,7 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
   readonly #indexes: ReadonlyMap<string, IndexPrice>
   readonly #pricesOf: (instrument: string) => ContractPrices | undefined
   readonly #contractOf: (instrument: string) => PerpetualInstrument
+  readonly #ownAccounts = new Map<string, OwnAccounts>()
   /** Before it, house accounts traded contracts without positions. */
   #isSettling: boolean
 
@@ -200,7 +205,7 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
   }
 
   judgeFill(maker: Order, taker: Order, quantity: Lots): FillVerdict {
-    return judgeFill({ maker, taker, quantity }, new WhatIf(), this.pricesOf)
+    return judgeFill({ maker, taker, quantity }, NOTHING_SUPPOSED, this.pricesOf)
   }
 
   trialJudge(_taker: Order): TrialJudge {
@@ -329,10 +334,12 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
       this.accounts.targets.attach(order, { part, position, opened, seq: this.#log.seq })
     }
     const held = order.hold
-    // What the rest needs may have grown with the price; nothing is lent for it.
-    const most = held + part.owner.wallet.available + settlement.cash
-    const needed = this.holdAt(order, order, instrument)
-    order.hold = (needed <= most ? needed : most > 0n ? most : 0n) as Amount
+    if (part.isIsolated) {
+      // What the rest needs may have grown with the price; nothing is lent for it.
+      const most = held + part.owner.wallet.available + settlement.cash
+      const needed = this.holdAt(order, order, instrument)
+      order.hold = (needed <= most ? needed : most > 0n ? most : 0n) as Amount
+    }
     this.#post(order, { trade, settlement, freed: (held - order.hold) as Amount, instrument })
     const { slot } = position
     this.#log.push({ ...fillOf(trade, order, fee, this.#log.now), realised: settlement.realised, slot })
@@ -345,6 +352,20 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     if (opened > 0 || !position.isOpen) this.accounts.turned(part)
   }
 
+  /** Looked up once: their names are joined texts. */
+  #accountsOf({ id, quote }: PerpetualInstrument): OwnAccounts {
+    let own = this.#ownAccounts.get(id)
+    if (!own) {
+      const ledger = this.#ledger
+      own = {
+        clearing: ledger.system(`contract-clearing.${id}`, quote),
+        insurance: ledger.system("insurance", quote),
+      }
+      this.#ownAccounts.set(id, own)
+    }
+    return own
+  }
+
   #post(
     order: Order,
     of: { trade: BookedTrade; settlement: Settlement; freed: Amount; instrument: PerpetualInstrument },
@@ -353,23 +374,31 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     const ledger = this.#ledger
     const part = partOf(order)
     const { wallet } = part.owner
-    const name = part.marginName(part.positionOf(order))
+    const { isIsolated } = part
+    const name = isIsolated ? part.marginName(part.positionOf(order)) : ""
     const feeFromWallet = settlement.fee - settlement.feeFromMargin
     const reference = `trade:${instrument.id}:${of.trade.id}`
     ledger.open("trade", reference)
     ledger.held(wallet, -freed)
-    ledger.margin(wallet, name, settlement.margin + settlement.feeFromMargin)
+    if (isIsolated) ledger.margin(wallet, name, settlement.margin + settlement.feeFromMargin)
     ledger.cash(wallet, settlement.cash + freed + feeFromWallet)
-    ledger.own(ledger.system(`contract-clearing.${instrument.id}`, instrument.quote), -settlement.realised)
-    ledger.own(ledger.system("insurance", instrument.quote), -settlement.lacking)
+    const { clearing, insurance } = this.#accountsOf(instrument)
+    ledger.own(clearing, -settlement.realised)
+    ledger.own(insurance, -settlement.lacking)
     ledger.close()
     if (settlement.fee === 0n) return
     ledger.open("fee", reference)
-    ledger.margin(wallet, name, -settlement.feeFromMargin)
+    if (isIsolated) ledger.margin(wallet, name, -settlement.feeFromMargin)
     ledger.cash(wallet, -feeFromWallet)
     this.#fees.book(order, settlement.fee)
     ledger.close()
   }
+}
+
+/** The exchange's own accounts that fills of a contract move. */
+interface OwnAccounts {
+  clearing: SystemAccount
+  insurance: SystemAccount
 }
 
 /** An order that closes the whole position is as large as it is now; where there is nothing to close it stays without a size. */

@@ -1,6 +1,6 @@
 /** The event of one change of a position's size, for the records that are kept behind the engine (P8, P9). */
 
-import type { Amount, Price8 } from "#core/money/units.ts"
+import { type Amount, type Lots, NO_AMOUNT, type Price8 } from "#core/money/units.ts"
 import type { PositionChangeEvent } from "../../event.ts"
 import type { ContractPart } from "./contract-account.ts"
 import type { Settlement } from "./fill-settlement.ts"
@@ -14,10 +14,19 @@ export function positionChangeOf(
 ): PositionChangeEvent {
   const { size, price, settlement, lot } = of
   const { realised, fee } = settlement
-  const [closed, opened] = [BigInt(settlement.closed) * lot, BigInt(settlement.opened) * lot]
   return {
     type: "position-change",
-    ...{ account: account.id, instrument, slot, size, price, realised, fee },
-    ...{ closed: closed as Amount, opened: opened as Amount },
+    account: account.id,
+    instrument,
+    slot,
+    size,
+    price,
+    realised,
+    fee,
+    closed: sizeOf(settlement.closed, lot),
+    opened: sizeOf(settlement.opened, lot),
   }
 }
+
+const sizeOf = (lots: Lots, lot: bigint): Amount =>
+  lots === 0 ? NO_AMOUNT : ((BigInt(lots) * lot) as Amount)

@@ -80,20 +80,21 @@ export class Position implements PositionSource {
   view(): PositionEvent {
     const { account, instrument, leverage, marginMode } = this.#owner
     const { size, cost } = this.held
-    const targets = this.pairs.map(viewPair)
-    return {
+    const { slot, margin, sequence } = this
+    const view: PositionEvent = {
       type: "position",
       account: account.id,
       instrument,
-      slot: this.slot,
+      slot,
       size,
       cost,
-      margin: this.margin,
+      margin,
       marginMode,
       leverage,
-      ...(targets.length > 0 && { targets }),
-      sequence: this.sequence,
+      sequence,
     }
+    if (this.pairs.length > 0) view.targets = this.pairs.map(viewPair)
+    return view
   }
 
   /** P9. */
