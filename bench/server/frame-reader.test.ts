@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest"
 import { frameBytes } from "#server/stream/frame.ts"
-import { FrameReader } from "./frame-reader.ts"
+import { FrameReader, wholeFrames } from "./frame-reader.ts"
 
 const TEXTS = ["a", "x".repeat(125), "y".repeat(126), "€".repeat(22_000)]
 
@@ -21,4 +21,11 @@ test("a close frame at the end is no text", () => {
 
 test("what is no text frame is a fault, not a text", () => {
   expect(() => new FrameReader().read(Buffer.from([0x82, 1, 65]))).toThrow()
+})
+
+test("what is whole ends before the first frame that isn't", () => {
+  const [one, two] = [frameBytes("a"), frameBytes("x".repeat(200))]
+  const cut = Buffer.concat([one, two, two.subarray(0, 50)])
+  expect(wholeFrames(cut)).toBe(one.length + two.length)
+  expect(wholeFrames(two.subarray(0, 1))).toBe(0)
 })

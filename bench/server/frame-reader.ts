@@ -22,6 +22,13 @@ export class FrameReader {
   }
 }
 
+/** How many of these bytes are whole frames. */
+export function wholeFrames(bytes: Buffer): number {
+  let length = 0
+  for (let frame = frameAt(bytes); frame; frame = frameAt(bytes.subarray(length))) length += frame.end
+  return length
+}
+
 function frameAt(bytes: Buffer): { start: number; end: number } | undefined {
   if (bytes.length < 2) return undefined
   if (bytes[0] !== TEXT_FINAL && (bytes[0] ?? 0) < CONTROL_FINAL)
