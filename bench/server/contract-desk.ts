@@ -24,7 +24,9 @@ const READY_WITHIN_MS = 60_000
 /** The desks take turns, so many cells each, of so many windows. */
 const CELLS = { quick: 1, full: 4 } as const
 const WINDOWS = { quick: 2, full: 3 } as const
-/** Of what is sent, so much must be applied. */
+/** Others may use so much of one core, in %, before a window counts as disturbed. */
+const FOREIGN_MAX_PERCENT = 15
+/** Of what is sent, so much must be applied; else the figure says so and decides nothing. */
 const RECEIVED_LEAST = 0.98
 
 const DESKS = {
@@ -68,7 +70,18 @@ async function run(context: BenchContext): Promise<FigureResult> {
     await server.close()
   }
   const of = (desk: Desk) => cells[desk].flatMap(({ mainMs }) => mainMs)
-  const [value, againstValue] = [median(of("contract")), median(of("spot"))]
+  const quiet = (desk: Desk) =>
+    cells[desk].flatMap(({ mainMs, foreign }) =>
+      mainMs.filter((_, at) => (foreign[at] ?? 0) <= FOREIGN_MAX_PERCENT),
+    )
+  const isDisturbed = quiet("contract").length === 0 || quiet("spot").length === 0
+  const [value, againstValue] = (["contract", "spot"] as const).map((desk) =>
+    median(isDisturbed ? of(desk) : quiet(desk)),
+  ) as [number, number]
+  const short = (["contract", "spot"] as const).flatMap((desk) => {
+    const received = median(cells[desk].flatMap((cell) => cell.received))
+    return received < RATE * RECEIVED_LEAST ? [`the ${desk} desk received ${Math.round(received)}/s`] : []
+  })
   return {
     name: "contract-desk",
     value,
@@ -78,7 +91,12 @@ async function run(context: BenchContext): Promise<FigureResult> {
     againstValues: of("spot"),
     ratio: value / againstValue,
     isRight: true,
-    note: `${POSITIONS} positions in as many contracts; the real server beside the page, and ${RATE} ticker rows a second more, one a frame`,
+    isInconclusive: isDisturbed || short.length > 0,
+    note: [
+      `${POSITIONS} positions in as many contracts; the real server beside the page, and ${RATE} ticker rows a second more, one a frame`,
+      ...(isDisturbed ? ["inconclusive: others used the machine during all windows of a desk"] : []),
+      ...short,
+    ].join("; "),
     details: { cells },
   }
 }
@@ -151,9 +169,6 @@ async function runCell(
     await wait(WARM_UP_MS)
     const cell: Cell = { mainMs: [], foreign: [], received: [] }
     for (let window = 0; window < WINDOWS[form]; window += 1) await measureWindow(context, { page, cell })
-    const least = median(cell.received)
-    if (least < RATE * RECEIVED_LEAST)
-      throw new WrongResult(`the ${desk} desk received ${Math.round(least)} messages a second of ${RATE}`)
     if (!(await page.evaluate<boolean>(`document.querySelector(${JSON.stringify(shows)}) !== null`)))
       throw new WrongResult(`the ${desk} desk shows nothing any more`)
     if (page.errors.length > 0) throw new WrongResult(`${desk}: ${page.errors[0]}`)
