@@ -62,7 +62,15 @@ const tests = runTests({
 // Tells of an engine that isn't installed here, and goes on.
 step("Firefox and WebKit", () => tool("tools/browsers.ts", "--where-installed"))
 // Prints and keeps its figures; it fails when something is lost or shown wrongly, never on a time.
-const BENCH_PART = ["latency-1k-p50", "fan-out", "matching", "exchange-submit", "login-timing"]
+const BENCH_PART = [
+  "latency-1k-p50",
+  "fan-out",
+  "matching",
+  "mark-tick",
+  "crash",
+  "exchange-submit",
+  "login-timing",
+]
 step("bench, part of the quick form", () => tool("bench/main.ts", "--quick", ...BENCH_PART))
 // One look at one screen, held to what the machine's mood can't change: accessibility and best practices.
 step("Lighthouse on the home screen", () => tool("tools/lighthouse.mjs", "--once", "--only", "home"))
