@@ -9,7 +9,6 @@ import type { PlaceOrder } from "../../command.ts"
 import type { EventLog } from "../../event-log.ts"
 import type { Account } from "../../ledger/account.ts"
 import type { Ledger } from "../../ledger/ledger.ts"
-import type { SystemAccount } from "../../ledger/system-account.ts"
 import type { Order } from "../../matching/order.ts"
 import type { FillVerdict, TrialJudge } from "../../matching/order-book.ts"
 import type { Participant } from "../../matching/participant.ts"
@@ -33,7 +32,9 @@ import { ContractAccounts } from "./contract-accounts.ts"
 import type { ContractPrices } from "./contract-prices.ts"
 import { judgeFill } from "./fill-judge.ts"
 import { priceOf, type Settlement, settleFill, sizeOf } from "./fill-settlement.ts"
+import { takeCarries } from "./house-carries.ts"
 import { checkOrderMargin, isolatedCost } from "./order-margin.ts"
+import { OwnAccounts } from "./own-accounts.ts"
 import type { Position } from "./position.ts"
 import { positionChangeOf } from "./position-change.ts"
 import { closes, reduces } from "./reduce-only.ts"
@@ -55,7 +56,7 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
   readonly #indexes: ReadonlyMap<string, IndexPrice>
   readonly #pricesOf: (instrument: string) => ContractPrices | undefined
   readonly #contractOf: (instrument: string) => PerpetualInstrument
-  readonly #ownAccounts = new Map<string, OwnAccounts>()
+  readonly #ownAccounts: OwnAccounts
   /** Before it, house accounts traded contracts without positions. */
   #isSettling: boolean
 
@@ -65,6 +66,7 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     this.#indexes = parts.indexes
     this.#pricesOf = parts.contractPrices
     this.#isSettling = parts.settlesContracts
+    this.#ownAccounts = new OwnAccounts(parts.ledger)
     this.#fees = new Fees(parts.ledger)
     this.#turnover = new Turnover(parts)
     this.accounts = new ContractAccounts(parts.log)
@@ -352,20 +354,6 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     if (opened > 0 || !position.isOpen) this.accounts.turned(part)
   }
 
-  /** Looked up once: their names are joined texts. */
-  #accountsOf({ id, quote }: PerpetualInstrument): OwnAccounts {
-    let own = this.#ownAccounts.get(id)
-    if (!own) {
-      const ledger = this.#ledger
-      own = {
-        clearing: ledger.system(`contract-clearing.${id}`, quote),
-        insurance: ledger.system("insurance", quote),
-      }
-      this.#ownAccounts.set(id, own)
-    }
-    return own
-  }
-
   #post(
     order: Order,
     of: { trade: BookedTrade; settlement: Settlement; freed: Amount; instrument: PerpetualInstrument },
@@ -382,7 +370,7 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     ledger.held(wallet, -freed)
     if (isIsolated) ledger.margin(wallet, name, settlement.margin + settlement.feeFromMargin)
     ledger.cash(wallet, settlement.cash + freed + feeFromWallet)
-    const { clearing, insurance } = this.#accountsOf(instrument)
+    const { clearing, insurance } = this.#ownAccounts.of(instrument)
     ledger.own(clearing, -settlement.realised)
     ledger.own(insurance, -settlement.lacking)
     ledger.close()
@@ -395,12 +383,6 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
   }
 }
 
-/** The exchange's own accounts that fills of a contract move. */
-interface OwnAccounts {
-  clearing: SystemAccount
-  insurance: SystemAccount
-}
-
 /** An order that closes the whole position is as large as it is now; where there is nothing to close it stays without a size. */
 function takeSize(order: Order, { lot }: PerpetualInstrument): void {
   if (!reduces(order)) return
@@ -411,16 +393,3 @@ function takeSize(order: Order, { lot }: PerpetualInstrument): void {
 
 /** N4: before the first mark there is nothing to count margin with. */
 const noMark = ({ index }: PerpetualInstrument): Problem => ({ name: "INDEX_STALE", values: { index } })
-
-/** Takes the whole units out of all of an account's carries; answers their sum, and adds them up by instrument. */
-function takeCarries(own: ContractAccount, cleared: Map<string, bigint>): bigint {
-  let sum = 0n
-  for (const part of own.sortedParts())
-    for (const position of Object.values(part.positions)) {
-      const profit = position.takeCarry()
-      if (profit === 0n) continue
-      sum += profit
-      cleared.set(part.instrument, (cleared.get(part.instrument) ?? 0n) + profit)
-    }
-  return sum
-}
