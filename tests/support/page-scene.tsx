@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router"
 import { act, render } from "@testing-library/react"
 import type { ReactNode } from "react"
+import type { Position } from "#core/wire/contract.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { type Balance, type SpotOrder, spotOrderExample } from "#core/wire/trading.ts"
 import { connectCalls } from "#src/api/server-door.ts"
@@ -69,10 +70,11 @@ export const happens = (change: () => unknown): Promise<void> => act(async () =>
 interface Told extends Partial<Omit<AccountFrame, "rows">> {
   orders?: SpotOrder[]
   balances?: Balance[]
+  positions?: Position[]
 }
 
 /** What the private socket tells, as `follow-account` writes it. */
-export const tellAccount = ({ orders = [], balances = [], ...state }: Told): Promise<void> =>
+export const tellAccount = ({ orders = [], balances = [], positions = [], ...state }: Told): Promise<void> =>
   happens(() =>
     writeAccount({
       token: session.token,
@@ -80,6 +82,6 @@ export const tellAccount = ({ orders = [], balances = [], ...state }: Told): Pro
       silentSince: null,
       isWhole: false,
       ...state,
-      rows: { order: orders, fill: [], position: [], balance: balances, notice: [] },
+      rows: { order: orders, fill: [], position: positions, balance: balances, notice: [] },
     }),
   )

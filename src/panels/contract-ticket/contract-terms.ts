@@ -56,6 +56,13 @@ export function contractTerms(
     ],
     estimate && [t("ticket.freeAfter"), priced(estimate.freeAfter)],
     ...targetRows(),
+    // They are for the whole position: said where that is another amount than the order's.
+    (request.takeProfit || request.stopLoss) &&
+      targets &&
+      targets.size !== unitsOf(request.quantity ?? "") && [
+        t("targets.closes"),
+        `${formatDecimal(formatAmount(targets.size), language)}\u00a0${market.base}`,
+      ],
   ].filter((row): row is [string, string] => Array.isArray(row))
 }
 

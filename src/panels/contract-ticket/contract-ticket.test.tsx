@@ -4,6 +4,7 @@ import { screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import i18next from "i18next"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { type Position, positionExample } from "#core/wire/contract.ts"
 import { estimateContractOrder, placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import { contractSettings } from "#core/wire/contract-position-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
@@ -21,6 +22,8 @@ import { forgetOutcome } from "../../ticket/order-sending.ts"
 import { closeToast, toaster } from "../../ui/toaster.ts"
 import { ContractTicketScope } from "./contract-scope.view.tsx"
 import { ContractTicketPanel } from "./contract-ticket.view.tsx"
+
+await import("../../ui/dialog-body.tsx")
 
 const perp = {
   ...marketExamples.contractMarkets.response.rows[0],
@@ -139,6 +142,19 @@ test("what the server refuses of them is said, and marks the fields that were fi
   expect(screen.getByText(i18next.t("problem:TRIGGER_WOULD_FIRE"))).toBeTruthy()
   await userEvent.type(target("stopLoss"), "5")
   expect(target("stopLoss").hasAttribute("aria-invalid")).toBe(false)
+})
+
+test("in the question stands what they close, where a position makes it more than the order", async () => {
+  await happens(() => choose("confirmOrders", "on"))
+  const held = { ...positionExample, instrument: perp.id, side: "long", quantity: "0.1", cost: "4000" }
+  await tellAccount({ isWhole: true, positions: [held as Position] })
+  await typeOrder()
+  await userEvent.type(target("takeProfit"), "2")
+  await userEvent.click(button("openLong"))
+  const question = await screen.findByRole("alertdialog")
+  expect(question.textContent).toContain(`${word("targets.closes")}0.2\u00a0BTC`)
+  // 0.2 with a cost of 9,000, closed at 51,000.
+  expect(question.textContent).toContain("+1,200.00\u00a0USDT")
 })
 
 test("what only reduces takes none, and keeps what was typed for when it may again", async () => {
