@@ -147,6 +147,31 @@ test.describe("on a desk", () => {
   })
 })
 
+for (const [name, viewport] of [
+  ["a desk", DESK],
+  ["a phone", PHONE],
+] as const)
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport })
+
+    test("from the contract's chart one opens how mark, index and funding went @verify", async ({
+      page,
+      open,
+    }) => {
+      await open(`/pages/kline/index?symbol=${SYMBOL}&interval=1m`)
+      if (viewport === PHONE) await page.getByRole("button", { name: "More" }).click()
+      await page.getByRole("button", { name: "Mark, index and funding charts" }).click()
+      const sheet = page.getByRole("dialog")
+      for (const figure of ["Mark", "Index"]) {
+        await sheet.getByRole("radio", { name: figure }).check({ force: true })
+        await expect(sheet.getByRole("figure", { name: new RegExp(`^${figure} [\\d,.]+$`) })).toBeVisible()
+      }
+      await expectAccessible(page, "prices", "[role=dialog]")
+      await sheet.getByRole("radio", { name: "Funding" }).check({ force: true })
+      await expect(sheet.getByText(/^Funding [+−]?[\d.]+/)).toBeVisible()
+    })
+  })
+
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 

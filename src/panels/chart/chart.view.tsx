@@ -1,6 +1,6 @@
 /** The chart: one market's candles, indicators or depth, with everything that can be set on it. */
 
-import { type RefObject, useMemo, useRef, useState } from "react"
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
@@ -9,7 +9,7 @@ import { changeChartSettings, changeSetup, chartSettings, setupOf } from "../../
 import { choices, chosenZone } from "../../stores/choices-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { Camera, Maximize2, Minimize2 } from "../../ui/icon.tsx"
+import { Camera, ChartLine, Maximize2, Minimize2 } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import styles from "./chart.module.css"
 import { Drawing } from "./chart-drawing.view.tsx"
@@ -22,6 +22,11 @@ import { IntervalBar } from "./interval-bar.view.tsx"
 import { type ChartTools, MoreSheet } from "./more-sheet.view.tsx"
 import { subPanesMax } from "./panes.model.ts"
 import { SettingsSheet } from "./settings-sheet.view.tsx"
+
+/** Few open it. */
+const PriceSheet = lazy(() =>
+  import("./price-sheet.view.tsx").then((module) => ({ default: module.PriceSheet })),
+)
 
 interface ChartPanelProps {
   instrument: string
@@ -42,7 +47,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const picture = props.picture ?? ownPicture
   const full = useFullScreen(panel)
   const [isDepth, setIsDepth] = useState(false)
-  const [sheet, setSheet] = useState<"settings" | "more" | "table">()
+  const [sheet, setSheet] = useState<"settings" | "more" | "table" | "prices">()
   const text = useChartText(instrument)
   const setup = setupOf(useSnapshot(chartSettings), instrument)
   useView({ chart: { instrument, interval } })
@@ -60,6 +65,7 @@ export function ChartPanel(props: ChartPanelProps) {
     onPicture: () => picture.current?.(),
     onTable: () => setSheet("table"),
     onSettings: () => setSheet("settings"),
+    onPrices: instrument.endsWith("_PERP") ? () => setSheet("prices") : undefined,
   }
   return (
     <section
@@ -123,6 +129,16 @@ export function ChartPanel(props: ChartPanelProps) {
           onClose={() => setSheet(undefined)}
         />
       )}
+      {sheet === "prices" && (
+        <Suspense fallback={null}>
+          <PriceSheet
+            instrument={instrument}
+            interval={interval}
+            text={text}
+            onClose={() => setSheet(undefined)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -146,6 +162,15 @@ function DeskTools({ tools, full }: { tools: ChartTools; full: FullScreen }) {
       <button type="button" className={styles.tool} aria-pressed={tools.isDepth} onClick={tools.onDepth}>
         {t("chart.depth")}
       </button>
+      {tools.onPrices ? (
+        <IconButton
+          glyph={ChartLine}
+          size={16}
+          label={t("perpetual:prices.title")}
+          aria-haspopup="dialog"
+          onClick={tools.onPrices}
+        />
+      ) : null}
       <IconButton glyph={Camera} size={16} label={t("chart.picture")} onClick={tools.onPicture} />
       <FullScreenButton full={full} />
     </>

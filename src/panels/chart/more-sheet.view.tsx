@@ -3,7 +3,7 @@
 import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"
 import { ChipBar } from "../../ui/chip.tsx"
-import { Camera, ChartArea, type Glyph, Icon, Settings2, Table2 } from "../../ui/icon.tsx"
+import { Camera, ChartArea, ChartLine, type Glyph, Icon, Settings2, Table2 } from "../../ui/icon.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { intervalsOf } from "./interval-bar.view.tsx"
 import styles from "./more-sheet.module.css"
@@ -15,6 +15,8 @@ export interface ChartTools {
   onPicture: () => void
   onTable: () => void
   onSettings: () => void
+  /** How mark, index and funding went; of contracts. */
+  onPrices: (() => void) | undefined
 }
 
 interface MoreSheetProps {
@@ -29,6 +31,7 @@ export function MoreSheet({ instrument, interval, onInterval, tools, onClose }: 
   const { t } = useTranslation("market")
   const entries: readonly (readonly [Glyph, string, () => void])[] = [
     [ChartArea, t(tools.isDepth ? "chart.candles" : "chart.depth"), tools.onDepth],
+    ...(tools.onPrices ? ([[ChartLine, t("perpetual:prices.title"), tools.onPrices]] as const) : []),
     [Settings2, t("chart.settings"), tools.onSettings],
     [Camera, t("chart.picture"), tools.onPicture],
     [Table2, t("chart.table"), tools.onTable],
