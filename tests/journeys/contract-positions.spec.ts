@@ -140,9 +140,9 @@ test("every figure of a position is in view on a desk, in the longest words @ver
 }) => {
   await page.setViewportSize(DESK)
   await openAs(page, await buyer(saker.url, "isolated"))
+  await page.goto(`${saker.url}/#/pages/contract/trade?symbol=${SYMBOL}`)
   for (const language of ["de", "it", "pt"]) {
     await page.evaluate((chosen) => localStorage.setItem("lang", chosen), language)
-    await page.goto(`${saker.url}/#/pages/contract/trade?symbol=${SYMBOL}`)
     await page.reload()
     const row = page.locator("tr", { has: page.locator("[data-position]") })
     await expect(row.getByRole("cell").nth(4)).toContainText(/\d/)
