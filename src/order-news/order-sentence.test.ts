@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import i18next from "i18next"
 import { beforeAll, describe, expect, test } from "vitest"
+import { type PerpetualOrder, perpetualOrderExample } from "#core/wire/contract.ts"
 import { type SpotOrder, spotOrderExample } from "#core/wire/trading.ts"
 import { averagePrice, orderSentence } from "./order-sentence.ts"
 
@@ -133,4 +134,17 @@ test.each([
 ])("%s that came to %s at a limit of %s cost %s each", (executed, executedQuote, price, average) => {
   const asked = { executed, executedQuote, price } as Parameters<typeof averagePrice>[0]
   expect(averagePrice(asked)).toBe(average)
+})
+
+test("of a position's own stop it says that it fired", () => {
+  const stop = { ...perpetualOrderExample, ...bought, side: "sell", status: "filled", origin: "stop-loss" }
+  const fired = orderSentence({
+    order: stop as PerpetualOrder,
+    t: i18next.getFixedT("en", "trade"),
+    language: "en",
+  })
+  expect(fired).toEqual({
+    kind: "fill",
+    text: "Sold 0.0190 BTC PERP at 67,283.0. Your stop-loss fired.",
+  })
 })

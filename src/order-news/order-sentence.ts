@@ -68,8 +68,15 @@ function placedSentence({ order, t, language }: Said): string {
   return t(order.side === "buy" ? "trade:said.stopBuy" : "trade:said.stopSell", { ...values, stop })
 }
 
-/** "Bought 0.0190 BTC at 67,283.0.", or how much of it so far. */
-function filledSentence({ order, t, language }: Said): string {
+/** "Bought 0.0190 BTC at 67,283.0.", or how much of it so far; and what of the position sent it. */
+function filledSentence(said: Said): string {
+  const { order, t } = said
+  const sentence = tradedSentence(said)
+  if (order.kind !== "perpetual" || order.origin === "") return sentence
+  return t(order.origin === "take-profit" ? "trade:said.takeProfit" : "trade:said.stopLoss", { sentence })
+}
+
+function tradedSentence({ order, t, language }: Said): string {
   const isPart = order.quantity !== "" && unitsOf(order.executed) < unitsOf(order.quantity)
   const values = {
     quantity: formatDecimal(order.executed, language),
