@@ -19,6 +19,7 @@ const UNKNOWN: Omit<PositionCells, "id"> = {
   roe: null,
   margin: null,
   funding: null,
+  nextFunding: null,
   ratio: null,
   share: 0,
   alarm: 0,

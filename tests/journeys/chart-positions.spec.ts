@@ -5,7 +5,7 @@ import { labelOf, lineOf, middle, pull, shownPrice } from "../support/chart-line
 import { DESK, expect, expectToChange, PHONE, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
 import { priceAt } from "../support/own-orders.ts"
-import { newContractTrader, openAs, type Trader } from "../support/page-trader.ts"
+import { newContractTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 import { fingersOn } from "../support/touch.ts"
 
@@ -40,7 +40,7 @@ async function longTrader(
   url: string,
 ): Promise<{ trader: Trader; name: string; target: (kind: "takeProfit" | "stopLoss") => string }> {
   const trader = await newContractTrader(url)
-  await told(trader, "/contract/place", { side: "buy", type: "market", quantity: "0.020" })
+  await tradeContract(trader, { instrument: SYMBOL, side: "buy", quantity: "0.020" })
   await told(trader, "/contract/targets", {
     takeProfit: { price: await priceAt(url, SYMBOL, 1.004) },
     stopLoss: { price: await priceAt(url, SYMBOL, 0.996) },

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
-import { newContractTrader, openAs, type Trader } from "../support/page-trader.ts"
+import { newContractTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
 const BTC = "BTC_USDT_PERP"
@@ -24,7 +24,7 @@ async function newHedger(url: string): Promise<Trader> {
     { instrument: BTC, side: "buy", quantity: "0.010" },
     { instrument: ETH, side: "sell", quantity: "0.10" },
   ])
-    expect(await trader.post("/contract/place", { ...order, type: "market" })).toMatchObject({ code: 200 })
+    await tradeContract(trader, order)
   return trader
 }
 

@@ -196,14 +196,14 @@ test.describe("on a desk", () => {
     const trader = await newContractTrader(saker.url, "500")
     await buy(saker, trader, symbol)
     const { mark, quantity } = await positionIn(saker, trader, symbol)
-    const stopLoss = { price: (Number(mark) * 0.996).toFixed(5) }
+    const stopLoss = { price: (Number(mark) * 0.985).toFixed(5) }
     expect(await trader.post("/contract/targets", { instrument: symbol, stopLoss })).toMatchObject({
       code: 200,
     })
     const heard = await listen(page)
     await openAs(page, trader)
     await openPositions(page, saker.url, symbol)
-    await walk(saker, symbol, 98.5, 30)
+    await walk(saker, symbol, 96.5, 60)
     await heard(new RegExp(`^Sold ${spoken(quantity)} DOGE PERP at [\\d.,]+`, "m"))
     await expect(page.getByText("No open positions.")).toBeVisible()
     await expect(await newestOf(page, saker.url, "Closed positions")).toContainText(/\u2212\d/)
@@ -250,14 +250,14 @@ test.describe("on a phone", () => {
     const trader = await newContractTrader(saker.url, "500")
     await buy(saker, trader, symbol)
     const { mark, quantity } = await positionIn(saker, trader, symbol)
-    const takeProfit = { price: (Number(mark) * 1.006).toFixed(4) }
+    const takeProfit = { price: (Number(mark) * 1.015).toFixed(4) }
     expect(await trader.post("/contract/targets", { instrument: symbol, takeProfit })).toMatchObject({
       code: 200,
     })
     const heard = await listen(page)
     await openAs(page, trader)
     await openPositions(page, saker.url, symbol)
-    await walk(saker, symbol, 102, 30)
+    await walk(saker, symbol, 103.5, 60)
     await heard(new RegExp(`^Sold ${spoken(quantity)} ADA PERP at [\\d.,]+`, "m"))
     await expect(page.getByText("No open positions.")).toBeVisible()
     await expect(await newestOf(page, saker.url, "Closed positions")).toContainText(/\+\d/)

@@ -151,7 +151,7 @@ test("every figure of a position is in view on a desk, in the longest words @ver
       const [left, right] = [await figures.boundingBox(), await actions.boundingBox()]
       return left && right ? Math.round(left.x + left.width - right.x) : undefined
     }
-    expect(await hidden(), language).toBeLessThanOrEqual(0)
+    await expect.poll(hidden, language).toBeLessThanOrEqual(0)
   }
 })
 

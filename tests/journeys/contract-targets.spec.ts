@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test"
 import type { TargetPair } from "#core/wire/contract.ts"
 import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
-import { newContractTrader, openAs, type Trader } from "../support/page-trader.ts"
+import { newContractTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
 const SYMBOL = "BTC_USDT_PERP"
@@ -27,8 +27,7 @@ const positionOf = async (url: string, { token }: Trader) =>
 /** Somebody long of 0.010 BTC, at their list of positions. */
 async function atPositions(page: Page, url: string): Promise<Trader> {
   const trader = await newContractTrader(url)
-  const order = { instrument: SYMBOL, side: "buy", type: "market", quantity: "0.010" }
-  expect(await trader.post("/contract/place", order)).toMatchObject({ code: 200 })
+  await tradeContract(trader, { instrument: SYMBOL, side: "buy", quantity: "0.010" })
   await openAs(page, trader)
   await page.goto(`${url}/#/pages/assets/index`)
   await page.getByRole("button", { name: /^(Contract|Kontrakt)/ }).click()

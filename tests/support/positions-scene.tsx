@@ -49,6 +49,7 @@ export const cells = (id: number, change: Partial<PositionCells> = {}): Position
     roe: "+0.49\u202f%",
     margin: "67.2841",
     funding: "-0.13",
+    nextFunding: 1_790_000_000_000,
   },
   ...{ ratio: "7.9\u202f%", share: 0.079, alarm: 0 },
   ...change,

@@ -36,6 +36,8 @@ export interface PositionCells extends RatioCells {
   margin: string | null
   /** What the next funding would bring (below zero: cost) at this mark and rate. */
   funding: string | null
+  /** When that is, epoch ms. */
+  nextFunding: number | null
 }
 
 /** What would be if every mark moved by so much at once. */

@@ -69,7 +69,14 @@ test("each position is told with what its mark makes of it, and the account with
         away: "4.7\u202f%",
         nearness: "near",
       },
-      ...{ unrealised: "-50", sign: -1, roe: "\u2212100.00\u202f%", margin: "47.5", funding: "-0.095" },
+      ...{
+        unrealised: "-50",
+        sign: -1,
+        roe: "\u2212100.00\u202f%",
+        margin: "47.5",
+        funding: "-0.095",
+        nextFunding: 0,
+      },
       ...{ ratio: "9.5\u202f%", share: 0.095, alarm: 0 },
     },
     {
@@ -82,7 +89,7 @@ test("each position is told with what its mark makes of it, and the account with
         away: "15.1\u202f%",
         nearness: "far",
       },
-      ...{ unrealised: "5", sign: 1, roe: "+100.00\u202f%", margin: "10", funding: "0.0095" },
+      ...{ unrealised: "5", sign: 1, roe: "+100.00\u202f%", margin: "10", funding: "0.0095", nextFunding: 0 },
       ...{ ratio: "3.1\u202f%", share: 0.031, alarm: 0 },
     },
   ])

@@ -51,7 +51,14 @@ const long = {
 const cells: PositionCells = {
   ...{ id: 7, mark: "67,300.5", markValue: "67300.5", liquidation: "64,100.2", liquidationValue: "64100.2" },
   ...{ away: "4.7\u202f%", nearness: "near", unrealised: "0.328", sign: 1, roe: "+0.49\u202f%" },
-  ...{ margin: "67.2841", funding: "-0.13", ratio: "7.9\u202f%", share: 0.079, alarm: 0 },
+  ...{
+    margin: "67.2841",
+    funding: "-0.13",
+    nextFunding: 1_790_000_000_000,
+    ratio: "7.9\u202f%",
+    share: 0.079,
+    alarm: 0,
+  },
 }
 
 const tell = (...positions: readonly Position[]) =>

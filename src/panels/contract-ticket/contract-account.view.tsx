@@ -8,7 +8,7 @@ import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { account, balanceOf } from "../../stores/account-store.ts"
 import { contractAccount, positionCellsOf } from "../../stores/contracts-store.ts"
-import { market, tickerOf } from "../../stores/market-store.ts"
+import { market } from "../../stores/market-store.ts"
 import { timeLeft } from "../../text/time-left.ts"
 import styles from "../../ticket/ticket.module.css"
 import { useEachSecond } from "../../ui/each-second.ts"
@@ -85,7 +85,7 @@ function AtTheMarks({ quote }: { quote: string }) {
 /** P5: what it comes to if mark and rate stay, and how long until then. */
 function FundingOf({ position, quote }: { position: Position; quote: string }) {
   const { t } = useTranslation("perpetual")
-  const { funding } = useSnapshot(positionCellsOf(position.id))
+  const { funding, nextFunding } = useSnapshot(positionCellsOf(position.id))
   const contract = position.instrument.split("_")[0] ?? ""
   const side = t(position.side === "long" ? "positions:side.long" : "positions:side.short")
   const name = funding?.startsWith("-") ? "nextFunding.pays" : "nextFunding.gets"
@@ -93,20 +93,17 @@ function FundingOf({ position, quote }: { position: Position; quote: string }) {
     <div>
       <dt>
         {t(name, { contract, side })}
-        <span className={own.left}>
-          <Left instrument={position.instrument} />
-        </span>
+        {nextFunding === null ? null : (
+          <span className={own.left}>
+            <CountedDown to={nextFunding} />
+          </span>
+        )}
       </dt>
       <dd>
         <OwnAmount text={funding} unit={quote} isSigned />
       </dd>
     </div>
   )
-}
-
-function Left({ instrument }: { instrument: string }) {
-  const { nextFunding } = useSnapshot(tickerOf(instrument))
-  return nextFunding === null ? null : <CountedDown to={nextFunding} />
 }
 
 /** Of its own, so that each second touches nothing but this text. */

@@ -23,6 +23,7 @@ const cells = (change: Partial<PositionCells> = {}): PositionCells => ({
     roe: "+0.49 %",
     margin: "67.2841",
     funding: null,
+    nextFunding: null,
   },
   ...{ ratio: "7.9 %", share: 0.079, alarm: 0 },
   ...change,

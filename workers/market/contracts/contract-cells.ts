@@ -33,10 +33,18 @@ const CLOSE = 2n * PERCENT
 /** The moves of all marks that are told, in percent. */
 const MOVES = [-10, -5, -1, 1, 5, 10] as const
 
-/** @param figures undefined: not to be counted so far; `rate` of funding in 1e-8, undefined while unknown */
+/** The next funding of a contract. */
+export interface Funding {
+  /** In 1e-8. */
+  rate: bigint
+  /** Epoch ms. */
+  at: number
+}
+
+/** @param figures undefined: not to be counted so far; so is their funding while no mark has told it */
 export function positionCells(
   position: HeldPosition,
-  figures: (PositionFigures & { rate: bigint | undefined }) | undefined,
+  figures: (PositionFigures & { funding: Funding | undefined }) | undefined,
   text: MarketText,
 ): PositionCells {
   const { id, isIsolated, leverage } = position
@@ -46,9 +54,10 @@ export function positionCells(
       ...{ away: null, nearness: "far" },
       ...{ unrealised: null, sign: 0, roe: null },
       ...{ margin: isIsolated ? formatAmount(position.margin) : null, funding: null },
+      nextFunding: null,
       ...{ ratio: null, share: 0, alarm: 0 },
     }
-  const { mark, unrealised, roe, notional, ratio, liquidation, rate } = figures
+  const { mark, unrealised, roe, notional, ratio, liquidation, funding } = figures
   const distance = liquidation === undefined ? undefined : distanceOf(mark, liquidation)
   const markValue = formatAmount(mark)
   return {
@@ -60,7 +69,8 @@ export function positionCells(
     sign: unrealised === 0n ? 0 : unrealised > 0n ? 1 : -1,
     roe: signedPercent(Number(divideNearest(roe, 10_000n)) / 100, text.marks),
     margin: formatAmount(isIsolated ? position.margin : initialMargin(notional, leverage)),
-    funding: rate === undefined ? null : formatAmount(-fundingPayment(position.size, mark, rate) as Amount),
+    funding: funding ? formatAmount(-fundingPayment(position.size, mark, funding.rate)) : null,
+    nextFunding: funding?.at ?? null,
     ...ratioCells(ratio, text.marks),
   }
 }

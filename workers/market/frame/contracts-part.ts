@@ -5,7 +5,7 @@ import { signedUnitsOf, unitsOf } from "#core/money/steps.ts"
 import { type Amount, NO_AMOUNT, type Price8 } from "#core/money/units.ts"
 import { type MarginTier, marginTiers } from "#core/position/margin-tiers.ts"
 import type { PerpetualOrder } from "#core/wire/contract.ts"
-import { accountCells, positionCells } from "../contracts/contract-cells.ts"
+import { accountCells, type Funding, positionCells } from "../contracts/contract-cells.ts"
 import { cashOf, heldPosition, mayOpen, openOrder } from "../contracts/contract-rows.ts"
 import {
   accountFigures,
@@ -84,9 +84,9 @@ export class ContractsPart {
       positions: positions.flatMap((position) => {
         const listed = this.#feeds.catalogue.get(position.instrument)
         const standing = figures.get(position.id)
-        const rate = this.#fundingRate(position.instrument)
+        const funding = this.#funding(position.instrument)
         return listed
-          ? positionCells(position, standing && { ...standing, rate }, this.#texts.of(listed))
+          ? positionCells(position, standing && { ...standing, funding }, this.#texts.of(listed))
           : []
       }),
       account: open ? this.#account(holdings) : null,
@@ -130,9 +130,9 @@ export class ContractsPart {
     return { mark: mark as Price8, tiers: this.#tiersOf(listed.market.leverageMax), tick: listed.tick.step }
   }
 
-  #fundingRate(instrument: string): bigint | undefined {
-    const rate = this.#feeds.marks.get(instrument)?.fundingRate ?? ""
-    return rate === "" ? undefined : signedUnitsOf(rate)
+  #funding(instrument: string): Funding | undefined {
+    const mark = this.#feeds.marks.get(instrument)
+    return mark && { rate: signedUnitsOf(mark.fundingRate), at: mark.nextFunding }
   }
 
   #tiersOf(leverageMax: number): readonly MarginTier[] {
