@@ -1,4 +1,4 @@
-/** Do the keys 1 to 9 choose the interval, but not while somebody types? */
+/** The keys 1 to 9 choose the interval, but not while somebody types. */
 
 import { cleanup, render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"

@@ -1,4 +1,4 @@
-/** Which interval is shown, and as candles or as a line? One row; on a phone the usual ones, the others behind "More". */
+/** Chooses the interval, and candles or a line. One row; on a phone the usual intervals, the others behind "More". */
 
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"

@@ -1,4 +1,4 @@
-/** What has no room in a phone's row of intervals? All intervals, and what else can be done with a chart. */
+/** What has no room in a phone's row of intervals: all intervals, and what else can be done with a chart. */
 
 import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"

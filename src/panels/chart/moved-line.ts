@@ -1,4 +1,4 @@
-/** How is a line moved, from the first touch to the server's word? By finger, mouse or keys. */
+/** Moves a line by finger, mouse or keys, from the first touch to the server's word. */
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
 import { unitsOf } from "#core/money/steps.ts"

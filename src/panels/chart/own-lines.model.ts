@@ -1,4 +1,4 @@
-/** Which lines do own open orders and positions make on a chart, where do their labels stand, and where may one be dragged to? */
+/** The lines of own open orders and positions on a chart: which there are, where their labels stand, where one may be dragged to. */
 
 import { formatAmount, formatSteps, parseAmount, parseSteps } from "#core/money/steps.ts"
 import { STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"

@@ -1,4 +1,4 @@
-/** Do own orders and fills stand on the chart where they belong, to the tick? */
+/** Own orders and fills on the chart: where each stands, to the tick. */
 
 import { expect, test } from "vitest"
 import {

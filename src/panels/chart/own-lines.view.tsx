@@ -1,4 +1,4 @@
-/** Where do own positions and open orders stand in the market? Dashed lines over the canvas; those that can be moved are by their labels. */
+/** Own positions and open orders as dashed lines over the canvas; those that can be moved are by their labels. */
 
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"

@@ -1,4 +1,4 @@
-/** Do own orders, positions and fills stand on the chart? Switches for all markets; nothing for a visitor, who has none. */
+/** Switches for own orders, positions and fills on the chart of every market; nothing for a visitor, who has none. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
