@@ -1,19 +1,22 @@
 /** Closing a position from its line: asked about where orders are, sent once, and why it came to nothing. */
 
-import i18next from "i18next"
 import { useState } from "react"
+import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
-import { closePosition } from "#core/wire/contract-close-calls.ts"
-import { call } from "../../api/call.ts"
-import { sendOrderOnce } from "../../api/change-position.ts"
-import { sayOrder } from "../../order-news/order-news.ts"
+import { closeWhole, forgetAction, positionActions } from "../../order-news/position-actions.ts"
 import { choices, chosen } from "../../stores/choices-store.ts"
-import { market } from "../../stores/market-store.ts"
 import { useEscape } from "./moved-line.ts"
 
 interface Closing {
-  /** `asked`: waits for the answer to its question. */
-  state: "still" | "asked" | "sending"
+  /**
+   * - `asked`: waits for the answer to its question.
+   * - `sending`, `asking`: something is under way with the position, from here or from the list; with `asking` no
+   *   answer came, and the exchange is asked.
+   */
+  state: "still" | "asked" | "sending" | "asking"
+  /** That the exchange is asked; undefined otherwise. */
+  asking: string | undefined
+  /** Why closing from here came to nothing. */
   refusal: string | undefined
   press: () => void
   confirm: () => void
@@ -21,41 +24,36 @@ interface Closing {
   forgetRefusal: () => void
 }
 
-export function useClosing(position: Position): Closing {
-  const [state, setState] = useState<Closing["state"]>("still")
-  const [refusal, setRefusal] = useState<string>()
-  const keep = () => setState("still")
+export function useClosing({ id, instrument, positionSide }: Position): Closing {
+  const [isAsked, setIsAsked] = useState(false)
+  // What a sheet of the list sent, that sheet tells.
+  const [isFromHere, setIsFromHere] = useState(false)
+  const action = useSnapshot(positionActions).byId[id]
+  const isOver = action === undefined || action.state === "said"
+  const state = isOver ? (isAsked ? "asked" : "still") : action.state
+  const keep = () => setIsAsked(false)
+  const forgetRefusal = () => {
+    if (isFromHere) forgetAction(id)
+    setIsFromHere(false)
+  }
   useEscape(state === "asked", keep)
-  const confirm = async () => {
-    if (state === "sending") return
-    setRefusal(undefined)
-    setState("sending")
-    setRefusal(await closeByMarket(position))
-    setState("still")
+  const confirm = () => {
+    setIsAsked(false)
+    if (!isOver) return
+    setIsFromHere(true)
+    void closeWhole(id, { instrument, ...(positionSide !== "" && { positionSide }) })
   }
   return {
     state,
-    refusal,
+    asking: state === "asking" ? action?.text : undefined,
+    refusal: isFromHere && action?.state === "said" ? action.text : undefined,
     press: () => {
-      setRefusal(undefined)
-      if (chosen(choices.all, "confirmOrders") === "on") setState("asked")
-      else void confirm()
+      forgetRefusal()
+      if (chosen(choices.all, "confirmOrders") === "on") setIsAsked(true)
+      else confirm()
     },
-    confirm: () => void confirm(),
+    confirm,
     keep,
-    forgetRefusal: () => setRefusal(undefined),
+    forgetRefusal,
   }
-}
-
-/** All of it, by market. Answers why it didn't go through; undefined: it did, and a toast has said so. */
-async function closeByMarket({ instrument, positionSide }: Position): Promise<string | undefined> {
-  const slot = positionSide === "" ? {} : { positionSide }
-  const change = await sendOrderOnce((sent) => call(closePosition, { instrument, ...slot, ...sent }), {
-    serverNow: Date.now() + market.connection.clockOffset,
-    onAsking: () => undefined,
-  })
-  if (change.kind === "refused") return change.text
-  if (change.kind !== "done") return i18next.t(`positions:${change.kind}`)
-  await sayOrder(change.data)
-  return undefined
 }

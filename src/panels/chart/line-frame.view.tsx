@@ -92,6 +92,13 @@ export function LineFrame(props: LineFrameProps) {
   )
 }
 
+/** No answer came, and the server is asked. */
+export const LineAsking = ({ text }: { text: string }) => (
+  <p className={styles.effect} role="status">
+    {text}
+  </p>
+)
+
 /** Why the server refused; it stays until it is read. */
 export function LineRefusal({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation("trade")

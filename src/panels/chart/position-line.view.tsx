@@ -12,7 +12,7 @@ import { classNames } from "../../ui/class-names.ts"
 import { X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { useClosing } from "./closing.ts"
-import { LineFrame, type LinePlace, LineRefusal } from "./line-frame.view.tsx"
+import { LineAsking, LineFrame, type LinePlace, LineRefusal } from "./line-frame.view.tsx"
 import styles from "./own-line.module.css"
 import type { PositionLine } from "./own-lines.model.ts"
 
@@ -45,6 +45,7 @@ function EntryLine({ line, market, ...place }: PositionLineProps) {
   const { position } = line
   const { base, quote } = market
   const closing = useClosing(position)
+  const isBusy = closing.state === "sending" || closing.state === "asking"
   const shown = useOwnAmounts()
   const quantity = formatAmount(unitsOf(position.quantity), market.lot.split(".")[1]?.length ?? 0)
   const name = `${base}/${quote} ${t(`side.${position.side}`)}`
@@ -63,8 +64,8 @@ function EntryLine({ line, market, ...place }: PositionLineProps) {
             size={16}
             label={t("closeOf", { position: name })}
             className={styles.close}
-            aria-busy={closing.state === "sending" || undefined}
-            disabled={closing.state === "sending"}
+            aria-busy={isBusy || undefined}
+            disabled={isBusy}
             onClick={closing.press}
           />
         </span>
@@ -72,6 +73,8 @@ function EntryLine({ line, market, ...place }: PositionLineProps) {
       note={
         closing.refusal !== undefined ? (
           <LineRefusal text={closing.refusal} onClose={closing.forgetRefusal} />
+        ) : closing.asking !== undefined ? (
+          <LineAsking text={closing.asking} />
         ) : closing.state === "asked" ? (
           <CloseQuestion {...{ position, amount, name, quote }} onYes={closing.confirm} onNo={closing.keep} />
         ) : null

@@ -6,11 +6,14 @@ import i18next from "i18next"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type Position, perpetualOrderExample, positionExample } from "#core/wire/contract.ts"
 import { closePosition, setPositionTargets } from "#core/wire/contract-close-calls.ts"
+import { contractOrderState, placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import type { ContractMarket } from "#core/wire/market.ts"
 import { countCommits } from "#tests/support/commits.tsx"
-import { answer, held, refusal } from "#tests/support/false-server.ts"
+import { answer, held, lost, refusal } from "#tests/support/false-server.ts"
 import { happens, server, spot } from "#tests/support/page-scene.tsx"
 import type { PositionCells } from "#workers/market/market.api.ts"
+import { forgetPrivateAnswers } from "../../api/kept-answers.ts"
+import { closeByOrder } from "../../order-news/position-actions.ts"
 import { forgetAccount, writeAccount } from "../../stores/account-store.ts"
 import { chartSettings } from "../../stores/chart-store.ts"
 import { choices, choose } from "../../stores/choices-store.ts"
@@ -93,6 +96,7 @@ afterEach(async () => {
   await happens(() => {
     forgetAccount()
     forgetContracts()
+    forgetPrivateAnswers()
   })
   choices.all = {}
   server.reset()
@@ -151,6 +155,46 @@ test("where orders aren't asked about it closes at once, and a refusal stands on
   await press(i18next.t("trade:chart.closeNote"))
   expect(screen.queryByRole("alert")).toBeNull()
   expect(server.requests(closePosition)).toHaveLength(1)
+})
+
+const half = { instrument: long.instrument, side: "sell", type: "market", quantity: "0.010" } as Parameters<
+  typeof closeByOrder
+>[1]
+
+test("without an answer the line says that the exchange is asked, and meanwhile the list closes nothing", async () => {
+  const late = held()
+  server.on(closePosition, lost)
+  server.on(contractOrderState, late)
+  choose("confirmOrders", "off")
+  render(lines())
+  await press(/^Close BTC\/USDT Long/)
+  expect((await screen.findByRole("status")).textContent).toBe(i18next.t("positions:asking"))
+  expect(line("")?.dataset.state).toBe("asking")
+  expect(label("").hasAttribute("disabled")).toBe(true)
+  expect(await closeByOrder(7, half)).toBe(false)
+  await waitFor(() => expect(server.requests(contractOrderState)).toHaveLength(1))
+  await act(async () => late.give(answer(contractOrderState, { ...perpetualOrderExample, status: "filled" })))
+  await waitFor(() => expect(line("")?.dataset.state).toBe("still"))
+  expect(screen.queryByRole("status")).toBeNull()
+  expect(server.paths()).toEqual(["/contract/close", "/contract/order"])
+})
+
+test("while the list closes it the line's button can't, and what the list was refused stands there alone", async () => {
+  const late = held()
+  server.on(placeContractOrder, late)
+  choose("confirmOrders", "off")
+  render(lines())
+  let taken: Promise<boolean> | undefined
+  await happens(() => {
+    taken = closeByOrder(7, half)
+  })
+  expect(line("")?.dataset.state).toBe("sending")
+  await press(/^Close BTC\/USDT Long/)
+  await act(async () => late.give(refusal("MIN_NOTIONAL", "At least 5 USDT.")))
+  expect(await taken).toBe(false)
+  await waitFor(() => expect(line("")?.dataset.state).toBe("still"))
+  expect(screen.queryByRole("alert")).toBeNull()
+  expect(server.paths()).toEqual(["/contract/place"])
 })
 
 test("a target is dragged: what it would realise is said, the other one keeps its terms, and its limit follows", async () => {

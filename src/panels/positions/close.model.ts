@@ -23,7 +23,7 @@ export interface CloseSteps {
   lot: bigint
 }
 
-export type CloseRequest = Pick<
+type CloseRequest = Pick<
   AskOf<typeof placeContractOrder>,
   "instrument" | "side" | "type" | "quantity" | "price" | "reduceOnly" | "positionSide"
 >

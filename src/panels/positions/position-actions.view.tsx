@@ -3,10 +3,10 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
+import { positionActions } from "../../order-news/position-actions.ts"
 import { Button } from "../../ui/button.tsx"
 import { ArrowUpDown, Pencil } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
-import { positionActions } from "./position-actions.ts"
 import { contractName } from "./position-cells.view.tsx"
 import { openPositionSheet } from "./position-sheet.ts"
 

@@ -1,7 +1,7 @@
 /** Which position's sheet is open. One at a time; a position that ends closes it. */
 
 import { proxy } from "valtio"
-import { forgetAction } from "./position-actions.ts"
+import { forgetAction } from "../../order-news/position-actions.ts"
 
 type PositionSheetKind = "close" | "margin" | "targets" | "reverse" | "light"
 

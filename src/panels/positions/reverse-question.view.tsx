@@ -3,9 +3,9 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
+import { positionActions, reverse } from "../../order-news/position-actions.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Note } from "../../ui/note.tsx"
-import { positionActions, reverse } from "./position-actions.ts"
 import { contractName } from "./position-cells.view.tsx"
 import { closePositionSheet } from "./position-sheet.ts"
 

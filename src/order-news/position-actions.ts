@@ -1,22 +1,22 @@
 /**
  * What is done with a position: told to the exchange once, never again by itself. Where no answer comes, the exchange is
- * asked what became of it. Kept apart from rows, which come and go as one scrolls.
+ * asked what became of it. Kept apart from rows, which come and go as one scrolls, and shared by list and chart, so that
+ * what is under way from one isn't sent from the other.
  */
 
 import i18next from "i18next"
 import { proxy } from "valtio"
 import type { PerpetualOrder } from "#core/wire/contract.ts"
-import { reversePosition, setPositionTargets } from "#core/wire/contract-close-calls.ts"
+import { closePosition, reversePosition, setPositionTargets } from "#core/wire/contract-close-calls.ts"
 import { placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import { movePositionMargin } from "#core/wire/contract-position-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
-import { type Answer, call } from "../../api/call.ts"
-import { sendKeyed, sendOrderOnce } from "../../api/change-position.ts"
-import { keepsPrivateAnswers } from "../../api/kept-answers.ts"
-import { sayOrder } from "../../order-news/order-news.ts"
-import { market } from "../../stores/market-store.ts"
-import { showToast } from "../../ui/toaster.ts"
-import type { CloseRequest } from "./close.model.ts"
+import { type Answer, call } from "../api/call.ts"
+import { sendKeyed, sendOrderOnce } from "../api/change-position.ts"
+import { keepsPrivateAnswers } from "../api/kept-answers.ts"
+import { market } from "../stores/market-store.ts"
+import { showToast } from "../ui/toaster.ts"
+import { sayOrder } from "./order-news.ts"
 
 interface PositionAction {
   /** `asking`: no answer came, the exchange is asked. `said`: over, and there is something to say. */
@@ -39,9 +39,17 @@ export function forgetAction(id: number): void {
 const isUnderWay = (id: number): boolean =>
   ["sending", "asking"].includes(positionActions.byId[id]?.state ?? "")
 
+type ClosingOrder = Omit<AskOf<typeof placeContractOrder>, "clientOrderId" | "sentAt">
+
 /** Sends the order that closes a position or a part of it. Answers whether it was taken; a toast says the rest. */
-export const closeByOrder = (id: number, request: CloseRequest): Promise<boolean> =>
+export const closeByOrder = (id: number, request: ClosingOrder): Promise<boolean> =>
   order(id, (sent) => call(placeContractOrder, { ...request, ...sent }))
+
+/** Closes all of a position by market. Answers whether it was taken; a toast says the rest. */
+export const closeWhole = (
+  id: number,
+  request: Pick<AskOf<typeof closePosition>, "instrument" | "positionSide">,
+): Promise<boolean> => order(id, (sent) => call(closePosition, { ...request, ...sent }))
 
 /** Closes a position and opens one as large the other way: both, or nothing. */
 export const reverse = (
