@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import type { ChartText } from "./chart-text.ts"
 import { LineEffect } from "./line-effect.view.tsx"
-import { LineFrame, type LinePlace, LineRefusal } from "./line-frame.view.tsx"
+import { LineAsking, LineFrame, type LinePlace, LineRefusal } from "./line-frame.view.tsx"
 import { type MovedLine, useMovedLine } from "./moved-line.ts"
 import styles from "./own-line.module.css"
 import { type MovableLine, openQuantity } from "./own-lines.model.ts"
@@ -72,10 +72,11 @@ interface NoteProps {
   market: TradedMarket
 }
 
-/** While it is moved: what it would mean. Then the question, or why it went back. */
+/** While it is moved: what it would mean. Then the question, that the server is asked, or why it went back. */
 function Note({ line, moved, price, text, market }: NoteProps) {
   const { t } = useTranslation("trade")
   if (moved.refusal !== undefined) return <LineRefusal text={moved.refusal} onClose={moved.forgetRefusal} />
+  if (moved.asking !== undefined) return <LineAsking text={moved.asking} />
   if (moved.state !== "dragging" && moved.state !== "proposed") return null
   return (
     <div className={styles.effect}>

@@ -14,11 +14,21 @@ const DRAG_FROM_PX = 4
 /**
  * - `dragging`: under the finger; lifting proposes.
  * - `proposed`: stands there until it is confirmed or put back.
- * - `sending`: told to the server; the line goes where the private messages say.
+ * - `sending`: told to the server, or about to be; the line goes where the private messages say. `sequence` is that of
+ *   the row the request was built from.
  */
-type Move =
-  | { state: "dragging" | "proposed"; price: string }
-  | { state: "sending"; price: string; sequence: number }
+type Move = { state: "dragging" | "proposed"; price: string } | Sending
+
+interface Sending {
+  state: "sending"
+  price: string
+  sequence: number
+  /** That no answer came, and the server is asked. */
+  asking: string | undefined
+}
+
+/** It waits for the move of another line: no row tells of it yet. */
+const NOT_SENT = Number.POSITIVE_INFINITY
 
 /** A label that is held. */
 interface Grab {
@@ -33,6 +43,8 @@ export interface MovedLine {
   /** Wire text: where the line stands now. */
   price: string
   state: "still" | Move["state"]
+  /** No answer came to the move, and the server is asked. */
+  asking: string | undefined
   /** Why the server refused the last move; the line has gone back. */
   refusal: string | undefined
   forgetRefusal: () => void
@@ -68,10 +80,16 @@ export function useMovedLine(line: MovableLine, canvas: ChartCanvas, market: Tra
   const send = (to: string) => {
     grab.current = undefined
     if (isSamePrice(to, line.price)) return setMove(undefined)
-    setMove({ state: "sending", price: to, sequence: sequenceOf(line) })
-    void tellMove(line, to, market).then((fault) => {
+    setMove({ state: "sending", price: to, sequence: NOT_SENT, asking: undefined })
+    const change = (changed: (sending: Sending) => Move | undefined) =>
+      setMove((latest) => (latest?.state === "sending" && latest.price === to ? changed(latest) : latest))
+    void tellMove(line, to, {
+      traded: market,
+      onSent: (sequence) => change((sending) => ({ ...sending, sequence })),
+      onAsking: (asking) => change((sending) => ({ ...sending, asking })),
+    }).then((fault) => {
       setRefusal(fault)
-      setMove((latest) => (latest?.state === "sending" && latest.price === to && fault ? undefined : latest))
+      change((sending) => (fault ? undefined : { ...sending, asking: undefined }))
     })
   }
   const propose = (to: string) => {
@@ -86,6 +104,7 @@ export function useMovedLine(line: MovableLine, canvas: ChartCanvas, market: Tra
   return {
     price,
     state: current?.state ?? "still",
+    asking: current?.state === "sending" ? current.asking : undefined,
     refusal,
     forgetRefusal: () => setRefusal(undefined),
     isByFinger,

@@ -218,6 +218,98 @@ test("a target is dragged: what it would realise is said, the other one keeps it
   expect(line("-1-takeProfit")?.style.top).toBe("100px")
 })
 
+/** The row as the server leaves it with these prices. */
+const withTargets = (sequence: number, takeProfit: string, stopLoss: string, limit: string) =>
+  ({
+    ...long,
+    targets: [
+      {
+        ...targets[0],
+        takeProfit: { price: takeProfit, source: "last", limit },
+        stopLoss: { price: stopLoss, source: "mark", limit: "" },
+      },
+    ],
+    sequence,
+  }) as unknown as Position
+
+test("two quick moves of one pair go out one after the other, and neither undoes the other", async () => {
+  const [first, second] = [held(), held()]
+  server.on(setPositionTargets, first, second)
+  choose("confirmOrders", "off")
+  render(lines())
+  drag("-1-takeProfit", -50)
+  drag("-1-stopLoss", 10)
+  await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(1))
+  const states = () => ["takeProfit", "stopLoss"].map((side) => line(`-1-${side}`)?.dataset.state)
+  const tops = () => ["takeProfit", "stopLoss"].map((side) => line(`-1-${side}`)?.style.top)
+  expect(states()).toEqual(["sending", "sending"])
+  // The first one's row, before its answer: the other line waits where it was put.
+  await tell(withTargets(101, "70000.0", "65900.0", "69990.0"))
+  expect(states()).toEqual(["still", "sending"])
+  expect(tops()).toEqual(["100px", "520px"])
+  const left = withTargets(101, "70000.0", "65900.0", "69990.0")
+  await act(async () => first.give(answer(setPositionTargets, { rows: [left], time: 1 })))
+  await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(2))
+  expect(server.requests(setPositionTargets)[1]).toMatchObject({
+    takeProfit: { price: "70000.0", source: "last", limit: "69990.0" },
+    stopLoss: { price: "65800.0", source: "mark" },
+  })
+  const both = withTargets(102, "70000.0", "65800.0", "69990.0")
+  await act(async () => second.give(answer(setPositionTargets, { rows: [both], time: 2 })))
+  expect(states()).toEqual(["still", "sending"])
+  await tell(both)
+  expect(states()).toEqual(["still", "still"])
+  expect(tops()).toEqual(["100px", "520px"])
+})
+
+test("a second move after the first one's answer, before its row, is built from the answer", async () => {
+  const left = withTargets(101, "70000.0", "65900.0", "69990.0")
+  server.on(setPositionTargets, answer(setPositionTargets, { rows: [left], time: 1 }))
+  choose("confirmOrders", "off")
+  render(lines())
+  drag("-1-takeProfit", -50)
+  await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(1))
+  await act(async () => undefined)
+  drag("-1-stopLoss", 10)
+  await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(2))
+  expect(server.requests(setPositionTargets)[1]).toMatchObject({
+    takeProfit: { price: "70000.0", limit: "69990.0" },
+    stopLoss: { price: "65800.0" },
+  })
+  // The row of the first one says nothing of the second.
+  await tell(left)
+  expect(line("-1-stopLoss")?.dataset.state).toBe("sending")
+})
+
+test("after a refused move the other one goes out from what stands", async () => {
+  const first = held()
+  server.on(setPositionTargets, first, answer(setPositionTargets, { rows: [long], time: 1 }))
+  choose("confirmOrders", "off")
+  render(lines())
+  drag("-1-takeProfit", -50)
+  drag("-1-stopLoss", 10)
+  await act(async () => first.give(refusal("TRIGGER_WOULD_FIRE", "It would fire at once.")))
+  await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(2))
+  expect(server.requests(setPositionTargets)[1]).toMatchObject({
+    takeProfit: { price: "69500.0", limit: "69490.0" },
+    stopLoss: { price: "65800.0" },
+  })
+})
+
+test("a target whose move has no answer says that the exchange is asked", async () => {
+  const late = held()
+  server.on(setPositionTargets, lost, late)
+  choose("confirmOrders", "off")
+  render(lines())
+  drag("-1-stopLoss", 10)
+  expect((await screen.findByRole("status")).textContent).toBe(i18next.t("positions:asking"))
+  await waitFor(() => expect(server.requests(setPositionTargets)).toHaveLength(2))
+  await act(async () => late.give(answer(setPositionTargets, { rows: [long], time: 1 })))
+  await waitFor(() => expect(screen.queryByRole("status")).toBeNull())
+  const keys = server.requests(setPositionTargets).map(({ key }) => key)
+  expect(keys[0]).toBe(keys[1])
+})
+
 test("a target that is refused goes back and says why", async () => {
   server.on(setPositionTargets, refusal("TRIGGER_WOULD_FIRE", "It would fire at once."))
   choose("confirmOrders", "off")
