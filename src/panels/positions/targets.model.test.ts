@@ -1,4 +1,4 @@
-/** Is a target read alike as a price, a percentage and an amount of money, for all of a position and for parts? */
+/** A target is read alike as a price, a percentage and an amount of money, for all of a position and for parts. */
 
 import { describe, expect, test } from "vitest"
 import { type Position, positionExample, type TargetPair } from "#core/wire/contract.ts"
@@ -44,6 +44,31 @@ describe("the same target, typed three ways", () => {
     const reading = read(position, { [name]: by("price", price) })[name]
     expect(convertTarget(position, { name, unit: "percent" }, reading)).toBe("2")
     expect(convertTarget(position, { name, unit: "money" }, reading)).toBe("24")
+  })
+
+  test.each([
+    ["a long's", long, "takeProfit", "61200.0", "61100.0", "22"],
+    ["a long's, which turns it into a loss,", long, "takeProfit", "61200.0", "59000.0", "-20"],
+    ["a short's", short, "stopLoss", "61200.0", "61300.0", "-26"],
+  ] as const)(
+    "the limit of %s target doesn't move its price when the unit changes",
+    (_, position, name, price, limit, realised) => {
+      const limited = { ...by("price", price), type: "limit", limit } as const
+      const before = read(position, { [name]: limited })[name]
+      expect(before.realised).toBe(realised)
+      for (const unit of ["percent", "money"] as const) {
+        const value = convertTarget(position, { name, unit }, before)
+        const after = read(position, { [name]: { ...limited, unit, value } })[name]
+        expect(Number(after.price)).toBe(Number(price))
+        expect(after.realised).toBe(realised)
+      }
+    },
+  )
+
+  test("beside a rounded entry, what would realise nothing is no amount of money", () => {
+    const rounded = { ...long, entryPrice: "59999.9" }
+    const reading = read(rounded, { takeProfit: by("price", "60000.0") }).takeProfit
+    expect(convertTarget(rounded, { name: "takeProfit", unit: "money" }, reading)).toBe("")
   })
 
   test("money counts for the part that it is for", () => {

@@ -4,7 +4,7 @@
  */
 
 import { divideDown } from "#core/money/rounding.ts"
-import { fineUnitsOf, formatAmount, unitsOf } from "#core/money/steps.ts"
+import { fineUnitsOf, formatAmount, signedUnitsOf, unitsOf } from "#core/money/steps.ts"
 import type { DecimalMark } from "#core/money/typed-decimal.ts"
 import { type Amount, type Fine, fineOf, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
@@ -78,6 +78,8 @@ export interface TargetReading {
   price?: string | undefined
   /** What it would realise at its price, a limit at worst; fees apart, as a wire decimal. */
   realised?: string | undefined
+  /** What it would realise at its price, whatever its limit; fees apart, as a wire decimal. */
+  realisedAtPrice?: string | undefined
   terms?: TargetsRequest["takeProfit"] | undefined
 }
 
@@ -132,8 +134,11 @@ function readTarget(position: Position, asked: AskedTarget, scene: TargetsScene)
   if (price === undefined) return { problem }
   const limit =
     draft.type === "limit" ? readSteps(draft.limit, scene.decimalMark, scene.tick, "TICK") : undefined
-  const realised = quantity === 0n ? undefined : realisedAt(position, quantity, limit?.text ?? price)
-  const reading: TargetReading = { price, realised, limitProblem: limit?.problem }
+  const at = (text: string) => (quantity === 0n ? undefined : realisedAt(position, quantity, text))
+  const reading: TargetReading = {
+    ...{ price, realised: at(limit?.text ?? price), realisedAtPrice: at(price) },
+    limitProblem: limit?.problem,
+  }
   if (limit && limit.text === undefined) return reading
   type Terms = NonNullable<TargetsRequest["takeProfit"]>
   return {
@@ -191,7 +196,7 @@ function priceByMoney(
 export function convertTarget(
   { side, entryPrice }: Pick<Position, "side" | "entryPrice">,
   { name, unit }: { name: TargetName; unit: TargetUnit },
-  { price, realised }: TargetReading,
+  { price, realisedAtPrice = "" }: TargetReading,
 ): string {
   if (price === undefined) return ""
   if (unit === "price") return price
@@ -201,5 +206,7 @@ export function convertTarget(
   // A stop that already keeps a profit, say, is neither a percentage of loss nor a loss.
   if (entry === 0n || away <= 0n) return ""
   if (unit === "percent") return formatAmount(((away * 10_000n) / entry) * (UNITS_PER_COIN / 100n))
-  return realised === undefined ? "" : realised.replace(/^-/, "").replace(/(\.\d{2})\d+$/, "$1")
+  const money = signedUnitsOf(realisedAtPrice) * (name === "takeProfit" ? 1n : -1n)
+  // The entry is rounded: right beside it the sign of the money may be another.
+  return money <= 0n ? "" : formatAmount(money).replace(/(\.\d{2})\d+$/, "$1")
 }
