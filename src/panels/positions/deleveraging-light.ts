@@ -23,7 +23,7 @@ export const useLight = (id: number): number => useSnapshot(lights).byId[id] ?? 
 export function FollowLights() {
   const { data } = useAnswer(positionsCall, {}, true, ASK_EVERY_MS, 0)
   useEffect(() => {
-    for (const { id, deleveragingLight } of data?.rows ?? []) lights.byId[id] = deleveragingLight
+    if (data) lights.byId = Object.fromEntries(data.rows.map((row) => [row.id, row.deleveragingLight]))
   }, [data])
   return null
 }
