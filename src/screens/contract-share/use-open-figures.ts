@@ -9,22 +9,24 @@ import { positionCellsOf } from "../../stores/contracts-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { openFigures, type ShareFigures } from "./share-figures.ts"
 
-/** Taken as soon as there is a mark; null until then. `refresh` takes the present ones. */
+/** Taken as soon as there is a mark, null until then, and anew in another language. `refresh` takes the present ones. */
 export function useOpenFigures(position: Position): { figures: ShareFigures | null; refresh: () => void } {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation().i18n
   const { catalogue } = useSnapshot(market)
   const take = () =>
     openFigures(position, positionCellsOf(position.id), {
-      ...{ catalogue, language: i18n.language, time: Date.now() },
+      ...{ catalogue, language, time: Date.now() + market.connection.clockOffset },
     })
-  const [figures, setFigures] = useState(take)
-  const isMissing = figures === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `take` is another each time; what it reads is named here
+  const [taken, setTaken] = useState(() => ({ figures: take(), language }))
+  const isMissing = taken.figures === null
+  const isOtherLanguage = taken.language !== language
+  const takeNow = () => setTaken((before) => ({ figures: take() ?? before.figures, language }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `takeNow` is another each time; what it reads is named here
   useEffect(() => {
-    if (!isMissing) return
-    const takeNow = () => setFigures(take())
-    takeNow()
+    if (!isMissing && !isOtherLanguage) return
+    // The cells are written by the worker: in the new language from its next frame on.
+    if (!isOtherLanguage) takeNow()
     return subscribe(positionCellsOf(position.id), takeNow)
-  }, [isMissing, position.id, catalogue, i18n.language])
-  return { figures, refresh: () => setFigures((before) => take() ?? before) }
+  }, [isMissing, isOtherLanguage, position.id, catalogue, language])
+  return { figures: taken.figures, refresh: takeNow }
 }
