@@ -1,4 +1,4 @@
-/** Is what can't wait read out at once, and everything else in its turn? */
+/** What can't wait is read out at once, everything else in its turn. */
 
 import { render, screen } from "@testing-library/react"
 import { afterEach, expect, test } from "vitest"

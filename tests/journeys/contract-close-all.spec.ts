@@ -1,4 +1,4 @@
-/** Can a trader leave all positions at once, hear which stayed and why, and see how near each is to being deleveraged? */
+/** A trader closes all positions at once, hears which stayed and why, and sees how near each is to being deleveraged. */
 
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"

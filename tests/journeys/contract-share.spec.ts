@@ -1,4 +1,4 @@
-/** Can a trader make a picture of a position, open or closed, and does it show what was chosen and nothing else? */
+/** A trader makes a picture of a position, open or closed; it shows what was chosen and nothing else. */
 
 import { readFileSync } from "node:fs"
 import type { Page } from "@playwright/test"

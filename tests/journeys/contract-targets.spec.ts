@@ -1,4 +1,4 @@
-/** Can a trader protect a position in parts: by percent, by money and by price, on last and with a limit, and take it back? */
+/** A trader protects a position in parts: by percent, by money and by price, on last and with a limit, and takes it back. */
 
 import type { Locator, Page } from "@playwright/test"
 import type { TargetPair } from "#core/wire/contract.ts"

@@ -1,4 +1,4 @@
-/** Do new rows come into the lists that they belong to, once and in the server's order? */
+/** New rows come into the lists that they belong to, once and in the server's order. */
 
 import { expect, test } from "vitest"
 import { noticeExample, perpetualFillExample, perpetualOrderExample } from "#core/wire/contract.ts"

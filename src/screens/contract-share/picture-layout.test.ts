@@ -1,4 +1,4 @@
-/** Does everything on the picture have a place of its own in every shape, and only what is wanted? */
+/** Everything on the picture has a place of its own in every shape, and only what is wanted is there. */
 
 import { describe, expect, test } from "vitest"
 import {

@@ -1,4 +1,4 @@
-/** Does each look take its colours from tokens that there are, by gain and side? */
+/** Each look takes its colours, by gain and side, from tokens of the design. */
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

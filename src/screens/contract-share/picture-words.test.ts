@@ -1,4 +1,4 @@
-/** Is the profit in money out of picture and description unless it is wanted? */
+/** The profit in money is in neither picture nor description unless it is wanted. */
 
 import type { TFunction } from "i18next"
 import { expect, test } from "vitest"

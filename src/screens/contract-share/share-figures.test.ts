@@ -1,4 +1,4 @@
-/** Does a picture say of a position what its row says, to the last digit? */
+/** A picture says of a position what its row says, to the last digit. */
 
 import { describe, expect, test } from "vitest"
 import { positionExample } from "#core/wire/contract.ts"
