@@ -26,6 +26,7 @@ interface OrderFieldsProps {
 
 /** All stops of a contract, behind one tab: five would not fit. */
 const STOPS = "stops"
+
 export function OrderFields({ state, onType, isTight, isNarrow = false }: OrderFieldsProps) {
   const { t } = useTranslation("trade")
   const { form, market } = state

@@ -149,7 +149,6 @@ export function deleveragingRow({ id, time, instrument, quantity, price }: Notic
   }
 }
 
-/** An amount of either sign in 1e-8. */
 /** The fields of a row as the wire has them, for a file: nested ones apart, which are no figures. */
 export const plainFields = (row: object): [string, string][] =>
   Object.entries(row)
