@@ -12,6 +12,9 @@ import { priceForProfit, stopLossAt, type Targets, takeProfitAt } from "./target
 
 export type TargetName = keyof Targets
 
+/** What a target is typed in: a price, percent of the price it counts from, or what it is to gain or lose. */
+export type TargetUnit = "price" | "percent" | "money"
+
 /** The order's price, and the position that the targets are for once all of it has traded there. */
 export interface OrderTargetTerms {
   isLong: boolean

@@ -5,6 +5,7 @@
 
 import { proxy } from "valtio"
 import { isMarketType, ORDER_TYPES, type OrderType, type TriggerSource } from "#core/order/order-status.ts"
+import type { TargetUnit } from "#core/position/order-targets.ts"
 import { currentLanguage } from "../text/i18n.ts"
 import { fieldText } from "../text/typed-number.ts"
 
@@ -12,8 +13,6 @@ export type Side = "buy" | "sell"
 /** All that contracts take; spot's ticket offers the first three. */
 export type TicketType = OrderType
 export type Validity = "gtc" | "ioc" | "fok"
-/** What take-profit and stop-loss of a contract's order are typed in: a price, percent of the order's price, or money. */
-export type TargetUnit = "price" | "percent" | "money"
 /** What the amount counts: the base currency, or what it comes to in the quote currency. */
 export type AmountUnit = "base" | "quote"
 
@@ -29,6 +28,7 @@ export interface TicketForm {
   stopSource: TriggerSource
   /** Take-profit and stop-loss are set with the order. */
   hasTargets: boolean
+  /** Percent: of the order's price. */
   targetUnit: TargetUnit
   /** Which price they wait for. */
   targetSource: TriggerSource

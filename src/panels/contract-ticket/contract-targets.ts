@@ -10,6 +10,7 @@ import {
   type TargetAim,
   type TargetName,
   type TargetOutcome,
+  type TargetUnit,
   targetOutcome,
   targetPrice,
 } from "#core/position/order-targets.ts"
@@ -17,7 +18,6 @@ import { applyFill } from "#core/position/position.ts"
 import { isTargetReached } from "#core/position/target-price.ts"
 import type { placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
-import type { TargetUnit } from "../../stores/ticket-store.ts"
 import { type FieldProblem, readAmount, readPercent, readSteps } from "../../ticket/field-reading.ts"
 import type { DraftOrder, DraftProblem, TargetProblem } from "../../ticket/order-draft.ts"
 import { tradedAt } from "../../ticket/order-size.ts"

@@ -2,6 +2,7 @@
 
 import { useTranslation } from "react-i18next"
 import type { TriggerSource } from "#core/order/order-status.ts"
+import type { TargetName, TargetUnit } from "#core/position/order-targets.ts"
 import type { Position } from "#core/wire/contract.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { formatDecimal } from "../../text/numbers.ts"
@@ -11,13 +12,7 @@ import { NumberField } from "../../ui/number-field.tsx"
 import { Select } from "../../ui/select.tsx"
 import { currenciesOf } from "./position-cells.view.tsx"
 import styles from "./position-sheets.module.css"
-import {
-  convertTarget,
-  type TargetDraft,
-  type TargetName,
-  type TargetReading,
-  type TargetUnit,
-} from "./targets.model.ts"
+import { convertTarget, type TargetDraft, type TargetReading } from "./targets.model.ts"
 
 interface TargetFieldsProps {
   position: Position

@@ -8,6 +8,7 @@ import { fineUnitsOf, formatAmount, signedUnitsOf, unitsOf } from "#core/money/s
 import type { DecimalMark } from "#core/money/typed-decimal.ts"
 import { type Amount, type Fine, fineOf, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
+import type { TargetName, TargetUnit } from "#core/position/order-targets.ts"
 import { priceForProfit, stopLossAt, takeProfitAt } from "#core/position/target-price.ts"
 import type { Position, TargetPair } from "#core/wire/contract.ts"
 import type { setPositionTargets } from "#core/wire/contract-close-calls.ts"
@@ -16,12 +17,9 @@ import { realisedAt } from "../../amounts/realised-at.ts"
 import { type FieldProblem, readAmount, readSteps } from "../../ticket/field-reading.ts"
 
 type TargetsRequest = AskOf<typeof setPositionTargets>
-export type TargetName = "takeProfit" | "stopLoss"
-
-/** What a target is typed in: a price, percent of the entry, or what it is to gain or lose. */
-export type TargetUnit = "price" | "percent" | "money"
 
 export interface TargetDraft {
+  /** Percent: of the entry. */
   unit: TargetUnit
   /** As typed; empty: none. */
   value: string
