@@ -42,7 +42,10 @@ const SHARED = new Set(
     /\s+/,
   ),
 )
+/** The same of several words, which alone would be translated. */
+const SHARED_PHRASES = new Set(["Open interest"])
 const isShared = (text: string) =>
+  SHARED_PHRASES.has(text) ||
   (text.replace(/{{\w+}}/g, "").match(/\p{L}{3,}/gu) ?? []).every((word) => SHARED.has(word))
 
 describe.each(OTHERS)("the words in %s", (language) => {
