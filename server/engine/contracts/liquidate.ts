@@ -37,7 +37,8 @@ export function liquidate(state: EngineState, instrument: string, ranks: Delever
 /** Those of its positions that are due; without one, its marks are safe from now on. */
 function dueIsolated(state: EngineState, part: ContractPart): Risk[] {
   const risks = part.openPositions().map((position) => isolatedRisk(state, part, position))
-  const due = risks.filter(isDue)
+  // Whether its owner is being liquidated says nothing of an isolated position.
+  const due = risks.filter(({ maintenance, equity }) => isLiquidatable(maintenance, equity))
   const { accounts, pricesOf } = state.clearings.perpetual
   if (due.length === 0) accounts.solvency.proveIsolated(part, risks, pricesOf)
   return due
@@ -47,13 +48,11 @@ function dueIsolated(state: EngineState, part: ContractPart): Risk[] {
 function dueCross(state: EngineState, own: ContractAccount): Risk[] {
   const { accounts, pricesOf } = state.clearings.perpetual
   const solvency = solvencyOf(own, pricesOf)
-  if (isDue({ own, ...solvency })) return [crossRisk(state, own)]
+  const isDue = own.isLiquidating || isLiquidatable(solvency.maintenance, solvency.equity)
+  if (isDue) return [crossRisk(state, own)]
   accounts.solvency.proveCross(own, solvency, pricesOf)
   return []
 }
-
-const isDue = ({ own, equity, maintenance }: Omit<Risk, "positions">): boolean =>
-  isLiquidatable(maintenance, equity) || own.isLiquidating
 
 const waits = ({ equity, maintenance }: Risk): boolean =>
   isLiquidatable(maintenance, equity) && !isTakenOver(maintenance, equity)
@@ -75,10 +74,10 @@ function liquidateOne(state: EngineState, found: Risk, ranks: DeleveragingRanks)
   }
   let risk = again()
   if (!isLiquidatable(risk.maintenance, risk.equity)) {
-    setLiquidating(risk, false)
+    setLiquidating(found, false)
     return
   }
-  setLiquidating(risk, true)
+  setLiquidating(found, true)
   cancelOrders(state, risk)
   closeHedges(state, risk)
   for (risk = again(); isLiquidatable(risk.maintenance, risk.equity); risk = again()) {
@@ -93,10 +92,13 @@ function liquidateOne(state: EngineState, found: Risk, ranks: DeleveragingRanks)
     // What the book doesn't take now is tried again with the next mark, unless what it took has left too little to wait with.
     if (!reduce(state, risk, next) && waits(again())) return
   }
-  setLiquidating(risk, false)
+  setLiquidating(found, false)
 }
 
-/** An isolated position doesn't stop the rest of its account. */
+/**
+ * An isolated position doesn't stop the rest of its account. Asks the risk as it was found: closed since by a deleveraging,
+ * it has no position left that would tell.
+ */
 function setLiquidating({ own, positions }: Risk, isLiquidating: boolean): void {
   if (positions[0]?.part.isIsolated) return
   own.isLiquidating = isLiquidating
