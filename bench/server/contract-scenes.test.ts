@@ -1,4 +1,4 @@
-/** Do the scenes of `mark-tick` and `crash` hold what they tell? */
+/** The scenes of `mark-tick` and `crash` hold what they tell. */
 
 import { expect, test } from "vitest"
 import { crashOnce } from "./crash-once.ts"

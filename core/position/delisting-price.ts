@@ -7,7 +7,7 @@ import type { Price8, TimeMs } from "../money/units.ts"
 /** N5: so long before its end only what closes is taken, and the index is averaged. */
 const CLOSING_ONLY_MS = 1_800_000
 
-/** Does the contract end within half an hour? */
+/** True of a contract in its last half hour: only what closes is taken then (N5). */
 export const isClosingOnly = (
   { kind, delistAt }: Pick<TradedInstrument, "kind" | "delistAt">,
   now: TimeMs,

@@ -10,11 +10,11 @@ import { settleDelisted } from "./contracts/settle-delisted.ts"
 import type { EngineState } from "./state.ts"
 import { leaveOpening, stateWithin } from "./trading-pauses.ts"
 
-/** Has its end come? */
+/** True from its end on (N5). */
 export const isDelisted = ({ delistAt }: Pick<TradedInstrument, "delistAt">, now: TimeMs): boolean =>
   delistAt !== undefined && delistAt <= now
 
-/** Is its beginning still to come? */
+/** True until it opens (N5). */
 export const isUnopened = ({ openAt }: Pick<TradedInstrument, "openAt">, now: TimeMs): boolean =>
   openAt !== undefined && openAt > now
 

@@ -5,13 +5,11 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { CountedDown } from "../../lists/time-left.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { account, balanceOf } from "../../stores/account-store.ts"
 import { contractAccount, positionCellsOf } from "../../stores/contracts-store.ts"
-import { market } from "../../stores/market-store.ts"
-import { timeLeft } from "../../text/time-left.ts"
 import styles from "../../ticket/ticket.module.css"
-import { useEachSecond } from "../../ui/each-second.ts"
 import own from "./contract-ticket.module.css"
 
 /** Memoised: the ticket around it is drawn anew with every change of the book. */
@@ -104,10 +102,4 @@ function FundingOf({ position, quote }: { position: Position; quote: string }) {
       </dd>
     </div>
   )
-}
-
-/** Of its own, so that each second touches nothing but this text. */
-function CountedDown({ to }: { to: number }) {
-  const { clockOffset } = useSnapshot(market).connection
-  return timeLeft(to - (useEachSecond(true) + clockOffset), { hasHours: true })
 }

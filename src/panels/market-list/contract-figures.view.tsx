@@ -3,10 +3,8 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
-import { market, tickerOf } from "../../stores/market-store.ts"
-import { timeLeft } from "../../text/time-left.ts"
+import { market } from "../../stores/market-store.ts"
 import { Badge } from "../../ui/badge.tsx"
-import { useEachSecond } from "../../ui/each-second.ts"
 import { highestPayout, periodList } from "./contract.model.ts"
 import styles from "./contract-figures.module.css"
 import { MarkedText } from "./marked-text.view.tsx"
@@ -26,18 +24,6 @@ export function LeverageTag({ id }: { id: string }) {
 /** Its English name, with what was searched for in it. */
 export function CoinName({ id, query = "" }: { id: string; query?: string }) {
   return <MarkedText text={useListed(id)?.name ?? "–"} query={query} />
-}
-
-/** How long until funding is paid, by the server's clock. */
-export function FundingLeft({ id }: { id: string }) {
-  const { nextFunding } = useSnapshot(tickerOf(id))
-  return nextFunding === null ? "–" : <CountedDown to={nextFunding} />
-}
-
-/** Of its own, so that each second touches nothing but this text. */
-function CountedDown({ to }: { to: number }) {
-  const { clockOffset } = useSnapshot(market).connection
-  return timeLeft(to - (useEachSecond(true) + clockOffset), { hasHours: true })
 }
 
 export function Periods({ id }: { id: string }) {

@@ -3,9 +3,10 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { MarketKind } from "#workers/market/market.api.ts"
+import { FundingLeft } from "../../lists/time-left.tsx"
 import { tickerOf } from "../../stores/market-store.ts"
 import { PriceText } from "../../ui/price-text.tsx"
-import { FundingLeft, HighestPayout, Periods } from "./contract-figures.view.tsx"
+import { HighestPayout, Periods } from "./contract-figures.view.tsx"
 import styles from "./phone-list.module.css"
 
 export function PhoneTerms({ id, kind }: { id: string; kind: MarketKind }) {

@@ -5,12 +5,11 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { ContractMarket } from "#core/wire/market.ts"
 import { useView } from "../../feed/view.ts"
-import { market as markets, tickerOf } from "../../stores/market-store.ts"
+import { FundingLeft } from "../../lists/time-left.tsx"
+import { tickerOf } from "../../stores/market-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
-import { timeLeft } from "../../text/time-left.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
-import { useEachSecond } from "../../ui/each-second.ts"
 import { Info } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
@@ -138,18 +137,6 @@ function useContractHead(id: string): ReturnType<typeof useHead> {
 
 const withUnit = (figure: string | null, unit: string): string =>
   figure === null ? "–" : `${figure}\u00a0${unit}`
-
-/** How long until funding is paid, by the server's clock. */
-function FundingLeft({ id }: { id: string }) {
-  const { nextFunding } = useSnapshot(tickerOf(id))
-  return nextFunding === null ? "–" : <CountedDown to={nextFunding} />
-}
-
-/** Of its own, so that each second touches nothing but this text. */
-function CountedDown({ to }: { to: number }) {
-  const { clockOffset } = useSnapshot(markets).connection
-  return timeLeft(to - (useEachSecond(true) + clockOffset), { hasHours: true })
-}
 
 interface ExplainedProps extends ContractHeadProps {
   isOpen: boolean
