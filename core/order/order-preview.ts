@@ -3,8 +3,10 @@
 import type { TradedInstrument } from "../instrument/instrument.ts"
 import { notional } from "../instrument/listing.ts"
 import type { OrderSide } from "../instrument/price-rule.ts"
+import type { Price8 } from "../money/units.ts"
 import { feeOf, holdRate } from "./fee.ts"
-import type { OrderType } from "./order-status.ts"
+import { isMarketType, type OrderType } from "./order-status.ts"
+import { type TrailingTerms, trailingLevel } from "./trailing-stop.ts"
 import { type Ladder, type Walk, walkBook } from "./walk-book.ts"
 
 /** What this user pays; rates in 1e-8. */
@@ -18,9 +20,9 @@ export interface Fees {
 export interface PreviewedOrder {
   side: OrderSide
   orderType: OrderType
-  /** In ticks; not with `market`. */
+  /** In ticks; not of an order by market. */
   price?: number | undefined
-  /** In lots; a market order may have a budget instead. */
+  /** In lots; an order by market may have a budget instead. */
   quantity?: number | undefined
   budget?: bigint | undefined
   postOnly?: boolean | undefined
@@ -40,13 +42,14 @@ export interface OrderPreview {
   gets: { amount: bigint; currency: string }
   /** What has to be available. */
   hold: { amount: bigint; currency: string }
-  /** Market orders: found by walking the book as it is now. */
+  /** Orders by market: found by walking the book handed in. */
   walk?: Walk
 }
 
 /**
  * Of a limit order exact for the worst case: all of it trades at its own price and at the higher rate, so a buyer pays
- * at most and a seller gets at least this. Of a market order by the book handed in.
+ * at most and a seller gets at least this. Of a market order by the book handed in; of a trailing stop by the one that is
+ * expected where it fires ({@link trailingLadder}).
  */
 export function previewOrder(
   instrument: TradedInstrument,
@@ -54,7 +57,7 @@ export function previewOrder(
   fees: Fees,
   ladder: Ladder,
 ): OrderPreview | undefined {
-  if (order.orderType === "market") return previewMarket(instrument, order, fees, ladder)
+  if (isMarketType(order.orderType)) return previewMarket(instrument, order, fees, ladder)
   const { price, quantity } = order
   if (price === undefined || quantity === undefined) return undefined
   const takesOnly = order.timeInForce === "ioc" || order.timeInForce === "fok"
@@ -66,6 +69,19 @@ export function previewOrder(
   const held = turnover + (fees.feeIn === "quote" ? feeOf(turnover, holdRate(fees, takesOnly)) : 0n)
   const hold = order.side === "buy" ? { amount: held, currency: instrument.quote } : preview.pays
   return { ...preview, hold }
+}
+
+/**
+ * S9: what a trailing stop is expected to find: all that it may trade, at the price where it fires if the price turns at once.
+ * `from`: where it begins to follow, 1e-8 of the quote.
+ * @example a sell at 10 % from 100: everything at 90
+ */
+export function trailingLadder(instrument: TradedInstrument, terms: TrailingTerms, from: Price8): Ladder {
+  const level = trailingLevel(terms, { activation: undefined, extreme: from }, instrument.tick) ?? from
+  // A sell from one tick would fire at nothing.
+  const ticks = Math.max(1, Number(level / instrument.tick))
+  const all = [ticks, instrument.maxQuantity]
+  return { bids: all, asks: all }
 }
 
 function previewMarket(

@@ -38,6 +38,12 @@ test("a side that was chosen beside the book stays, until another market; where 
   expect(ticket.side).toBe("buy")
 })
 
+test("a level says where a trailing stop begins to follow, and nothing of its side", () => {
+  pickType("trailing-stop")
+  pickPrice("BTC_USDT", { side: "sell", price: "68003.0" }, ON_PHONE)
+  expect(ticket).toMatchObject({ type: "trailing-stop", side: "buy", stop: "68003.0", price: "" })
+})
+
 test("a market order leaves the unit of later limit orders alone", () => {
   pickType("market")
   expect(ticket.unit).toBe("quote")

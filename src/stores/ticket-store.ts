@@ -10,7 +10,6 @@ import { currentLanguage } from "../text/i18n.ts"
 import { fieldText } from "../text/typed-number.ts"
 
 export type Side = "buy" | "sell"
-/** All that contracts take; spot's ticket offers the first three. */
 export type TicketType = OrderType
 export type Validity = "gtc" | "ioc" | "fok"
 /** What the amount counts: the base currency, or what it comes to in the quote currency. */
@@ -54,7 +53,14 @@ export interface TicketForm {
 
 /** What a ticket offers, by the kind of its market. */
 export const ticketTypes = (kind: "spot" | "perpetual"): readonly TicketType[] =>
-  kind === "perpetual" ? ORDER_TYPES : ["limit", "market", "stop-limit"]
+  kind === "perpetual" ? ORDER_TYPES : ORDER_TYPES.filter((type) => type !== "stop-market")
+
+/** S9: a trailing stop on spot spends money or sells coins, nothing else; undefined: the unit is chosen. */
+export const fixedUnit = (
+  kind: "spot" | "perpetual",
+  { type, side }: Pick<TicketForm, "type" | "side">,
+): AmountUnit | undefined =>
+  kind === "spot" && type === "trailing-stop" ? (side === "buy" ? "quote" : "base") : undefined
 
 /** What belongs to one market and one visit to its screen. */
 export const UNTYPED = {
@@ -98,7 +104,9 @@ export function pickPrice(
 ): void {
   showMarket(instrument)
   if (ticket.type === "market") pickType("limit")
-  ticket.side = keepsSide && isSideMeant() ? ticket.side : level.side
+  // The level where a trailing stop begins to follow says nothing of its side.
+  const isKept = (keepsSide && isSideMeant()) || ticket.type === "trailing-stop"
+  ticket.side = isKept ? ticket.side : level.side
   const price = fieldText(level.price, currentLanguage())
   // A stop by market has no other price.
   if (isMarketType(ticket.type)) ticket.stop = price
@@ -145,7 +153,8 @@ export function endTicket(): void {
 /** Changes what was typed or chosen; a price that is typed over is no longer the book's. */
 export function fillTicket(change: Partial<Omit<TicketForm, "instrument">>): void {
   Object.assign(ticket, "price" in change ? { isFromBook: false, isPriceOffered: false, ...change } : change)
-  if (change.unit !== undefined && ticket.type !== "market") ticket.limitUnit = change.unit
+  const isChosen = change.limitUnit === undefined && ticket.type !== "market"
+  if (change.unit !== undefined && isChosen) ticket.limitUnit = change.unit
 }
 
 /** The order is on its way: the price stays, the amount doesn't, so that nothing is bought twice by a stray tap. */

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next"
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import { readTypedAmount } from "#core/money/typed-decimal.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
-import type { AmountUnit } from "../stores/ticket-store.ts"
+import { type AmountUnit, fixedUnit } from "../stores/ticket-store.ts"
 import { formatDecimal } from "../text/numbers.ts"
 import { fieldText } from "../text/typed-number.ts"
 import { NumberField } from "../ui/number-field.tsx"
 import { Select } from "../ui/select.tsx"
 import styles from "./ticket.module.css"
-import type { TicketState } from "./ticket-state.ts"
+import { amountChange, type TicketState } from "./ticket-state.ts"
 import { previewMoney } from "./ticket-words.ts"
 import { useIsRefused } from "./use-is-refused.ts"
 import { useTyped } from "./use-typed.ts"
@@ -24,7 +24,7 @@ export function AmountField({ state, isFolded }: { state: TicketState; isFolded:
   const { amount } = draft.readings
   const isRefused = useIsRefused(state)("amount")
   const isWarned = guards.some((guard) => "mend" in guard && guard.mend?.field === "amount")
-  const step = (steps: number) => typed({ amount: stepped(state, steps) }, "wire")
+  const step = (steps: number) => typed(amountChange(state, stepped(state, steps)), "wire")
   return (
     <NumberField
       label={t("ticket.amount")}
@@ -40,23 +40,25 @@ export function AmountField({ state, isFolded }: { state: TicketState; isFolded:
             ? t("ticket.step", { step: formatDecimal(formatAmount(lot), i18n.language) })
             : undefined,
       }}
-      onChange={(text) => typed({ amount: text })}
+      onChange={(text) => typed(amountChange(state, text))}
       onBlur={() => {
         if (form.unit === "base" && amount.text && fieldText(amount.text, i18n.language) !== form.amount)
-          typed({ amount: amount.text }, "wire")
+          typed(amountChange(state, amount.text), "wire")
       }}
       onStep={step}
       choice={
-        <Select<AmountUnit>
-          label={t("ticket.unit")}
-          className={styles.unit}
-          options={[
-            { value: "base", label: market.base },
-            { value: "quote", label: market.quote },
-          ]}
-          value={form.unit}
-          onChange={(next) => typed({ unit: next, amount: converted(state, next) }, "wire")}
-        />
+        fixedUnit(market.kind, form) ? undefined : (
+          <Select<AmountUnit>
+            label={t("ticket.unit")}
+            className={styles.unit}
+            options={[
+              { value: "base", label: market.base },
+              { value: "quote", label: market.quote },
+            ]}
+            value={form.unit}
+            onChange={(next) => typed({ unit: next, amount: converted(state, next) }, "wire")}
+          />
+        )
       }
     />
   )
@@ -82,7 +84,8 @@ function worthOf(
   const sum = { amount: order.budget ?? preview.turnover, currency: market.quote }
   const value = previewMoney(preview, sum, market, language)
   if (isPart) return t("ticket.worthFound", { amount, value })
-  return t(order.orderType === "market" ? "ticket.worthAbout" : "ticket.worth", { amount, value })
+  const isAbout = order.orderType === "market" || order.orderType === "trailing-stop"
+  return t(isAbout ? "ticket.worthAbout" : "ticket.worth", { amount, value })
 }
 
 /** The same amount in the other unit, as near as its steps allow; nothing where it can't be told. */

@@ -24,7 +24,7 @@ interface OrderFieldsProps {
   isNarrow?: boolean
 }
 
-/** All stops of a contract, behind one tab: five would not fit. */
+/** All stops behind one tab: four or five types would not fit. */
 const STOPS = "stops"
 
 export function OrderFields({ state, onType, isTight, isNarrow = false }: OrderFieldsProps) {
@@ -32,14 +32,17 @@ export function OrderFields({ state, onType, isTight, isNarrow = false }: OrderF
   const { form, market } = state
   const typed = useTyped(market.id)
   const types = ticketTypes(market.kind).map((value) => ({ value, label: t(`orders.type.${value}`) }))
+  const plain = types.filter(({ value }) => !isStopType(value))
+  const stops = types.filter(({ value }) => isStopType(value))
   const choose = (type: TicketType) => {
     typed({})
     onType(type)
   }
   const validity = isMarketType(form.type) ? null : <ValiditySelect state={state} />
   const label = t("ticket.type")
-  const hasStops = market.kind === "perpetual"
-  const isStop = hasStops && isStopType(form.type)
+  const isStop = isStopType(form.type)
+  // A contract's stop chooses its source as well; on spot how long it is valid stands in that place.
+  const hasSource = market.kind === "perpetual"
   if (isNarrow)
     return (
       <>
@@ -58,15 +61,10 @@ export function OrderFields({ state, onType, isTight, isNarrow = false }: OrderF
       </>
     )
   const chosen = isStop ? STOPS : form.type
-  const tabs = hasStops
-    ? [
-        ...types.filter(({ value }) => !isStopType(value)),
-        { value: STOPS, label: t("ticket.stops") } as const,
-      ]
-    : types
+  const tabs = [...plain, { value: STOPS, label: t("ticket.stops") } as const]
   const chooseTab = (tab: TicketType | typeof STOPS) => {
     if (tab !== STOPS) choose(tab)
-    else if (!isStop) choose("stop-market")
+    else if (!isStop) choose(hasSource ? "stop-market" : "stop-limit")
   }
   return (
     <>
@@ -78,13 +76,13 @@ export function OrderFields({ state, onType, isTight, isNarrow = false }: OrderF
         tabs={tabs}
         value={chosen}
         onChange={chooseTab}
-        end={validity}
+        end={isStop && !hasSource ? null : validity}
       />
       <TabPanel id="ticket-type" value={chosen} className={styles.fields}>
         {isStop ? (
           <div className={styles.narrowTypes}>
-            <StopKind state={state} onType={choose} />
-            <StopSource state={state} />
+            <StopKind type={form.type} types={stops} onType={choose} />
+            {hasSource ? <StopSource state={state} /> : validity}
           </div>
         ) : null}
         <Fields state={state} isTight={isTight} />

@@ -1,4 +1,4 @@
-/** The amount of a ticket as lots, or as the budget of a market order. */
+/** The amount of a ticket as lots, or as the budget of an order by market. */
 
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import { isMarketType } from "#core/order/order-status.ts"
@@ -24,7 +24,8 @@ export function readSize(input: DraftInput, prices: Pick<DraftOrder, "price" | "
   }
   const { units, problem } = readAmount(form.amount, input.mark)
   if (units === undefined) return { reading: problem ? { problem } : {} }
-  if (form.type === "market" && instrument.kind !== "perpetual")
+  const isByMarket = form.type === "market" || form.type === "trailing-stop"
+  if (isByMarket && instrument.kind !== "perpetual")
     return { reading: { text: formatAmount(units) }, budget: units }
   const at = tradedAt(input, { ...prices, orderType: form.type })
   if (at === undefined) return { reading: {} }

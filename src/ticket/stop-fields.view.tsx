@@ -2,7 +2,7 @@
 
 import { useTranslation } from "react-i18next"
 import { formatAmount } from "#core/money/steps.ts"
-import { isStopType, ORDER_TYPES, TRIGGER_SOURCES, type TriggerSource } from "#core/order/order-status.ts"
+import { TRIGGER_SOURCES, type TriggerSource } from "#core/order/order-status.ts"
 import { DISTANCE_LEAST, DISTANCE_MOST } from "#core/order/trailing-stop.ts"
 import type { TicketType } from "../stores/ticket-store.ts"
 import { formatDecimal } from "../text/numbers.ts"
@@ -16,21 +16,20 @@ import { useIsRefused } from "./use-is-refused.ts"
 import { useTyped } from "./use-typed.ts"
 
 interface StopKindProps {
-  state: TicketState
+  type: TicketType
+  /** What the kind of market offers. */
+  types: readonly { value: TicketType; label: string }[]
   onType: (type: TicketType) => void
 }
 
-export function StopKind({ state: { form }, onType }: StopKindProps) {
+export function StopKind({ type, types, onType }: StopKindProps) {
   const { t } = useTranslation("trade")
   return (
     <Select<TicketType>
       label={t("ticket.stopKind")}
       className={styles.type}
-      options={ORDER_TYPES.filter(isStopType).map((type) => ({
-        value: type,
-        label: t(`orders.type.${type}`),
-      }))}
-      value={form.type}
+      options={types}
+      value={type}
       onChange={onType}
     />
   )

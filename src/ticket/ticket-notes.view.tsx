@@ -14,7 +14,7 @@ import { MarketNote } from "./market-notice.view.tsx"
 import type { DraftProblem, FieldName } from "./order-draft.ts"
 import { sending } from "./order-sending.ts"
 import styles from "./ticket.module.css"
-import type { TicketState } from "./ticket-state.ts"
+import { amountChange, type TicketState } from "./ticket-state.ts"
 import { guardSentence, offerText, problemSentence } from "./ticket-words.ts"
 import { useTyped } from "./use-typed.ts"
 
@@ -88,7 +88,9 @@ function ProblemNote({ state, wrong }: { state: TicketState; wrong: DraftProblem
               key={value}
               type="button"
               className={styles.mend}
-              onClick={() => typed({ [field]: value }, "wire")}
+              onClick={() =>
+                typed(field === "amount" ? amountChange(state, value) : { [field]: value }, "wire")
+              }
             >
               {t("ticket.use", { value: offerText(value, unitOf(state, field), i18n.language) })}
             </button>
@@ -150,7 +152,7 @@ function GuardNote({ state, guard, children }: GuardNoteProps) {
     <Note tone="warn">
       {guardSentence(guard, state.market, now, words, state.form.side)}{" "}
       {mend ? (
-        <button type="button" className={styles.mend} onClick={() => typed(mended(mend), "wire")}>
+        <button type="button" className={styles.mend} onClick={() => typed(mended(state, mend), "wire")}>
           {t(mend.makesLimit ? "ticket.limitAt" : "ticket.use", {
             value: offerText(mend.value, unitOf(state, mend.field), i18n.language),
           })}
@@ -166,7 +168,7 @@ function GuardNote({ state, guard, children }: GuardNoteProps) {
   )
 }
 
-const mended = (mend: Mend) => ({
-  [mend.field]: mend.value,
+const mended = (state: TicketState, mend: Mend) => ({
+  ...(mend.field === "amount" ? amountChange(state, mend.value) : { [mend.field]: mend.value }),
   ...(mend.makesLimit ? { type: "limit" as const } : {}),
 })

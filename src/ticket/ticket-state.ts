@@ -10,7 +10,14 @@ import type { Freshness } from "#workers/market/market.api.ts"
 import { useView } from "../feed/view.ts"
 import { type Choices, choices, chosen } from "../stores/choices-store.ts"
 import { ladderState, market as markets } from "../stores/market-store.ts"
-import { offerPrice, type TicketForm, ticket, ticketTypes, UNTYPED } from "../stores/ticket-store.ts"
+import {
+  fixedUnit,
+  offerPrice,
+  type TicketForm,
+  ticket,
+  ticketTypes,
+  UNTYPED,
+} from "../stores/ticket-store.ts"
 import { pageMark } from "../text/typed-number.ts"
 import type { Guard, GuardLimits } from "./guards.ts"
 import type { Draft, DraftInput, OrderCost, OrderRequest } from "./order-draft.ts"
@@ -91,10 +98,24 @@ export function useOfferedPrice(input: DraftInput | null, { steps }: Draft["read
   }, [offered, id])
 }
 
-/** What was typed for another market means nothing here, and a type that its kind doesn't offer is a limit. */
+/**
+ * What was typed for another market means nothing here, nor an amount in another unit than the order's only one; a type
+ * that the kind doesn't offer is a limit.
+ */
 function formOf(snapshot: TicketForm, { id, kind }: TradedInstrument): TicketForm {
   const type = ticketTypes(kind).includes(snapshot.type) ? snapshot.type : "limit"
-  return { ...snapshot, ...(snapshot.instrument === id ? {} : UNTYPED), instrument: id, type }
+  const form = { ...snapshot, ...(snapshot.instrument === id ? {} : UNTYPED), instrument: id, type }
+  const unit = fixedUnit(kind, form) ?? form.unit
+  return unit === form.unit ? form : { ...form, unit, amount: "" }
+}
+
+/** What typing an amount changes: where the order has one unit only, that is what it counts. */
+export function amountChange(
+  { market, form }: Pick<TicketState, "market" | "form">,
+  amount: string,
+): Partial<Pick<TicketForm, "amount" | "unit" | "limitUnit">> {
+  const unit = fixedUnit(market.kind, form)
+  return unit === undefined ? { amount } : { amount, unit, limitUnit: form.limitUnit }
 }
 
 function limitsOf(all: Choices): GuardLimits {

@@ -104,7 +104,7 @@ test.describe("an order at a desk", () => {
 
   test("as a stop waits, and says what it will do", async ({ page }) => {
     const last = await offeredPrice(page)
-    await ticket(page).getByRole("tab", { name: "Stop-limit" }).click()
+    await ticket(page).getByRole("tab", { name: "Stop" }).click()
     await field(page, "Trigger price").fill((last * 1.02).toFixed(2))
     await field(page, "Price").fill((last * 1.021).toFixed(2))
     await field(page, "Amount").fill("0.01")

@@ -1,6 +1,7 @@
 /** The terms of a spot order in the question before it is sent. */
 
 import type { TFunction } from "i18next"
+import { distancePercent } from "../../text/distance-percent.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { previewMoney } from "../../ticket/ticket-words.ts"
 import type { SpotTicketState } from "./use-ticket.ts"
@@ -16,13 +17,18 @@ export function orderTerms(
   const priced = (text: string) => `${formatDecimal(text, language)}\u00a0${market.quote}`
   const money = (sum: { amount: bigint; currency: string }) => previewMoney(preview, sum, market, language)
   const isMarket = request.type === "market"
+  const isTrailing = request.type === "trailing-stop"
+  const isAbout = isMarket || isTrailing
+  // What a trailing stop holds is the most that it spends: to the last unit, whatever it finds.
+  const pays = isTrailing ? previewMoney({}, preview.hold, market, language) : money(preview.pays)
   return [
     [t("ticket.type"), typeWords(t, form.type, request)],
-    request.stopPrice && [t("ticket.stop"), priced(request.stopPrice)],
+    request.distance && [t("ticket.distance"), distancePercent(request.distance, language)],
+    request.stopPrice && [t(isTrailing ? "ticket.activation" : "ticket.stop"), priced(request.stopPrice)],
     [t("ticket.price"), request.price ? priced(request.price) : t("ticket.byMarket")],
-    [t(isMarket ? "ticket.payAbout" : "ticket.payMost"), money(preview.pays)],
+    [t(isMarket ? "ticket.payAbout" : "ticket.payMost"), pays],
     hasFees && [t("ticket.fee"), money(preview.fee)],
-    hasFees && [t(isMarket ? "ticket.getAbout" : "ticket.getLeast"), money(preview.gets)],
+    hasFees && [t(isAbout ? "ticket.getAbout" : "ticket.getLeast"), money(preview.gets)],
   ].filter((row): row is [string, string] => Array.isArray(row))
 }
 
@@ -32,7 +38,7 @@ function typeWords(
   type: SpotTicketState["form"]["type"],
   { postOnly, timeInForce = "gtc" }: { postOnly?: boolean | undefined; timeInForce?: string | undefined },
 ): string {
-  if (type === "market") return t("ticket.market")
+  if (type === "market" || type === "trailing-stop") return t(`orders.type.${type}`)
   const name = t(type === "limit" ? "ticket.limit" : "ticket.stopLimit")
   return `${name}, ${postOnly ? t("ticket.postOnly") : timeInForce.toUpperCase()}`
 }

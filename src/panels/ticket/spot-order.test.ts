@@ -96,10 +96,22 @@ describe("what is sent", () => {
       { type: "stop-limit", stop: "67500", price: "67510" },
       { type: "stop-limit", stopPrice: "67500.0", price: "67510.0", quantity: "0.0190" },
     ],
+    [
+      { type: "trailing-stop", distance: "1,5", unit: "quote", amount: "500.50" },
+      { type: "trailing-stop", timeInForce: "ioc", distance: "0.015", budget: "500.5" },
+    ],
+    [
+      { type: "trailing-stop", side: "sell", distance: "50" },
+      { type: "trailing-stop", distance: "0.5", quantity: "0.0190" },
+    ],
   ])("of %o has exactly the fields of its type", (change, fields) => {
     const { request } = draftOf(input(change))
     expect(request).toMatchObject(fields)
-    expect("price" in (request ?? {})).toBe(change.type !== "market")
+    expect("budget" in (request ?? {})).toBe("budget" in fields)
+    expect("distance" in (request ?? {})).toBe(change.type === "trailing-stop")
+    expect("price" in (request ?? {})).toBe(
+      change.type === "limit" || change.type === "stop-limit" || !change.type,
+    )
     expect("stopPrice" in (request ?? {})).toBe(change.type === "stop-limit")
   })
 
@@ -110,8 +122,16 @@ describe("what is sent", () => {
     expect(draft.readings.amount.text).toBe("0.0148")
   })
 
+  test("of a trailing stop has where it begins to follow only if that was typed (S9)", () => {
+    const request = (stop: string) =>
+      draftOf(input({ type: "trailing-stop", side: "sell", distance: "2", stop })).request
+    expect(request("")).not.toHaveProperty("stopPrice")
+    expect(request("68000")).toMatchObject({ stopPrice: "68000.0" })
+  })
+
   test("is nothing while something is missing", () => {
-    for (const change of [{ price: "" }, { amount: "" }, { type: "stop-limit" } as const]) {
+    const types = ["stop-limit", "trailing-stop"] as const
+    for (const change of [{ price: "" }, { amount: "" }, ...types.map((type) => ({ type }))]) {
       const draft = draftOf(input(change))
       expect(draft.request).toBeUndefined()
       expect(draft.wrong).toBeUndefined()
@@ -138,6 +158,21 @@ describe("a refusal is said at once", () => {
     [{ price: "67284", isPostOnly: true }, "POST_ONLY_WOULD_TAKE", "price", "67283.9"],
     [{ price: "67284", validity: "fok" }, "FOK_NOT_FILLABLE", "amount", undefined],
     [{ type: "stop-limit", stop: "67283.5" }, "STOP_WOULD_TRIGGER", "stop", undefined],
+    [{ type: "trailing-stop", distance: "60" }, "DISTANCE_RANGE", "distance", "50"],
+    [{ type: "trailing-stop", distance: "0" }, "DISTANCE_RANGE", "distance", "0.1"],
+    [
+      { type: "trailing-stop", distance: "2", unit: "quote", amount: "6000" },
+      "INSUFFICIENT_BALANCE",
+      "amount",
+      "5120.44",
+    ],
+    [{ type: "trailing-stop", distance: "2", unit: "quote", amount: "4" }, "MIN_NOTIONAL", "amount", "6.73"],
+    [
+      { type: "trailing-stop", distance: "2", side: "sell", amount: "0.2" },
+      "INSUFFICIENT_BALANCE",
+      "amount",
+      "0.1000",
+    ],
     [{ price: "1,234" }, "ambiguous", "price", undefined],
     [{ amount: "12a" }, "unreadable", "amount", undefined],
   ])("%o: %s of %s, better %s", (change, name, field, mend) => {
@@ -173,6 +208,25 @@ describe("a refusal is said at once", () => {
 
   test("unless the balance isn't known", () => {
     expect(draftOf(input({ amount: "0.5" }, { available: undefined })).request).toBeDefined()
+  })
+})
+
+describe("what a trailing stop is expected to come to", () => {
+  const preview = (change: Partial<SpotDraftInput["form"]>) =>
+    draftOf(input({ type: "trailing-stop", distance: "10", ...change })).preview
+
+  test("is counted where it fires if the price turns at once, and holds what it may spend (S9, S10)", () => {
+    // 67,283.5 × 0.9 = 60,555.15, down to a tick
+    const sell = preview({ side: "sell", amount: "0.0100" })
+    expect(sell?.turnover).toBe(60_555_100_000n)
+    expect(sell?.hold).toEqual({ amount: 1_000_000n, currency: "BTC" })
+    // 70,000 × 1.1 = 77,000: of 500 there are 64 lots, and all of the budget is held
+    const buy = preview({ unit: "quote", amount: "500", stop: "70000" })
+    expect([buy?.lots, buy?.hold]).toEqual([64, { amount: 50_000_000_000n, currency: "USDT" }])
+  })
+
+  test("isn't told before there is a distance", () => {
+    expect(preview({ distance: "", side: "sell" })).toBeUndefined()
   })
 })
 
@@ -214,6 +268,8 @@ describe("a share of what is available", () => {
     [{ type: "market", unit: "base" }, 25, "0.0190"],
     [{ type: "market", unit: "base" }, 100, "0.0200"],
     [{ type: "market", unit: "quote", side: "sell" }, 10, "672.83"],
+    [{ type: "trailing-stop", unit: "quote" }, 25, "1280.11"],
+    [{ type: "trailing-stop", side: "sell" }, 50, "0.0500"],
     [{}, 0, undefined],
   ])("%o at %d %% is %s", (change, percent, amount) => {
     expect(shares(change, percent)).toBe(amount)

@@ -2,9 +2,11 @@
 
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
+import type { Price8 } from "#core/money/units.ts"
 import { holdRate } from "#core/order/fee.ts"
-import { type Fees, type OrderPreview, previewOrder } from "#core/order/order-preview.ts"
-import { walkBook } from "#core/order/walk-book.ts"
+import { type Fees, type OrderPreview, previewOrder, trailingLadder } from "#core/order/order-preview.ts"
+import { isMarketType } from "#core/order/order-status.ts"
+import { type Ladder, walkBook } from "#core/order/walk-book.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
 import type { placeSpotOrder } from "#core/wire/spot-calls.ts"
@@ -23,12 +25,23 @@ export interface SpotDraftInput extends DraftInput {
 export const instrumentOf = (market: SpotMarket): SpotInstrument => ({ kind: "spot", ...bookTermsOf(market) })
 
 export const SPOT_ORDER: OrderKind<SpotDraftInput, SpotOrderRequest, OrderPreview> = {
-  cost: ({ instrument, fees, ladder }, order) =>
-    previewOrder(instrument, { ...order, timeInForce: order.validity }, fees, ladder),
+  cost: (input, order) => {
+    const ladder = order.orderType === "trailing-stop" ? ladderAtStop(input, order) : input.ladder
+    const previewed = { ...order, timeInForce: order.validity }
+    return ladder && previewOrder(input.instrument, previewed, input.fees, ladder)
+  },
   free: ({ available, instrument }, currency) =>
     currency === instrument.base ? available?.base : available?.quote,
   share: shareAmount,
   request: requestOf,
+}
+
+/** Where a trailing stop would fire if the price turned as soon as it follows; undefined while that isn't known. */
+function ladderAtStop({ instrument, prices }: SpotDraftInput, order: DraftOrder): Ladder | undefined {
+  const { side, distance } = order
+  const from = order.stopPrice ?? prices.last ?? (side === "buy" ? prices.bestAsk : prices.bestBid)
+  if (distance === undefined || from === undefined) return undefined
+  return trailingLadder(instrument, { side, distance }, (BigInt(from) * instrument.tick) as Price8)
 }
 
 /** `percent` of what is available, 0 … 100, rounded down to a lot. */
@@ -37,7 +50,7 @@ function shareAmount(input: SpotDraftInput, order: DraftOrder, percent: number):
   if (!available) return undefined
   const { side } = order
   const free = ((side === "buy" ? available.quote : available.base) * BigInt(Math.round(percent))) / 100n
-  if (side === "buy" && order.orderType === "market" && form.unit === "quote")
+  if (side === "buy" && isMarketType(order.orderType) && form.unit === "quote")
     return free > 0n ? formatAmount(centsBelow(free)) : undefined
   const lots = side === "buy" ? lotsFor(input, order, free) : Number(free / instrument.lot)
   if (lots === undefined || lots < 1) return undefined
@@ -65,7 +78,7 @@ function requestOf(
   order: DraftOrder,
   readings: Draft["readings"],
 ): SpotOrderRequest {
-  const { side, orderType, validity, postOnly, price, stopPrice, quantity, budget } = order
+  const { side, orderType, validity, postOnly, price, stopPrice, distance, quantity, budget } = order
   const request = {
     instrument: id,
     side,
@@ -73,6 +86,7 @@ function requestOf(
     timeInForce: validity,
     ...(price === undefined ? {} : { price: formatSteps(price, tick) }),
     ...(stopPrice === undefined ? {} : { stopPrice: formatSteps(stopPrice, tick) }),
+    ...(distance === undefined ? {} : { distance: formatAmount(distance) }),
     ...(quantity === undefined ? {} : { quantity: formatSteps(quantity, lot) }),
     ...(budget === undefined ? {} : { budget: readings.amount.text }),
     ...(postOnly ? { postOnly } : {}),

@@ -5,6 +5,7 @@
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { isMarketType } from "#core/order/order-status.ts"
 import { market as markets } from "../../stores/market-store.ts"
 import { useOrderPress } from "../../ticket/order-press.ts"
 import { OrderQuestion } from "../../ticket/order-question.view.tsx"
@@ -70,12 +71,14 @@ function useSecondLine({ draft, form, market, hasFees }: SpotTicketState): strin
   const { preview, request } = draft
   if (!request || !preview) {
     if (draft.wrong) return undefined
-    return t(form.type === "market" || form.price !== "" ? "ticket.needAmount" : "ticket.needPrice")
+    if (form.type === "trailing-stop" && form.distance === "") return t("ticket.needDistance")
+    return t(isMarketType(form.type) || form.price !== "" ? "ticket.needAmount" : "ticket.needPrice")
   }
   const sum = form.side === "buy" ? (request.budget === undefined ? preview.pays : undefined) : preview.gets
-  // Where the book ends before the order does, what it comes to isn't known.
+  // Where the book ends before the order does, what it comes to isn't known; nor when a trailing stop will fire.
   const isKnown =
-    request.quantity === undefined || preview.walk === undefined || preview.walk.end === "filled"
+    form.type !== "trailing-stop" &&
+    (request.quantity === undefined || preview.walk === undefined || preview.walk.end === "filled")
   const total =
     isKnown && sum && sum.amount > 0n ? previewMoney(preview, sum, market, i18n.language) : undefined
   const hasFeeInside = hasFees && preview.fee.currency === market.quote

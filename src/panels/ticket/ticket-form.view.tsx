@@ -5,6 +5,7 @@ import { pickSide, pickType } from "../../stores/ticket-store.ts"
 import { shareOf } from "../../ticket/order-draft.ts"
 import { OrderFields } from "../../ticket/order-fields.view.tsx"
 import styles from "../../ticket/ticket.module.css"
+import { amountChange } from "../../ticket/ticket-state.ts"
 import { useTyped } from "../../ticket/use-typed.ts"
 import { Segmented } from "../../ui/segmented.tsx"
 import { Slider } from "../../ui/slider.tsx"
@@ -48,7 +49,7 @@ export function TicketForm({ state, hasKeys = false, isTight = false }: TicketFo
           value={shareOf(input, SPOT_ORDER, draft.preview)}
           isDisabled={SPOT_ORDER.share(input, draft.order, 100) === undefined}
           onChange={(percent) =>
-            typed({ amount: SPOT_ORDER.share(input, draft.order, percent) ?? "" }, "wire")
+            typed(amountChange(state, SPOT_ORDER.share(input, draft.order, percent) ?? ""), "wire")
           }
         />
       )}

@@ -21,9 +21,13 @@ export function TicketSums({ state, isTight }: TicketSumsProps) {
   const money = (sum: { amount: bigint; currency: string } | undefined) =>
     preview && sum && sum.amount > 0n ? previewMoney(preview, sum, market, i18n.language) : "–"
   const isMarket = order.orderType === "market"
+  const isTrailing = order.orderType === "trailing-stop"
   const rate = preview?.rate ?? (input.fees.taker > input.fees.maker ? input.fees.taker : input.fees.maker)
   const fee = hasFees ? money(preview?.fee) : "–"
-  const total = { pay: money(preview?.pays), get: hasFees ? money(preview?.gets) : "–" }
+  const total = {
+    pay: money(isTrailing ? preview?.hold : preview?.pays),
+    get: hasFees ? money(preview?.gets) : "–",
+  }
   if (isTight)
     return (
       <p className={styles.oneLine}>
@@ -60,7 +64,7 @@ export function TicketSums({ state, isTight }: TicketSumsProps) {
         </div>
       ) : null}
       <div className={form.side === "buy" ? styles.tall : undefined}>
-        <dt>{t(isMarket ? "ticket.getAbout" : "ticket.getLeast")}</dt>
+        <dt>{t(isMarket || isTrailing ? "ticket.getAbout" : "ticket.getLeast")}</dt>
         <dd className={form.side === "buy" ? undefined : styles.strong}>{total.get}</dd>
       </div>
     </dl>

@@ -294,6 +294,61 @@ describe("on a desk", () => {
   })
 })
 
+describe("a trailing stop", () => {
+  const chooseTrailing = async () => {
+    await userEvent.click(screen.getByRole("tab", { name: said("ticket.stops") }))
+    const kinds = screen.getByRole("combobox", { name: said("ticket.stopKind") })
+    expect(within(kinds).getAllByRole("option")).toHaveLength(2)
+    await userEvent.selectOptions(kinds, "trailing-stop")
+  }
+  const distance = () => screen.getByRole("textbox", { name: said("ticket.distance") })
+
+  test("spends money or sells coins: an amount of the one is never taken for the other", async () => {
+    server.on(placeSpotOrder, silence)
+    await show()
+    await chooseTrailing()
+    expect(screen.queryByRole("combobox", { name: said("ticket.unit") })).toBeNull()
+    await userEvent.type(distance(), "2")
+    await userEvent.type(field("amount"), "250")
+    const pays = { base: "BTC", quote: "USDT", amount: "250" }
+    expect(submit().textContent).toContain(said("ticket.buyFor", pays))
+    await userEvent.click(screen.getByRole("radio", { name: sideWord("sell") }))
+    expect(field("amount").value).toBe("")
+    await userEvent.type(field("amount"), "0.1")
+    await userEvent.click(submit())
+    await waitFor(() =>
+      expect(sent()).toMatchObject([
+        { side: "sell", type: "trailing-stop", distance: "0.02", quantity: "0.10000" },
+      ]),
+    )
+    expect(sent()[0]).not.toHaveProperty("budget")
+  })
+
+  test("is asked about with its distance, the most that it spends, and about what it gets", async () => {
+    await happens(() => choose("confirmOrders", "on"))
+    await show()
+    await chooseTrailing()
+    await userEvent.type(distance(), "1.5")
+    await userEvent.type(field("amount"), "100.123")
+    await userEvent.click(submit())
+    const question = await screen.findByRole("alertdialog")
+    const row = (name: string) => within(question).getByText(said(name)).nextSibling?.textContent
+    expect(row("ticket.distance")).toBe("1.5\u202f%")
+    expect(row("ticket.payMost")).toBe(`100.123${NO_BREAK}USDT`)
+    expect(row("ticket.getAbout")).toContain("BTC")
+    expect(row("ticket.price")).toBe(said("ticket.byMarket"))
+  })
+
+  test("asks for a distance first, and offers the widest instead of one too wide", async () => {
+    await show()
+    await chooseTrailing()
+    expect(submit().textContent).toContain(said("ticket.needDistance"))
+    await userEvent.type(distance(), "60")
+    expect(notes()).toContain(i18next.t("problem:DISTANCE_RANGE", { least: "0.1", most: "50" }))
+    expect(submit().disabled).toBe(true)
+  })
+})
+
 describe("by market", () => {
   test("the average and worst price are said before sending, and of what the book lacks no value", async () => {
     await happens(() => writeLadder({ ...ladder, asks: new Float64Array([680_010, 100, 680_030, 100]) }))
