@@ -43,7 +43,7 @@ const SHARED = new Set(
   ),
 )
 /** The same of several words, which alone would be translated. */
-const SHARED_PHRASES = new Set(["Open interest"])
+const SHARED_PHRASES = new Set(["Open interest", "Take profit", "Stop loss"])
 const isShared = (text: string) =>
   SHARED_PHRASES.has(text) ||
   (text.replace(/{{\w+}}/g, "").match(/\p{L}{3,}/gu) ?? []).every((word) => SHARED.has(word))
