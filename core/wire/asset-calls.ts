@@ -20,6 +20,7 @@ export const BILL_KINDS = [
   "transfer",
   "practice",
   "correction",
+  "second",
 ] as const
 
 export const assets = endpoint({

@@ -3,7 +3,7 @@
 import type { TimeMs } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { Command, PlaceOrder, PositionSlot, Transfer } from "./command.ts"
-import type { BalanceEvent, EngineEvent, OrderView } from "./event.ts"
+import type { BalanceEvent, EngineEvent, LossLimitEvent, OrderView, SecondView } from "./event.ts"
 
 /** An order as it stands at the end of the command (S13). */
 interface AnsweredOrder {
@@ -39,6 +39,8 @@ interface ValuesByType {
   "position.close-all": { closed: readonly ClosedPart[] }
   /** Ids of the orders. */
   "order.cancel-all": { cancelled: readonly number[] }
+  "second.open": { contract: SecondView }
+  "second.limit": { limit: LossLimitEvent }
   transfer: AnsweredMove
   "faucet.draw": AnsweredMove
   "capital.move": AnsweredMove

@@ -1,8 +1,9 @@
 /** Commands of the engine: plain data, so that the command log can store them and a bus can carry them. */
 
-import type { InstrumentState, StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
+import type { Instrument, InstrumentState, StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import type { OrderType, TriggerSource } from "#core/order/order-status.ts"
+import type { Direction } from "#core/second/second-contract.ts"
 
 /** Whose order it is: `u12` is the user with the internal id 12; the house's own stand in `HOUSE_ACCOUNTS`. */
 export type AccountId = string
@@ -183,6 +184,8 @@ export interface StartClock {
   stopsPerCommand?: number
   /** From now on contracts have positions; in the command, as in logs of before it they traded without (P7). */
   settlesContracts?: true
+  /** O5, from now on: open profits of one direction on one index, 1e-8 of the quote. */
+  exposureLimit?: Amount
 }
 /** A price of one source of an index; the feed sends it, the engine makes the index of it (P1). */
 export interface FeedQuote {
@@ -196,7 +199,7 @@ export interface FeedQuote {
 /** Lists an instrument, or changes its fields (N5). */
 export interface SetInstrument {
   type: "instrument.set"
-  instrument: TradedInstrument
+  instrument: Instrument
   /** Only as it is listed: ids go on where they ended before a restart. Default 1. */
   firstTradeId?: number
 }
@@ -291,6 +294,29 @@ export interface ReversePosition extends Remembered {
   clientOrderId?: string
   sentAt?: TimeMs
 }
+/** O1. The open price is the last tick of the index. */
+export interface OpenSecond extends Remembered {
+  type: "second.open"
+  account: AccountId
+  instrument: string
+  direction: Direction
+  /** One of the instrument's periods. */
+  seconds: number
+  /** 1e-8 of the quote. */
+  stake: Amount
+  key: string
+  /** With `maxMove` (default 0): a tick further away than that is `PRICE_MOVED`. */
+  seenPrice?: Price8
+  maxMove?: Price8
+  sentAt?: TimeMs
+}
+/** O5: the daily loss limit, lower at once, higher or none after 24 h. */
+export interface SetLossLimit {
+  type: "second.limit"
+  account: AccountId
+  /** 1e-8 of the quote; left out: none. */
+  limit?: Amount
+}
 /** Nothing but the passing of time: fires the timers that are due (T2). */
 interface ClockTick {
   type: "clock.tick"
@@ -323,6 +349,8 @@ export type Command =
   | ClosePosition
   | CloseAllPositions
   | ReversePosition
+  | OpenSecond
+  | SetLossLimit
   | ClockTick
 
 /** A command as it enters: sequence and time are stamped at the one way in (T1). */

@@ -40,10 +40,11 @@ describe("The order of commands (T1)", () => {
 describe("Quotes (P1)", () => {
   test("each accepted one is an index event, numbered without gaps", () => {
     const exchange = new TestExchange(spotInstrument(), {}, 70)
+    const sources = (usdt: number) => [{ source: "one", price: coins(usdt), weight: 1n }]
     const events = [100, 101].map((price) => exchange.quote(price).events)
     expect(events).toEqual([
-      [{ type: "index", index: SPOT, seq: 1, time: 70, price: coins(100) }],
-      [{ type: "index", index: SPOT, seq: 2, time: 70, price: coins(101) }],
+      [{ type: "index", index: SPOT, seq: 1, time: 70, price: coins(100), sources: sources(100) }],
+      [{ type: "index", index: SPOT, seq: 2, time: 70, price: coins(101), sources: sources(101) }],
     ])
     expect(exchange.engine.indexPrice(SPOT)).toBe(coins(101))
   })

@@ -4,6 +4,7 @@ import type { InstrumentState } from "#core/instrument/instrument.ts"
 import type { Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import { quotedPrice } from "#core/position/index-price.ts"
 import { refuse } from "#core/wire/problem.ts"
+import { listedOf } from "./all-listed.ts"
 import type { AnswerOf, DoneAnswer, Outcome } from "./answer.ts"
 import { DONE } from "./answer.ts"
 import type { Command, FeedQuote, Side, Stamped } from "./command.ts"
@@ -25,6 +26,9 @@ import { bestLevels } from "./matching/order-book.ts"
 import { amendOrder, cancelAll, cancelOrder, queryOrder, reduceOrder } from "./orders/change-order.ts"
 import { placeOrder } from "./orders/place-order.ts"
 import { fireTimers } from "./scheduled.ts"
+import { setLossLimit } from "./second/loss-limit.ts"
+import { openSecond } from "./second/open-second.ts"
+import { settleSeconds } from "./second/settle-seconds.ts"
 import { loadState } from "./snapshot/load-state.ts"
 import { type SavedState, saveState } from "./snapshot/saved-state.ts"
 import type { EngineSettings, EngineState } from "./state.ts"
@@ -97,7 +101,7 @@ export class Engine {
   }
 
   instrumentState(instrument: string): InstrumentState | undefined {
-    return this.#state.markets.get(instrument)?.instrument.state
+    return listedOf(this.#state, instrument)?.instrument.state
   }
 
   /** An open order as it stands; an ended one is forgotten. */
@@ -158,6 +162,8 @@ const COMMANDS: {
   "position.close": closePosition,
   "position.close-all": closeAllPositions,
   "position.reverse": reversePosition,
+  "second.open": openSecond,
+  "second.limit": setLossLimit,
   "clock.tick": () => DONE,
   "user.freeze": freezeUser,
   "user.level": setUserLevel,
@@ -166,15 +172,17 @@ const COMMANDS: {
   "audit.resume": resumeAfterAudit,
 }
 
-/** P1. A quote without a price, or one that gives no tick, is taken and tells nothing. */
+/** P1, T4. A quote without a price, or one that gives no tick, is taken and tells nothing. */
 function takeQuote(state: EngineState, command: FeedQuote): DoneAnswer {
   const { log } = state
   const price = quotedPrice(command)
   if (price === undefined) return DONE
   const index = indexNamed(state, command.index)
   if (!index?.hasRoomFor(command.source)) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.index })
-  const tick = index.quote(log.now, command.source, price)
-  if (tick !== undefined)
-    log.push({ type: "index", index: index.name, seq: index.seq, time: log.now, price: tick })
+  const sources = index.quote(log.now, command.source, price)
+  const tick = sources && index.lastTick()
+  if (!tick) return DONE
+  log.push({ type: "index", index: index.name, ...tick, sources })
+  settleSeconds(state, index)
   return DONE
 }

@@ -1,9 +1,10 @@
 /** Opening and delisting of instruments at their times (N5). */
 
-import type { InstrumentState, TradedInstrument } from "#core/instrument/instrument.ts"
+import type { Instrument, InstrumentState } from "#core/instrument/instrument.ts"
 import { checkTimes } from "#core/instrument/listing.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import { refuse } from "#core/wire/problem.ts"
+import { listedOf } from "./all-listed.ts"
 import { DONE, type DoneAnswer } from "./answer.ts"
 import type { ScheduleInstrument } from "./command.ts"
 import { settleDelisted } from "./contracts/settle-delisted.ts"
@@ -11,11 +12,11 @@ import type { EngineState } from "./state.ts"
 import { leaveOpening, stateWithin } from "./trading-pauses.ts"
 
 /** True from its end on (N5). */
-export const isDelisted = ({ delistAt }: Pick<TradedInstrument, "delistAt">, now: TimeMs): boolean =>
+export const isDelisted = ({ delistAt }: Pick<Instrument, "delistAt">, now: TimeMs): boolean =>
   delistAt !== undefined && delistAt <= now
 
 /** True until it opens (N5). */
-export const isUnopened = ({ openAt }: Pick<TradedInstrument, "openAt">, now: TimeMs): boolean =>
+export const isUnopened = ({ openAt }: Pick<Instrument, "openAt">, now: TimeMs): boolean =>
   openAt !== undefined && openAt > now
 
 /**
@@ -25,20 +26,20 @@ export const isUnopened = ({ openAt }: Pick<TradedInstrument, "openAt">, now: Ti
  */
 export function scheduleInstrument(state: EngineState, command: ScheduleInstrument): DoneAnswer {
   const { instrument: id, delistAt } = command
-  const market = state.markets.get(id)
-  if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: id })
+  const listed = listedOf(state, id)
+  if (!listed) return refuse("UNKNOWN_INSTRUMENT", { instrument: id })
   const { now } = state.log
-  if (isDelisted(market.instrument, now)) return refuse("DELISTED", { instrument: id })
+  if (isDelisted(listed.instrument, now)) return refuse("DELISTED", { instrument: id })
   const reasons = checkTimes({ id, ...withTimes({}, command) })
   if (delistAt !== undefined && delistAt <= now) reasons.push(`${id} can't be delisted in the past`)
   if (reasons.length > 0) return refuse("FORMAT", { instrument: id, reason: reasons.join("; ") })
-  const { openAt: _, delistAt: __, ...same } = market.instrument
-  const wasUnopened = isUnopened(market.instrument, now)
-  const scheduled: TradedInstrument = withTimes(same, command)
-  market.instrument = scheduled
+  const { openAt: _, delistAt: __, ...same } = listed.instrument
+  const wasUnopened = isUnopened(listed.instrument, now)
+  const scheduled: Instrument = withTimes(same, command)
+  listed.instrument = scheduled
   setTimers(state, scheduled)
   const wanted = wasUnopened ? "open" : scheduled.state
-  market.setState(stateOnSchedule(state, scheduled, wanted))
+  listed.setState(stateOnSchedule(state, scheduled, wanted))
   return DONE
 }
 
@@ -57,7 +58,7 @@ export function withTimes<Fields extends object>(
 /** The state that an instrument gets which is to have this one: its times and the exchange's pauses come first. */
 export function stateOnSchedule(
   state: EngineState,
-  instrument: Pick<TradedInstrument, "id" | "openAt" | "delistAt">,
+  instrument: Pick<Instrument, "id" | "openAt" | "delistAt">,
   wanted: InstrumentState,
 ): InstrumentState {
   const { now } = state.log
@@ -66,7 +67,7 @@ export function stateOnSchedule(
 }
 
 /** Timers for what of its times lies ahead, in place of those there are. What its times halt, no pause opens. */
-export function setTimers(state: EngineState, instrument: TradedInstrument): void {
+export function setTimers(state: EngineState, instrument: Instrument): void {
   const { timers, log } = state
   const { id, openAt, delistAt } = instrument
   if (isDelisted(instrument, log.now) || isUnopened(instrument, log.now)) leaveOpening(state, id)
@@ -78,16 +79,21 @@ export function setTimers(state: EngineState, instrument: TradedInstrument): voi
 
 /** The timer `open`: trading begins, unless the self-audit has stopped it everywhere. */
 export function openOnTime(state: EngineState, id: string): void {
-  const market = state.markets.get(id)
-  if (market) market.setState(stateOnSchedule(state, market.instrument, "open"))
+  const listed = listedOf(state, id)
+  if (listed) listed.setState(stateOnSchedule(state, listed.instrument, "open"))
 }
 
-/** The timer `delist`: halted for good; every order there is cancelled, in order of id, and a contract's positions settle. */
+/**
+ * The timer `delist`: halted for good; every order there is cancelled, in order of id, and a contract's positions settle.
+ * Second contracts that are open settle as they would have.
+ */
 export function delist(state: EngineState, id: string): void {
+  const listed = listedOf(state, id)
+  if (!listed) return
+  leaveOpening(state, id)
+  listed.setState("halted")
   const market = state.markets.get(id)
   if (!market) return
-  leaveOpening(state, id)
-  market.setState("halted")
   const orders = [...state.orders.values()].filter((order) => order.instrument === id)
   orders.sort((one, other) => one.id - other.id)
   for (const order of orders) market.cancel(order, "DELISTED")

@@ -1,9 +1,10 @@
 /** Listing and changing of instruments, and their states (N3, N5). */
 
-import type { TradedInstrument } from "#core/instrument/instrument.ts"
+import type { Instrument, SecondInstrument, TradedInstrument } from "#core/instrument/instrument.ts"
 import { checkListing } from "#core/instrument/listing.ts"
 import { nextFundingAfter, PREMIUM_EVERY_MS } from "#core/position/funding-rate.ts"
 import { refuse } from "#core/wire/problem.ts"
+import { listedOf } from "./all-listed.ts"
 import { DONE, type DoneAnswer } from "./answer.ts"
 import type { SetInstrument, SetInstrumentState } from "./command.ts"
 import { isDelisted, isUnopened, setTimers, stateOnSchedule, withTimes } from "./instrument-schedule.ts"
@@ -20,21 +21,50 @@ export const INDEXES_MAX = 5_000
  * `instrument.set`. A listing that core forbids is `FORMAT` with the reasons. Kind, currencies, tick and lot change only
  * while nobody has an order there and it isn't open: else `TRADING_STATE`.
  */
-export function setInstrument(state: EngineState, command: SetInstrument): DoneAnswer {
-  const { id } = command.instrument
-  const reasons = listingProblems(state, command.instrument)
+export function setInstrument(state: EngineState, { instrument, firstTradeId }: SetInstrument): DoneAnswer {
+  const { id } = instrument
+  const reasons = listingProblems(state, instrument)
   if (reasons.length > 0) return refuse("FORMAT", { instrument: id, reason: reasons.join("; ") })
+  return instrument.kind === "second"
+    ? setSecond(state, instrument)
+    : setMarket(state, { instrument, ...(firstTradeId === undefined ? {} : { firstTradeId }) })
+}
+
+/** Its terms may change at any time: what is open keeps what it opened with. */
+function setSecond(state: EngineState, given: SecondInstrument): DoneAnswer {
+  const known = state.seconds.listed.get(given.id)
+  const listed = onSchedule(state, given, known?.instrument)
+  const listing = known ?? state.seconds.list(listed)
+  listing.instrument = listed
+  setTimers(state, listed)
+  listing.tellInstrument()
+  return DONE
+}
+
+/** As it is listed now. The times are the operator's: a listing that names none keeps those there were. */
+function onSchedule<Given extends Instrument>(
+  state: EngineState,
+  given: Given,
+  before: Instrument | undefined,
+): Given {
+  const listed = withTimes(given, {
+    openAt: given.openAt ?? before?.openAt,
+    delistAt: given.delistAt ?? before?.delistAt,
+  })
+  return { ...listed, state: stateOnSchedule(state, listed, listed.state) }
+}
+
+function setMarket(
+  state: EngineState,
+  command: { instrument: TradedInstrument; firstTradeId?: number },
+): DoneAnswer {
+  const { id } = command.instrument
   const known = state.markets.get(id)
-  // The times are the operator's: a listing that names none keeps them.
   const before = known?.instrument
   // A position's size and mark would mean something else.
   if (before && !keepsPositions(before, command.instrument) && hasPositions(state, id))
     return refuse("TRADING_STATE", { state: before.state })
-  const listed = withTimes(command.instrument, {
-    openAt: command.instrument.openAt ?? before?.openAt,
-    delistAt: command.instrument.delistAt ?? before?.delistAt,
-  })
-  const instrument = { ...listed, state: stateOnSchedule(state, listed, listed.state) }
+  const instrument = onSchedule(state, command.instrument, before)
   if (!known || !hasSameSteps(known.instrument, instrument)) {
     if (known && (known.instrument.state === "open" || !known.isEmpty))
       return refuse("TRADING_STATE", { state: known.instrument.state })
@@ -62,14 +92,14 @@ export function createMarket(
 
 /** `instrument.state` (N3). Nothing opens before its time (`WRONG_STATE`) or after its end (`DELISTED`). */
 export function setInstrumentState(state: EngineState, command: SetInstrumentState): DoneAnswer {
-  const market = state.markets.get(command.instrument)
-  if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
+  const listed = listedOf(state, command.instrument)
+  if (!listed) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
   const { now } = state.log
-  if (isDelisted(market.instrument, now)) return refuse("DELISTED", { instrument: command.instrument })
-  const isTooSoon = state.pauses.audit !== undefined || isUnopened(market.instrument, now)
+  if (isDelisted(listed.instrument, now)) return refuse("DELISTED", { instrument: command.instrument })
+  const isTooSoon = state.pauses.audit !== undefined || isUnopened(listed.instrument, now)
   if (command.state === "open" && isTooSoon) return refuse("WRONG_STATE")
   leaveOpening(state, command.instrument)
-  market.setState(command.state)
+  listed.setState(command.state)
   return DONE
 }
 
@@ -82,20 +112,21 @@ export function indexNamed(state: EngineState, name: string): IndexPrice | undef
   return index
 }
 
-function listingProblems(state: EngineState, instrument: TradedInstrument): string[] {
+function listingProblems(state: EngineState, instrument: Instrument): string[] {
   const problems = checkListing(instrument)
   const { delistAt } = instrument
-  if (
-    delistAt !== undefined &&
-    delistAt <= state.log.now &&
-    delistAt !== state.markets.get(instrument.id)?.instrument.delistAt
-  )
+  const known = listedOf(state, instrument.id)
+  if (delistAt !== undefined && delistAt <= state.log.now && delistAt !== known?.instrument.delistAt)
     problems.push(`${instrument.id} can't be delisted in the past`)
   if (instrument.kind === "perpetual" && 24 % instrument.fundingHours !== 0)
     problems.push(`${instrument.id} has ${instrument.fundingHours} funding hours, which don't divide a day`)
   if (instrument.kind === "perpetual" && instrument.quote !== "USDT")
     problems.push(`${instrument.id} is quoted in ${instrument.quote}; contracts settle in USDT`)
-  if (!state.markets.has(instrument.id) && state.markets.size >= INSTRUMENTS_MAX)
+  if (instrument.kind === "second" && instrument.quote !== "USDT")
+    problems.push(`${instrument.id} is quoted in ${instrument.quote}; second contracts settle in USDT`)
+  if (known && (known.instrument.kind === "second") !== (instrument.kind === "second"))
+    problems.push(`${instrument.id} is listed as ${known.instrument.kind} already`)
+  if (!known && state.markets.size + state.seconds.listed.size >= INSTRUMENTS_MAX)
     problems.push(`${INSTRUMENTS_MAX} instruments are listed already`)
   return problems
 }

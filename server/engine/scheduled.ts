@@ -12,6 +12,8 @@ import { fireOnMark, fireReached } from "./orders/place-order.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import { MARK_EVERY_MS } from "./pricing/perpetual-pricing.ts"
 import { INTEREST_EVERY_MS } from "./risk/perpetual/open-interest.ts"
+import { raiseLossLimit } from "./second/loss-limit.ts"
+import { refundSilent } from "./second/settle-seconds.ts"
 import type { EngineState } from "./state.ts"
 import type { Timer, TimerName } from "./timers.ts"
 import { openAfterStart } from "./trading-pauses.ts"
@@ -54,6 +56,8 @@ function fire(state: EngineState, { name, key, due }: Timer, time: TimeMs): void
   else if (name === "levels") beginDay(state, due)
   else if (name === "open") openOnTime(state, key)
   else if (name === "delist") delist(state, key)
+  else if (name === "second-refund") refundSilent(state, key)
+  else if (name === "loss-limit") raiseLossLimit(state, key)
   else if (name === "stops") fireReached(state, key, time)
   else firePerpetual(state, { name, key, due })
 }

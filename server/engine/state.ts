@@ -16,6 +16,7 @@ import type { IndexPrice } from "./pricing/index-price.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import type { ClearingParts } from "./risk/clearing.ts"
 import { type Clearings, createClearings } from "./risk/create-clearings.ts"
+import { SecondState } from "./second/second-state.ts"
 import { TimerQueue } from "./timers.ts"
 import type { TradingPauses } from "./trading-pauses.ts"
 
@@ -66,6 +67,7 @@ export interface EngineState {
   readonly keys: KeyMemory
   readonly timers: TimerQueue
   readonly pauses: TradingPauses
+  readonly seconds: SecondState
   nextOrderId: number
   /** S8: how many stops one command lets enter; null: no bound, as in command logs from before there was one. */
   stopsPerCommand: number | null
@@ -110,6 +112,7 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
     keys: new KeyMemory(settings.keysMax),
     timers,
     pauses: { opening: [] },
+    seconds: new SecondState({ ledger, log }),
     nextOrderId: settings.firstOrderId,
     stopsPerCommand: null,
     stopsLeft: Number.POSITIVE_INFINITY,

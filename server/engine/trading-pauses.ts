@@ -3,6 +3,7 @@
 import type { InstrumentState } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import { refuse } from "#core/wire/problem.ts"
+import { allListed, listedOf } from "./all-listed.ts"
 import { DONE, type DoneAnswer } from "./answer.ts"
 import type { StartClock, StopForAudit } from "./command.ts"
 import { checkBooks } from "./ledger/check-books.ts"
@@ -38,6 +39,7 @@ export const copyPauses = ({ opening, audit, liquidatesFrom }: TradingPauses): T
  */
 export function startClock(state: EngineState, command: StartClock, silence: TimeMs): DoneAnswer {
   if (command.stopsPerCommand !== undefined) state.stopsPerCommand = command.stopsPerCommand
+  if (command.exposureLimit !== undefined) state.seconds.exposureLimit = command.exposureLimit
   if (command.settlesContracts) state.clearings.perpetual.beginToSettle()
   const usual = silence > LONG_SILENCE_MS ? LONG_PAUSE_MS : PAUSE_MS
   const pause = command.pauseMs ?? usual
@@ -52,10 +54,9 @@ export function startClock(state: EngineState, command: StartClock, silence: Tim
 }
 
 /** Makes what is open cancel-only; by id, as a restored engine knows no other order (T1). */
-function closeOpen({ markets }: EngineState): string[] {
-  const open = [...markets.values()].filter(({ instrument }) => instrument.state === "open")
-  open.sort((one, other) => (one.instrument.id < other.instrument.id ? -1 : 1))
-  for (const market of open) market.setState("cancel-only")
+function closeOpen(state: EngineState): string[] {
+  const open = allListed(state).filter(({ instrument }) => instrument.state === "open")
+  for (const listed of open) listed.setState("cancel-only")
   return open.map(({ instrument }) => instrument.id)
 }
 
@@ -64,7 +65,7 @@ export function openAfterStart(state: EngineState): void {
   const { opening } = state.pauses
   state.pauses.opening = []
   state.pauses.liquidatesFrom = state.log.now + FRESH_MARKS_MS
-  for (const id of opening) state.markets.get(id)?.setState("open")
+  for (const id of opening) listedOf(state, id)?.setState("open")
 }
 
 /** `audit.stop`: everything cancel-only, transfers stopped, until `audit.resume`. */
@@ -86,7 +87,7 @@ export function resumeAfterAudit(state: EngineState): DoneAnswer {
   const [wrong] = checkBooks(state)
   if (wrong !== undefined) return refuse("WRONG_STATE", { reason: wrong })
   delete state.pauses.audit
-  for (const id of audit.wereOpen) state.markets.get(id)?.setState("open")
+  for (const id of audit.wereOpen) listedOf(state, id)?.setState("open")
   state.log.push({ type: "audit", isStopped: false, reason: audit.reason })
   return DONE
 }

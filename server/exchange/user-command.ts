@@ -21,6 +21,8 @@ const IS_USERS: Readonly<Record<Command["type"], boolean>> = {
   "position.close": true,
   "position.close-all": true,
   "position.reverse": true,
+  "second.open": true,
+  "second.limit": true,
   "capital.move": false,
   "ledger.correct": false,
   "user.freeze": false,

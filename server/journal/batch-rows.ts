@@ -84,6 +84,8 @@ const BILL_KIND: Readonly<Record<JournalEvent["kind"], string>> = {
   funding: "funding",
   liquidation: "liquidation",
   settlement: "trade",
+  "second-hold": "second",
+  second: "second",
   "house-net": "trade",
 }
 

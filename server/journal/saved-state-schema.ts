@@ -2,33 +2,20 @@
 
 import { z } from "zod/mini"
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
-import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
 import { ORDER_TYPES, TRIGGER_SOURCES } from "#core/order/order-status.ts"
 import type { SavedOrder } from "#server/engine/snapshot/saved-order.ts"
 import type { SavedState } from "#server/engine/snapshot/saved-state.ts"
 import { SavedStateFault } from "#server/engine/snapshot/upgrades/saved-fields.ts"
 import { upgradeState } from "#server/engine/snapshot/upgrades/upgrade-state.ts"
 import { STATE_VERSION } from "#server/engine/versions.ts"
+import { amount, listedFields, name, steps, tick, time } from "./saved-fields-schema.ts"
+import { savedSecondsSchema } from "./saved-seconds-schema.ts"
 
-/** The marks of units live in the types alone; a stored number counts as whatever its field says. */
-const amount = z.bigint() as unknown as z.ZodMiniType<Amount & Price8>
-const steps = z.int() as unknown as z.ZodMiniType<Ticks & Lots>
-const name = z.string()
-const time = z.int()
 const side = z.enum(["buy", "sell"])
 const stp = z.enum(["NONE", "EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH", "DECREMENT"])
 
 const bookFields = {
-  id: name,
-  base: name,
-  quote: name,
-  tick: z.bigint(),
-  lot: z.bigint(),
-  notionalUnit: z.bigint(),
-  state: z.enum(["open", "cancel-only", "halted"]),
-  listedAt: time,
-  openAt: z.exactOptional(time),
-  delistAt: z.exactOptional(time),
+  ...listedFields,
   minQuantity: steps,
   maxQuantity: steps,
   maxMarketQuantity: steps,
@@ -140,6 +127,7 @@ const index = z.strictObject({
   last: z.nullable(amount),
   lastTime: time,
   seq: z.int(),
+  before: z.nullable(tick),
   waitingJump: z.nullable(amount),
   sources: z.array(z.strictObject({ source: name, price: amount, time })),
 })
@@ -166,10 +154,12 @@ const timer = z.strictObject({
   due: time,
   name: z.enum([
     "funding",
+    "second-refund",
     "start",
     "levels",
     "open",
     "delist",
+    "loss-limit",
     "premium",
     "mark",
     "stops",
@@ -202,6 +192,7 @@ const savedStateSchema: z.ZodMiniType<SavedState> = z.strictObject({
     liquidatesFrom: z.exactOptional(time),
     audit: z.exactOptional(z.strictObject({ reason: z.string(), wereOpen: z.array(name) })),
   }),
+  seconds: savedSecondsSchema,
 })
 
 /**

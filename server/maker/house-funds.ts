@@ -2,8 +2,9 @@
 
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Amount } from "#core/money/units.ts"
-import type { AccountId, FaucetDraw } from "#server/engine/command.ts"
+import type { AccountId, FaucetDraw, MoveCapital } from "#server/engine/command.ts"
 import { HOUSE_ACCOUNTS } from "#server/engine/command.ts"
+import { OPTION_HOUSE } from "#server/engine/second/house-accounts.ts"
 import type { CommandDoor } from "#server/exchange/command-door.ts"
 
 /** 10^13 of each: a ladder of the cheapest coin and years of trades are small beside it. */
@@ -11,6 +12,10 @@ const OPENING = (10n ** 21n) as Amount
 /** With less than this free it draws again. */
 const LOW = OPENING / 2n
 const LOOK_EVERY_MS = 60_000
+
+/** Ten million of what second contracts settle in: all that may be won at once on twenty indexes and as much again (O5). */
+const OPTION_OPENING = (10n ** 15n) as Amount
+const OPTION_LOW = OPTION_OPENING / 2n
 
 /** What an account has free for spot. */
 type Available = (account: AccountId, currency: string) => bigint
@@ -28,14 +33,33 @@ export function houseFunds(instruments: readonly Instrument[], available: Availa
   })
 }
 
+/** The commands that fund what pays second contracts, in every currency that they settle in, where it has little. */
+export function optionFunds(
+  instruments: readonly Instrument[],
+  available: (currency: string) => bigint,
+): MoveCapital[] {
+  const currencies = new Set(instruments.flatMap(({ kind, quote }) => (kind === "second" ? [quote] : [])))
+  return [...currencies]
+    .filter((currency) => available(currency) < OPTION_LOW)
+    .map((currency) => ({
+      ...{ type: "capital.move", from: "faucet", to: OPTION_HOUSE.available, currency },
+      ...{ amount: OPTION_OPENING, reason: "practice money of the option house" },
+    }))
+}
+
 /** Looks after the house's money while the exchange runs; funds it as it starts. Answers how to end that. */
 export async function keepHouseFunded(parts: {
   door: CommandDoor
   instruments: readonly Instrument[]
   available: Available
+  /** What there is free for second contracts. */
+  optionAvailable: (currency: string) => bigint
 }): Promise<() => void> {
-  const { door, instruments, available } = parts
-  const fill = () => Promise.all(houseFunds(instruments, available).map((draw) => door.submit(draw)))
+  const { door, instruments, available, optionAvailable } = parts
+  const fill = () => {
+    const wanted = [...houseFunds(instruments, available), ...optionFunds(instruments, optionAvailable)]
+    return Promise.all(wanted.map((command) => door.submit<FaucetDraw | MoveCapital>(command)))
+  }
   await fill()
   const timer = setInterval(() => void fill(), LOOK_EVERY_MS)
   timer.unref()

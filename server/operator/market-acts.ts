@@ -24,8 +24,7 @@ export function marketActs(parts: MarketActParts): Pick<Acts, "operatorSchedule"
   return {
     operatorSchedule: async ({ instrument: id, by, reason, ...asked }) => {
       const known = parts.instrument(id)
-      // Second contracts have no orders and no state of their own in the engine yet.
-      if (!known || known.kind === "second") return refuse("UNKNOWN_INSTRUMENT", { instrument: id })
+      if (!known) return refuse("UNKNOWN_INSTRUMENT", { instrument: id })
       const openAt = asked.openAt ?? known.openAt ?? 0
       const delistAt = asked.delistAt ?? known.delistAt ?? 0
       const scheduled = await parts.exchange.submit({

@@ -50,6 +50,7 @@ const mark = (time: number, price: number): EngineEvent => ({
 const tick = (time: number, price: number): EngineEvent => ({
   ...{ type: "index", index: contract.id.replace("_PERP", ""), seq: 1, time },
   price: (BigInt(price) * COIN) as Price8,
+  sources: [],
 })
 const read = async (prices: PriceCandles, more: object = {}, kind: "mark" | "index" = "mark") => {
   const asked = {

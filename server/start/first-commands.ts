@@ -1,7 +1,9 @@
 /** The first commands after a start, before the feed's first price: the clock, the markets, frozen users, the house's funds. */
 
+import { EXPOSURE_LIMIT } from "#core/second/stake-limits.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import { STOPS_PER_COMMAND } from "#server/engine/orders/place-order.ts"
+import { OPTION_HOUSE } from "#server/engine/second/house-accounts.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { Exchange } from "../exchange/exchange.ts"
 import type { Feed } from "../feed/feed.ts"
@@ -27,6 +29,7 @@ export async function submitFirstCommands(parts: FirstCommandParts): Promise<() 
     type: "clock.start",
     stopsPerCommand: STOPS_PER_COMMAND,
     settlesContracts: true,
+    exposureLimit: EXPOSURE_LIMIT,
     ...(restartPause === null ? {} : { pauseMs: restartPause * 1000 }),
   })
   await listInstruments(parts)
@@ -35,13 +38,13 @@ export async function submitFirstCommands(parts: FirstCommandParts): Promise<() 
     door: exchange,
     instruments: feed.instruments,
     available: (account, currency) => availableOf(engine, account, currency),
+    optionAvailable: (currency) => engine.state.ledger.systemBalance(OPTION_HOUSE.available, currency),
   })
 }
 
 async function listInstruments({ exchange, feed, model }: FirstCommandParts): Promise<void> {
   const counters = model.counters()
   const answers = feed.instruments.map((instrument) => {
-    if (instrument.kind === "second") return undefined
     const firstTradeId = (counters.get(tradeCounter(instrument.id)) ?? 0) + 1
     return exchange.submit({
       type: "instrument.set",
@@ -50,8 +53,7 @@ async function listInstruments({ exchange, feed, model }: FirstCommandParts): Pr
     })
   })
   for (const answer of await Promise.all(answers)) {
-    if (answer && !answer.ok)
-      throw new Error(`an instrument was not listed: ${JSON.stringify(answer.problem)}`)
+    if (!answer.ok) throw new Error(`an instrument was not listed: ${JSON.stringify(answer.problem)}`)
   }
 }
 

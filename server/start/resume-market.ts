@@ -2,8 +2,10 @@
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
+import { allListed } from "../engine/all-listed.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { EngineEvent, TradeEvent } from "../engine/event.ts"
+import { instrumentEvent } from "../engine/listed.ts"
 import { indexBaseCounter, type MarketModel, tradeCounter } from "../read-model/market-model.ts"
 
 /** Of each market, after a replay; more would be held for a moment only. */
@@ -64,8 +66,8 @@ export function resumeTape(
 /** What a read model must be told of an engine that has been restored: states, open interest, and every level of every book. */
 export function standingBatch({ state }: Engine, time: TimeMs): { time: TimeMs; events: EngineEvent[] } {
   const events: EngineEvent[] = []
+  for (const { instrument } of allListed(state)) events.push(instrumentEvent(instrument))
   for (const [instrument, market] of state.markets) {
-    events.push(market.instrumentEvent())
     const size = state.clearings.perpetual.accounts.interest.of(instrument)
     if (size > 0n) events.push({ type: "open-interest", instrument, size, time, isSample: false })
     for (const side of ["buy", "sell"] as const)

@@ -4,7 +4,7 @@ import type { AccountTables } from "./account-schema.ts"
 import type { ExchangeTables } from "./exchange-schema.ts"
 
 /** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
-export const FORMAT = 6
+export const FORMAT = 7
 
 /** One value a name: `format`, `feed`, `seed`. */
 interface MetaTable {

@@ -8,7 +8,7 @@ import { createEngine, type Engine } from "#server/engine/engine.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import type { EngineSettings } from "#server/engine/state.ts"
 import type { CommandDoor } from "#server/exchange/command-door.ts"
-import { houseFunds } from "#server/maker/house-funds.ts"
+import { houseFunds, optionFunds } from "#server/maker/house-funds.ts"
 
 type Listener = (batch: { time: TimeMs; events: readonly EngineEvent[] }) => void
 
@@ -39,9 +39,9 @@ export class MemoryDoor implements CommandDoor {
   }
 
   list(instruments: readonly Instrument[]): void {
-    for (const instrument of instruments)
-      if (instrument.kind !== "second") void this.submit({ type: "instrument.set", instrument })
-    for (const funds of houseFunds(instruments)) void this.submit(funds)
+    for (const instrument of instruments) void this.submit({ type: "instrument.set", instrument })
+    for (const funds of [...houseFunds(instruments), ...optionFunds(instruments, () => 0n)])
+      void this.submit(funds)
   }
 
   isOpen(instrument: string): boolean {

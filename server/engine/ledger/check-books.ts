@@ -5,6 +5,7 @@ import type { Side } from "../command.ts"
 import type { Market } from "../matching/market.ts"
 import type { BooksAudit, ClearedOrder, Clearing } from "../risk/clearing.ts"
 import { byKind } from "../risk/create-clearings.ts"
+import { checkSeconds } from "../second/check-seconds.ts"
 import type { EngineState } from "../state.ts"
 import type { Balance } from "./balance.ts"
 import { BALANCE_LIMIT } from "./ledger.ts"
@@ -68,12 +69,13 @@ function checkHolds(state: EngineState, problems: string[]): void {
     else problems.push(`order ${order.id} is of no market`)
   }
   for (const [clearing, orders] of cleared) clearing.check(orders, audit)
+  checkSeconds(state, audit)
   for (const account of state.ledger.accounts())
     for (const balance of account.balances()) {
       const sum = expected.get(balance) ?? 0n
       if (balance.held !== sum)
         problems.push(
-          `${balance.heldName} has ${balance.held} of ${balance.currency}, its orders hold ${sum}`,
+          `${balance.heldName} has ${balance.held} of ${balance.currency}, what is open holds ${sum}`,
         )
     }
 }

@@ -3,6 +3,7 @@
 import { formatAmount } from "#core/money/steps.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import { refuse } from "#core/wire/problem.ts"
+import { allListed } from "../all-listed.ts"
 import type { MoveAnswer } from "../answer.ts"
 import type { FaucetDraw, MoveCapital, Transfer } from "../command.ts"
 import type { JournalKind } from "../event.ts"
@@ -16,7 +17,7 @@ import { readLedgerAccount } from "./ledger-account.ts"
 import type { SystemAccount } from "./system-account.ts"
 
 /** The largest amount that one command moves (U2). */
-const INPUT_MAX = 10n ** 22n
+export const INPUT_MAX = 10n ** 22n
 /** How long after one draw of practice money there is the next. */
 const DRAW_EVERY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -180,7 +181,7 @@ const checkLimit = (balance: bigint, amount: bigint): Problem | undefined =>
 
 /** Is it the base or quote of something that is listed? */
 function isCurrency(state: EngineState, currency: string): boolean {
-  for (const { instrument } of state.markets.values())
+  for (const { instrument } of allListed(state))
     if (instrument.base === currency || instrument.quote === currency) return true
   return false
 }

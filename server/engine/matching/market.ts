@@ -6,9 +6,10 @@ import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
 import { isOpen, type OrderStatus } from "#core/order/order-status.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
 import type { AccountId, Side } from "../command.ts"
-import type { EngineEvent, ExpiryReason, InstrumentEvent } from "../event.ts"
+import type { EngineEvent, ExpiryReason } from "../event.ts"
 import type { DepthSource, EventLog } from "../event-log.ts"
 import type { Account } from "../ledger/account.ts"
+import { instrumentEvent, type Listed } from "../listed.ts"
 import type { ClearedMarket, Clearing } from "../risk/clearing.ts"
 import type { OpenOrders } from "./open-orders.ts"
 import type { Order } from "./order.ts"
@@ -27,7 +28,7 @@ const MARKET_REASONS: Readonly<Record<"empty" | "bound" | "budget", ExpiryReason
   budget: "BUDGET",
 }
 
-export class Market implements MatchListener, DepthSource, ClearedMarket {
+export class Market implements MatchListener, DepthSource, ClearedMarket, Listed {
   instrument: TradedInstrument
   readonly book: OrderBook
   /** Decides what depends on the kind of the instrument. */
@@ -110,20 +111,8 @@ export class Market implements MatchListener, DepthSource, ClearedMarket {
     this.tellInstrument()
   }
 
-  /** Reports state and times as they now are. */
   tellInstrument(): void {
-    this.#log.push(this.instrumentEvent())
-  }
-
-  instrumentEvent(): InstrumentEvent {
-    const { id, state, openAt, delistAt } = this.instrument
-    return {
-      type: "instrument",
-      instrument: id,
-      state,
-      ...(openAt === undefined ? {} : { openAt }),
-      ...(delistAt === undefined ? {} : { delistAt }),
-    }
+    this.#log.push(instrumentEvent(this.instrument))
   }
 
   /** The order exists from now on, and what it needs is held; next it enters or waits. */

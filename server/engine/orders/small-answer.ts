@@ -1,19 +1,23 @@
 /** Answers as short texts, in which up to a million are remembered (S12): a third of what they take as objects. */
 
+import type { Price8 } from "#core/money/units.ts"
+import type { TickRef } from "#core/second/second-contract.ts"
 import type { Answer } from "../answer.ts"
 import type { AccountId } from "../command.ts"
-import type { BalanceEvent, OrderView } from "../event.ts"
+import type { BalanceEvent, OrderView, SecondView } from "../event.ts"
 
-type Form = "text" | "number" | "bigint" | "boolean" | "json"
+type Form = "text" | "number" | "bigint" | "boolean" | "tick" | "json"
 type FormOf<Value> = Value extends bigint
   ? "bigint"
   : Value extends number
     ? "number"
     : Value extends boolean
       ? "boolean"
-      : Value extends object
-        ? "json"
-        : "text"
+      : Value extends TickRef
+        ? "tick"
+        : Value extends object
+          ? "json"
+          : "text"
 /** The account is the key's own. */
 type Fields<Row> = {
   readonly [Field in Exclude<keyof Row, "account" | "type">]-?: FormOf<NonNullable<Row[Field]>>
@@ -65,20 +69,54 @@ const BALANCE: Fields<BalanceEvent> = {
   advance: "bigint",
 }
 
+/** As it opened: what it has only when it has ended comes last. Since state version 4. */
+const CONTRACT: Fields<SecondView> = {
+  id: "number",
+  instrument: "text",
+  index: "text",
+  key: "text",
+  direction: "text",
+  seconds: "number",
+  stake: "bigint",
+  profit: "bigint",
+  currency: "text",
+  payoutRate: "bigint",
+  open: "tick",
+  opened: "number",
+  expiry: "number",
+  sequence: "number",
+  status: "text",
+  before: "tick",
+  settle: "tick",
+  paid: "bigint",
+  settled: "number",
+}
+
 const READERS: Readonly<Record<Form, (text: string) => unknown>> = {
   text: (text) => text,
   number: Number,
   bigint: BigInt,
   boolean: (text) => text === "true",
+  tick: readTick,
   json: (text) => JSON.parse(text),
 }
 
 /** No field holds a tab. One that is left out is empty; none is empty otherwise. */
 const packRow = <Row extends object>(fields: Fields<Row>, row: Row): string[] =>
-  Object.keys(fields).map((field) => textOf(row[field as keyof Row]))
+  Object.entries<Form>(fields).map(([field, form]) => textOf(row[field as keyof Row], form))
 
-const textOf = (value: unknown): string =>
-  typeof value === "object" ? JSON.stringify(value) : String(value ?? "")
+function textOf(value: unknown, form: Form): string {
+  if (value === undefined) return ""
+  if (form === "tick") return tickText(value as TickRef)
+  return form === "json" ? JSON.stringify(value) : String(value)
+}
+
+const tickText = ({ seq, time, price }: TickRef): string => [seq, time, price].join(",")
+
+function readTick(text: string): TickRef {
+  const [seq, time, price = ""] = text.split(",")
+  return { seq: Number(seq), time: Number(time), price: BigInt(price) as Price8 }
+}
 
 function readRow<Row>(fields: Fields<Row>, texts: readonly string[], account: AccountId): Row {
   const row: Record<string, unknown> = { account }
@@ -97,9 +135,10 @@ export function packAnswer(answer: Answer): string {
   if (!answer.ok) return `refused\t${JSON.stringify(answer.problem)}`
   const { value } = answer
   if ("order" in value) return ["order", ...packRow(ORDER, value.order)].join("\t")
+  if ("contract" in value) return ["contract", ...packRow(CONTRACT, value.contract)].join("\t")
   if (!("moved" in value)) {
     if (Object.keys(value).length === 0) return "done"
-    throw new Error("an answer that is remembered has an order, money that was moved, or nothing")
+    throw new Error("an answer that is remembered has an order, a contract, money that was moved, or nothing")
   }
   const { id, time, balances } = value.moved
   return ["moved", id, time, ...balances.flatMap((balance) => packRow(BALANCE, balance))].join("\t")
@@ -111,6 +150,7 @@ export function readAnswer(packed: string, account: AccountId): Answer {
   if (kind === "refused") return { ok: false, problem: JSON.parse(packed.slice("refused\t".length)) }
   if (kind === "done") return { ok: true, value: {} }
   if (kind === "order") return { ok: true, value: { order: readRow(ORDER, texts, account) } }
+  if (kind === "contract") return { ok: true, value: { contract: readRow(CONTRACT, texts, account) } }
   const [id, time, ...rest] = texts
   const width = Object.keys(BALANCE).length
   const balances: BalanceEvent[] = []

@@ -2,6 +2,7 @@
 
 import type { Price8, TimeMs } from "#core/money/units.ts"
 import { combinePrices, distance, type SourcePrice } from "#core/position/index-price.ts"
+import type { TickRef } from "#core/second/second-contract.ts"
 
 /** A source counts while its last quote is younger; an index without a tick for as long is stale (N4). */
 const INDEX_LIVE_MS = 10_000
@@ -16,6 +17,8 @@ export interface SavedIndex {
   last: Price8 | null
   lastTime: TimeMs
   seq: number
+  /** The tick before the last; null where there was none. */
+  before: TickRef | null
   waitingJump: Price8 | null
   /** By source. */
   sources: { source: string; price: Price8; time: TimeMs }[]
@@ -29,6 +32,8 @@ export class IndexPrice {
   lastTime: TimeMs = 0
   /** Number of the last tick; they rise by one. */
   seq = 0
+  /** The tick before the last; undefined where there was none. */
+  before: TickRef | undefined
   #waitingJump: Price8 | undefined
   readonly #sources = new Map<string, { price: Price8; time: TimeMs }>()
   readonly #weights: ReadonlyMap<string, bigint>
@@ -48,30 +53,39 @@ export class IndexPrice {
     return this.#sources.has(source) || this.#sources.size < INDEX_SOURCES_MAX
   }
 
-  /** Takes a source's price; answers the tick it gives, if it gives one. */
-  quote(now: TimeMs, source: string, price: Price8): Price8 | undefined {
+  /** Undefined before the first. */
+  lastTick(): TickRef | undefined {
+    const { last, lastTime: time, seq } = this
+    return last === undefined ? undefined : { seq, time, price: last }
+  }
+
+  /** Takes a source's price; answers what the tick was made of that it gives, by name, if it gives one. */
+  quote(now: TimeMs, source: string, price: Price8): readonly SourcePrice[] | undefined {
     this.#sources.set(source, { price, time: now })
     const live = this.#live(now)
     const tick = live.length === 1 ? this.#alone(now, price) : combinePrices(live, this.last)
     if (tick === undefined) return undefined
     this.#waitingJump = undefined
+    this.before = this.lastTick()
     this.last = tick
     this.lastTime = now
     this.seq += 1
-    return tick
+    return live
   }
 
   save(): SavedIndex {
-    const { name, last = null, lastTime, seq } = this
+    const { name, last = null, lastTime, seq, before } = this
     const sources = [...this.#sources].map(([source, { price, time }]) => ({ source, price, time }))
     sources.sort((a, b) => (a.source < b.source ? -1 : 1))
-    return { name, last, lastTime, seq, waitingJump: this.#waitingJump ?? null, sources }
+    const saved = { name, last, lastTime, seq, before: before ? { ...before } : null }
+    return { ...saved, waitingJump: this.#waitingJump ?? null, sources }
   }
 
-  restore({ last, lastTime, seq, waitingJump, sources }: SavedIndex): void {
+  restore({ last, lastTime, seq, before, waitingJump, sources }: SavedIndex): void {
     this.last = last ?? undefined
     this.lastTime = lastTime
     this.seq = seq
+    this.before = before ? { ...before } : undefined
     this.#waitingJump = waitingJump ?? undefined
     for (const { source, price, time } of sources) this.#sources.set(source, { price, time })
   }

@@ -32,6 +32,9 @@ export function loadState(state: EngineState, saved: SavedState): void {
   }
   state.keys.restore(saved.keys)
   for (const timer of saved.timers) state.timers.add(timer)
+  state.seconds.restore(saved.seconds)
+  for (const { name, key, due } of saved.timers)
+    if (name === "second-refund") state.seconds.of(key).refundTimer = due
   Object.assign(state.pauses, copyPauses(saved.pauses))
 }
 

@@ -9,6 +9,7 @@ import type { SavedIndex } from "../pricing/index-price.ts"
 import type { SavedPricing } from "../pricing/perpetual-pricing.ts"
 import type { SavedClearing } from "../risk/clearing.ts"
 import { byKind } from "../risk/create-clearings.ts"
+import type { SavedSeconds } from "../second/second-state.ts"
 import type { EngineState } from "../state.ts"
 import type { Timer } from "../timers.ts"
 import { copyPauses, type TradingPauses } from "../trading-pauses.ts"
@@ -77,6 +78,7 @@ export interface SavedState {
   /** Own state of the kinds of instruments that have one, by kind. */
   clearings?: SavedClearings
   pauses: TradingPauses
+  seconds: SavedSeconds
 }
 
 /** A copy of all that may change; between two commands only. */
@@ -98,6 +100,7 @@ export function saveState(state: EngineState): SavedState {
     timers: state.timers.list(),
     ...saveClearings(state),
     pauses: copyPauses(state.pauses),
+    seconds: state.seconds.save(),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   Layers,
   List,
   Percent,
+  Timer,
   TriangleAlert,
   Wrench,
 } from "../../ui/icon.tsx"
@@ -27,6 +28,7 @@ const GLYPHS: Readonly<Record<BillKind | "other", Glyph>> = {
   transfer: ArrowLeftRight,
   practice: FlaskConical,
   correction: Wrench,
+  second: Timer,
   other: List,
 }
 

@@ -4,9 +4,11 @@ import { describe, expect, test } from "vitest"
 import { STATE_VERSION } from "../../versions.ts"
 import { from1to2 } from "./from-1-to-2.ts"
 import { from2to3 } from "./from-2-to-3.ts"
+import { from3to4 } from "./from-3-to-4.ts"
 import { upgradeState } from "./upgrade-state.ts"
 
 const STATE_1 = {
+  indexes: [],
   markets: [{ last: 5, rising: [], falling: [] }],
   pricings: [],
   seq: 7,
@@ -27,6 +29,7 @@ describe("state 1 → 2", () => {
     const before = structuredClone(STATE_1)
     expect(from1to2(STATE_1)).toEqual({
       version: 2,
+      indexes: [],
       markets: [{ last: 5, rising: [], falling: [] }],
       pricings: [],
       seq: 7,
@@ -90,6 +93,21 @@ describe("state 2 → 3", () => {
     })
     expect(saved).toEqual(before)
     expect(() => from2to3({ version: 2 })).toThrow("markets is missing")
+  })
+})
+
+describe("state 3 → 4", () => {
+  test("nothing is known of second contracts, nor of the tick before an index's last; the rest stays", () => {
+    const saved = { version: 3, seq: 7, indexes: [{ name: "BTC_USDT", last: 5n, seq: 9 }] }
+    const before = structuredClone(saved)
+    expect(from3to4(saved)).toEqual({
+      version: 4,
+      seq: 7,
+      indexes: [{ name: "BTC_USDT", last: 5n, seq: 9, before: null }],
+      seconds: { nextId: 1, exposureLimit: 10_000_000_000_000n, listed: [], contracts: [], accounts: [] },
+    })
+    expect(saved).toEqual(before)
+    expect(() => from3to4({ version: 3 })).toThrow("indexes is missing")
   })
 })
 

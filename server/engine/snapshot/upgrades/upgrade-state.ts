@@ -3,10 +3,15 @@
 import { STATE_VERSION } from "../../versions.ts"
 import { from1to2 } from "./from-1-to-2.ts"
 import { from2to3 } from "./from-2-to-3.ts"
+import { from3to4 } from "./from-3-to-4.ts"
 import { fieldsOf, type SavedFields, SavedStateFault } from "./saved-fields.ts"
 
 /** By the version that it begins with; each is a pure function to the next version. */
-const STEPS: Readonly<Record<number, (saved: SavedFields) => SavedFields>> = { 1: from1to2, 2: from2to3 }
+const STEPS: Readonly<Record<number, (saved: SavedFields) => SavedFields>> = {
+  1: from1to2,
+  2: from2to3,
+  3: from3to4,
+}
 
 /** Of a saved state; the first release wrote none. */
 function versionOf({ version = 1 }: SavedFields): number {
