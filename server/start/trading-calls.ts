@@ -13,7 +13,7 @@ import { DeleveragingLights } from "../engine/contracts/deleveraging-lights.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { Exchange } from "../exchange/exchange.ts"
 import { AccountModel } from "../read-model/account-model.ts"
-import { accountSeeds } from "../read-model/account-seeds.ts"
+import { accountSeeds, priceSeeds } from "../read-model/account-seeds.ts"
 import { FeeLevels, restoredFeeStandings } from "../read-model/fee-levels.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import { OwnLimits } from "../read-model/own-limits.ts"
@@ -61,6 +61,8 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     loadFills: (account, limit) => newestFills({ database, textsOf }, userIdOf(account) ?? 0, limit),
     loadNotices: (account, limit) => newestNotices(database, userIdOf(account) ?? 0, limit),
   })
+  for (const { instrument, source, price } of priceSeeds(engine.state))
+    accounts.seedPrice(instrument, source, price)
   const { open } = await recordedPositions(storage)
   for (const seed of accountSeeds(engine.state, open)) accounts.seed(seed)
   const feeLevels = new FeeLevels(restoredFeeStandings(engine.state))
