@@ -108,7 +108,7 @@ export const billRow = named(
     currency,
     kind: described(
       z.string(),
-      "`trade`, `fee`, `transfer`, `practice`, `correction`; take others the same way.",
+      "Why: one of the kinds that the list can be narrowed to. Others may come: take them the same way.",
     ),
     amount: described(amountText, "Signed: what the account gained or lost, available and held together."),
     balance: described(
@@ -116,7 +116,7 @@ export const billRow = named(
       "Available and held together, after it. Of the contract account with the margins of its positions; below zero while open profit stands for what was lent to it.",
     ),
     reference: described(z.string(), "What it was for, e.g. `order:184201`; may be empty."),
-    instrument: described(z.string(), "Market of a trade or fee; else empty."),
+    instrument: described(z.string(), "Market of a trade, a fee or a second contract; else empty."),
   }),
   { description: "One line of the bill." },
 )

@@ -285,6 +285,12 @@ const CALLS: Record<
       { ...perp, price: "mark", interval: "1m", rows: [] },
     ],
   },
+  optionProducts: {
+    asked: [{}],
+    notAsked: [{ user: 1 }],
+    answered: [wire.optionProducts.example.response],
+    notAnswered: [{ rows: [], limits: {} }, { rows: [] }],
+  },
   announcements: {
     asked: [{}],
     notAsked: [{ category_id: 92 }],

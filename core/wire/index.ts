@@ -59,6 +59,14 @@ import {
   spotMarkets,
   trades,
 } from "./market-calls.ts"
+import {
+  openOption,
+  optionLimit,
+  optionProducts,
+  optionRecords,
+  runningOptions,
+  setOptionLimit,
+} from "./option-calls.ts"
 import { logo } from "./platform.ts"
 import { preferences, setPreferences } from "./preference-calls.ts"
 import {
@@ -158,11 +166,24 @@ export const contractEndpoints = {
 } as const
 /** Calls about money. */
 export const assetEndpoints = { assets, transfer, bill, practiceFunds } as const
+/** Calls that trade second contracts. */
+export const optionEndpoints = {
+  openOption,
+  runningOptions,
+  optionRecords,
+  optionLimit,
+  setOptionLimit,
+} as const
 export type SpotEndpointName = keyof typeof spotEndpoints
 export type ContractEndpointName = keyof typeof contractEndpoints
 export type AssetEndpointName = keyof typeof assetEndpoints
+export type OptionEndpointName = keyof typeof optionEndpoints
 /** All calls that orders and money come from. */
-export type TradingEndpointName = SpotEndpointName | ContractEndpointName | AssetEndpointName
+export type TradingEndpointName =
+  | SpotEndpointName
+  | ContractEndpointName
+  | AssetEndpointName
+  | OptionEndpointName
 
 /** The whole HTTP contract. Routes, the typed client and the documents are made from it. */
 export const endpoints = {
@@ -180,6 +201,7 @@ export const endpoints = {
   openInterest,
   insuranceFund,
   priceCandles,
+  optionProducts,
   announcements,
   articles,
   article,
@@ -190,6 +212,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...spotEndpoints,
   ...contractEndpoints,
+  ...optionEndpoints,
   ...assetEndpoints,
 } as const
 export type EndpointName = keyof typeof endpoints
@@ -212,11 +235,13 @@ export * from "./login-calls.ts"
 export * from "./market.ts"
 export * from "./market-calls.ts"
 export * from "./message.ts"
+export * from "./option-calls.ts"
 export * from "./platform.ts"
 export * from "./preference-calls.ts"
 export * from "./private-messages.ts"
 export * from "./private-rows.ts"
 export * from "./problem.ts"
+export * from "./second.ts"
 export * from "./security-calls.ts"
 export * from "./session-calls.ts"
 export * from "./socket.ts"

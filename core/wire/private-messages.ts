@@ -14,6 +14,7 @@ import { described } from "./described.ts"
 import { type MessageEntry, message } from "./message.ts"
 import { type PrivateKind, type PrivateRows, privateRows } from "./private-rows.ts"
 import { sequence, timeMs } from "./scalar.ts"
+import { secondContract, secondContractExample } from "./second.ts"
 import { balance, balanceExample, spotFill, spotFillExample, spotOrder, spotOrderExample } from "./trading.ts"
 
 /** Order rule of all that is private: each message names the one before. Numbers rise, not always by one. */
@@ -60,6 +61,13 @@ export const privateMessages = {
     notes:
       "A closed position comes once, with its end. Marks are on the channel `mark`: profit and margin follow from both.",
     example: { name: "a long position", row: positionExample },
+  }),
+  second: privateMessage("second", secondContract, {
+    inSnapshot: "Open second contracts, rising by id.",
+    summary: "Own second contracts as they stand after a command",
+    notes:
+      "An ended one comes once, with its end. The running index is on the channel `index`; the server alone decides, at the tick that `settle` names.",
+    example: { name: "a contract that won", row: secondContractExample },
   }),
   balance: privateMessage("balance", balance, {
     inSnapshot: "All balances.",

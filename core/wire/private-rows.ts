@@ -7,6 +7,7 @@
 import type { RowRules } from "../account/kept-rows.ts"
 import { isOpen } from "../order/order-status.ts"
 import type { Notice, PerpetualFill, PerpetualOrder, Position } from "./contract.ts"
+import type { SecondContract } from "./second.ts"
 import type { Balance, SpotFill, SpotOrder } from "./trading.ts"
 
 /** The row of each kind. The key is the `type` of its message. */
@@ -14,6 +15,7 @@ export interface PrivateRows {
   fill: SpotFill | PerpetualFill
   order: SpotOrder | PerpetualOrder
   position: Position
+  second: SecondContract
   balance: Balance
   notice: Notice
 }
@@ -50,6 +52,15 @@ export const privateRows = {
     wholes: ["id", "leverage", "sequence"],
     keep: "open",
     isOpen: ({ closedBy }) => closedBy === "",
+    versionOf: ({ sequence }) => sequence,
+  },
+  second: {
+    list: "seconds",
+    keyOf: ({ id }) => String(id),
+    texts: ["instrument", "direction", "stake", "profit", "status"],
+    wholes: ["id", "expiry", "sequence"],
+    keep: "open",
+    isOpen: ({ status }) => status === "open",
     versionOf: ({ sequence }) => sequence,
   },
   balance: {

@@ -48,6 +48,7 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
         orders: [wire.spotOrderExample],
         fills: [wire.spotFillExample],
         positions: [wire.positionExample],
+        seconds: [wire.secondContractExample],
         balances: [wire.balanceExample],
         notices: [wire.noticeExample],
       },
@@ -65,6 +66,10 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
   position: {
     sent: [{ prev: 1, n: 2, rows: [wire.positionExample] }],
     notSent: [{ prev: 1, n: 2, rows: [{ ...wire.positionExample, side: "buy" }] }],
+  },
+  second: {
+    sent: [{ prev: 1, n: 2, rows: [wire.secondContractExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.secondContractExample, status: "early" }] }],
   },
   notice: {
     sent: [{ prev: 1, n: 2, rows: [wire.noticeExample] }],

@@ -13,6 +13,7 @@ const contract = { ...limit, instrument: "BTC_USDT_PERP" }
 const estimated = { instrument: "BTC_USDT_PERP", side: "buy", price: "1.5", quantity: "2" }
 const target = { price: "1.5", source: "last", limit: "1.4" }
 const closing = { instrument: "BTC_USDT_PERP" }
+const option = { instrument: "BTC_USDT_SEC", direction: "bearish", seconds: 30, stake: "5", key: "k" }
 const margin = { instrument: "BTC_USDT_PERP", direction: "add", amount: "1" }
 const each = (field: string, values: readonly unknown[], rest: object = {}) =>
   values.map((value) => ({ ...rest, [field]: value }))
@@ -210,6 +211,31 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
       ...each("key", NO_KEYS, margin),
       ...each("positionSide", ["net", ""], margin),
     ],
+  },
+  openOption: {
+    asked: [option, { ...option, seconds: "30", seenPrice: "1.5", maxMove: "0", sentAt: 1 }],
+    notAsked: [
+      {},
+      ...["stake", "seenPrice", "maxMove"].flatMap((field) => each(field, NO_NUMBERS, option)),
+      ...each("seconds", [0, -30, 30.5, "x", 86_401, null], option),
+      ...each("direction", ["up", "BULLISH", ""], option),
+      ...each("key", [...NO_KEYS, undefined], option),
+      ...each("sentAt", [-1, "1", 1.5], option),
+      { ...option, account: "u1" },
+      { ...option, payoutRate: "9" },
+    ],
+  },
+  runningOptions: { asked: [{}], notAsked: [{ user: 1 }] },
+  optionRecords: {
+    asked: [
+      { instrument: "BTC_USDT_SEC", direction: "bullish", status: "won", from: "1", to: 2, cursor: "1-2" },
+    ],
+    notAsked: [...pages, ...times, { status: "open" }, { direction: "up" }, { user: 1 }],
+  },
+  optionLimit: { asked: [{}], notAsked: [{ user: 1 }] },
+  setOptionLimit: {
+    asked: [{ limit: "none" }],
+    notAsked: [{}, ...each("limit", NO_NUMBERS), ...each("limit", ["no", "NONE"])],
   },
   fundingPaid: { asked: [{ instrument: "BTC_USDT_PERP" }], notAsked: [...pages, ...times] },
   liquidations: { asked: [{ cursor: "1-2" }], notAsked: [...pages, ...times] },

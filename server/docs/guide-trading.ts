@@ -1,6 +1,7 @@
 /** The part of the guide about trading: orders, fills, and balances. */
 
 import { kindsOf } from "#core/account/kept-rows.ts"
+import { SILENT_LIMIT_MS } from "#core/second/second-contract.ts"
 import { BILL_EXPORT_PATH } from "#core/wire/index.ts"
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
 import { ACCOUNT_OPEN_ORDERS_MAX } from "#server/engine/orders/check-placement.ts"
@@ -8,7 +9,12 @@ import { REPLAYED_MAX } from "../read-model/account-changes.ts"
 import { ORDER_VALUE_MAX } from "../read-model/own-limits.ts"
 import type { DocumentSettings, Section } from "./guide-section.ts"
 
-export const tradingSections = (settings: DocumentSettings): Section[] => [orders(settings), contracts, money]
+export const tradingSections = (settings: DocumentSettings): Section[] => [
+  orders(settings),
+  contracts,
+  seconds,
+  money,
+]
 
 const orders = (settings: DocumentSettings): Section => ({
   id: "orders",
@@ -122,6 +128,48 @@ const contracts: Section = {
   ],
 }
 
+const seconds: Section = {
+  id: "seconds",
+  title: "Second contracts",
+  blocks: [
+    {
+      steps: [
+        "Move USDT into the account `second` (`POST /assets/transfer`). Stakes are held there.",
+        "`GET /option/products` tells which indexes and periods there are, what each pays, and the limits.",
+        "Subscribe to the channel `index`: its ticks decide. `POST /option/open` with a `key` of your own, `seenPrice` (the price of the tick that you saw) and `maxMove` opens at the last tick, or is refused with PRICE_MOVED.",
+        "`second` on the socket tells the contract as it opens and as it ends; `GET /option/running` and `GET /option/records` have the same rows.",
+      ],
+    },
+    {
+      caption: "How a contract ends",
+      head: ["Status", "When", "What comes back"],
+      rows: [
+        [
+          "`won`",
+          "The first tick at or after `expiry` is above the open price (`bullish`), or below it (`bearish`).",
+          "Stake and `profit`.",
+        ],
+        ["`lost`", "It is on the other side.", "Nothing."],
+        ["`tied`", "It is equal.", "The stake."],
+        [
+          "`refunded`",
+          `Between the last tick before \`expiry\` and the first at or after it lie more than ${SILENT_LIMIT_MS} ms, or none came.`,
+          "The stake.",
+        ],
+      ],
+    },
+    {
+      list: [
+        "Stake and profit are held on both sides from the beginning: what is won is there. There is no early end.",
+        "`expiry` is acceptance and period, by the server's clock. It is the server that decides, not a clock of yours: a contract is `open` until its row says otherwise.",
+        "`open`, `before` and `settle` name ticks by the numbers of the channel `index`.",
+        "Never open again by yourself. When an answer is lost send the same request with the same `key`: it acts once, and gives the first answer for an hour.",
+        "`POST /option/setLimit` is a limit that you set yourself for what a day (UTC) may cost: stakes lost less profits won, plus what is open. Lower is in force at once, higher or none 24 hours later.",
+      ],
+    },
+  ],
+}
+
 const money: Section = {
   id: "money",
   title: "Money",
@@ -149,7 +197,7 @@ export const privateSection: Section = {
     {
       steps: [
         "`auth` is answered by `authenticated` with `n`, the number of the newest private message there is.",
-        "Then comes `account`: open orders, positions, balances, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
+        "Then comes `account`: open orders, positions, second contracts, balances, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
         `Then what changes, a message for each kind of row (${PRIVATE_TYPES}). Each has \`prev\` and \`n\`: take it if its \`prev\` is the \`n\` you have, pass over it if its \`n\` isn't above yours, and otherwise send \`auth\` once more, without \`since\`.`,
       ],
     },
@@ -166,6 +214,7 @@ export const privateSection: Section = {
         `\`account\` carries the last ${privateRows.fill.inSnapshot} fills; \`GET /spot/fills\` has all.`,
         "Rows of orders and fills say their `kind`, here and in lists: `spot` or `perpetual`, with other fields each. Pass over rows of kinds that you don't know.",
         "`position` rows are kept while `closedBy` is empty; profit and margin ratio follow from them and the channel `mark`. `notice` tells what the exchange did by itself: funding, liquidation, take-over, deleveraging.",
+        "`second` rows are kept while `status` is `open`; the end comes once.",
         "What an answer by HTTP says is told here too, before or after it: take the answer as “accepted”, and these messages as the truth.",
       ],
     },

@@ -25,6 +25,7 @@ const TAGS = {
   spot: "Own spot orders and fills.",
   contract:
     "Own contract orders, positions and settings; tiers, funding, open interest and the insurance fund.",
+  option: "Second contracts: what is offered, own ones, and the daily loss limit.",
   assets: "Own money.",
   login: "Beginning and ending a session.",
   register: "New accounts.",

@@ -84,6 +84,7 @@ describe("calls", () => {
     openInterest: "?instrument=BTC_USDT_PERP&limit=5",
     insuranceFund: "",
     priceCandles: "?instrument=BTC_USDT_PERP&price=mark&interval=1m",
+    optionProducts: "",
     announcements: "",
     articles: "?category_id=92&limit=1",
     article: "?id=practice-money",

@@ -14,6 +14,7 @@ import { readLedgerAccount, userIdOf } from "#server/engine/ledger/ledger-accoun
 import type { AppliedBatch } from "#server/exchange/exchange.ts"
 import type { NoticeRow, PositionRow } from "./contract-rows.ts"
 import { FundMoves } from "./fund-moves.ts"
+import type { SecondRow } from "./second-rows.ts"
 
 interface JournalRow {
   seq: number
@@ -64,6 +65,8 @@ export interface BatchRows {
   /** By id, likewise. */
   positions: Map<number, PositionRow>
   notices: NoticeRow[]
+  /** Second contracts by id, likewise. */
+  seconds: Map<number, SecondRow>
   /** What is public of contracts. */
   fundingRates: FundingRateEvent[]
   interests: OpenInterestEvent[]
@@ -92,7 +95,7 @@ const BILL_KIND: Readonly<Record<JournalEvent["kind"], string>> = {
 export function rowsOf({ stamped, events }: AppliedBatch): BatchRows {
   const rows: BatchRows = {
     ...{ journals: [], entries: [], bill: [], fills: [], orders: new Map() },
-    ...{ positions: new Map(), notices: [] },
+    ...{ positions: new Map(), notices: [], seconds: new Map() },
     ...{ fundingRates: [], interests: [], fund: new FundMoves() },
   }
   for (const [place, { seq, time }] of stamped.entries()) addCommand(rows, seq, time, events[place] ?? [])
@@ -108,6 +111,7 @@ export const countRows = (rows: BatchRows): number =>
   rows.orders.size +
   rows.positions.size +
   rows.notices.length +
+  rows.seconds.size +
   rows.fundingRates.length +
   rows.interests.length +
   rows.fund.rows().length
@@ -134,6 +138,9 @@ function addCommand(rows: BatchRows, seq: number, time: number, events: readonly
     } else if (event.type === "contract-notice") {
       const userId = userIdOf(event.notice.account)
       if (userId !== undefined) rows.notices.push({ userId, notice: event.notice })
+    } else if (event.type === "second") {
+      const userId = userIdOf(event.contract.account)
+      if (userId !== undefined) rows.seconds.set(event.contract.id, { userId, contract: event.contract })
     } else if (event.type === "funding-rate") rows.fundingRates.push(event)
     else if (event.type === "open-interest" && event.isSample) rows.interests.push(event)
   }
@@ -145,7 +152,12 @@ function addCommand(rows: BatchRows, seq: number, time: number, events: readonly
       rows.fund.take(time, { account, currency, amount })
     }
   }
-  addBill(rows.bill, { seq, time, journals, balances })
+  const instruments = new Map(
+    events.flatMap((event) =>
+      event.type === "second" ? [[`second:${event.contract.id}`, event.contract.instrument] as const] : [],
+    ),
+  )
+  addBill(rows.bill, { seq, time, journals, balances, instruments })
 }
 
 /**
@@ -154,7 +166,14 @@ function addCommand(rows: BatchRows, seq: number, time: number, events: readonly
  */
 function addBill(
   bill: BillRow[],
-  of: { seq: number; time: number; journals: readonly JournalEvent[]; balances: readonly BalanceEvent[] },
+  of: {
+    seq: number
+    time: number
+    journals: readonly JournalEvent[]
+    balances: readonly BalanceEvent[]
+    /** By reference, where the reference itself doesn't say it. */
+    instruments: ReadonlyMap<string, string>
+  },
 ): void {
   const after = new Map<string, bigint>()
   for (const { account, wallet, currency, available, held, margin = 0n, advance = 0n } of of.balances)
@@ -174,7 +193,8 @@ function addBill(
         kind: BILL_KIND[kind],
         balance,
         reference,
-        instrument: /^(?:trade|funding|position):([^:]+)/.exec(reference)?.[1] ?? "",
+        instrument:
+          of.instruments.get(reference) ?? /^(?:trade|funding|position):([^:]+)/.exec(reference)?.[1] ?? "",
       })
     }
   }

@@ -1,6 +1,6 @@
 /**
  * Compares stored rows with other rows that say the same: ledger entries with balances, transaction history with its
- * own running balance, fills with their orders. In slices, while the market goes on.
+ * own running balance, fills with their orders, second contracts with both. In slices, while the market goes on.
  */
 
 import { type Kysely, sql } from "kysely"
@@ -109,7 +109,8 @@ async function compareUsers(database: Kysely<Tables>, onPart: OnPart): Promise<s
   const problems: string[] = []
   for (let from = 0; from < users.length; from += USERS) {
     const ids = users.slice(from, from + USERS).map(({ id }) => id)
-    for (const compare of [historyOf, walletsOf, fillsOf]) problems.push(...(await compare(database, ids)))
+    for (const compare of [historyOf, walletsOf, fillsOf, stakesOf, outcomesOf])
+      problems.push(...(await compare(database, ids)))
     onPart(from, users.length)
   }
   return problems
@@ -158,4 +159,33 @@ async function fillsOf(database: Kysely<Tables>, ids: readonly number[]): Promis
     database,
   )
   return rows.map(({ id }) => `order ${id}: its fills don't sum to what it has executed`)
+}
+
+/** What is held for second contracts is the stakes of those that run (I5). */
+async function stakesOf(database: Kysely<Tables>, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(held.name, stake.name) as name
+    from (select account || ' ' || currency as name, amount from balances
+        where account = any (select 'u' || id || '.second.held' from unnest(${ids}::int8[]) id)) held
+      full join (select 'u' || user_id || '.second.held ' || currency as name, sum(stake) as amount
+        from second_contracts where user_id = any (${ids}::int8[]) and status = 'open'
+        group by user_id, currency) stake using (name)
+    where coalesce(held.amount, 0) <> coalesce(stake.amount, 0) order by 1 limit ${TOLD_MAX}`.execute(
+    database,
+  )
+  return rows.map(({ name }) => `${name}: what is held isn't the stakes of the contracts that run`)
+}
+
+/** The transaction history has of each second contract what its end brought or took, and of none anything else. */
+async function outcomesOf(database: Kysely<Tables>, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select coalesce(history.reference, ended.reference) as reference
+    from (select reference, sum(amount) as amount from bill
+        where user_id = any (${ids}::int8[]) and kind = 'second' group by user_id, reference) history
+      full join (select 'second:' || id as reference, paid - stake as amount from second_contracts
+        where user_id = any (${ids}::int8[]) and status <> 'open') ended using (reference)
+    where coalesce(history.amount, 0) <> coalesce(ended.amount, 0) order by 1 limit ${TOLD_MAX}`.execute(
+    database,
+  )
+  return rows.map(({ reference }) => `${reference}: the transaction history isn't what its end gave`)
 }

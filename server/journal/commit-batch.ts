@@ -9,6 +9,7 @@ import type { BatchRows } from "./batch-rows.ts"
 import { noticesPart, positionsPart } from "./contract-rows.ts"
 import { fundingRatesPart, fundPart, interestsPart } from "./public-rows.ts"
 import { amounts, numbers, optional, texts } from "./row-arrays.ts"
+import { secondsPart } from "./second-rows.ts"
 
 export interface BatchToCommit {
   /** Of this writer; with another in the database nothing is written. */
@@ -44,6 +45,7 @@ export async function commitBatch(database: Kysely<Tables>, batch: BatchToCommit
   if (rows.fills.length > 0) parts.push(fillsPart(rows))
   if (rows.positions.size > 0) parts.push(positionsPart([...rows.positions.values()]))
   if (rows.notices.length > 0) parts.push(noticesPart(rows.notices))
+  if (rows.seconds.size > 0) parts.push(secondsPart([...rows.seconds.values()]))
   if (rows.fundingRates.length > 0) parts.push(fundingRatesPart(rows.fundingRates))
   if (rows.interests.length > 0) parts.push(interestsPart(rows.interests))
   const fund = rows.fund.rows()

@@ -1,11 +1,13 @@
 /**
- * Compares the rows in the database with the engine's state: balances, open orders, open positions, and no hold of an
- * ended order.
+ * Compares the rows in the database with the engine's state: balances, open orders, positions and second contracts, and no
+ * hold of an ended order.
  */
 
-import type { Kysely } from "kysely"
+import { type Kysely, sql } from "kysely"
+import type { SecondView } from "#server/engine/event.ts"
 import { accountOf, userIdOf } from "#server/engine/ledger/ledger-account.ts"
 import type { EngineState } from "#server/engine/state.ts"
+import { secondOfRow } from "#server/storage/recorded-seconds.ts"
 import type { Tables } from "#server/storage/schema.ts"
 import { pairsText } from "#server/storage/stored-conditions.ts"
 
@@ -21,6 +23,8 @@ export interface StoredRows {
   orders: { id: number; text: string }[]
   /** Open ones, by the engine's name of their place. */
   positions: { name: string; text: string }[]
+  /** Second contracts that run. */
+  seconds: { id: number; text: string }[]
 }
 
 export const readRows = (database: Kysely<Tables>): Promise<StoredRows> =>
@@ -57,6 +61,11 @@ export const readRows = (database: Kysely<Tables>): Promise<StoredRows> =>
         ])
         .where("closed_by", "=", "")
         .execute()
+      const seconds = await transaction
+        .selectFrom("second_contracts")
+        .selectAll()
+        .where("status", "=", sql.lit("open"))
+        .execute()
       return {
         seq: head?.seq ?? 0,
         balances,
@@ -65,6 +74,9 @@ export const readRows = (database: Kysely<Tables>): Promise<StoredRows> =>
           name: `${accountOf(row.user_id)} ${row.instrument} ${row.slot}`,
           text: `${row.size} ${row.cost} ${row.margin} ${row.margin_mode} ${row.leverage} ${row.targets}`,
         })),
+        seconds: seconds
+          .map(secondOfRow)
+          .map((contract) => ({ id: contract.id, text: secondText(contract) })),
       }
     })
 
@@ -78,6 +90,7 @@ export function compareRows(rows: StoredRows, state: EngineState): string[] {
     ...compareBalances(rows, state),
     ...compareOrders(rows, state),
     ...comparePositions(rows, state),
+    ...compareSeconds(rows, state),
   ]
   if (differences.length <= TOLD_MAX) return differences
   return [...differences.slice(0, TOLD_MAX), `and ${differences.length - TOLD_MAX} more`]
@@ -156,5 +169,34 @@ function comparePositions({ positions }: StoredRows, { clearings }: EngineState)
       }
   }
   for (const name of stored.keys()) differences.push(`position ${name} is open in the database alone`)
+  return differences
+}
+
+/** All that an open one is; nothing of it changes until its end. */
+const secondText = ({
+  account,
+  instrument,
+  key,
+  direction,
+  stake,
+  profit,
+  open,
+  expiry,
+  sequence,
+}: SecondView) =>
+  `${account} ${instrument} ${key} ${direction} ${stake} ${profit} ${open.seq}:${open.price} ${expiry} ${sequence}`
+
+function compareSeconds({ seconds }: StoredRows, state: EngineState): string[] {
+  const stored = new Map(seconds.map(({ id, text }) => [id, text]))
+  const differences: string[] = []
+  for (const { terms } of state.seconds.contracts()) {
+    if (userIdOf(terms.account) === undefined) continue
+    const kept = stored.get(terms.id)
+    stored.delete(terms.id)
+    const own = secondText({ ...terms, status: "open" })
+    if (own !== kept)
+      differences.push(`second contract ${terms.id}: the engine has ${own}, the database ${kept ?? "none"}`)
+  }
+  for (const id of stored.keys()) differences.push(`second contract ${id} is open in the database alone`)
   return differences
 }

@@ -1,26 +1,28 @@
 /**
- * What each user has, right now: open orders, positions, balances, the newest fills and notices, made of committed
+ * What each user has, right now: open orders, positions, second contracts, balances, the newest fills and notices, made of committed
  * events. The engine's memory is never read.
  */
 
-import type { Price8, TimeMs } from "#core/money/units.ts"
-import type { TriggerSource } from "#core/order/order-status.ts"
+import type { TimeMs } from "#core/money/units.ts"
 import type { Notice, Position } from "#core/wire/contract.ts"
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
+import type { SecondContract } from "#core/wire/second.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
 import type { AccountId } from "#server/engine/command.ts"
-import type { BalanceEvent, EngineEvent, FillEvent, OrderView } from "#server/engine/event.ts"
+import type { BalanceEvent, EngineEvent, FillEvent, OrderView, SecondView } from "#server/engine/event.ts"
 import type { PositionRecord } from "#server/engine/position-record.ts"
 import { AccountChanges } from "./account-changes.ts"
 import { balanceRowOf, isUserAccount, spotFillOf, spotOrderOf, type TextsOf } from "./account-rows.ts"
 import { noticeOf, perpetualFillOf, perpetualOrderOf, positionOf } from "./contract-rows.ts"
-import { TrailingFollower } from "./trailing-follower.ts"
+import { secondContractOf, type TicksBefore } from "./second-rows.ts"
 
 /** What an account was when the server began. */
 export interface AccountSeed {
   account: AccountId
   orders: readonly OrderView[]
   positions: readonly PositionRecord[]
+  /** Open second contracts, rising by id. */
+  seconds: readonly SecondView[]
   balances: readonly BalanceEvent[]
   /** When practice money was drawn last; 0: never. */
   lastDraw: TimeMs
@@ -28,6 +30,7 @@ export interface AccountSeed {
 
 interface AccountModelParts {
   textsOf: TextsOf
+  ticksBefore: TicksBefore
   /** Wall clock, epoch ms. */
   now(): TimeMs
   /** The newest fills of an account, oldest first. */
@@ -38,27 +41,21 @@ interface AccountModelParts {
 
 export class AccountModel extends AccountChanges<PrivateRows> {
   readonly #textsOf: TextsOf
-  readonly #trailing = new TrailingFollower()
+  readonly #ticksBefore: TicksBefore
   /** When practice money was drawn last. */
   readonly #lastDraws = new Map<AccountId, TimeMs>()
 
-  constructor({ textsOf, now, loadFills, loadNotices }: AccountModelParts) {
+  constructor({ textsOf, ticksBefore, now, loadFills, loadNotices }: AccountModelParts) {
     super({ rules: privateRows, now, older: { fill: loadFills, notice: loadNotices } })
     this.#textsOf = textsOf
-  }
-
-  /** A price that was known when the server began, before the orders that follow it. */
-  seedPrice(instrument: string, source: TriggerSource, price: Price8): void {
-    this.#trailing.follow(instrument, source, price)
+    this.#ticksBefore = ticksBefore
   }
 
   /** What was restored from disk, before the first batch. */
-  seed({ account, orders, positions, balances, lastDraw }: AccountSeed): void {
-    for (const view of orders) {
-      this.seedRow(account, "order", this.#orderOf(view))
-      this.#trailing.take(view, this.#tickOf(view), 0)
-    }
+  seed({ account, orders, positions, seconds, balances, lastDraw }: AccountSeed): void {
+    for (const view of orders) this.seedRow(account, "order", this.#orderOf(view))
     for (const record of positions) this.seedRow(account, "position", positionOf(record, this.#textsOf))
+    for (const view of seconds) this.seedRow(account, "second", secondContractOf(view, this.#ticksBefore))
     for (const event of balances) this.seedRow(account, "balance", balanceRowOf(event))
     this.#lastDraws.set(account, lastDraw)
   }
@@ -66,7 +63,6 @@ export class AccountModel extends AccountChanges<PrivateRows> {
   /** A committed batch. */
   take({ time, events }: { time: TimeMs; events: readonly EngineEvent[] }): void {
     for (const event of events) this.#read(event, time)
-    for (const view of this.#trailing.due(time)) this.note(view.account, "order", this.#orderOf(view))
     this.publish()
   }
 
@@ -96,6 +92,11 @@ export class AccountModel extends AccountChanges<PrivateRows> {
     return [...(this.rowsOf(account, "position")?.values() ?? [])]
   }
 
+  /** Second contracts that run, rising by id. */
+  seconds(account: AccountId): SecondContract[] {
+    return [...(this.rowsOf(account, "second")?.values() ?? [])]
+  }
+
   balances(account: AccountId): Balance[] {
     return [...(this.rowsOf(account, "balance")?.values() ?? [])]
   }
@@ -119,17 +120,8 @@ export class AccountModel extends AccountChanges<PrivateRows> {
   #read(event: EngineEvent, time: TimeMs): void {
     switch (event.type) {
       case "order":
-        if (!isUserAccount(event.order.account)) break
-        this.note(event.order.account, "order", this.#orderOf(event.order))
-        this.#trailing.take(event.order, this.#tickOf(event.order), time)
-        break
-      case "trade": {
-        const price = (BigInt(event.price) * this.#tickOf(event)) as Price8
-        this.#trailing.follow(event.instrument, "last", price)
-        break
-      }
-      case "mark":
-        this.#trailing.follow(event.instrument, "mark", event.mark)
+        if (isUserAccount(event.order.account))
+          this.note(event.order.account, "order", this.#orderOf(event.order))
         break
       case "fill":
         if (isUserAccount(event.account)) this.note(event.account, "fill", this.#fillOf(event))
@@ -140,6 +132,10 @@ export class AccountModel extends AccountChanges<PrivateRows> {
       case "contract-notice":
         this.note(event.notice.account, "notice", noticeOf(event.notice))
         break
+      case "second":
+        if (isUserAccount(event.contract.account))
+          this.note(event.contract.account, "second", secondContractOf(event.contract, this.#ticksBefore))
+        break
       case "balance":
         if (isUserAccount(event.account)) this.note(event.account, "balance", balanceRowOf(event))
         break
@@ -148,10 +144,6 @@ export class AccountModel extends AccountChanges<PrivateRows> {
           for (const { account } of event.lines) this.drew(account.split(".")[0] ?? "", time)
         break
     }
-  }
-
-  #tickOf({ instrument }: { instrument: string }): bigint {
-    return this.#textsOf(instrument).tick
   }
 
   #orderOf(view: OrderView): PrivateRows["order"] {

@@ -1,8 +1,6 @@
 /** Initial account rows of all users, read once from the restored engine before it processes anything. */
 
-import type { Price8 } from "#core/money/units.ts"
-import type { TriggerSource } from "#core/order/order-status.ts"
-import type { OrderView } from "#server/engine/event.ts"
+import type { OrderView, SecondView } from "#server/engine/event.ts"
 import { balanceOf } from "#server/engine/event-log.ts"
 import { viewOrder } from "#server/engine/matching/order.ts"
 import type { PositionRecord } from "#server/engine/position-record.ts"
@@ -10,19 +8,16 @@ import type { EngineState } from "#server/engine/state.ts"
 import type { AccountSeed } from "./account-model.ts"
 import { isUserAccount } from "./account-rows.ts"
 
-/** The newest last price and mark of each market: what trailing stops follow. */
-export function priceSeeds(
-  state: EngineState,
-): { instrument: string; source: TriggerSource; price: Price8 }[] {
-  const seeds = [...state.markets.values()].flatMap(({ instrument: { id }, lastPrice }) => [
-    { instrument: id, source: "last" as const, price: lastPrice },
-    { instrument: id, source: "mark" as const, price: state.pricings.get(id)?.mark },
-  ])
-  return seeds.flatMap(({ price, ...seed }) => (price === undefined ? [] : [{ ...seed, price }]))
+/** What is kept beside the engine's state, of all users. */
+interface OpenRecords {
+  positions: readonly PositionRecord[]
+  /** Rising by id. */
+  seconds: readonly SecondView[]
 }
 
-export function accountSeeds(state: EngineState, open: readonly PositionRecord[]): AccountSeed[] {
-  const positions = Map.groupBy(open, ({ account }) => account)
+export function accountSeeds(state: EngineState, open: OpenRecords): AccountSeed[] {
+  const positions = Map.groupBy(open.positions, ({ account }) => account)
+  const seconds = Map.groupBy(open.seconds, ({ account }) => account)
   const orders = new Map<string, OrderView[]>()
   for (const order of [...state.orders.values()].sort((one, other) => one.id - other.id)) {
     const view = viewOrder(order)
@@ -37,6 +32,7 @@ export function accountSeeds(state: EngineState, open: readonly PositionRecord[]
             account: account.id,
             orders: orders.get(account.id) ?? [],
             positions: positions.get(account.id) ?? [],
+            seconds: seconds.get(account.id) ?? [],
             balances: account.balances().map(balanceOf),
             lastDraw: account.lastDraw,
           },

@@ -11,6 +11,9 @@ const TICKS_KEPT = 500
 /** Fewest decimals an index price is written with. */
 const DECIMALS = 2
 
+/** An index price, 1e-8, as it is published. */
+export const indexText = (price: bigint): string => formatAmount(price, DECIMALS)
+
 /** An index tick has no quantity; one lot tells a bucket with a tick from an empty one, and is never shown. */
 export const TICK_QUANTITY = 1
 
@@ -28,7 +31,7 @@ export class IndexTicks {
   }
 
   add(event: IndexEvent): IndexRow {
-    const row: IndexRow = [this.before + event.seq, event.time, formatAmount(event.price, DECIMALS)]
+    const row: IndexRow = [this.before + event.seq, event.time, indexText(event.price)]
     this.#rows.push(row)
     return row
   }

@@ -175,6 +175,10 @@ export class MarketModel implements MarketReader {
     return this.#views.get(id)?.liveRow(interval, this.now())
   }
 
+  ticksBefore(index: string): number {
+    return this.#ticksOf(index).before
+  }
+
   indexTicks(index: string, limit: number): [number, TimeMs, string][] {
     return this.#indexes.get(index)?.newest(limit) ?? []
   }

@@ -4,8 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import type { Amount, Lots, Ticks } from "#core/money/units.ts"
+import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
 import type { Command } from "#server/engine/command.ts"
+import { INDEX, SECOND, secondInstrument } from "#tests/support/second-exchange.ts"
 import { coins, SPOT, spotInstrument } from "#tests/support/test-exchange.ts"
 import { type Clock, systemClock } from "../exchange/exchange.ts"
 import { MarketModel } from "../read-model/market-model.ts"
@@ -65,6 +66,7 @@ beforeEach(async () => {
     clock,
     log,
     folder: join(folder, "audit"),
+    warningMark: coins(1_000),
   })
   await send({ type: "instrument.set", instrument: spotInstrument() })
   for (const account of ["u1", "u2"]) {
@@ -179,5 +181,80 @@ describe("the self-audit (C1, C3, C4, C5, C9; I1, I2, I5, I7)", () => {
     fees.balance = (fees.balance - 1n) as Amount
     expect((await send({ type: "audit.resume" })).ok).toBe(true)
     expect(opened.engine.instrumentState(SPOT)).toBe("open")
+  })
+})
+
+describe("second contracts (C6, C7)", () => {
+  const state = () => opened.engine.state
+  const quote = (price: number): Command => ({
+    ...{ type: "feed.quote", index: INDEX, source: "one" },
+    last: coins(price) as bigint as Price8,
+  })
+  const give = (to: string, amount: number): Command => ({
+    ...{ type: "capital.move", from: "faucet", to, currency: "USDT", amount: coins(amount), reason: "test" },
+  })
+  const told = async () =>
+    (await storage.database.selectFrom("audit").select(["operator", "action", "detail"]).execute()).map(
+      ({ operator, action, detail }) => `${operator} ${action} ${detail}`,
+    )
+
+  beforeEach(async () => {
+    await send({ type: "instrument.set", instrument: secondInstrument() })
+    await send(give("u1.second.available", 100))
+    await send(give("option-house.available", 5_000))
+    await send(quote(100))
+    const contract = {
+      account: "u1",
+      instrument: SECOND,
+      direction: "bullish",
+      seconds: 30,
+      key: "k",
+    } as const
+    expect(await send({ type: "second.open", ...contract, stake: coins(10) })).toMatchObject({ ok: true })
+  })
+
+  test("that are settled in their time, or wait for it, are let alone", async () => {
+    await look()
+    expect(audit.failure()).toBeUndefined()
+    ahead += 60_000
+    await send({ type: "clock.tick" })
+    await look()
+    expect([audit.failure(), faults, await told()]).toEqual([undefined, [], []])
+    expect(state().seconds.contracts()).toEqual([])
+  })
+
+  test("of which one isn't settled in time take no more, and the operator is called; the rest goes on", async () => {
+    state().timers.remove("second-refund", INDEX)
+    ahead += 60_000
+    await send({ type: "clock.tick" })
+    await look()
+    await look()
+    expect(audit.failure()).toBe("second contracts ended and are not settled: 1")
+    expect(faults).toEqual(["SECOND CONTRACTS ARE NOT SETTLED: no new ones are taken"])
+    expect(await told()).toEqual(["self-audit seconds.stopped second contracts ended and are not settled: 1"])
+    expect(state().seconds.listed.get(SECOND)?.instrument.state).toBe("cancel-only")
+    expect((await send(order("u1", "buy", 50, 1))).ok).toBe(true)
+  })
+
+  test("whose house falls below its mark are told of once, and once as it has more again", async () => {
+    const house = state().ledger.system("option-house.available", "USDT")
+    const full = house.balance
+    await send({
+      ...{ type: "capital.move", from: "option-house.available", to: "faucet", currency: "USDT" },
+      ...{ amount: (full - coins(999)) as Amount, reason: "test" },
+    })
+    await look()
+    await look()
+    expect(faults).toEqual(["THE OPTION HOUSE IS BELOW ITS WARNING MARK"])
+    expect(audit.failure()).toBeUndefined()
+    await send(give("option-house.available", 5_000))
+    await look()
+    await look()
+    const says = "free for profits of second contracts:"
+    expect(await told()).toEqual([
+      `self-audit option-house.low ${says} 999 USDT; warning mark: 1000`,
+      `self-audit option-house.filled ${says} 5999 USDT; warning mark: 1000`,
+    ])
+    expect(faults).toHaveLength(1)
   })
 })

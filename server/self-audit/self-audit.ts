@@ -1,4 +1,7 @@
-/** Checks ledger, published books and command log against the engine each second; a difference stops trading. */
+/**
+ * Checks ledger, published books, command log and second contracts against the engine each second; a difference stops
+ * trading, or what it is about.
+ */
 
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -14,6 +17,7 @@ import { isSameHash } from "../journal/state-image.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import { journalAfter } from "../storage/state-archive.ts"
 import type { Storage } from "../storage/storage.ts"
+import { SecondWatch, type SecondWatchParts } from "./second-watch.ts"
 
 const LOOK_EVERY_MS = 1_000
 /** A full recount takes at most this share of the time: with a hundred times the orders it comes more rarely. */
@@ -29,7 +33,7 @@ interface AuditLog {
   error(values: object, text: string): void
 }
 
-export interface SelfAuditParts {
+export interface SelfAuditParts extends Pick<SecondWatchParts, "warningMark"> {
   engine: Engine
   exchange: Exchange
   journal: Journal
@@ -43,6 +47,7 @@ export interface SelfAuditParts {
 
 export class SelfAudit {
   readonly #parts: SelfAuditParts
+  readonly #seconds: SecondWatch
   #callOff: () => void = () => undefined
   #isStopped = false
   #underWay: Promise<void> = Promise.resolve()
@@ -56,6 +61,7 @@ export class SelfAudit {
 
   constructor(parts: SelfAuditParts) {
     this.#parts = parts
+    this.#seconds = new SecondWatch(parts)
     // A restart doesn't end a stop: what was restored may be stopped already.
     this.#stopReason = parts.engine.state.pauses.audit?.reason
     parts.exchange.listen(({ events }) => {
@@ -72,7 +78,7 @@ export class SelfAudit {
   /** Why the server isn't healthy; undefined while the books agree. */
   failure(): string | undefined {
     return this.#stopReason === undefined
-      ? this.#found
+      ? (this.#found ?? this.#seconds.failure())
       : `trading is stopped by the self-audit: ${this.#stopReason}`
   }
 
@@ -96,6 +102,7 @@ export class SelfAudit {
     if (exchange.failure() !== undefined || engine.state.pauses.audit) return
     const problems = [...this.#recount(), ...this.#comparePublished(), ...(await this.#compareHead())]
     if (problems.length > 0) await this.#stopTrading(problems)
+    else await this.#seconds.look()
   }
 
   /** Checks 1 and 3, on one state: nothing else runs meanwhile. */

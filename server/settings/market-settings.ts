@@ -1,4 +1,4 @@
-/** Settings of feed and markets: rows of the table in settings.ts. */
+/** Settings of feed, markets and second contracts: rows of the table in settings.ts. */
 
 import {
   absolute,
@@ -74,6 +74,20 @@ export const marketSettings = {
     meaning:
       "Where the exchanges of a ccxt: feed answer, if not at their own addresses; their paths are kept",
     read: readExchangeUrls,
+  }),
+  secondExposure: setting({
+    name: "SAKER_SECOND_EXPOSURE",
+    default: "100000",
+    meaning:
+      "USDT that users may win at a time with second contracts on one index in one direction; what goes beyond it is refused",
+    ...whole(1, 1_000_000_000),
+  }),
+  optionHouseWarning: setting({
+    name: "SAKER_OPTION_HOUSE_WARNING",
+    default: "1000000",
+    meaning:
+      "USDT free for the profits of second contracts; with less the log and the operator's audit table say so",
+    ...whole(0, 1_000_000_000),
   }),
   record: setting({
     name: "SAKER_RECORD",

@@ -1,6 +1,7 @@
 /** Stage "feeds": lists the markets, starts the feed, and starts what watches and saves while prices come. */
 
 import { join } from "node:path"
+import { type Amount, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Feed } from "../feed/feed.ts"
 import { SelfAudit } from "../self-audit/self-audit.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
@@ -24,13 +25,18 @@ export async function startFeeds(
     await prices.saveLast()
   })
   const { restartPause } = settings
-  onClose(await submitFirstCommands({ engine, exchange, storage, feed, model, restartPause }))
+  const exposureLimit = wholeCoins(settings.secondExposure)
+  const first = { engine, exchange, storage, feed, model, restartPause, exposureLimit }
+  onClose(await submitFirstCommands(first))
   if (settings.record !== null) onClose(await openRecording(settings.record, model, log))
   await feed.start(exchange)
   saver.start(options.saveEveryMs)
   const folder = join(settings.data, "audit")
-  const audit = new SelfAudit({ engine, exchange, journal, storage, model, clock, log, folder })
+  const warningMark = wholeCoins(settings.optionHouseWarning)
+  const audit = new SelfAudit({ engine, exchange, journal, storage, model, clock, log, folder, warningMark })
   audit.start()
   onClose(() => audit.stop())
   return audit
 }
+
+const wholeCoins = (count: number): Amount => (BigInt(count) * UNITS_PER_COIN) as Amount

@@ -1,6 +1,6 @@
 /** The first commands after a start, before the feed's first price: the clock, the markets, frozen users, the house's funds. */
 
-import { EXPOSURE_LIMIT } from "#core/second/stake-limits.ts"
+import type { Amount } from "#core/money/units.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import { STOPS_PER_COMMAND } from "#server/engine/orders/place-order.ts"
 import { OPTION_HOUSE } from "#server/engine/second/house-accounts.ts"
@@ -19,17 +19,19 @@ interface FirstCommandParts {
   model: MarketModel
   /** Seconds in which orders can only be cancelled; null: as N6 says. */
   restartPause: number | null
+  /** O5: open profits of one direction on one index, 1e-8 of the quote. */
+  exposureLimit: Amount
 }
 
 /** Returns how to stop the funding of the house, which goes on until then. */
 export async function submitFirstCommands(parts: FirstCommandParts): Promise<() => void> {
-  const { engine, exchange, feed, restartPause } = parts
+  const { engine, exchange, feed, restartPause, exposureLimit } = parts
   // N6. The house is treated like everyone: it can cancel its quotes at once, and places new ones when all may.
   await exchange.submit({
     type: "clock.start",
     stopsPerCommand: STOPS_PER_COMMAND,
     settlesContracts: true,
-    exposureLimit: EXPOSURE_LIMIT,
+    exposureLimit,
     ...(restartPause === null ? {} : { pauseMs: restartPause * 1000 }),
   })
   await listInstruments(parts)

@@ -1,4 +1,4 @@
-/** Users' trading: the read model of their orders, fills and balances, and the spot, contract and asset calls on top of it. */
+/** Users' trading: the read model of their orders, fills and balances, and the spot, contract, option and asset calls on top of it. */
 
 import type { FastifyInstance } from "fastify"
 import type { TradingEndpointName } from "#core/wire/index.ts"
@@ -12,8 +12,9 @@ import { newestNotices } from "../contract/contract.queries.ts"
 import { DeleveragingLights } from "../engine/contracts/deleveraging-lights.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { Exchange } from "../exchange/exchange.ts"
+import { optionHandlers } from "../option/option.handlers.ts"
 import { AccountModel } from "../read-model/account-model.ts"
-import { accountSeeds, priceSeeds } from "../read-model/account-seeds.ts"
+import { accountSeeds } from "../read-model/account-seeds.ts"
 import { FeeLevels, restoredFeeStandings } from "../read-model/fee-levels.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import { OwnLimits } from "../read-model/own-limits.ts"
@@ -21,6 +22,7 @@ import { MarketTexts } from "../read-model/step-texts.ts"
 import type { Settings } from "../settings/settings.ts"
 import { spotHandlers } from "../spot/spot.handlers.ts"
 import { recordedPositions } from "../storage/recorded-positions.ts"
+import { openSeconds } from "../storage/recorded-seconds.ts"
 import type { Storage } from "../storage/storage.ts"
 import { newestFills } from "./older-fills.ts"
 
@@ -36,7 +38,7 @@ interface TradingParts {
 
 export interface Trading {
   accounts: AccountModel
-  handlers: HandlersOf<TradingEndpointName>
+  handlers: HandlersOf<TradingEndpointName | "optionProducts">
   /** To be called when a user has stored other preferences: their own limits are read again. */
   preferencesChanged(userId: number): void
   addRoutes(app: FastifyInstance, findSession: FindSession): void
@@ -55,16 +57,17 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     if (!texts) throw new Error(`the steps of ${instrument} are not known`)
     return texts
   }
+  const ticksBefore = (index: string) => model.ticksBefore(index)
   const accounts = new AccountModel({
     textsOf,
+    ticksBefore,
     now,
     loadFills: (account, limit) => newestFills({ database, textsOf }, userIdOf(account) ?? 0, limit),
     loadNotices: (account, limit) => newestNotices(database, userIdOf(account) ?? 0, limit),
   })
-  for (const { instrument, source, price } of priceSeeds(engine.state))
-    accounts.seedPrice(instrument, source, price)
   const { open } = await recordedPositions(storage)
-  for (const seed of accountSeeds(engine.state, open)) accounts.seed(seed)
+  const seconds = await openSeconds(storage)
+  for (const seed of accountSeeds(engine.state, { positions: open, seconds })) accounts.seed(seed)
   const feeLevels = new FeeLevels(restoredFeeStandings(engine.state))
   exchange.listen((batch) => {
     accounts.take(batch)
@@ -79,6 +82,15 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     handlers: {
       ...spotHandlers({ ...reading, limits, feeLevels, keysMax }),
       ...contractHandlers({ ...reading, limits, feeLevels, keysMax, engine: engine.state, lights }),
+      ...optionHandlers({
+        database,
+        ticksBefore,
+        exchange,
+        accounts,
+        reader: model,
+        engine: engine.state,
+        keysMax,
+      }),
       ...assetHandlers({ ...reading, practice: settings.practiceFunds, keysMax }),
     },
     preferencesChanged: (userId) => limits.forget(userId),

@@ -231,6 +231,40 @@ export interface ContractNoticeTable {
   maintenance: AmountColumn
 }
 
+/** A second contract of a user, as `SecondView`; what has ended has its end. Ticks by the engine's own numbers. */
+export interface SecondContractTable {
+  id: number
+  user_id: number
+  instrument: string
+  index_id: string
+  request_key: string
+  direction: string
+  seconds: number
+  stake: AmountColumn
+  profit: AmountColumn
+  currency: string
+  /** 1e-8. */
+  payout_rate: number
+  open_seq: number
+  open_time: number
+  open_price: AmountColumn
+  opened: number
+  expiry: number
+  status: string
+  /** Of what has ended: last tick before the expiry. */
+  before_seq: number | null
+  before_time: number | null
+  before_price: NullableAmount
+  /** First tick at or after the expiry; also of a refund only where one came. */
+  settle_seq: number | null
+  settle_time: number | null
+  settle_price: NullableAmount
+  paid: NullableAmount
+  settled: number | null
+  /** Of the last command that changed it. */
+  sequence: number
+}
+
 /** P5: a rate as it was paid. */
 interface FundingRateTable {
   instrument: string
@@ -272,6 +306,7 @@ export interface ExchangeTables {
   fills: FillTable
   positions: PositionTable
   contract_notices: ContractNoticeTable
+  second_contracts: SecondContractTable
   funding_rates: FundingRateTable
   open_interests: OpenInterestTable
   insurance_fund: InsuranceFundTable

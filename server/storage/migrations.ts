@@ -14,6 +14,7 @@ import {
   stateVersions,
 } from "./exchange-migration.ts"
 import { publicFigures } from "./public-migration.ts"
+import { seconds } from "./second-migration.ts"
 
 /** Rows are rewritten in place every few seconds; free room on the page lets that stay on the page. */
 const FILL_FACTOR = sql`with (fillfactor = 70)`
@@ -91,5 +92,6 @@ export const migrations: MigrationProvider = {
     "2026-12-05-kind-lists": kindLists,
     "2026-12-06-public-figures": publicFigures,
     "2026-12-07-lent-cash": lentCash,
+    "2026-12-08-second-contracts": seconds,
   }),
 }

@@ -10,9 +10,9 @@ import { OPEN_STATUSES } from "#core/order/order-status.ts"
 
 /** Where a list's sequence and time stand; `only`: of those rows alone that its index holds. */
 interface TimedList {
-  table: "bill" | "contract_notices" | "fills" | "orders" | "positions"
+  table: "bill" | "contract_notices" | "fills" | "orders" | "positions" | "second_contracts"
   seq: "seq" | "sequence"
-  time: "time" | "updated"
+  time: "time" | "updated" | "settled"
   only?: RawBuilder<boolean>
 }
 
@@ -30,6 +30,10 @@ export const TIMED = {
   closedPositions: {
     ...{ table: "positions", seq: "sequence", time: "updated" },
     only: sql<boolean>`closed_by <> ${sql.lit("")}`,
+  },
+  endedSeconds: {
+    ...{ table: "second_contracts", seq: "sequence", time: "settled" },
+    only: sql<boolean>`status <> ${sql.lit("open")}`,
   },
   notices: { table: "contract_notices", seq: "seq", time: "time" },
 } as const satisfies Record<string, TimedList>

@@ -45,7 +45,7 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
   silentSince: null,
   isWhole: false,
   ...changes,
-  rows: { order: orders, fill: fills, position: [], balance: balances, notice: [] },
+  rows: { order: orders, fill: fills, position: [], balance: balances, notice: [], second: [] },
 })
 const ids = (orders: readonly OwnOrder[]) => orders.map(({ id }) => id)
 

@@ -15,12 +15,13 @@ import {
   privateRows,
   type TradedKind,
 } from "#core/wire/private-rows.ts"
+import type { SecondContract } from "#core/wire/second.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
 import type { AccountFrame, AccountState } from "#workers/market/market.api.ts"
 import type { Ref } from "./market-store.ts"
 import { emptyLists, type Written, writeLists } from "./row-list.ts"
 
-/** Ended orders kept on the page, for who waits for the end of one; the history is asked for. */
+/** Ended orders and second contracts kept on the page, for who waits for the end of one; the history is asked for. */
 const ENDED_KEPT = 200
 
 interface AccountSummary {
@@ -36,6 +37,10 @@ interface AccountSummary {
   closings: number
   /** What the exchange did to positions by itself, the newest first. */
   notices: Ref<readonly Notice[]>
+  /** Second contracts that run, by expiry, then id. */
+  seconds: Ref<readonly SecondContract[]>
+  /** Those that ended since the page is open, the newest end first. */
+  endedSeconds: Ref<readonly SecondContract[]>
 }
 
 /** Own orders and fills in all markets of one kind. */
@@ -55,6 +60,8 @@ export const account = proxy<AccountSummary>({
   positions: ref([]),
   closings: 0,
   notices: ref([]),
+  seconds: ref([]),
+  endedSeconds: ref([]),
 })
 
 const noTrading = (): OwnTrading => ({ orders: ref([]), fills: ref([]), ended: ref([]) })
@@ -145,6 +152,8 @@ export function forgetAccount(): void {
     isKnown: false,
     positions: ref([]),
     notices: ref([]),
+    seconds: ref([]),
+    endedSeconds: ref([]),
   })
 }
 
@@ -184,6 +193,12 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
     account.closings += ended.length + gone.length
     account.positions = ref(lists.position.all().sort((one, other) => one.id - other.id))
   },
+  second({ rows, ended, gone }) {
+    if (rows.length + gone.length === 0) return
+    const newest = ended.toReversed()
+    account.endedSeconds = ref([...newest, ...account.endedSeconds].slice(0, ENDED_KEPT))
+    account.seconds = ref(lists.second.all().sort(byExpiry))
+  },
   notice({ fresh }) {
     if (fresh.length > 0) account.notices = ref(lists.notice.all())
   },
@@ -198,6 +213,9 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
     heldCurrencies.list = ref([...heldCurrencies.list, ...added])
   },
 }
+
+const byExpiry = (one: SecondContract, other: SecondContract) =>
+  one.expiry - other.expiry || one.id - other.id
 
 const publish = <Kind extends PrivateKind>(kind: Kind, written: WrittenRows): void =>
   publishers[kind](written[kind])

@@ -23,7 +23,7 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
   silentSince: null,
   isWhole: false,
   ...changes,
-  rows: { order: orders, fill: fills, position: [], balance: balances, notice: [] },
+  rows: { order: orders, fill: fills, position: [], balance: balances, notice: [], second: [] },
 })
 const usdt = balanceExample
 const btc = { ...balanceExample, currency: "BTC", available: "1" }

@@ -161,14 +161,21 @@ describe("without an answer", () => {
       state: "live",
       silentSince: null,
       isWhole: true,
-      rows: { order: [], fill: [], position: [], balance: [], notice: [] },
+      rows: { order: [], fill: [], position: [], balance: [], notice: [], second: [] },
     })
     writeAccount({
       token: "ada",
       state: "live",
       silentSince: null,
       isWhole: false,
-      rows: { order: [{ ...order, id: 9, clientOrderId }], fill: [], position: [], balance: [], notice: [] },
+      rows: {
+        order: [{ ...order, id: 9, clientOrderId }],
+        fill: [],
+        position: [],
+        balance: [],
+        notice: [],
+        second: [],
+      },
     })
     expect(await pressed).toBe(true)
     expect(server.paths()).toEqual(["/spot/place"])

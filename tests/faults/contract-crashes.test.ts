@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openStorage } from "#server/storage/open-storage.ts"
 import type { Storage } from "#server/storage/storage.ts"
 import { outcomeOf, playScene, type ScenePlayed } from "#tests/support/contract-crash-run.ts"
-import { FUNDING_AT, SCENE_OPENING, SCENE_STAGES } from "#tests/support/contract-crash-scene.ts"
+import { FUNDING_AT, SCENE, SCENE_OPENING, SCENE_STAGES } from "#tests/support/contract-crash-scene.ts"
 import type { FaultKind } from "#tests/support/faulty-storage.ts"
 
 /** `npm run verify` stops at every write; else at one of each stage. */
@@ -26,7 +26,7 @@ let whole: ScenePlayed
 beforeAll(async () => {
   const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
   storage = await openStorage({ data: folder, database: "simulated-1", seedFile, databaseUrl: "" })
-  whole = await playScene(storage)
+  whole = await playScene(storage, SCENE)
 }, WITHIN_MS)
 afterAll(async () => {
   await storage.close()
@@ -61,7 +61,7 @@ test(
     const { to } = stages[0] as (typeof stages)[number]
     // The command that passes its moment is followed by two more of its stage.
     const place = (whole.writes[to - 3] ?? 0) + 1
-    const played = await playScene(storage, { place, kind: "before it is done", downMs: 600_000 })
+    const played = await playScene(storage, SCENE, { place, kind: "before it is done", downMs: 600_000 })
     const rates = ({ facts }: ScenePlayed) => facts.funding_rates
     expect(rates(played)).toEqual(rates(whole))
     expect(played.facts.funding_rates.map(({ time }) => time)).toEqual([FUNDING_AT])
@@ -75,7 +75,7 @@ describe.each(KINDS)("stopped at a write, %s", (kind) => {
     "in $name: done again from the log, every row is as it would have been",
     async (stage) => {
       for (const place of writesOf(stage)) {
-        const { state, facts } = await playScene(storage, { place, kind })
+        const { state, facts } = await playScene(storage, SCENE, { place, kind })
         expect(facts, `write ${place}`).toEqual(whole.facts)
         expect(state, `write ${place}`).toEqual(whole.state)
       }
@@ -87,7 +87,7 @@ describe.each(KINDS)("stopped at a write, %s", (kind) => {
     "in $name: after the pause of a start everybody has, and was told, the same",
     async (stage) => {
       for (const place of writesOf(stage)) {
-        const played = await playScene(storage, { place, kind, downMs: 0 })
+        const played = await playScene(storage, SCENE, { place, kind, downMs: 0 })
         expect(outcomeOf(played), `write ${place}`).toEqual(outcomeOf(whole))
       }
     },

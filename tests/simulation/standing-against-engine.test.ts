@@ -51,6 +51,7 @@ function accountModel(): AccountModel {
   const texts = new MarketTexts({ tick, lot })
   return new AccountModel({
     textsOf: () => texts,
+    ticksBefore: () => 0,
     now: () => 0,
     loadFills: async () => [],
     loadNotices: async () => [],

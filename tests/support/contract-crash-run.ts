@@ -1,4 +1,4 @@
-/** Plays the scene of contracts through an exchange that is stopped at one of its writes and started again (N6, R1, R5). */
+/** Plays a scene of contracts through an exchange that is stopped at one of its writes and started again (N6, R1, R5). */
 
 import type { Selectable } from "kysely"
 import { sql } from "kysely"
@@ -13,7 +13,7 @@ import { compareRows, readRows } from "#server/journal/compare-rows.ts"
 import { type OpenedExchange, openExchange } from "#server/start/open-exchange.ts"
 import type { Tables } from "#server/storage/schema.ts"
 import type { Storage } from "#server/storage/storage.ts"
-import { SCENE, SCENE_BEGINS, SCENE_INSTRUMENT } from "./contract-crash-scene.ts"
+import type { CrashScene } from "./contract-crash-scene.ts"
 import { type FaultKind, FaultyStorage } from "./faulty-storage.ts"
 
 /** What users are told of, and what is public: each row is one fact. */
@@ -24,6 +24,7 @@ const FACTS = [
   "fills",
   "positions",
   "contract_notices",
+  "second_contracts",
   "funding_rates",
   "open_interests",
   "insurance_fund",
@@ -41,7 +42,10 @@ const QUOTE_EVERY = 3
 
 /** Time stands unless the scene moves it, and nothing happens by itself. */
 class SceneClock implements Clock {
-  time: TimeMs = SCENE_BEGINS
+  time: TimeMs
+  constructor(time: TimeMs) {
+    this.time = time
+  }
   now = () => this.time
   elapsed = () => this.time
   after = () => () => undefined
@@ -70,18 +74,18 @@ export interface ScenePlayed {
 }
 
 /** Plays it to its end, over an empty database. */
-export async function playScene(storage: Storage, crash?: Crash): Promise<ScenePlayed> {
+export async function playScene(storage: Storage, scene: CrashScene, crash?: Crash): Promise<ScenePlayed> {
   await storage.run(`truncate ${[...FACTS, ...LOG].join(", ")}`)
-  const clock = new SceneClock()
+  const clock = new SceneClock(scene.begins)
   const faulty = new FaultyStorage(storage)
   let opened = await open(faulty, clock)
   if (crash) Object.assign(faulty, { kind: crash.kind, staysDead: true, failAt: faulty.count + crash.place })
-  const { writes, died } = await playUntilDeath(opened, { clock, storage, faulty })
+  const { writes, died } = await playUntilDeath(opened, { scene, clock, storage, faulty })
   expect(faulty.isDead).toBe(crash !== undefined)
   if (crash) {
     opened.journal.stop()
     await opened.abandon()
-    opened = await goOn(await open(storage, clock), clock, { ...crash, died })
+    opened = await goOn(await open(storage, clock), { scene, clock }, { ...crash, died })
   }
   const { state } = opened.engine
   expect(checkBooks(state)).toEqual([])
@@ -104,6 +108,7 @@ const open = (storage: Storage, clock: Clock): Promise<OpenedExchange> =>
   })
 
 interface Scenery {
+  scene: CrashScene
   clock: SceneClock
   storage: Storage
   faulty: FaultyStorage
@@ -112,11 +117,11 @@ interface Scenery {
 /** Answers the step in which the database died, and how many writes were done before each. */
 async function playUntilDeath(
   opened: OpenedExchange,
-  { clock, storage, faulty }: Scenery,
+  { scene, clock, storage, faulty }: Scenery,
 ): Promise<{ writes: number[]; died: number }> {
   const first = faulty.count
   const writes = [0]
-  for (const [place, { waitMs, from = 0, command }] of SCENE.entries()) {
+  for (const [place, { waitMs, from = 0, command }] of scene.steps.entries()) {
     clock.time = Math.max(clock.time + waitMs, from)
     let isAnswered = false
     void opened.exchange.submit(command).then(() => {
@@ -126,7 +131,7 @@ async function playUntilDeath(
     if (faulty.isDead) return { writes, died: place }
     writes.push(faulty.count - first)
   }
-  return { writes, died: SCENE.length }
+  return { writes, died: scene.steps.length }
 }
 
 /** Snapshots are written beside the commands: waited for, so that each write has one number. */
@@ -142,10 +147,13 @@ async function isImaged(
 
 const shortly = () => new Promise((resolve) => setTimeout(resolve, 1))
 
+/** What is sent again when its answer is lost. */
+const KEYED: ReadonlySet<Command["type"]> = new Set(["order.place", "second.open"])
+
 /** The rest of the scene, by whoever knows what was kept. */
 async function goOn(
   opened: OpenedExchange,
-  clock: SceneClock,
+  { scene, clock }: Pick<Scenery, "scene" | "clock">,
   { died, downMs }: Crash & { died: number },
 ): Promise<OpenedExchange> {
   const { exchange, engine } = opened
@@ -153,12 +161,12 @@ async function goOn(
   expect([died, died + 1]).toContain(kept)
   if (downMs !== undefined) {
     clock.time += downMs
-    await recover(opened, clock, kept)
+    await recover(opened, { scene, clock }, kept)
     // Nobody was told what became of it: its sender sends it again, with the same key.
-    const unanswered = SCENE[died]?.command
-    if (kept > died && unanswered?.type === "order.place") await exchange.submit(unanswered)
+    const unanswered = scene.steps[died]?.command
+    if (kept > died && unanswered && KEYED.has(unanswered.type)) await exchange.submit(unanswered)
   }
-  for (const [place, { waitMs, from = 0, command }] of SCENE.entries()) {
+  for (const [place, { waitMs, from = 0, command }] of scene.steps.entries()) {
     if (place < kept) continue
     if (place > died) clock.time = Math.max(clock.time + waitMs, from)
     await exchange.submit(command)
@@ -167,10 +175,14 @@ async function goOn(
 }
 
 /** N6: ends where the next mark is the first that liquidates again. */
-async function recover({ exchange, engine }: OpenedExchange, clock: SceneClock, kept: number): Promise<void> {
+async function recover(
+  { exchange, engine }: OpenedExchange,
+  { scene, clock }: Pick<Scenery, "scene" | "clock">,
+  kept: number,
+): Promise<void> {
   await exchange.submit({ type: "clock.start", stopsPerCommand: 200, settlesContracts: true })
-  await exchange.submit({ type: "instrument.set", instrument: SCENE_INSTRUMENT })
-  const quote = SCENE.slice(0, kept).findLast(({ command }) => command.type === "feed.quote")
+  for (const instrument of scene.instruments) await exchange.submit({ type: "instrument.set", instrument })
+  const quote = scene.steps.slice(0, kept).findLast(({ command }) => command.type === "feed.quote")
   const isOver = () => {
     const { opening, liquidatesFrom = 0 } = engine.state.pauses
     const nextMark = (Math.floor(clock.time / 1_000) + 1) * 1_000

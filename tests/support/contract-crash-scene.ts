@@ -3,6 +3,7 @@
  * between them, the fund takes positions over and works them off, and a deleveraging follows (P5, P23, P27, P29, P30).
  */
 
+import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import type { Command, PlaceOrder } from "#server/engine/command.ts"
 import { coins, PERPETUAL, perpetualInstrument, SPOT } from "./test-exchange.ts"
@@ -14,12 +15,19 @@ export interface SceneStep {
   from?: TimeMs
 }
 
+/** A script, when it begins, and what is listed in it. */
+export interface CrashScene {
+  begins: TimeMs
+  instruments: readonly Instrument[]
+  steps: readonly SceneStep[]
+}
+
 const INTERVAL_MS = 8 * 3_600_000
 export const FUNDING_AT: TimeMs = 62_000 * INTERVAL_MS
-export const SCENE_BEGINS: TimeMs = FUNDING_AT - 180_000
+const SCENE_BEGINS: TimeMs = FUNDING_AT - 180_000
 
 /** Its mark is its index, so that a pause after a restart moves no number. */
-export const SCENE_INSTRUMENT = {
+const SCENE_INSTRUMENT = {
   ...perpetualInstrument({ fundingHours: 8, markBand: 0n }),
   state: "open",
 } as const
@@ -144,8 +152,8 @@ const end: readonly SceneStep[] = [tick(60_000)]
 
 /** Brings people, money and positions. */
 export const SCENE_OPENING: readonly SceneStep[] = [...begin, ...opening]
-export const SCENE: readonly SceneStep[] = [
-  ...SCENE_OPENING,
-  ...SCENE_STAGES.flatMap(({ steps }) => steps),
-  ...end,
-]
+export const SCENE: CrashScene = {
+  begins: SCENE_BEGINS,
+  instruments: [SCENE_INSTRUMENT],
+  steps: [...SCENE_OPENING, ...SCENE_STAGES.flatMap(({ steps }) => steps), ...end],
+}

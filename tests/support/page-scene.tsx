@@ -82,6 +82,6 @@ export const tellAccount = ({ orders = [], balances = [], positions = [], ...sta
       silentSince: null,
       isWhole: false,
       ...state,
-      rows: { order: orders, fill: [], position: positions, balance: balances, notice: [] },
+      rows: { order: orders, fill: [], position: positions, balance: balances, notice: [], second: [] },
     }),
   )

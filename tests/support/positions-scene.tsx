@@ -63,7 +63,7 @@ export const tell = (positions: readonly Position[]) =>
   happens(() =>
     writeAccount({
       ...{ token: session.token, state: "live", silentSince: null, isWhole: true },
-      rows: { order: [], fill: [], position: positions, balance: [], notice: [] },
+      rows: { order: [], fill: [], position: positions, balance: [], notice: [], second: [] },
     }),
   )
 export const mark = (...positions: PositionCells[]) =>

@@ -10,6 +10,7 @@ import type { Command, OpenSecond } from "#server/engine/command.ts"
 import { createEngine, type Engine } from "#server/engine/engine.ts"
 import type { EngineEvent, JournalEvent, SecondView } from "#server/engine/event.ts"
 import { checkBooks } from "#server/engine/ledger/check-books.ts"
+import { overdueSeconds } from "#server/engine/second/overdue-seconds.ts"
 import type { EngineSettings } from "#server/engine/state.ts"
 import { coins } from "./test-exchange.ts"
 
@@ -68,7 +69,8 @@ export class SecondExchange {
     if ("account" in command) this.#open(command.account)
     this.#seq += 1
     const outcome = this.engine.apply({ seq: this.#seq, time: this.time, command })
-    const wrong = checkBooks(this.engine.state)
+    const { state } = this.engine
+    const wrong = [...checkBooks(state), ...overdueSeconds(state).map((id) => `contract ${id} is overdue`)]
     if (wrong.length > 0) throw new Error(`after ${command.type} ${this.#seq}: ${wrong.join("; ")}`)
     return outcome
   }

@@ -234,6 +234,7 @@ export class SocketClient {
       case "order":
       case "fill":
       case "position":
+      case "second":
       case "balance":
       case "notice":
         this.#chained(message)
@@ -277,7 +278,7 @@ export class SocketClient {
       this.faults.push(`${type}: ${data.prev}→${data.n} at ${this.#n}`)
     if (data.n <= data.prev) this.faults.push(`${type}: ${data.n} after ${data.prev}`)
     this.#n = data.n
-    const none = { orders: [], fills: [], positions: [], balances: [], notices: [] }
+    const none = { orders: [], fills: [], positions: [], balances: [], notices: [], seconds: [] }
     const held = this.account ?? { n: data.n, time: 0, ...none }
     this.account = { ...held, n: data.n }
     this.privately.push({ type, rows: data.rows })

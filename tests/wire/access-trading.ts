@@ -1,6 +1,6 @@
 /** Who may trade and move money for whom? Rows of the access matrix; the owner's orders, keys and funds are tried by all. */
 
-import { expect } from "vitest"
+import { expect, vi } from "vitest"
 import type { PerpetualOrder, SpotOrder, TradingEndpointName } from "#core/wire/index.ts"
 import type { Person } from "#tests/support/person.ts"
 import { type Fields, memo, ownEach, type Row } from "./access-row.ts"
@@ -61,6 +61,26 @@ async function openedPosition(owner: Person): Promise<void> {
   await fundContracts(owner)
   await owner.post("/contract/place", marketOrder)
 }
+/** Somebody with money in the account of second contracts. */
+async function fundSeconds(owner: Person): Promise<void> {
+  await fund(owner)
+  await owner.post("/assets/transfer", {
+    ...{ from: "funding", to: "second", currency: "USDT", amount: "100", key: "seconds" },
+  })
+}
+const secondContract = {
+  ...{ instrument: "BTC_USDT_SEC", direction: "bullish", seconds: 300, stake: "5", key: KEY },
+}
+
+/** Opened as soon as the index is fresh. */
+async function openedSecond(owner: Person): Promise<void> {
+  await fundSeconds(owner)
+  await vi.waitFor(
+    async () => expect(await owner.post("/option/open", secondContract)).toMatchObject({ code: 200 }),
+    { timeout: 60_000, interval: 100 },
+  )
+}
+
 const hidden = ({ other, owner }: Record<"other" | "owner", unknown>) => {
   expect(rowsOf(other)).toEqual([])
   expect(rowsOf(owner).length).toBeGreaterThan(0)
@@ -194,6 +214,25 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
   fundingPaid: { ...ownEach, ask: () => ({}) },
   liquidations: { ...ownEach, ask: () => ({}) },
   deleveragings: { ...ownEach, ask: () => ({}) },
+  // The owner has it already: under the same key all are asked for the same, and nobody gets another's.
+  openOption: { ...poor, before: openedSecond, ask: () => secondContract },
+  runningOptions: {
+    ...ownEach,
+    before: openedSecond,
+    see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
+  },
+  optionRecords: {
+    ...ownEach,
+    before: openedSecond,
+    ask: () => ({}),
+    see: ({ other }) => expect(rowsOf(other)).toEqual([]),
+  },
+  optionLimit: {
+    ...ownEach,
+    before: (owner) => owner.post("/option/setLimit", { limit: "77" }),
+    see: ({ other, owner }) => expect([other, owner]).toMatchObject([{ limit: "" }, { limit: "77" }]),
+  },
+  setOptionLimit: { ...ownEach, ask: () => ({ limit: "100" }) },
   assets: {
     ...ownEach,
     before: fund,

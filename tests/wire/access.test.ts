@@ -95,6 +95,7 @@ const ROWS: Record<EndpointName, Row> = {
   openInterest: everyone,
   insuranceFund: everyone,
   priceCandles: everyone,
+  optionProducts: everyone,
   announcements: everyone,
   articles: everyone,
   article: everyone,

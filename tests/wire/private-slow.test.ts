@@ -20,6 +20,7 @@ const clients: SocketClient[] = []
 beforeAll(async () => {
   model = new AccountModel({
     textsOf: () => texts,
+    ticksBefore: () => 0,
     now: Date.now,
     loadFills: async () => [],
     loadNotices: async () => [],

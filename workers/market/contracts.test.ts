@@ -42,7 +42,15 @@ const cash = (available: string) => ({ wallet: "contract", currency: "USDT", ava
 async function loggedIn(positions: readonly Position[], more: object = {}): Promise<void> {
   await it.desk.authenticate("token-of-ada")
   it.say("authenticated", { n: 8 })
-  const rows = { orders: [], fills: [], positions, balances: [cash("100")], notices: [], ...more }
+  const rows = {
+    orders: [],
+    fills: [],
+    positions,
+    balances: [cash("100")],
+    notices: [],
+    seconds: [],
+    ...more,
+  }
   it.say("account", { n: 8, time: 1, ...rows })
   await it.world.advance(50)
 }

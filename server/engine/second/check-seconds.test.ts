@@ -57,21 +57,6 @@ const FAULTS: readonly (readonly [name: string, seen: RegExp, break_: (state: En
       seconds.account("ann").openStakes = coins(0)
     },
   ],
-  [
-    "a contract that is open behind a tick that ends it",
-    /second contract 1 ended at 1030000 and is still open/,
-    ({ indexes }) => {
-      const index = indexes.get(INDEX)
-      if (index) index.lastTime = 1_030_000
-    },
-  ],
-  [
-    "a contract that no silence has refunded",
-    /second contract 1 ended at 1030000 and is still open/,
-    ({ log }) => {
-      log.now = 1_030_001
-    },
-  ],
 ]
 
 test.each(FAULTS)("%s", (_, seen, break_) => {

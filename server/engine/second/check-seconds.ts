@@ -1,27 +1,24 @@
-/** Recounts second contracts from nothing but what is open (I5, O3, O5). */
+/** Recounts second contracts from nothing but what is open (I5, O5). */
 
-import { DIRECTIONS, refundDue } from "#core/second/second-contract.ts"
+import { DIRECTIONS } from "#core/second/second-contract.ts"
 import type { BooksAudit } from "../risk/clearing.ts"
 import type { EngineState } from "../state.ts"
 import { OPTION_HOUSE } from "./house-accounts.ts"
 
-/** `second.held` of each account is its open stakes, `option-house.held` all open profits, and none is open past its end. */
+/** `second.held` of each account is its open stakes, `option-house.held` all open profits. */
 export function checkSeconds(state: EngineState, audit: BooksAudit): void {
-  const { seconds, ledger, indexes, log } = state
+  const { seconds, ledger } = state
   const profits = new Map<string, bigint>()
   const sides = new Map<string, bigint>()
   const stakes = new Map<string, { count: number; stakes: bigint }>()
   for (const { terms, balance } of seconds.contracts()) {
-    const { id, account, index, direction, stake, profit, currency, expiry } = terms
+    const { account, index, direction, stake, profit, currency } = terms
     audit.expectHeld(balance, stake)
     profits.set(currency, (profits.get(currency) ?? 0n) + profit)
     const side = `${index} ${direction}`
     sides.set(side, (sides.get(side) ?? 0n) + profit)
     const own = stakes.get(account) ?? { count: 0, stakes: 0n }
     stakes.set(account, { count: own.count + 1, stakes: own.stakes + stake })
-    const last = indexes.get(index)?.lastTime
-    if (last === undefined || expiry <= last || refundDue(expiry, last) <= log.now)
-      audit.report(`second contract ${id} ended at ${expiry} and is still open`)
   }
   for (const { name, currency } of ledger.systemAccounts())
     if (name === OPTION_HOUSE.held && !profits.has(currency)) profits.set(currency, 0n)

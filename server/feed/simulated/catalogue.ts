@@ -208,13 +208,15 @@ const spotLife = (coin: Coin, multiple: number): PathLife => ({
   liveliness: livelinessOf(coin.turnover),
 })
 
-/** [seconds, payout rate in percent, largest stake in USDT]. */
+/** O4: seconds, payout in percent. */
 const PERIODS = [
-  [30, 75, 1000],
-  [60, 80, 2000],
-  [120, 82, 5000],
-  [300, 85, 10_000],
+  [30, 80],
+  [60, 82],
+  [120, 84],
+  [300, 85],
 ] as const
+/** O4, in USDT. */
+const STAKE_MAX = 5_000n
 
 function secondMarket(coin: Coin, path: PricePath): MarketLife {
   const { tick, lot, notionalUnit } = stepsOf(coin)
@@ -229,11 +231,11 @@ function secondMarket(coin: Coin, path: PricePath): MarketLife {
     state: "open",
     listedAt: listedAt(coin.symbol),
     index: `${coin.symbol}_USDT`,
-    periods: PERIODS.map(([seconds, percent, most]) => ({
+    periods: PERIODS.map(([seconds, percent]) => ({
       seconds,
       payoutRate: BigInt(percent) * PERCENT,
       minStake: 500_000_000n as Amount,
-      maxStake: (BigInt(most) * UNITS_PER_COIN) as Amount,
+      maxStake: (STAKE_MAX * UNITS_PER_COIN) as Amount,
     })),
   }
   return { instrument, path, turnover: 0, liveliness: livelinessOf(coin.turnover) }

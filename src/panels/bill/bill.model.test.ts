@@ -42,10 +42,11 @@ test("a line is named by what it is for, unknown kinds included", () => {
     "BTC/USDT",
     "",
   ])
-  const references = ["order:184201", "trade:BTC_USDT:55120", "t-4", "trade:", ""]
+  const references = ["order:184201", "trade:BTC_USDT:55120", "second:4112", "t-4", "trade:", ""]
   expect(references.map((reference) => numberedOf({ reference }))).toEqual([
     { kind: "order", number: "184201" },
     { kind: "trade", number: "55120" },
+    { kind: "contract", number: "4112" },
     undefined,
     undefined,
     undefined,

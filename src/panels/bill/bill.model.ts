@@ -47,15 +47,19 @@ export const kindOf = ({ kind }: Pick<BillRow, "kind">): BillKind | "other" =>
 export const pairOf = ({ instrument }: Pick<BillRow, "instrument">): string =>
   instrument.replace(/_(?:PERP|SEC)$/, "").replace("_", "/")
 
+const NUMBERED = { order: "order", trade: "trade", second: "contract" } as const
+
 /**
- * What a line is for, by a number that the other lists show too: `order:17`, `trade:BTC_USDT:55120`. Undefined where it
- * is something else (the key of a transfer, say).
+ * What a line is for, by a number that the other lists show too: `order:17`, `trade:BTC_USDT:55120`, `second:4112`.
+ * Undefined where it is something else (the key of a transfer, say).
  */
 export function numberedOf({
   reference,
-}: Pick<BillRow, "reference">): { kind: "order" | "trade"; number: string } | undefined {
-  const [, kind, number] = /^(order|trade):(?:[A-Z0-9_]+:)?(\d+)$/.exec(reference) ?? []
-  return number === undefined ? undefined : { kind: kind === "order" ? "order" : "trade", number }
+}: Pick<BillRow, "reference">):
+  | { kind: (typeof NUMBERED)[keyof typeof NUMBERED]; number: string }
+  | undefined {
+  const [, kind, number] = /^(order|trade|second):(?:[A-Z0-9_]+:)?(\d+)$/.exec(reference) ?? []
+  return number === undefined ? undefined : { kind: NUMBERED[kind as keyof typeof NUMBERED], number }
 }
 
 export const directionOf = ({ amount }: Pick<BillRow, "amount">): -1 | 0 | 1 =>

@@ -1,0 +1,120 @@
+/**
+ * An exchange stopped at each write around the expiry of second contracts goes on as if it had not been; started again
+ * later, with a silent feed or a clock that was set back, it settles or refunds each once (O2, O3, O5, R1, R5, T5, T6).
+ */
+
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { refundDue, settledBy } from "#core/second/second-contract.ts"
+import { openStorage } from "#server/storage/open-storage.ts"
+import { secondOfRow } from "#server/storage/recorded-seconds.ts"
+import type { Storage } from "#server/storage/storage.ts"
+import { playScene, type ScenePlayed } from "#tests/support/contract-crash-run.ts"
+import type { FaultKind } from "#tests/support/faulty-storage.ts"
+import {
+  SECOND_CASH,
+  SECOND_OPENING,
+  SECOND_SCENE,
+  SECOND_STAGES,
+  SECOND_USERS,
+} from "#tests/support/second-crash-scene.ts"
+
+/** `npm run verify` stops at every write; else at one of each stage. */
+const IS_WHOLE = process.env.SAKER_TESTS === "long" || process.env.SAKER_CRASH_WRITES === "all"
+const WITHIN_MS = 600_000
+const KINDS: readonly FaultKind[] = ["before it is done", "after it is done"]
+/** Back at once, within a silence that is none, after a minute, within the hour that keys are known; or the clock was set back. */
+const DOWN_MS = [0, 3_000, 60_000, 1_800_000, -20_000]
+
+const folder = mkdtempSync(join(tmpdir(), "saker-second-crashes-"))
+let storage: Storage
+/** What comes of it when nothing is stopped. */
+let whole: ScenePlayed
+
+beforeAll(async () => {
+  const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
+  storage = await openStorage({ data: folder, database: "simulated-1", seedFile, databaseUrl: "" })
+  whole = await playScene(storage, SECOND_SCENE)
+}, WITHIN_MS)
+afterAll(async () => {
+  await storage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const stages = SECOND_STAGES.map(({ name, steps }, place) => {
+  const before = SECOND_STAGES.slice(0, place).flatMap((stage) => stage.steps)
+  const from = SECOND_OPENING.length + before.length
+  return { name, from, to: from + steps.length }
+})
+
+/** The writes of a stage, counted from 1; in the short form the one in its middle. */
+function writesOf({ from, to }: { from: number; to: number }): number[] {
+  const [first, last] = [(whole.writes[from] ?? 0) + 1, whole.writes[to] ?? 0]
+  const all = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  return IS_WHOLE ? all : all.slice(all.length >> 1).slice(0, 1)
+}
+
+type Row = Parameters<typeof secondOfRow>[0]
+const contractsOf = ({ facts }: ScenePlayed) =>
+  facts.second_contracts.map((row) => secondOfRow(row as unknown as Row))
+
+/** Whatever happened between: each contract has one end, that of its ticks, and money for it moved once. */
+function expectEachOnce(played: ScenePlayed): void {
+  const { balances, ledger_journals: journals } = played.facts
+  const contracts = contractsOf(played)
+  const paidOf = new Map<string, bigint>()
+  for (const contract of contracts) {
+    const { id, account, status, before, settle, settled = 0, expiry, stake, paid = 0n } = contract
+    expect(status, `contract ${id}`).not.toBe("open")
+    if (!before) throw new Error(`contract ${id} ended without a tick before`)
+    if (settle) expect(status, `contract ${id}`).toBe(settledBy(contract, before, settle))
+    else {
+      expect(status, `contract ${id}`).toBe("refunded")
+      expect(settled, `contract ${id}`).toBeGreaterThanOrEqual(refundDue(expiry, before.time))
+    }
+    const kinds = journals.filter(({ reference }) => reference === `second:${id}`).map(({ kind }) => kind)
+    expect(kinds.toSorted(), `contract ${id}`).toEqual(["second", "second-hold"])
+    paidOf.set(account, (paidOf.get(account) ?? 0n) + paid - stake)
+  }
+  expect(new Set(contracts.map(({ key, account }) => `${account} ${key}`)).size).toBe(contracts.length)
+  for (const user of SECOND_USERS) {
+    const amountOf = (part: string) =>
+      BigInt(String(balances.find((row) => row.account === `${user}.second.${part}`)?.amount ?? 0))
+    expect([user, amountOf("available"), amountOf("held")]).toEqual([
+      user,
+      SECOND_CASH + (paidOf.get(user) ?? 0n),
+      0n,
+    ])
+  }
+}
+
+test("the scene has all of it: won, lost, tied, refunded by a tick and by a timer", () => {
+  const ends = contractsOf(whole).map(({ status, settle }) => (settle ? status : `${status} by silence`))
+  expect(new Set(ends)).toEqual(new Set(["won", "lost", "tied", "refunded", "refunded by silence"]))
+  expectEachOnce(whole)
+})
+
+describe.each(KINDS)("stopped at a write, %s", (kind) => {
+  test.each(stages)(
+    "in $name: done again from the log, every row is as it would have been",
+    async (stage) => {
+      for (const place of writesOf(stage)) {
+        const { state, facts } = await playScene(storage, SECOND_SCENE, { place, kind })
+        expect(facts, `write ${place}`).toEqual(whole.facts)
+        expect(state, `write ${place}`).toEqual(whole.state)
+      }
+    },
+    WITHIN_MS,
+  )
+
+  test.each(stages.flatMap((stage) => DOWN_MS.map((downMs) => ({ ...stage, downMs }))))(
+    "in $name, and started $downMs ms later: each contract has one end, and its money moved once",
+    async ({ downMs, ...stage }) => {
+      for (const place of writesOf(stage))
+        expectEachOnce(await playScene(storage, SECOND_SCENE, { place, kind, downMs }))
+    },
+    WITHIN_MS,
+  )
+})
