@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest"
 import type { Price8 } from "#core/money/units.ts"
 import { createEngine } from "#server/engine/engine.ts"
+import { partOf } from "#server/engine/risk/perpetual/contract-account.ts"
 import { ContractRun } from "./contract-run.ts"
 import { forEachMarket, onAccept, type PlantedFault, replace } from "./planting.ts"
 
@@ -99,6 +100,18 @@ const faults: readonly PlantedFault[] = [
         (takeLeftOver) => (instrument) =>
           takeLeftOver(instrument).filter(({ conditions }) => !conditions?.closesPosition),
       ),
+  },
+  {
+    name: "what an account's orders come to doesn't follow their fills",
+    seenBy: "auditor",
+    plant: ({ state: { clearings } }) =>
+      replace(clearings.perpetual, "fill", (fill) => (trade, instrument) => {
+        const part = partOf(trade.maker)
+        const { tally } = part
+        part.tally = undefined
+        fill(trade, instrument)
+        part.tally = tally
+      }),
   },
   {
     name: "the hold of an ended order isn't returned",

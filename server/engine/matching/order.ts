@@ -89,8 +89,10 @@ export class Order {
   feeCurrency = ""
   /** Held for it now, 1e-8 (S10). */
   hold: Amount = NO_AMOUNT
-  /** Contracts only, kept by `risk/perpetual/standing.ts`: what it counts at, until its terms change. */
+  /** Contracts only, kept by `risk/perpetual/order-sums.ts`: what it counts at, until its terms change. */
   counted: CountedTerms | undefined = undefined
+  /** Its account's sums have it with these terms. */
+  isCounted = false
   created: TimeMs = 0
   updated: TimeMs = 0
   /** Of the last command that changed it. */

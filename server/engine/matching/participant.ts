@@ -63,6 +63,11 @@ export class Participant {
     this.#stops -= 1
   }
 
+  /** Is this one of its open orders? */
+  has(order: Order): boolean {
+    return this.#orders[order.participantIndex] === order
+  }
+
   /** All of them in no order, as sums need; not a copy. */
   get orders(): readonly Order[] {
     return this.#orders

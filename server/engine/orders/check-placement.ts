@@ -45,7 +45,7 @@ export function checkPlacement(
   if (state.orders.size >= OPEN_ORDERS_TOTAL_MAX) return { name: "ENGINE_BUSY" }
   if (account.isFrozen) return { name: "ACCOUNT_FROZEN" }
   if (!market) return { name: "UNKNOWN_INSTRUMENT", values: { instrument: command.instrument } }
-  const barred = market.clearing.checkAccount(account)
+  const barred = market.clearing.checkAccount(account, participant)
   if (barred) return barred
   const prices = pricesOf(state, market)
   const form = formOf(account, market, command)
@@ -55,7 +55,7 @@ export function checkPlacement(
     checkCombination(account, market, command) ??
     checkForm(market.instrument, form, prices) ??
     checkDistance(command.distance) ??
-    checkTargetForm(market, { ...command, quantity: undefined }, oppositeSide(command.side)) ??
+    checkTargetsForm(market, command) ??
     checkReserveStep(market, command.reservePrice) ??
     checkLevelLimit(market, command, 0) ??
     checkPrice(market.instrument, form, prices) ??
@@ -194,10 +194,12 @@ function fitConditions(command: PlaceOrder): boolean {
   if ((distance !== undefined) !== (orderType === "trailing-stop")) return false
   if (closePosition && (!isStopType(orderType) || !isMarketType(orderType) || quantity !== undefined))
     return false
-  if (command.takeProfit === undefined && command.stopLoss === undefined)
-    return command.targetsPart === undefined
+  if (!hasTargets(command)) return command.targetsPart === undefined
   return !reduceOnly && !closePosition && !closesSide(command)
 }
+
+const hasTargets = ({ takeProfit, stopLoss }: PlaceOrder): boolean =>
+  takeProfit !== undefined || stopLoss !== undefined
 
 /** P19: in hedge mode, what isn't of its position's own side only closes. */
 const closesSide = ({ positionSide, side }: PlaceOrder): boolean =>
@@ -265,9 +267,14 @@ export function sourcePrice(
   return last === undefined ? index : ((BigInt(last) * instrument.tick) as Price8)
 }
 
+const checkTargetsForm = (market: Market, command: PlaceOrder): Problem | undefined =>
+  hasTargets(command)
+    ? checkTargetForm(market, { ...command, quantity: undefined }, oppositeSide(command.side))
+    : undefined
+
 /** P23: what comes with an order is compared by the price that the order would open at. */
 function checkTargets(market: Market, command: PlaceOrder, prices: MarketPrices): Problem | undefined {
-  if (command.takeProfit === undefined && command.stopLoss === undefined) return undefined
+  if (!hasTargets(command)) return undefined
   const { orderType, side, price, stopPrice } = command
   const { tick } = market.instrument
   const exact = (ticks: number | undefined) =>

@@ -5,7 +5,7 @@ import { isStopType } from "#core/order/order-status.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { OrderAnswer } from "../answer.ts"
 import type { PlaceOrder, TargetTerms } from "../command.ts"
-import { fireTargets } from "../contracts/fire-targets.ts"
+import { fireTargets, watchesTargets } from "../contracts/fire-targets.ts"
 import type { Market } from "../matching/market.ts"
 import { Order } from "../matching/order.ts"
 import { sourceOf } from "../matching/order-conditions.ts"
@@ -45,7 +45,7 @@ const STOPS_AGAIN_MS = 1000
 export function fireStops(state: EngineState, market: Market): void {
   const { stops } = market
   do enterReached(state, market)
-  while (fireTargets(state, market, [["last", market.tradedRange]]))
+  while (watchesTargets(state, market) && fireTargets(state, market, [["last", market.tradedRange]]))
   if (stops.reachedCount === 0) return
   market.reachStops()
   fireLater(state, market, state.log.now + 1)

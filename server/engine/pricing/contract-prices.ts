@@ -18,10 +18,9 @@ export function contractOf(markets: ReadonlyMap<string, Market>, id: string): Pe
   return instrument
 }
 
-/** Prices of a contract as they were asked for last, and the ticks that they were made of. */
+/** Prices of a contract as they were asked for last, and the ticks that its ask was made of. */
 interface Known {
   prices: ContractPrices
-  bid: number
   ask: number
 }
 
@@ -50,15 +49,22 @@ export class ContractPriceList {
     if (
       known?.prices.instrument === market?.instrument &&
       known?.prices.mark === mark &&
-      known.bid === bid &&
+      known.prices.bidTicks === bid &&
       known.ask === ask
     )
       return known.prices
     const instrument = contractOf(this.#markets, id)
     const priced = (ticks: number) =>
       ticks === 0 ? undefined : ((BigInt(ticks) * instrument.tick) as Price8)
-    const prices = { instrument, tiers: tiersFor(instrument), mark, bid: priced(bid), ask: priced(ask) }
-    this.#known.set(id, { prices, bid, ask })
+    const prices = {
+      instrument,
+      tiers: tiersFor(instrument),
+      mark,
+      bid: priced(bid),
+      bidTicks: bid,
+      ask: priced(ask),
+    }
+    this.#known.set(id, { prices, ask })
     return prices
   }
 }

@@ -84,8 +84,8 @@ export interface Clearing<Instrument extends TradedInstrument = TradedInstrument
   checkState(instrument: Instrument): Problem | undefined
   /** Does the order end all that its account holds? Then no minimum notional is asked of it. */
   endsHolding(command: PlaceOrder, account: Account, instrument: Instrument): boolean
-  /** Family 3: may the account trade at all, as far as this kind knows (P27)? */
-  checkAccount(account: Account): Problem | undefined
+  /** Family 3: may the account trade at all, as far as this kind knows (P27)? `participant`: its part here, where it is known. */
+  checkAccount(account: Account, participant?: Participant): Problem | undefined
   /**
    * Families 9 to 11: do order and position fit, and can the account bear the order with these terms, for which `hold`
    * would be held?

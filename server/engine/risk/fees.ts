@@ -35,6 +35,12 @@ export class Fees {
   }
 }
 
+/** Charges a fee that has been counted, which is no rebate; `feeFine`: the order's fees before rounding with it (U5). */
+export function chargeCounted(order: Order, fee: Amount, feeFine: bigint): void {
+  order.feeFine = feeFine
+  order.charged = (order.charged + fee) as Amount
+}
+
 /** A turnover to come, in 1e-8 of the quote, and with fees in the quote what they may come to at most (S10). */
 export function withFee(order: Order, turnover: Amount): Amount {
   if (!order.isFeeInQuote) return turnover

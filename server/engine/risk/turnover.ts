@@ -27,8 +27,12 @@ export class Turnover {
   ) {
     const value = quote === "USDT" ? turnover : this.#valueOf(quote, turnover)
     if (value === 0n) return
-    for (const account of [buyer, seller])
-      if (!account.isHouse && account.countTurnover(value, now)) this.#parts.dayBegun()
+    this.#countOf(buyer, value, now)
+    this.#countOf(seller, value, now)
+  }
+
+  #countOf(account: Account, value: Amount, now: TimeMs): void {
+    if (!account.isHouse && account.countTurnover(value, now)) this.#parts.dayBegun()
   }
 
   #valueOf(currency: string, amount: Amount): Amount {

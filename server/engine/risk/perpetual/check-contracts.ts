@@ -5,9 +5,10 @@ import { isLiquidatable } from "#core/position/margin.ts"
 import { maintenanceMargin } from "#core/position/margin-tiers.ts"
 import type { Ledger } from "../../ledger/ledger.ts"
 import type { BooksAudit } from "../clearing.ts"
-import type { ContractAccount } from "./contract-account.ts"
+import type { ContractAccount, ContractPart } from "./contract-account.ts"
 import type { ContractAccounts } from "./contract-accounts.ts"
 import type { PricesOf } from "./contract-prices.ts"
+import { recountedSums, sumsOf } from "./order-sums.ts"
 import type { Position } from "./position.ts"
 import { solvencyOf } from "./standing.ts"
 
@@ -31,6 +32,7 @@ export function checkContracts(
   for (const own of accounts.list()) {
     checkAccount(own, sums, audit)
     checkProof(own, pricesOf, audit)
+    for (const part of own.parts()) checkOrderSums(part, pricesOf, audit)
   }
   for (const [instrument, { size, long, cost, carry, currency }] of sums) {
     if (size !== 0n) audit.report(`positions in ${instrument} sum to ${size}`)
@@ -40,6 +42,19 @@ export function checkContracts(
     if (carry - cleared * UNITS_PER_COIN !== cost)
       audit.report(`${instrument} has cleared ${cleared}, carries ${carry} and costs ${cost}`)
   }
+}
+
+/** P12: what is kept of a part's orders is what a walk over them finds. */
+function checkOrderSums(part: ContractPart, pricesOf: PricesOf, audit: BooksAudit): void {
+  if (!part.tally) return
+  const prices = pricesOf(part.instrument)
+  const kept = sumsOf(part, prices)
+  const found = recountedSums(part, prices)
+  for (const name of ["buys", "sells", "losses", "fees"] as const)
+    if (kept[name] !== found[name])
+      audit.report(
+        `${part.account.id} in ${part.instrument} has ${name} of ${found[name]} in its orders, counted ${kept[name]}`,
+      )
 }
 
 /** P23: pairs have a position of one side, and none is larger than it. */

@@ -7,6 +7,7 @@ import type { Balance } from "../../ledger/balance.ts"
 import { ledgerAccountText } from "../../ledger/ledger-account.ts"
 import type { Order } from "../../matching/order.ts"
 import { Participant } from "../../matching/participant.ts"
+import type { OrderTally } from "./order-sums.ts"
 import { Position } from "./position.ts"
 import type { SafeMarks } from "./solvency-watch.ts"
 
@@ -21,6 +22,10 @@ export class ContractPart extends Participant {
   leverage: number
   marginMode: MarginMode = "cross"
   readonly positions: Readonly<Record<PositionSlot, Position>>
+  readonly #oneWay: readonly Position[]
+  readonly #hedge: readonly Position[]
+  /** What its orders come to; undefined before somebody has asked. Kept by `sumsOf`. */
+  tally: OrderTally | undefined = undefined
   /** Marks at which it does its account no harm; undefined: unproven. Kept by `SolvencyWatch`. */
   safe: SafeMarks | undefined = undefined
   /** It stands in the list of those with a position; kept by `ContractAccounts`. */
@@ -35,6 +40,23 @@ export class ContractPart extends Participant {
     this.leverage = Math.min(LEVERAGE_DEFAULT, leverageMax)
     const position = (slot: PositionSlot) => new Position(this, slot)
     this.positions = { net: position("net"), long: position("long"), short: position("short") }
+    this.#oneWay = [this.positions.net]
+    this.#hedge = [this.positions.long, this.positions.short]
+  }
+
+  /** Those of {@link positions} that its mode has; the others are flat (P19). They are looked at with each order and fill. */
+  get slots(): readonly Position[] {
+    return this.owner.mode === "one-way" ? this.#oneWay : this.#hedge
+  }
+
+  override add(order: Order): void {
+    super.add(order)
+    this.tally?.add(order)
+  }
+
+  override remove(order: Order): void {
+    this.tally?.remove(order)
+    super.remove(order)
   }
 
   get isIsolated(): boolean {
@@ -48,13 +70,11 @@ export class ContractPart extends Participant {
 
   /** Its positions that have lots. */
   openPositions(): Position[] {
-    const { net, long, short } = this.positions
-    return [net, long, short].filter(({ isOpen }) => isOpen)
+    return this.slots.filter(({ isOpen }) => isOpen)
   }
 
   hasPosition(): boolean {
-    const { net, long, short } = this.positions
-    return net.isOpen || long.isOpen || short.isOpen
+    return this.slots.some(({ isOpen }) => isOpen)
   }
 
   /** Has it an open order that only closes? */
@@ -92,6 +112,8 @@ export class ContractAccount {
   /** All its cross positions have {@link ContractPart.safe}. Kept by `SolvencyWatch`. */
   isProven = false
   readonly #parts = new Map<string, ContractPart>()
+  /** The same in a list, as they are walked at each fill. */
+  #list: readonly ContractPart[] = []
 
   constructor(account: Account, wallet: Balance) {
     this.account = account
@@ -109,6 +131,7 @@ export class ContractAccount {
     if (!part) {
       part = new ContractPart(this, instrument)
       this.#parts.set(instrument.id, part)
+      this.#list = [...this.#parts.values()]
     }
     return part
   }
@@ -119,7 +142,7 @@ export class ContractAccount {
     try {
       return ask(this.part(instrument))
     } finally {
-      if (!isThere) this.#parts.delete(instrument.id)
+      if (!isThere && this.#parts.delete(instrument.id)) this.#list = [...this.#parts.values()]
     }
   }
 
@@ -128,13 +151,13 @@ export class ContractAccount {
   }
 
   /** In the order in which they were made. */
-  parts(): IterableIterator<ContractPart> {
-    return this.#parts.values()
+  parts(): readonly ContractPart[] {
+    return this.#list
   }
 
   /** By instrument, as what runs over all of them must not depend on what came first (T1). */
   sortedParts(): ContractPart[] {
-    return [...this.#parts.values()].sort((one, other) => (one.instrument < other.instrument ? -1 : 1))
+    return [...this.#list].sort((one, other) => (one.instrument < other.instrument ? -1 : 1))
   }
 
   /** P27: trading is refused meanwhile. Without a position, whoever closed the last one, nothing is left to liquidate. */
@@ -143,7 +166,7 @@ export class ContractAccount {
   }
 
   get hasCrossPosition(): boolean {
-    for (const part of this.#parts.values()) if (!part.isIsolated && part.hasPosition()) return true
+    for (const part of this.#list) if (!part.isIsolated && part.hasPosition()) return true
     return false
   }
 }

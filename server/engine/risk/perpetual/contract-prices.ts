@@ -9,6 +9,8 @@ export interface ContractPrices {
   tiers: readonly MarginTier[]
   mark: Price8
   bid: Price8 | undefined
+  /** The same in ticks; 0 without one. */
+  bidTicks: number
   ask: Price8 | undefined
 }
 

@@ -1,16 +1,16 @@
 /** Judges a fill of contracts: reduce-only is cut to the position, and margin is asked of both sides (P17, P22). */
 
-import { fineOf, type Lots, magnitude } from "#core/money/units.ts"
-import { bearsFill } from "#core/position/fill-check.ts"
+import { type Fine, fineOf, type Lots, magnitude } from "#core/money/units.ts"
+import { type AfterFill, bearsFill } from "#core/position/fill-check.ts"
 import { maintenanceMargin } from "#core/position/margin-tiers.ts"
 import type { Order } from "../../matching/order.ts"
 import type { FillRefusal, FillVerdict } from "../../matching/order-book.ts"
-import { type ContractPart, partOf } from "./contract-account.ts"
+import { type ContractAccount, partOf } from "./contract-account.ts"
 import type { ContractPrices, PricesOf } from "./contract-prices.ts"
 import { priceOf, type Settlement } from "./fill-settlement.ts"
-import type { Position } from "./position.ts"
 import { closes } from "./reduce-only.ts"
-import { freeOf, requirementsOf, type Standing, solvencyOf, standingOf } from "./standing.ts"
+import { crossEquityOf, crossMaintenanceOf, freeMarginOf } from "./standing.ts"
+import type { FillTerms, SupposedFill } from "./supposed-fill.ts"
 import { WhatIf } from "./what-if.ts"
 
 const REFUSALS = {
@@ -24,89 +24,114 @@ const REFUSALS = {
   },
 } as const satisfies Record<string, Record<string, FillRefusal>>
 
+/** What a judgement has counted of each side that is asked for margin; booked as it is, where it still holds. */
+export interface JudgedSides {
+  maker: SupposedFill | undefined
+  taker: SupposedFill | undefined
+}
+
 /** `booked`: what stands so far, with the fills of a trial. The maker is judged first: without it there is another. */
 export function judgeFill(
   { maker, taker, quantity }: { maker: Order; taker: Order; quantity: Lots },
   booked: WhatIf,
   pricesOf: PricesOf,
+  judged?: JudgedSides,
 ): FillVerdict {
-  const ofMaker = reducedTo(maker, quantity, booked, pricesOf)
+  const prices = pricesOf(maker.instrument)
+  const ofMaker = reducedTo(maker, quantity, booked, prices)
   if (ofMaker === 0) return REFUSALS.maker.REDUCE_ONLY
-  const lots = reducedTo(taker, ofMaker, booked, pricesOf)
+  const lots = reducedTo(taker, ofMaker, booked, prices)
   if (lots === 0) return REFUSALS.taker.REDUCE_ONLY
-  if (!mayTake(maker, { lots, maker, isMaker: true }, booked, pricesOf)) return REFUSALS.maker.MARGIN
-  if (!mayTake(taker, { lots, maker, isMaker: false }, booked, pricesOf)) return REFUSALS.taker.MARGIN
+  const price = priceOf(maker.price, prices.instrument)
+  const makes = supposedOf(maker, { lots, price, isMaker: true }, booked, prices)
+  if (makes && !mayTake(makes, booked, prices, pricesOf)) return REFUSALS.maker.MARGIN
+  const takes = supposedOf(taker, { lots, price, isMaker: false }, booked, prices)
+  if (takes && !mayTake(takes, booked, prices, pricesOf)) return REFUSALS.taker.MARGIN
+  if (judged) {
+    judged.maker = makes?.fill
+    judged.taker = takes?.fill
+  }
   return lots
 }
 
 /** P22, and a closing order of hedge mode: no more lots than the position has. */
-function reducedTo(order: Order, lots: Lots, booked: WhatIf, pricesOf: PricesOf): Lots {
+function reducedTo(order: Order, lots: Lots, booked: WhatIf, { instrument }: ContractPrices): Lots {
   if (!closes(order)) return lots
   const { size } = booked.positionOf(partOf(order).positionOf(order))
   const isOpposite = order.side === "buy" ? size < 0n : size > 0n
   if (!isOpposite) return 0 as Lots
-  const there = Number(magnitude(size) / pricesOf(order.instrument).instrument.lot)
+  const there = Number(magnitude(size) / instrument.lot)
   return Math.min(lots, there) as Lots
 }
 
-function mayTake(
+/** A side as it would be after the fill; undefined where no margin is asked of it. */
+function supposedOf(
   order: Order,
-  fill: { lots: Lots; maker: Order; isMaker: boolean },
+  terms: FillTerms,
   booked: WhatIf,
-  pricesOf: PricesOf,
-): boolean {
-  const part = partOf(order)
-  if (part.account.isHouse || order.isExempt) return true
-  const prices = pricesOf(order.instrument)
+  prices: ContractPrices,
+): WhatIf | undefined {
+  if (partOf(order).account.isHouse || order.isExempt) return undefined
   const after = new WhatIf(booked)
-  const { lots, isMaker } = fill
-  const price = priceOf(fill.maker.price, prices.instrument)
-  const settlement = after.take(order, { lots, price, isMaker }, prices)
-  const position = after.positionOf(part.positionOf(order))
-  const side = { part, order, prices, isMaker, settlement, position }
-  return part.isIsolated ? mayTakeIsolated(side, booked, pricesOf) : mayTakeCross(side, after, pricesOf)
+  after.take(order, terms, prices)
+  return after
 }
 
-interface JudgedSide {
-  part: ContractPart
-  order: Order
-  prices: ContractPrices
-  isMaker: boolean
-  settlement: Settlement
-  /** After the fill. */
-  position: Position
+function mayTake(after: WhatIf, booked: WhatIf, prices: ContractPrices, pricesOf: PricesOf): boolean {
+  const { fill } = after
+  if (!fill) return true
+  return partOf(fill.order).isIsolated
+    ? mayTakeIsolated(fill, booked, prices, pricesOf)
+    : bearsFill(
+        { isTaker: !fill.terms.isMaker, opens: fill.settlement.opened > 0 },
+        new CrossAfter(fill.owner, after, pricesOf),
+      )
 }
 
-function mayTakeCross({ part, isMaker, settlement }: JudgedSide, after: WhatIf, pricesOf: PricesOf): boolean {
-  const solvency = solvencyOf(part.owner, pricesOf, after)
-  const { equity, maintenance } = solvency
-  return bearsFill(
-    { isTaker: !isMaker, opens: settlement.opened > 0 },
-    {
-      equity,
-      maintenance,
-      // Asked of an opening taker alone: it walks all orders of the account.
-      get free() {
-        return freeOf(solvency, requirementsOf(part.owner, pricesOf, { whatIf: after }))
-      },
-    },
-  )
+/** A cross account after a fill. What the judgement doesn't ask for isn't counted: free margin takes all of its orders. */
+class CrossAfter implements AfterFill {
+  readonly #own: ContractAccount
+  readonly #after: WhatIf
+  readonly #pricesOf: PricesOf
+
+  constructor(own: ContractAccount, after: WhatIf, pricesOf: PricesOf) {
+    this.#own = own
+    this.#after = after
+    this.#pricesOf = pricesOf
+  }
+
+  get equity(): Fine {
+    return crossEquityOf(this.#own, this.#pricesOf, this.#after)
+  }
+
+  get maintenance(): Fine {
+    return crossMaintenanceOf(this.#own, this.#pricesOf, this.#after)
+  }
+
+  get free(): Fine {
+    return freeMarginOf(this.#own, this.#pricesOf, this.#after)
+  }
 }
 
 /** P17: what an opening part needs comes out of the hold and of free cash. */
-function mayTakeIsolated(side: JudgedSide, before: WhatIf, pricesOf: PricesOf): boolean {
-  const { part, order, prices, settlement, position } = side
+function mayTakeIsolated(
+  { order, owner, position, settlement }: SupposedFill,
+  before: WhatIf,
+  prices: ContractPrices,
+  pricesOf: PricesOf,
+): boolean {
   const equity = position.equityAt(prices.mark)
   if (settlement.opened === 0) return equity >= 0n && settlement.lacking === 0n
   if (equity <= maintenanceMargin(prices.tiers, position.worthAt(prices.mark))) return false
   const needed = -settlement.cash
   if (needed <= order.hold) return true
-  const standing = standingOf(part.owner, pricesOf, before)
-  return fineOf(order.hold) + spendable(standing, part, before) >= fineOf(needed as Settlement["cash"])
+  const spendable = spendableOf(owner, before, pricesOf)
+  return fineOf(order.hold) + spendable >= fineOf(needed as Settlement["cash"])
 }
 
 /** P15: `min(available, free)`, 1e-16 of the quote, after what is booked so far. */
-function spendable({ free }: Standing, { owner }: ContractPart, booked: WhatIf): bigint {
+function spendableOf(owner: ContractAccount, booked: WhatIf, pricesOf: PricesOf): bigint {
+  const free = freeMarginOf(owner, pricesOf, booked)
   const available = fineOf((owner.wallet.available + booked.cashOf(owner)) as Settlement["cash"])
   const least = free < available ? free : available
   return least > 0n ? least : 0n

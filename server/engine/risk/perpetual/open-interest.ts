@@ -53,8 +53,8 @@ export class OpenInterest {
   }
 
   #count(part: ContractPart): Interest | undefined {
-    const { net, long, short } = part.positions
-    const sum = above(net.size) + above(long.size) + above(short.size)
+    let sum = 0n
+    for (const { size } of part.slots) if (size > 0n) sum += size
     const change = sum - part.countedLong
     if (change === 0n) return undefined
     part.countedLong = sum
@@ -67,5 +67,3 @@ export class OpenInterest {
     return interest
   }
 }
-
-const above = (size: bigint): bigint => (size > 0n ? size : 0n)

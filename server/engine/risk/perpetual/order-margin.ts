@@ -19,8 +19,9 @@ import type { OrderTerms } from "../clearing.ts"
 import { type ContractPart, partOf } from "./contract-account.ts"
 import type { ContractPrices, PricesOf } from "./contract-prices.ts"
 import { priceOf, sizeOf } from "./fill-settlement.ts"
+import { addOwn, mayOpen, sumsOf } from "./order-sums.ts"
 import { reduces } from "./reduce-only.ts"
-import { largestSize, mayOpen, type OrderSums, standingOf, sumsOf } from "./standing.ts"
+import { type CountedPart, countPart, freeMarginOf, largestSize } from "./standing.ts"
 import { WhatIf } from "./what-if.ts"
 
 /**
@@ -38,11 +39,12 @@ export function checkOrderMargin(
   if (order.status === "waiting") return checkWaiting(order)
   if (!mayOpen(order)) return reduces(order) ? undefined : { name: "REDUCE_ONLY_NO_POSITION" }
   const prices = pricesOf(order.instrument)
-  const whatIf = withTerms(order, terms, prices)
+  const isOwn = part.has(order)
+  const whatIf = isOwn ? withTerms(order, terms, prices) : AS_IT_IS
   const orders = sumsOf(part, prices, whatIf)
-  return (
-    checkSize(part, prices, { whatIf, orders }) ?? checkFree(order, { part, hold, whatIf, orders, pricesOf })
-  )
+  if (!isOwn) addOwn(orders, order, prices)
+  const counted = countPart(part, prices, whatIf, orders)
+  return checkSize(part, prices, { whatIf, counted }) ?? checkFree(order, { hold, whatIf, counted, pricesOf })
 }
 
 /** S9: a stop may wait for a position to come; one that closes a whole position belongs to it. */
@@ -84,15 +86,15 @@ function reducedByOthers(order: Order, part: ContractPart, lot: bigint): Amount 
   return (BigInt(lots) * lot) as Amount
 }
 
-/** The order with these terms, whether its account has it already or not. */
+const AS_IT_IS = new WhatIf()
+
+/** An order that its account has already, with these terms. */
 function withTerms(order: Order, terms: OrderTerms, prices: ContractPrices): WhatIf {
   const price = countedPrice(order, terms, prices)
   const { feeFine, charged } = order
   const open = (terms.quantity - order.executed) as Lots
-  const supposed = { order, price, open, feeFine, charged }
-  if (order.created === 0) return new WhatIf(undefined, supposed)
   const whatIf = new WhatIf()
-  whatIf.suppose(supposed)
+  whatIf.suppose({ order, price, open, feeFine, charged })
   return whatIf
 }
 
@@ -104,25 +106,25 @@ function countedPrice(order: Order, { price }: OrderTerms, prices: ContractPrice
 export function checkSize(
   part: ContractPart,
   prices: ContractPrices,
-  counted?: { whatIf: WhatIf; orders?: OrderSums },
+  { whatIf, counted }: { whatIf?: WhatIf; counted?: CountedPart } = {},
 ): Problem | undefined {
   const limit = notionalCap(prices.tiers, part.leverage) ?? NO_AMOUNT
-  if (largestSize(part, prices, counted) <= fineOf(limit)) return undefined
+  if (largestSize(part, prices, whatIf, counted) <= fineOf(limit)) return undefined
   return { name: "TIER_LIMIT", values: { limit: formatAmount(limit), leverage: part.leverage } }
 }
 
 /** P15: a cross order may leave nothing missing; an isolated one is paid in cash. */
 function checkFree(
   order: Order,
-  of: { part: ContractPart; hold: Amount; whatIf: WhatIf; orders: OrderSums; pricesOf: PricesOf },
+  of: { hold: Amount; whatIf: WhatIf; counted: CountedPart; pricesOf: PricesOf },
 ): Problem | undefined {
-  const { part, hold, orders } = of
-  const { available, currency } = part.owner.wallet
-  const standing = part.isIsolated
-    ? standingOf(part.owner, of.pricesOf)
-    : standingOf(part.owner, of.pricesOf, of.whatIf, { part, orders })
-  const free = divideDown(standing.free, UNITS_PER_COIN)
-  if (!part.isIsolated) return free >= 0n ? undefined : lacksMargin(-free, { available: 0n, currency })
+  const { hold, pricesOf, whatIf, counted } = of
+  const { owner, isIsolated } = counted.part
+  const { available, currency } = owner.wallet
+  const fine = isIsolated ? freeMarginOf(owner, pricesOf) : freeMarginOf(owner, pricesOf, whatIf, counted)
+  if (!isIsolated && fine >= 0n) return undefined
+  const free = divideDown(fine, UNITS_PER_COIN)
+  if (!isIsolated) return lacksMargin(-free, { available: 0n, currency })
   const needed = hold - order.hold
   const there = free < available ? free : available
   return needed <= there ? undefined : lacksMargin(needed, { available: there > 0n ? there : 0n, currency })

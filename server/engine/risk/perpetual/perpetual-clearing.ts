@@ -2,7 +2,7 @@
 
 import { feeRatesOf } from "#core/instrument/fee-levels.ts"
 import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
-import { type Amount, type Lots, magnitude, NO_AMOUNT, type Price8 } from "#core/money/units.ts"
+import { type Amount, type Lots, magnitude, NO_AMOUNT } from "#core/money/units.ts"
 import { isClosingOnly } from "#core/position/delisting-price.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { PlaceOrder } from "../../command.ts"
@@ -23,20 +23,15 @@ import type {
   OrderTerms,
   SavedClearing,
 } from "../clearing.ts"
-import { Fees } from "../fees.ts"
-import { fillOf } from "../fill-event.ts"
-import { Turnover } from "../turnover.ts"
 import { checkContracts } from "./check-contracts.ts"
-import { type ContractAccount, type ContractPart, partOf } from "./contract-account.ts"
+import { type ContractAccount, ContractPart, partOf } from "./contract-account.ts"
 import { ContractAccounts } from "./contract-accounts.ts"
+import { ContractPostings, type MovedPosition } from "./contract-postings.ts"
 import type { ContractPrices } from "./contract-prices.ts"
-import { judgeFill } from "./fill-judge.ts"
-import { priceOf, type Settlement, settleFill, sizeOf } from "./fill-settlement.ts"
-import { takeCarries } from "./house-carries.ts"
+import { type JudgedSides, judgeFill } from "./fill-judge.ts"
+import { priceOf } from "./fill-settlement.ts"
 import { checkOrderMargin, isolatedCost } from "./order-margin.ts"
-import { OwnAccounts } from "./own-accounts.ts"
 import type { Position } from "./position.ts"
-import { positionChangeOf } from "./position-change.ts"
 import { closes, reduces } from "./reduce-only.ts"
 import { loadContracts, saveContracts } from "./saved-contracts.ts"
 import { WhatIf } from "./what-if.ts"
@@ -51,12 +46,12 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
   readonly accounts: ContractAccounts
   readonly #ledger: Ledger
   readonly #log: EventLog
-  readonly #fees: Fees
-  readonly #turnover: Turnover
+  readonly #postings: ContractPostings
+  /** Of the fill that was judged last. */
+  readonly #judged: JudgedSides = { maker: undefined, taker: undefined }
   readonly #indexes: ReadonlyMap<string, IndexPrice>
   readonly #pricesOf: (instrument: string) => ContractPrices | undefined
   readonly #contractOf: (instrument: string) => PerpetualInstrument
-  readonly #ownAccounts: OwnAccounts
   /** Before it, house accounts traded contracts without positions. */
   #isSettling: boolean
 
@@ -66,11 +61,12 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     this.#indexes = parts.indexes
     this.#pricesOf = parts.contractPrices
     this.#isSettling = parts.settlesContracts
-    this.#ownAccounts = new OwnAccounts(parts.ledger)
-    this.#fees = new Fees(parts.ledger)
-    this.#turnover = new Turnover(parts)
     this.accounts = new ContractAccounts(parts.log)
     this.#contractOf = parts.contractOf
+    this.#postings = new ContractPostings(parts, {
+      accounts: this.accounts,
+      holdOf: (order, instrument) => this.holdAt(order, order, instrument),
+    })
   }
 
   /** The contract's prices; throws before its first mark, when nobody but the house can have an order there. */
@@ -118,8 +114,9 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     order.participant = participant
   }
 
-  checkAccount(account: Account): Problem | undefined {
-    return this.accounts.known(account.id)?.isBarred ? { name: "LIQUIDATING" } : undefined
+  checkAccount(account: Account, participant?: Participant): Problem | undefined {
+    const own = participant instanceof ContractPart ? participant.owner : this.accounts.known(account.id)
+    return own?.isBarred ? { name: "LIQUIDATING" } : undefined
   }
 
   /** N4: an index without a fresh tick prices nothing. */
@@ -172,6 +169,7 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
    * moved. Then it holds what there is; nothing is lent, and each fill asks for what it needs (P17).
    */
   changed(order: Order, instrument: PerpetualInstrument): void {
+    partOf(order).tally?.changed(order)
     const need = this.holdAt(order, order, instrument)
     const { available } = partOf(order).owner.wallet
     const most = (available > 0n ? order.hold + available : order.hold) as Amount
@@ -184,8 +182,9 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
 
   /** S9: a stop needs nothing until it fires; then it is asked for as a new order. */
   checkTriggered(order: Order, instrument: PerpetualInstrument): Problem | undefined {
-    const { account } = partOf(order)
+    const { account, tally } = partOf(order)
     if (order.conditions?.closesPosition) takeSize(order, instrument)
+    tally?.changed(order)
     const hold = this.holdAt(order, order, instrument)
     const problem =
       this.checkAccount(account) ??
@@ -207,7 +206,7 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
   }
 
   judgeFill(maker: Order, taker: Order, quantity: Lots): FillVerdict {
-    return judgeFill({ maker, taker, quantity }, NOTHING_SUPPOSED, this.pricesOf)
+    return judgeFill({ maker, taker, quantity }, NOTHING_SUPPOSED, this.pricesOf, this.#judged)
   }
 
   trialJudge(_taker: Order): TrialJudge {
@@ -217,25 +216,18 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
       filled: (maker, taker, lots) => {
         const prices = this.pricesOf(maker.instrument)
         const fill = { lots, price: priceOf(maker.price, prices.instrument) }
-        booked = new WhatIf(booked)
-        booked.take(maker, { ...fill, isMaker: true }, prices)
+        const ofMaker = new WhatIf(booked)
+        ofMaker.take(maker, { ...fill, isMaker: true }, prices)
+        booked = new WhatIf(ofMaker)
         booked.take(taker, { ...fill, isMaker: false }, prices)
       },
     }
   }
 
   fill(trade: BookedTrade, instrument: PerpetualInstrument): void {
-    if (!this.#isSettling) return
-    const { maker, taker, turnover } = trade
-    const takerFee = this.#fees.charge(taker, turnover, taker.takerRate, NO_AMOUNT)
-    const makerFee = this.#fees.charge(maker, turnover, maker.makerRate, takerFee)
-    const isTakerFirst = takerFee >= makerFee
-    const [first, second] = isTakerFirst ? [taker, maker] : [maker, taker]
-    this.#settle(trade, first, { fee: isTakerFirst ? takerFee : makerFee, instrument })
-    this.#settle(trade, second, { fee: isTakerFirst ? makerFee : takerFee, instrument })
-    const accounts = [partOf(taker).account, partOf(maker).account] as const
-    if (accounts.every(({ isHouse }) => isHouse)) return
-    this.#turnover.count(...accounts, { quote: instrument.quote, turnover }, this.#log.now)
+    partOf(trade.maker).tally?.changed(trade.maker)
+    partOf(trade.taker).tally?.changed(trade.taker)
+    if (this.#isSettling) this.#postings.fill(trade, instrument, this.#judged)
   }
 
   takeLeftOver(instrument: string): readonly Order[] {
@@ -265,121 +257,14 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     checkContracts(this.accounts, { ledger: this.#ledger, pricesOf: this.pricesOf }, audit)
   }
 
-  /**
-   * P27: changes a position at a price without a trade, and without a fee: a take-over, a deleveraging, two positions of
-   * one account against each other, or the end of the contract (N5). Its other side is another call.
-   */
-  move(
-    part: ContractPart,
-    position: Position,
-    { kind = "liquidation", ...fill }: { size: Amount; price: Price8; kind?: "liquidation" | "settlement" },
-  ): void {
-    const { lot, id, quote } = this.#contractOf(part.instrument)
-    const settlement = settleFill(position, part, { ...fill, fee: NO_AMOUNT, lot })
-    this.accounts.changed(part, position)
-    this.#turnedBy(part, position, settlement)
-    if (part.account.isHouse) {
-      position.keep(settlement.realised)
-      this.#ledger.houseMoved()
-      return
-    }
-    this.#log.push(positionChangeOf(part, position, { ...fill, settlement, lot }))
-    const ledger = this.#ledger
-    ledger.open(kind, `position:${id}`)
-    ledger.margin(part.owner.wallet, part.marginName(position), settlement.margin)
-    ledger.cash(part.owner.wallet, settlement.cash)
-    ledger.own(ledger.system(`contract-clearing.${id}`, quote), -settlement.realised)
-    ledger.own(ledger.system("insurance", quote), -settlement.lacking)
-    ledger.close()
+  /** P27: see {@link ContractPostings.move}. */
+  move(part: ContractPart, position: Position, moved: MovedPosition): void {
+    this.#postings.move(part, position, moved, this.#contractOf(part.instrument))
   }
 
-  /**
-   * Posts what house accounts realised among themselves and with others, in whole units and in one entry; the rest stays
-   * carried.
-   */
+  /** P8: see {@link ContractPostings.settleHouse}. */
   settleHouse(): void {
-    const ledger = this.#ledger
-    const cleared = new Map<string, bigint>()
-    ledger.open("house-net", "positions")
-    for (const own of this.accounts.list())
-      if (own.account.isHouse) {
-        const profit = takeCarries(own, cleared)
-        if (own.isFund) ledger.own(ledger.system("insurance", SETTLEMENT), profit)
-        else ledger.cash(own.wallet, profit)
-      }
-    for (const [instrument, profit] of [...cleared].sort(([one], [other]) => (one < other ? -1 : 1)))
-      ledger.own(ledger.system(`contract-clearing.${instrument}`, SETTLEMENT), -profit)
-    ledger.close()
-  }
-
-  /** P8, P18: one side of a trade. A house account's profit is kept in its position and posted by the minute. */
-  #settle(
-    trade: BookedTrade,
-    order: Order,
-    { fee, instrument }: { fee: Amount; instrument: PerpetualInstrument },
-  ): void {
-    const part = partOf(order)
-    const position = part.positionOf(order)
-    const price = priceOf(trade.maker.price, instrument)
-    const size = sizeOf(order, trade.quantity, instrument.lot)
-    const { lot } = instrument
-    const settlement = settleFill(position, part, { size, price, fee, lot, isForced: order.isExempt })
-    this.accounts.changed(part, position)
-    this.#turnedBy(part, position, settlement)
-    if (part.account.isHouse) {
-      position.keep(settlement.realised)
-      this.#ledger.houseMoved()
-      return
-    }
-    if (settlement.opened > 0 && order.conditions?.targets) {
-      const opened = (BigInt(settlement.opened) * lot) as Amount
-      this.accounts.targets.attach(order, { part, position, opened, seq: this.#log.seq })
-    }
-    const held = order.hold
-    if (part.isIsolated) {
-      // What the rest needs may have grown with the price; nothing is lent for it.
-      const most = held + part.owner.wallet.available + settlement.cash
-      const needed = this.holdAt(order, order, instrument)
-      order.hold = (needed <= most ? needed : most > 0n ? most : 0n) as Amount
-    }
-    this.#post(order, { trade, settlement, freed: (held - order.hold) as Amount, instrument })
-    const { slot } = position
-    this.#log.push({ ...fillOf(trade, order, fee, this.#log.now), realised: settlement.realised, slot })
-    this.#log.push(positionChangeOf(part, position, { size, price, settlement, lot }))
-  }
-
-  #turnedBy(part: ContractPart, position: Position, { closed, opened }: Settlement): void {
-    if (part.account.isHouse || closed === 0) return
-    this.accounts.targets.follow(part, position, opened > 0)
-    if (opened > 0 || !position.isOpen) this.accounts.turned(part)
-  }
-
-  #post(
-    order: Order,
-    of: { trade: BookedTrade; settlement: Settlement; freed: Amount; instrument: PerpetualInstrument },
-  ): void {
-    const { settlement, freed, instrument } = of
-    const ledger = this.#ledger
-    const part = partOf(order)
-    const { wallet } = part.owner
-    const { isIsolated } = part
-    const name = isIsolated ? part.marginName(part.positionOf(order)) : ""
-    const feeFromWallet = settlement.fee - settlement.feeFromMargin
-    const reference = `trade:${instrument.id}:${of.trade.id}`
-    ledger.open("trade", reference)
-    ledger.held(wallet, -freed)
-    if (isIsolated) ledger.margin(wallet, name, settlement.margin + settlement.feeFromMargin)
-    ledger.cash(wallet, settlement.cash + freed + feeFromWallet)
-    const { clearing, insurance } = this.#ownAccounts.of(instrument)
-    ledger.own(clearing, -settlement.realised)
-    ledger.own(insurance, -settlement.lacking)
-    ledger.close()
-    if (settlement.fee === 0n) return
-    ledger.open("fee", reference)
-    if (isIsolated) ledger.margin(wallet, name, -settlement.feeFromMargin)
-    ledger.cash(wallet, -feeFromWallet)
-    this.#fees.book(order, settlement.fee)
-    ledger.close()
+    this.#postings.settleHouse(SETTLEMENT)
   }
 }
 

@@ -1,6 +1,6 @@
 /** How an account stands: equity, maintenance margin and what its positions and orders require (P10, P12, P14, P15). */
 
-import { type Amount, type Fine, magnitude, NO_AMOUNT, NO_FINE, type Price8 } from "#core/money/units.ts"
+import { type Amount, type Fine, NO_AMOUNT, type Price8 } from "#core/money/units.ts"
 import {
   crossRequirement,
   equityOf,
@@ -10,13 +10,10 @@ import {
   withdrawable,
 } from "#core/position/margin.ts"
 import { maintenanceMargin } from "#core/position/margin-tiers.ts"
-import { costPrice, countedFee, openLoss } from "#core/position/order-cost.ts"
-import type { CountedTerms, Order } from "../../matching/order.ts"
 import type { ContractAccount, ContractPart } from "./contract-account.ts"
 import type { ContractPrices, PricesOf } from "./contract-prices.ts"
-import { priceOf, sizeOf } from "./fill-settlement.ts"
-import { closes } from "./reduce-only.ts"
-import { type SupposedOrder, WhatIf } from "./what-if.ts"
+import { type OrderSums, sumsOf } from "./order-sums.ts"
+import { WhatIf } from "./what-if.ts"
 
 /** P10 of a cross account at its marks, in 1e-16 of the quote. */
 export interface Solvency {
@@ -37,10 +34,11 @@ export interface Standing extends Solvency {
 
 const AS_IT_IS = new WhatIf()
 
-/** A contract that has been counted already. */
+/** A contract that has been counted already: its orders, and its exposure with them (P12). */
 export interface CountedPart {
   part: ContractPart
   orders: OrderSums
+  exposure: Fine
 }
 
 /** P10: equity and maintenance margin, which is all that a liquidation asks for. */
@@ -49,55 +47,97 @@ export function solvencyOf(
   pricesOf: PricesOf,
   whatIf: WhatIf = AS_IT_IS,
 ): Solvency {
-  const { wallet } = account
-  const cash = (wallet.available - wallet.advance + whatIf.cashOf(account)) as Amount
-  let unrealised = 0n
-  let maintenance = 0n
-  for (const part of account.parts()) {
-    if (part.isIsolated) continue
-    const { net, long, short } = part.positions
-    for (const own of [net, long, short]) {
-      const position = whatIf.positionOf(own)
-      if (!position.isOpen) continue
-      const { mark, tiers } = pricesOf(part.instrument)
-      unrealised += position.profitAt(mark)
-      maintenance += maintenanceMargin(tiers, position.worthAt(mark))
-    }
-  }
-  const equity = equityOf(cash, unrealised as Fine)
-  return { cash, unrealised: unrealised as Fine, maintenance: maintenance as Fine, equity }
+  const cash = cashOf(account, whatIf)
+  const unrealised = profitOf(account, pricesOf, whatIf)
+  const maintenance = crossMaintenanceOf(account, pricesOf, whatIf)
+  return { cash, unrealised, maintenance, equity: equityOf(cash, unrealised) }
 }
 
-/** `counted`: the orders of a contract, where they are known already. */
 export function standingOf(
   account: ContractAccount,
   pricesOf: PricesOf,
   whatIf: WhatIf = AS_IT_IS,
-  counted?: CountedPart,
 ): Standing {
   const solvency = solvencyOf(account, pricesOf, whatIf)
-  const requirements = requirementsOf(account, pricesOf, { whatIf, counted })
+  const requirements = requirementsOf(account, pricesOf, { whatIf })
   return { ...solvency, requirements, free: freeOf(solvency, requirements) }
 }
 
-/** P15: what is left of an account's equity by what its positions and orders require. */
-export const freeOf = ({ cash, unrealised }: Solvency, requirements: Fine): Fine =>
+/** P15 alone, which an order is asked for. `counted`: a contract that is known already. */
+export function freeMarginOf(
+  account: ContractAccount,
+  pricesOf: PricesOf,
+  whatIf: WhatIf = AS_IT_IS,
+  counted?: CountedPart,
+): Fine {
+  const cash = cashOf(account, whatIf)
+  const unrealised = profitOf(account, pricesOf, whatIf)
+  return freeOf({ cash, unrealised }, requirementsOf(account, pricesOf, { whatIf, counted }))
+}
+
+/** P10: what a cross account has, its open profit included. */
+export const crossEquityOf = (account: ContractAccount, pricesOf: PricesOf, whatIf: WhatIf): Fine =>
+  equityOf(cashOf(account, whatIf), profitOf(account, pricesOf, whatIf))
+
+const cashOf = (account: ContractAccount, whatIf: WhatIf): Amount => {
+  const { available, advance } = account.wallet
+  return (available - advance + whatIf.cashOf(account)) as Amount
+}
+
+function profitOf(account: ContractAccount, pricesOf: PricesOf, whatIf: WhatIf): Fine {
+  let unrealised = 0n
+  for (const part of account.parts()) {
+    if (part.isIsolated) continue
+    for (const own of part.slots) {
+      const position = whatIf.positionOf(own)
+      if (position.isOpen) unrealised += position.profitAt(pricesOf(part.instrument).mark)
+    }
+  }
+  return unrealised as Fine
+}
+
+/** P10: what the cross positions of an account need so as not to be liquidated. */
+export function crossMaintenanceOf(account: ContractAccount, pricesOf: PricesOf, whatIf: WhatIf): Fine {
+  let maintenance = 0n
+  for (const part of account.parts()) {
+    if (part.isIsolated) continue
+    for (const own of part.slots) {
+      const position = whatIf.positionOf(own)
+      if (!position.isOpen) continue
+      const { mark, tiers } = pricesOf(part.instrument)
+      maintenance += maintenanceMargin(tiers, position.worthAt(mark))
+    }
+  }
+  return maintenance as Fine
+}
+
+const freeOf = ({ cash, unrealised }: Pick<Solvency, "cash" | "unrealised">, requirements: Fine): Fine =>
   freeMargin({ available: cash, advance: NO_AMOUNT, unrealised, requirements })
 
 /** P12, of all contracts together. */
-export function requirementsOf(
+function requirementsOf(
   account: ContractAccount,
   pricesOf: PricesOf,
   { whatIf, counted }: { whatIf: WhatIf; counted?: CountedPart | undefined },
 ): Fine {
   let requirements = 0n
   for (const part of account.parts()) {
-    if (part.isIsolated || !isUsed(part, whatIf)) continue
-    const prices = pricesOf(part.instrument)
-    const orders = counted?.part === part ? counted.orders : sumsOf(part, prices, whatIf)
-    requirements += crossRequirement(exposureOf(part, prices, orders, whatIf), part.leverage, orders)
+    const known = counted?.part === part ? counted : undefined
+    if (part.isIsolated || !(known || isUsed(part, whatIf))) continue
+    const { orders, exposure } = known ?? countPart(part, pricesOf(part.instrument), whatIf)
+    requirements += crossRequirement(exposure, part.leverage, orders)
   }
   return requirements as Fine
+}
+
+/** `orders`: where they are known already. */
+export function countPart(
+  part: ContractPart,
+  prices: ContractPrices,
+  whatIf: WhatIf,
+  orders: OrderSums = sumsOf(part, prices, whatIf),
+): CountedPart {
+  return { part, orders, exposure: exposureOf(part, prices, orders, whatIf) }
 }
 
 /** P16: the most that may leave the wallet, by a transfer or into an isolated position. */
@@ -111,20 +151,13 @@ export function withdrawableOf(account: ContractAccount, pricesOf: PricesOf): Am
 export function largestSize(
   part: ContractPart,
   prices: ContractPrices,
-  { whatIf = AS_IT_IS, orders = sumsOf(part, prices, whatIf) }: { whatIf?: WhatIf; orders?: OrderSums } = {},
+  whatIf: WhatIf = AS_IT_IS,
+  { orders, exposure }: Omit<CountedPart, "part"> = countPart(part, prices, whatIf),
 ): Fine {
-  if (part.owner.mode === "one-way") return exposureOf(part, prices, orders, whatIf)
+  if (part.owner.mode === "one-way") return exposure
   const [long, short] = sidesAt(part, prices.mark, whatIf)
   const [most, other] = [long + orders.buys, short + orders.sells]
   return (most > other ? most : other) as Fine
-}
-
-/** What the opening orders of a part come to; buys and sells unsigned. */
-export interface OrderSums {
-  buys: Fine
-  sells: Fine
-  losses: Fine
-  fees: Fine
 }
 
 function exposureOf(part: ContractPart, { mark }: ContractPrices, orders: OrderSums, whatIf: WhatIf): Fine {
@@ -141,77 +174,7 @@ const sidesAt = ({ positions }: ContractPart, mark: Price8, whatIf: WhatIf): [Fi
   whatIf.positionOf(positions.short).worthAt(mark),
 ]
 
-/** What a part's open orders come to, with one that is supposed. */
-export function sumsOf(part: ContractPart, prices: ContractPrices, whatIf: WhatIf = AS_IT_IS): OrderSums {
-  const { added } = whatIf
-  const isAdded =
-    added !== undefined &&
-    added.order.instrument === part.instrument &&
-    added.order.account === part.account.id
-  if (part.count === 0 && !isAdded) return NO_ORDERS
-  const sums = { buys: NO_FINE, sells: NO_FINE, losses: NO_FINE, fees: NO_FINE }
-  for (const order of part.orders) {
-    const supposed = whatIf.orderOf(order)
-    if (supposed) addOrder(sums, supposed, prices)
-    else if (order.open > 0 && mayOpen(order)) addStanding(sums, order, prices)
-  }
-  if (isAdded) addOrder(sums, added, prices)
-  return sums
-}
-
-const NO_ORDERS: OrderSums = { buys: NO_FINE, sells: NO_FINE, losses: NO_FINE, fees: NO_FINE }
-
-/** An order with its own terms: what doesn't depend on the mark is counted once for each number of open lots. */
-function addStanding(sums: OrderSums, order: Order, prices: ContractPrices): void {
-  const counted = order.price === 0 ? undefined : countedOf(order, prices)
-  // Without a limit, or where the bid has come above it, P11 counts it at another price.
-  if (!counted || (order.side === "sell" && prices.bid !== undefined && prices.bid > counted.price)) {
-    addOrder(sums, asItIs(order, prices), prices)
-    return
-  }
-  if (order.side === "buy") sums.buys = (sums.buys + counted.value) as Fine
-  else sums.sells = (sums.sells + counted.value) as Fine
-  if (order.side === "buy" ? counted.price > prices.mark : counted.price < prices.mark)
-    sums.losses = (sums.losses + openLoss(counted, prices.mark)) as Fine
-  sums.fees = (sums.fees + counted.fee) as Fine
-}
-
-function countedOf(order: Order, { instrument }: ContractPrices): CountedTerms {
-  const known = order.counted
-  if (known?.open === order.open && known.ticks === order.price && known.rate === order.takerRate)
-    return known
-  const size = sizeOf(order, order.open, instrument.lot)
-  const price = priceOf(order.price, instrument)
-  const value = magnitude(size * price) as Fine
-  const { open, price: ticks, takerRate: rate } = order
-  const counted = { open, ticks, rate, size, price, value, fee: countedFee({ size, price }, rate) }
-  order.counted = counted
-  return counted
-}
-
-function addOrder(sums: OrderSums, { order, price, open }: SupposedOrder, prices: ContractPrices): void {
-  if (price === undefined || open === 0 || !mayOpen(order)) return
-  const size = sizeOf(order, open, prices.instrument.lot)
-  const value = magnitude(size * price)
-  const counted = { size, price }
-  if (order.side === "buy") sums.buys = (sums.buys + value) as Fine
-  else sums.sells = (sums.sells + value) as Fine
-  sums.losses = (sums.losses + openLoss(counted, prices.mark)) as Fine
-  sums.fees = (sums.fees + countedFee(counted, order.takerRate)) as Fine
-}
-
-/** A stop that waits needs nothing (S9), and what only closes neither. */
-export const mayOpen = (order: Order): boolean => order.status !== "waiting" && !closes(order)
-
-/** The order with its own terms; `price` as P11 counts it. */
-function asItIs(order: Order, prices: ContractPrices): SupposedOrder {
-  const limit = order.price === 0 ? undefined : priceOf(order.price, prices.instrument)
-  const { open, feeFine, charged } = order
-  return { order, price: costPrice(order.side, limit, prices), open, feeFine, charged }
-}
-
 const isUsed = (part: ContractPart, whatIf: WhatIf): boolean => {
   if (part.count > 0 || whatIf.added?.order.instrument === part.instrument) return true
-  const { net, long, short } = part.positions
-  return [net, long, short].some((position) => whatIf.positionOf(position).isOpen)
+  return part.slots.some((position) => whatIf.positionOf(position).isOpen)
 }

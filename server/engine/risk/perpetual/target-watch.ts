@@ -63,6 +63,7 @@ interface Watched {
 const KINDS = ["stopLoss", "takeProfit"] as const
 const SLOTS: readonly PositionSlot[] = ["net", "long", "short"]
 const NONE: readonly ReachedTarget[] = []
+const NOBODY: readonly Protected[] = []
 
 export class TargetWatch {
   readonly #byInstrument = new Map<string, Watched>()
@@ -139,9 +140,9 @@ export class TargetWatch {
     return reached
   }
 
-  /** Who has pairs in the contract. For checks. */
+  /** Who has pairs in the contract. */
   entries(instrument: string): readonly Protected[] {
-    return this.#byInstrument.get(instrument)?.entries ?? []
+    return this.#byInstrument.get(instrument)?.entries ?? NOBODY
   }
 }
 

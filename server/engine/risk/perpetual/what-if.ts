@@ -1,13 +1,12 @@
 /** What accounts would have after fills that aren't booked yet, or with an order that isn't accepted yet (P15, P17). */
 
-import { type Amount, type Lots, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
-import { roundFee } from "#core/order/fee.ts"
+import type { Amount, Lots, Price8 } from "#core/money/units.ts"
 import type { Order } from "../../matching/order.ts"
 import type { ContractAccount } from "./contract-account.ts"
-import { partOf } from "./contract-account.ts"
 import type { ContractPrices } from "./contract-prices.ts"
-import { priceOf, type Settlement, settleFill, sizeOf } from "./fill-settlement.ts"
+import type { Settlement } from "./fill-settlement.ts"
 import type { Position } from "./position.ts"
+import { type FillTerms, SupposedFill } from "./supposed-fill.ts"
 
 /** An order as it would be. */
 export interface SupposedOrder {
@@ -20,82 +19,60 @@ export interface SupposedOrder {
   charged: Amount
 }
 
-/** What is supposed of one thing, and what was supposed before. A what-if knows of two sides at most: a map costs more. */
-interface Supposed<Key, Value> {
-  readonly key: Key
-  readonly value: Value
-  readonly before: Supposed<Key, Value> | undefined
-}
-
-function find<Key, Value>(newest: Supposed<Key, Value> | undefined, key: Key): Value | undefined {
-  for (let one = newest; one; one = one.before) if (one.key === key) return one.value
-  return undefined
-}
-
-/** Looks through to what is there where nothing was supposed. */
+/** One side of a fill, or one order, that is supposed; looks through to what was supposed before, and to what is there. */
 export class WhatIf {
-  readonly #base: WhatIf | undefined
-  #cash: Supposed<ContractAccount, Amount> | undefined
-  #positions: Supposed<Position, Position> | undefined
-  #orders: Supposed<Order, SupposedOrder> | undefined
+  /** What was supposed before. */
+  readonly base: WhatIf | undefined
   /** An order that its account doesn't have yet. */
   readonly added: SupposedOrder | undefined
+  #fill: SupposedFill | undefined
+  /** Of the account of the fill, with what was supposed before. */
+  #cash = 0n
+  #supposed: SupposedOrder | undefined
 
   constructor(base?: WhatIf, added?: SupposedOrder) {
-    this.#base = base
+    this.base = base
     this.added = added
+  }
+
+  get fill(): SupposedFill | undefined {
+    return this.#fill
+  }
+
+  /** The order of which this one supposes something. */
+  get order(): Order | undefined {
+    return this.#supposed ? this.#supposed.order : this.#fill?.order
   }
 
   /** The wallet's cash is so much more. */
   cashOf(account: ContractAccount): bigint {
-    return find(this.#cash, account) ?? this.#base?.cashOf(account) ?? 0n
+    if (this.#fill?.owner === account) return this.#cash
+    return this.base ? this.base.cashOf(account) : 0n
   }
 
   positionOf(position: Position): Position {
-    return find(this.#positions, position) ?? this.#base?.positionOf(position) ?? position
+    if (this.#fill?.current === position) return this.#fill.position
+    return this.base ? this.base.positionOf(position) : position
   }
 
   /** The order as it is supposed; undefined where it is as it stands. */
   orderOf(order: Order): SupposedOrder | undefined {
-    return find(this.#orders, order) ?? this.#base?.orderOf(order)
+    if (this.#supposed?.order === order) return this.#supposed
+    if (this.#fill?.order === order) return this.#fill.rest
+    return this.base?.orderOf(order)
   }
 
   /** The order has these terms. */
   suppose(supposed: SupposedOrder): void {
-    this.#orders = { key: supposed.order, value: supposed, before: this.#orders }
+    this.#supposed = supposed
   }
 
-  /** One side of a fill, its fee as it would be charged. */
-  take(
-    order: Order,
-    fill: { lots: Lots; price: Price8; isMaker: boolean },
-    prices: ContractPrices,
-  ): Settlement {
-    const part = partOf(order)
-    const { instrument } = prices
-    const current = part.positionOf(order)
-    const position = this.positionOf(current).copy()
-    this.#positions = { key: current, value: position, before: this.#positions }
-    const size = sizeOf(order, fill.lots, instrument.lot)
-    const { open, feeFine, charged } = this.orderOf(order) ?? order
-    const rate = fill.isMaker ? order.makerRate : order.takerRate
-    const turnover = (BigInt(fill.lots) * fill.price * instrument.lot) / UNITS_PER_COIN
-    const fees = { feeFine: feeFine + turnover * rate, charged }
-    const fee = (fees.feeFine === 0n ? 0n : roundFee(fees.feeFine) - charged) as Amount
-    const settlement = settleFill(position, part, {
-      size,
-      price: fill.price,
-      fee,
-      lot: instrument.lot,
-      isForced: order.isExempt,
-    })
-    const cash = (this.cashOf(part.owner) + settlement.cash) as Amount
-    this.#cash = { key: part.owner, value: cash, before: this.#cash }
-    const limit = order.price === 0 ? fill.price : priceOf(order.price, instrument)
-    // What is left of a seller who crosses counts at the better price that he trades at.
-    const price = !fill.isMaker && order.side === "sell" && fill.price > limit ? fill.price : limit
-    const left = (open - fill.lots) as Lots
-    this.suppose({ order, price, open: left, feeFine: fees.feeFine, charged: (charged + fee) as Amount })
-    return settlement
+  /** One side of a fill, its fee as it would be charged; once, as the next one is supposed on top of this. */
+  take(order: Order, terms: FillTerms, prices: ContractPrices): Settlement {
+    if (this.#fill) throw new Error(`a fill of order ${order.id} is supposed where there is one`)
+    const fill = new SupposedFill(order, terms, this, prices)
+    this.#cash = this.cashOf(fill.owner) + fill.settlement.cash
+    this.#fill = fill
+    return fill.settlement
   }
 }
