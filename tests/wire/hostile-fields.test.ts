@@ -1,7 +1,7 @@
-/** Does any call of a person break over what a field may hold? Nasty texts in every field, by whoever may call. */
+/** Does any call of a person, or about their second contracts, break over what a field may hold? Nasty texts in every field, by whoever may call. */
 
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type AccountEndpointName, accountEndpoints, PROBLEMS } from "#core/wire/index.ts"
+import { accountEndpoints, optionEndpoints, PROBLEMS } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { newPerson, type Person } from "#tests/support/person.ts"
@@ -17,6 +17,9 @@ afterAll(async () => {
   removeFolders()
 }, START_WITHIN_MS)
 
+const CALLS = { ...accountEndpoints, ...optionEndpoints } as const
+type CallName = keyof typeof CALLS
+
 const NASTY: readonly unknown[] = [
   "\0",
   "ada\0@example.org",
@@ -31,6 +34,11 @@ const NASTY: readonly unknown[] = [
   " ",
   "👩‍👩‍👧",
   -1,
+  "-5",
+  "1e3",
+  "9".repeat(300),
+  "NaN",
+  "0x10",
   1e308,
   null,
   true,
@@ -39,8 +47,8 @@ const NASTY: readonly unknown[] = [
   { $ne: "" },
 ]
 
-async function ask(name: AccountEndpointName, given: object, person?: Person) {
-  const { method, path } = accountEndpoints[name]
+async function ask(name: CallName, given: object, person?: Person) {
+  const { method, path } = CALLS[name]
   const headers: Record<string, string> = { "content-type": "application/json", lang: "en" }
   if (person) headers.authorization = `Bearer ${person.token}`
   const query = new URLSearchParams(Object.entries(given).map(([field, value]) => [field, String(value)]))
@@ -51,9 +59,9 @@ async function ask(name: AccountEndpointName, given: object, person?: Person) {
   return { status: response.status, ...((await response.json()) as { code: number }) }
 }
 
-test.each(Object.keys(accountEndpoints) as AccountEndpointName[])("%s", async (name) => {
+test.each(Object.keys(CALLS) as CallName[])("%s", async (name) => {
   const ada = await newPerson(server)
-  const { access, example } = accountEndpoints[name]
+  const { access, example } = CALLS[name]
   const { request } = example
   const person = access === "visitor" ? undefined : ada
   // The person's own password, so that what lies behind it is reached.
