@@ -4,7 +4,13 @@
  */
 
 import { proxy } from "valtio"
-import { isMarketType, ORDER_TYPES, type OrderType, type TriggerSource } from "#core/order/order-status.ts"
+import {
+  isMarketType,
+  isStopType,
+  ORDER_TYPES,
+  type OrderType,
+  type TriggerSource,
+} from "#core/order/order-status.ts"
 import type { TargetUnit } from "#core/position/order-targets.ts"
 import { currentLanguage } from "../text/i18n.ts"
 import { fieldText } from "../text/typed-number.ts"
@@ -23,6 +29,8 @@ export interface TicketForm {
   isPostOnly: boolean
   /** Of a contract: it lessens the position and never opens one. */
   isReduceOnly: boolean
+  /** Of a contract's stop by market: it closes all of the position that there is when it fires. */
+  closesPosition: boolean
   /** Of a contract's stop: which price it waits for. */
   stopSource: TriggerSource
   /** Take-profit and stop-loss are set with the order. */
@@ -62,6 +70,16 @@ export const fixedUnit = (
 ): AmountUnit | undefined =>
   kind === "spot" && type === "trailing-stop" ? (side === "buy" ? "quote" : "base") : undefined
 
+/** S9: whether what is being entered has no amount, as it closes a contract's whole position. */
+export const closesWhole = (
+  kind: "spot" | "perpetual",
+  { type, closesPosition }: Partial<Pick<TicketForm, "type" | "closesPosition">>,
+): boolean => kind === "perpetual" && closesPosition === true && isStopByMarket(type)
+
+/** It waits for a price, and enters by market. */
+export const isStopByMarket = (type: TicketType | undefined): boolean =>
+  type !== undefined && isStopType(type) && isMarketType(type)
+
 /** What belongs to one market and one visit to its screen. */
 export const UNTYPED = {
   price: "",
@@ -74,6 +92,7 @@ export const UNTYPED = {
   isPriceOffered: true,
   isSideChosen: false,
   isReduceOnly: false,
+  closesPosition: false,
 } as const satisfies Partial<TicketForm>
 
 const EMPTY: TicketForm = {
@@ -160,6 +179,7 @@ export function fillTicket(change: Partial<Omit<TicketForm, "instrument">>): voi
 /** The order is on its way: the price stays, the amount doesn't, so that nothing is bought twice by a stray tap. */
 export function clearAmount(): void {
   ticket.amount = ""
+  ticket.closesPosition = false
   if (ticket.type !== "market") ticket.unit = ticket.limitUnit
 }
 

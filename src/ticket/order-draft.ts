@@ -12,7 +12,7 @@ import type { OrderPreview } from "#core/order/order-preview.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
 import type { Ladder } from "#core/order/walk-book.ts"
 import type { Problem } from "#core/wire/problem.ts"
-import type { TicketForm } from "../stores/ticket-store.ts"
+import { closesWhole, type TicketForm } from "../stores/ticket-store.ts"
 import { checkAgainstBook, checkMoney, checkOwnLimit, checkStop } from "./draft-checks.ts"
 import { priceMend, sizeMend } from "./draft-mends.ts"
 import { type FieldProblem, type Reading, readDistance, readSteps } from "./field-reading.ts"
@@ -24,7 +24,7 @@ export type FieldName = "price" | "stop" | "distance" | "amount" | "takeProfit" 
 
 export interface DraftInput {
   form: Pick<TicketForm, "side" | "type" | "validity" | "isPostOnly" | "price" | "stop" | "amount" | "unit"> &
-    Partial<Pick<TicketForm, "isPriceOffered" | "distance" | "stopSource">>
+    Partial<Pick<TicketForm, "isPriceOffered" | "distance" | "stopSource" | "closesPosition">>
   instrument: TradedInstrument
   prices: MarketPrices
   ladder: Ladder
@@ -90,6 +90,8 @@ export interface DraftOrder {
   stopSource?: TriggerSource | undefined
   quantity?: number | undefined
   budget?: bigint | undefined
+  /** Of a contract's stop: all of the position, instead of an amount. */
+  closesPosition?: boolean | undefined
   postOnly: boolean
   validity: TicketForm["validity"]
 }
@@ -104,6 +106,8 @@ export interface Draft<Request extends OrderRequest = OrderRequest, Cost extends
   request?: Request | undefined
 }
 
+const NO_AMOUNT = { reading: {}, quantity: undefined, budget: undefined }
+
 /** What is typed, understood or not; nothing of it is judged by the rules yet. */
 export function readOrder(input: DraftInput): Pick<Draft, "order" | "readings"> {
   const { form, instrument } = input
@@ -112,7 +116,12 @@ export function readOrder(input: DraftInput): Pick<Draft, "order" | "readings"> 
   const price = isMarketType(form.type) ? {} : ticks(form.price)
   const stop = isStop ? ticks(form.stop) : {}
   const distance = form.type === "trailing-stop" ? readDistance(form.distance ?? "", input.mark) : {}
-  const { reading: amount, quantity, budget } = readSize(input, { price: price.steps, stopPrice: stop.steps })
+  const closesPosition = closesWhole(instrument.kind, form)
+  const {
+    reading: amount,
+    quantity,
+    budget,
+  } = closesPosition ? NO_AMOUNT : readSize(input, { price: price.steps, stopPrice: stop.steps })
   const order: DraftOrder = {
     side: form.side,
     orderType: form.type,
@@ -122,6 +131,7 @@ export function readOrder(input: DraftInput): Pick<Draft, "order" | "readings"> 
     stopSource: isStop ? form.stopSource : undefined,
     quantity,
     budget,
+    closesPosition,
     postOnly: form.type === "limit" && form.isPostOnly,
     validity: validityOf(form),
   }
@@ -157,8 +167,9 @@ export const isComplete = ({
   distance,
   quantity,
   budget,
+  closesPosition,
 }: DraftOrder): boolean =>
-  (quantity !== undefined || budget !== undefined) &&
+  (quantity !== undefined || budget !== undefined || closesPosition === true) &&
   (isMarketType(orderType) || price !== undefined) &&
   (orderType === "trailing-stop" ? distance !== undefined : !isStopType(orderType) || stopPrice !== undefined)
 

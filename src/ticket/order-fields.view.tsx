@@ -3,7 +3,13 @@
 import { useTranslation } from "react-i18next"
 import { formatSteps } from "#core/money/steps.ts"
 import { isMarketType, isStopType } from "#core/order/order-status.ts"
-import { fillTicket, type TicketType, ticketTypes, type Validity } from "../stores/ticket-store.ts"
+import {
+  closesWhole,
+  fillTicket,
+  type TicketType,
+  ticketTypes,
+  type Validity,
+} from "../stores/ticket-store.ts"
 import { formatDecimal } from "../text/numbers.ts"
 import { Select } from "../ui/select.tsx"
 import { TabPanel, Tabs } from "../ui/tabs.tsx"
@@ -92,14 +98,15 @@ export function OrderFields({ state, onType, isTight, isNarrow = false }: OrderF
 }
 
 function Fields({ state, isTight }: Pick<OrderFieldsProps, "state" | "isTight">) {
-  const { type } = state.form
+  const { form, market } = state
+  const { type } = form
   return (
     <>
       {type === "trailing-stop" ? <DistanceField state={state} isFolded={isTight} /> : null}
       {isStopType(type) ? <PriceField state={state} name="stop" isFolded={isTight} /> : null}
       {type === "market" ? <ByMarket state={state} /> : null}
       {isMarketType(type) ? null : <PriceField state={state} name="price" isFolded={isTight} />}
-      <AmountField state={state} isFolded={isTight} />
+      {closesWhole(market.kind, form) ? null : <AmountField state={state} isFolded={isTight} />}
     </>
   )
 }

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test"
 import { DESK, expect, PHONE, test, verifyUnless, watchComplaints } from "../support/journey.ts"
 import { priceAt } from "../support/own-orders.ts"
-import { newContractTrader, openAs, type Trader, watchOrders } from "../support/page-trader.ts"
+import { newContractTrader, openAs, type Trader, tradeContract, watchOrders } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
 const PERP = "BTC_USDT_PERP"
@@ -110,5 +110,38 @@ for (const [name, viewport] of [
         { type: "stop-market", side: "buy", stopSource: "mark", status: "waiting" },
       ])
       expect(complaints).toEqual([])
+    })
+
+    test(`close the whole position, and need one${verifyUnless(viewport === DESK)}`, async ({
+      page,
+      open,
+      saker,
+    }) => {
+      const trader = await newContractTrader(saker.url)
+      await tradeContract(trader, { instrument: PERP, side: "buy", quantity: "0.010" })
+      await openAs(page, trader)
+      const sent = watchOrders(page, "contract")
+      await open(TRADE)
+      await expect(
+        ticket(page)
+          .getByText(/4,\d{3}(\.\d+)?\sUSDT/)
+          .first(),
+      ).toBeVisible()
+      await chooseStop(page, "stop-market")
+      await ticket(page).getByText("Close whole position").click()
+      await expect(field(page, "Amount")).toBeHidden()
+      await field(page, "Trigger price").fill(await priceAt(saker.url, PERP, 0.97))
+      const close = main(page).getByRole("button", { name: /^Close long/ })
+      await expect(close).toContainText("Whole position")
+      await expect(main(page).getByRole("button", { name: /^Close short/ })).toBeDisabled()
+      await press(page, close)
+      await expect(page.getByRole("alertdialog")).toContainText("Whole position")
+      await confirm(page)
+      await expect(toast(page, /^Stop order placed: closes the position in BTC\/USDT PERP/)).toBeVisible()
+      expect(sent).toMatchObject([{ type: "stop-market", side: "sell", closePosition: true }])
+      expect(sent[0]).not.toHaveProperty("quantity")
+      expect(await openOrders(saker.url, trader)).toMatchObject([
+        { type: "stop-market", side: "sell", status: "waiting" },
+      ])
     })
   })

@@ -4,7 +4,7 @@ import type { TFunction } from "i18next"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { isMarketType, isStopType } from "#core/order/order-status.ts"
-import type { Side } from "../../stores/ticket-store.ts"
+import { closesWhole, type Side } from "../../stores/ticket-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { problemText } from "../../text/problem-text.ts"
 import { useOrderPress } from "../../ticket/order-press.ts"
@@ -71,7 +71,7 @@ function SideButton({ side, onPress }: SideButtonProps) {
   const { state: sendingState } = useSnapshot(sending)
   const state = sides[side]
   const label = actionWord(t, side, state.form.isReduceOnly)
-  const amount = amountText(state, i18n.language)
+  const amount = amountText(state, t, i18n.language)
   return (
     <Button
       tone={side === "buy" ? "positive" : "negative"}
@@ -93,8 +93,14 @@ const actionWord = (t: TFunction<"perpetual">, side: Side, isReduceOnly: boolean
     ? t(side === "buy" ? "ticket.closeShort" : "ticket.closeLong")
     : t(side === "buy" ? "ticket.openLong" : "ticket.openShort")
 
-const amountText = ({ draft, market }: SideState, language: string): string | undefined =>
-  draft.request?.quantity && `${formatDecimal(draft.request.quantity, language)}\u00a0${market.base}`
+function amountText(
+  { draft: { request }, market }: SideState,
+  t: TFunction<"perpetual">,
+  language: string,
+): string | undefined {
+  if (request?.closePosition) return t("closePosition.whole")
+  return request?.quantity && `${formatDecimal(request.quantity, language)}\u00a0${market.base}`
+}
 
 /** How much, or what is missing. */
 function useSecondLine({ draft, form }: SideState, amount: string | undefined): string | undefined {
@@ -107,6 +113,8 @@ function useSecondLine({ draft, form }: SideState, amount: string | undefined): 
   }
   if (problem) return undefined
   if (amount !== undefined) return amount
+  if (closesWhole("perpetual", form))
+    return t(form.type === "trailing-stop" ? "ticket.distance" : "ticket.stop")
   if (form.type === "trailing-stop" && form.distance === "") return t("ticket.needDistance")
   const needsStop = isStopType(form.type) && form.type !== "trailing-stop" && form.stop === ""
   const needsPrice = !isMarketType(form.type) && form.price === ""

@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { fillTicket } from "../../stores/ticket-store.ts"
+import { closesWhole, fillTicket, isStopByMarket } from "../../stores/ticket-store.ts"
 import { shareOf } from "../../ticket/order-draft.ts"
 import { OrderFields } from "../../ticket/order-fields.view.tsx"
 import styles from "../../ticket/ticket.module.css"
@@ -50,7 +50,7 @@ export function ContractFields({ isTight = false, isNarrow = false }: ContractFi
         isTight={isTight}
         isNarrow={isNarrow}
       />
-      {isTight ? null : (
+      {isTight || closesWhole("perpetual", both.form) ? null : (
         <Slider
           label={t("trade:ticket.share")}
           className={styles.slider}
@@ -66,6 +66,23 @@ export function ContractFields({ isTight = false, isNarrow = false }: ContractFi
   )
 }
 
+/** What a stop by market may do instead of trading an amount: shown with these only. */
+export function ClosePosition() {
+  const { t } = useTranslation("perpetual")
+  const { both, market } = useTicketHere()
+  const typed = useTyped(market.id)
+  if (!isStopByMarket(both.form.type)) return null
+  return (
+    <Checkbox
+      className={styles.option}
+      isOn={both.form.closesPosition}
+      onChange={(closesPosition) => typed({ closesPosition })}
+    >
+      {t("closePosition.close")}
+    </Checkbox>
+  )
+}
+
 /** Beside post-only and the like. */
 export function ReduceOnly() {
   const { t } = useTranslation("perpetual")
@@ -75,6 +92,7 @@ export function ReduceOnly() {
     <Checkbox
       className={styles.option}
       isOn={both.form.isReduceOnly}
+      isDisabled={closesWhole("perpetual", both.form)}
       onChange={(isReduceOnly) => typed({ isReduceOnly })}
     >
       {t("reduceOnly")}

@@ -219,3 +219,34 @@ describe("what a leverage means", () => {
     expect(freshLiquidation(contractMarketExample, 50, input())).toBe(1.6)
   })
 })
+
+describe("a stop that closes the whole position (S9)", () => {
+  const closing: Partial<ContractDraftInput["form"]> = {
+    ...{ type: "stop-market", stop: "48000.0", amount: "7", side: "sell" },
+    ...{ closesPosition: true, isReduceOnly: true },
+  }
+  const long = { opposite: unitsOf("0.25") }
+
+  test("is sent without an amount, whatever was typed, and is counted as large as the position is now", () => {
+    const { request, preview } = draft(closing, long)
+    expect(request).toMatchObject({ type: "stop-market", closePosition: true, stopPrice: "48000.0" })
+    for (const field of ["quantity", "reduceOnly", "takeProfit"]) expect(request).not.toHaveProperty(field)
+    expect([preview?.lots, formatAmount(preview?.turnover ?? 0n)]).toEqual([250, "12000"])
+    expect(preview?.hold.amount).toBe(0n)
+    const trail = draft({ ...closing, type: "trailing-stop", distance: "1.5", stop: "" }, long)
+    expect(trail.request).toMatchObject({ closePosition: true, distance: "0.015" })
+  })
+
+  test("names the position that it closes in hedge mode", () => {
+    const hedge = { terms: { ...terms, isHedge: true }, ...long }
+    expect(draft(closing, hedge).request).toMatchObject({ side: "sell", positionSide: "long" })
+  })
+
+  test("needs a position, and its price; of other types the choice says nothing", () => {
+    expect(nameOf(draft(closing))).toBe("REDUCE_ONLY_NO_POSITION")
+    expect(draft({ ...closing, stop: "" }, long).request).toBeUndefined()
+    const limit = draft({ ...closing, type: "limit", isReduceOnly: false, amount: "0.1" }, long).request
+    expect(limit).toMatchObject({ quantity: "0.100" })
+    expect(limit).not.toHaveProperty("closePosition")
+  })
+})

@@ -14,7 +14,13 @@ import {
 import type { estimateContractOrder, placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
 import type { Problem, ProblemName } from "#core/wire/problem.ts"
-import { type DraftOrder, isComplete, type OrderCost, type OrderKind } from "../../ticket/order-draft.ts"
+import {
+  type DraftOrder,
+  type DraftProblem,
+  isComplete,
+  type OrderCost,
+  type OrderKind,
+} from "../../ticket/order-draft.ts"
 import { tradedAt } from "../../ticket/order-size.ts"
 import { type ContractDraftInput, opensOf, positionSideOf } from "./contract-input.ts"
 import { targetProblem, targetTerms } from "./contract-targets.ts"
@@ -31,7 +37,7 @@ export const CONTRACT_ORDER: OrderKind<ContractDraftInput, ContractOrderRequest,
   cost: costOf,
   endsHolding: ({ opposite, instrument }, { quantity }) =>
     opposite > 0n && quantity !== undefined && BigInt(quantity) * instrument.lot === opposite,
-  conditions: targetProblem,
+  conditions: (input, order) => positionMissing(input, order) ?? targetProblem(input, order),
   money: refusalOf,
   free: ({ free }) => free,
   share: shareAmount,
@@ -59,9 +65,23 @@ export function estimateAskOf(input: ContractDraftInput, order: DraftOrder): Est
   return ask as EstimateAsk
 }
 
+/** S9: what closes the whole position needs one when it is placed. */
+function positionMissing(
+  { opposite }: ContractDraftInput,
+  { closesPosition }: DraftOrder,
+): DraftProblem | undefined {
+  if (!closesPosition || opposite > 0n) return undefined
+  return { problem: { kind: "refusal", problem: { name: "REDUCE_ONLY_NO_POSITION" } } }
+}
+
+/** In lots; what closes the position is counted as large as it is now. */
+const lotsOf = ({ opposite, instrument }: ContractDraftInput, order: DraftOrder): number | undefined =>
+  order.closesPosition && opposite > 0n ? Number(opposite / instrument.lot) : order.quantity
+
 function costOf(input: ContractDraftInput, order: DraftOrder): ContractCost | undefined {
   const { instrument, ladder, terms } = input
-  const { side, quantity } = order
+  const { side } = order
+  const quantity = lotsOf(input, order)
   if (quantity === undefined) return undefined
   const isNow = order.orderType === "market"
   const at = tradedAt(input, order)
@@ -168,7 +188,18 @@ function lotsFor(input: ContractDraftInput, order: DraftOrder, margin: bigint): 
 
 function requestOf(input: ContractDraftInput, order: DraftOrder): ContractOrderRequest {
   const { instrument, form } = input
-  const { side, orderType, validity, postOnly, price, stopPrice, stopSource, distance, quantity } = order
+  const {
+    side,
+    orderType,
+    validity,
+    postOnly,
+    price,
+    stopPrice,
+    stopSource,
+    distance,
+    quantity,
+    closesPosition,
+  } = order
   const positionSide = positionSideOf(input, side)
   const request = {
     instrument: instrument.id,
@@ -179,9 +210,9 @@ function requestOf(input: ContractDraftInput, order: DraftOrder): ContractOrderR
     ...(stopPrice === undefined ? {} : { stopPrice: formatSteps(stopPrice, instrument.tick) }),
     ...(stopSource === undefined ? {} : { stopSource }),
     ...(distance === undefined ? {} : { distance: formatAmount(distance) }),
-    quantity: formatSteps(quantity ?? 0, instrument.lot),
+    ...(closesPosition ? { closePosition: true } : { quantity: formatSteps(quantity ?? 0, instrument.lot) }),
     ...(postOnly ? { postOnly } : {}),
-    ...(form.isReduceOnly ? { reduceOnly: true } : {}),
+    ...(form.isReduceOnly && !closesPosition ? { reduceOnly: true } : {}),
     ...(positionSide && { positionSide }),
     ...targetTerms(input, order),
   }

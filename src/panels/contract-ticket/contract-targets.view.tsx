@@ -63,6 +63,9 @@ export function TargetFields() {
           </>
         ) : null}
       </div>
+      {form.type === "trailing-stop" && !form.isReduceOnly ? (
+        <p className={own.words}>{t("targets.notTrailing")}</p>
+      ) : null}
       {isOn ? (
         <div className={own.pair}>
           {TARGET_NAMES.map((name) => (

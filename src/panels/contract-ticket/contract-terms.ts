@@ -89,7 +89,7 @@ export const signedPercent = (rate: bigint, language: string): string =>
 /** "Limit, GTC", "Market, Reduce-only". */
 function typeWords(
   type: SideState["form"]["type"],
-  { postOnly, reduceOnly, timeInForce = "gtc" }: NonNullable<SideState["draft"]["request"]>,
+  { postOnly, reduceOnly, closePosition, timeInForce = "gtc" }: NonNullable<SideState["draft"]["request"]>,
   t: TFunction<"perpetual">,
 ): string {
   const rest = postOnly ? t("trade:ticket.postOnly") : timeInForce.toUpperCase()
@@ -97,5 +97,6 @@ function typeWords(
     t(`trade:orders.type.${type}`),
     ...(isMarketType(type) ? [] : [rest]),
     ...(reduceOnly ? [t("reduceOnly")] : []),
+    ...(closePosition ? [t("closePosition.whole")] : []),
   ].join(", ")
 }

@@ -16,7 +16,7 @@ import { IconButton } from "../../ui/icon-button.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { ContractAccount } from "./contract-account.view.tsx"
 import { ContractActions } from "./contract-actions.view.tsx"
-import { ContractFields, ReduceOnly } from "./contract-fields.view.tsx"
+import { ClosePosition, ContractFields, ReduceOnly } from "./contract-fields.view.tsx"
 import { useTicketHere } from "./contract-scope.view.tsx"
 import { ContractSums, FreeMargin } from "./contract-sums.view.tsx"
 
@@ -33,6 +33,7 @@ export function ContractTicketPanel({ hasSide = false }: { hasSide?: boolean }) 
       <ContractFields />
       <TicketOptions form={both.form}>
         <ReduceOnly />
+        <ClosePosition />
       </TicketOptions>
       <FreeMargin />
       <ContractSums />
@@ -50,6 +51,7 @@ export function ContractTicketNarrow() {
   return (
     <section className={classNames(styles.form, styles.narrow)} aria-label={t("ticket.title")}>
       <ContractFields isNarrow />
+      <ClosePosition />
       <div className={styles.narrowTypes}>
         <ReduceOnly />
         <IconButton
@@ -93,6 +95,7 @@ export function ContractTicketSheet() {
         {hasOptions ? (
           <TicketOptions form={both.form}>
             <ReduceOnly />
+            <ClosePosition />
           </TicketOptions>
         ) : null}
         <ContractFields isTight={isTight} />

@@ -14,7 +14,7 @@ import type { ContractMarket } from "#core/wire/market.ts"
 import { type Asked, useAnswer } from "../../api/query.ts"
 import { account, ownTrading } from "../../stores/account-store.ts"
 import { session } from "../../stores/session-store.ts"
-import type { Side } from "../../stores/ticket-store.ts"
+import { closesWhole, type Side } from "../../stores/ticket-store.ts"
 import { type Guard, guardsOf, usualOf } from "../../ticket/guards.ts"
 import { draftOf, readOrder } from "../../ticket/order-draft.ts"
 import { rateOf } from "../../ticket/ticket-market.ts"
@@ -74,7 +74,9 @@ const NO_TERMS: ContractTerms = {
 /** Reckoned anew when form, book, position, settings or limits change. `isShown` false: nothing is subscribed. */
 export function useContractTicket(market: ContractMarket, isShown: boolean): ContractTicket {
   const instrument = instrumentOf(market)
-  const { form, input: known, freshness, limits } = useMarketInput(instrument, isShown)
+  const { form: typed, input: known, freshness, limits } = useMarketInput(instrument, isShown)
+  // What closes a position reduces it, in all that follows from that.
+  const form = closesWhole("perpetual", typed) ? { ...typed, isReduceOnly: true } : typed
   const isIn = useSnapshot(session).token !== null && isShown
   const positions = useSnapshot(account).positions as readonly Position[]
   const settings = useAnswer(contractSettings, { instrument: market.id }, isIn, 30_000)

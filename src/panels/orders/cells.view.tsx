@@ -62,12 +62,12 @@ export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder })
 })
 
 /** What an order of a contract says of the position: that it only lessens it, and in hedge mode which it is for. */
-function OfPosition({ order: { reduceOnly, positionSide } }: { order: PerpetualOrder }) {
+function OfPosition({ order: { reduceOnly, closePosition, positionSide } }: { order: PerpetualOrder }) {
   const { t } = useTranslation("perpetual")
   return (
     <>
       {positionSide === "" ? null : <span className={styles.second}>{t(positionSide)}</span>}
-      {reduceOnly ? <span className={styles.second}>{t("reduceOnly")}</span> : null}
+      {reduceOnly && !closePosition ? <span className={styles.second}>{t("reduceOnly")}</span> : null}
     </>
   )
 }
@@ -77,7 +77,10 @@ const zeros = (_: string, count: string) => "0".repeat(Number(count))
 
 /** `0.0000 / 0.0500 BTC`: what has filled is dim, the whole is not. Of an order by budget in the quote currency. */
 export const Filled = memo(function Filled({ order }: { order: OwnOrder }) {
+  const { t } = useTranslation("perpetual")
   const isBudget = order.quantity === ""
+  if (order.kind === "perpetual" && order.closePosition && order.status === "waiting")
+    return <span>{t("closePosition.whole")}</span>
   const { base, quote } = currenciesOf(order.instrument)
   return (
     <span title={`${filledPercent(order)} %`}>
