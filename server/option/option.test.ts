@@ -292,6 +292,22 @@ describe("the daily loss limit (O5)", () => {
     expect(await limitOf(trader)).toMatchObject({ limit: "8" })
   })
 
+  test("is kept by requests that come at the same time, and so is what the account has", async () => {
+    const trader = await newOptionTrader(server, "100")
+    await opened(trader, { stake: "10", seconds: 300 })
+    const ask = (stake: string) =>
+      Promise.all(Array.from({ length: 10 }, () => open(trader, { stake, seconds: 300 })))
+    const codesOf = (answers: readonly { code: number }[]) => answers.map(({ code }) => code).toSorted()
+    await trader.post("/option/setLimit", { limit: "24" })
+    expect(codesOf(await ask("7"))).toEqual([200, 200, ...Array(8).fill(PROBLEMS.DAILY_LOSS)])
+    const free = await newOptionTrader(server, "100")
+    await opened(free, { stake: "10", seconds: 300 })
+    const wanted = Array.from({ length: 10 }, () => open(free, { stake: "31", seconds: 300 }))
+    const poor = Array(8).fill(PROBLEMS.INSUFFICIENT_BALANCE)
+    expect(codesOf(await Promise.all(wanted))).toEqual([200, 200, ...poor])
+    expect(await free.available("USDT", "second")).toBe(2_800_000_000n)
+  })
+
   test("is no other user's", async () => {
     const trader = await newOptionTrader(server, "100")
     await trader.post("/option/setLimit", { limit: "1" })
