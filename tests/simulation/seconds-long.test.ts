@@ -1,0 +1,19 @@
+/** 200,000 second contracts on 14 indexes with silences, restarts and every edge: each decided as O1–O5 say. */
+
+import { expect, test } from "vitest"
+import { createEngine } from "#server/engine/engine.ts"
+import { SecondRun } from "./second-run.ts"
+
+const CONTRACTS = 200_000
+
+test(`${CONTRACTS} contracts end as the rules say, and no unit is lost`, { timeout: 1_800_000 }, () => {
+  const run = new SecondRun(77, createEngine(), { users: 400 })
+  while (run.oracle.opened < CONTRACTS) run.step()
+  run.finish()
+  const { seen } = run.oracle
+  const ends = ["won", "lost", "tied", "refunded"].map((name) => seen.get(name) ?? 0)
+  expect(ends.reduce((sum, count) => sum + count)).toBeGreaterThan(CONTRACTS - 8_000)
+  expect(Math.min(...ends)).toBeGreaterThan(1_000)
+  expect(run.atExpiry).toBeGreaterThan(500)
+  expect(run.restarts).toBeGreaterThan(100)
+})
