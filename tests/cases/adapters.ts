@@ -12,6 +12,7 @@ import { marketAdapters } from "./market-cases.ts"
 import { moneyAdapters } from "./money-cases.ts"
 import { otherVenues } from "./other-venues.ts"
 import { positionAdapters } from "./position-cases.ts"
+import { secondAdapters } from "./second-cases.ts"
 import { totpAdapters } from "./totp-cases.ts"
 
 export const adapters: Readonly<Record<string, Adapter>> = {
@@ -26,5 +27,6 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   ...positionAdapters,
   ...marginAdapters,
   ...fundingAdapters,
+  ...secondAdapters,
   ...otherVenues,
 }
