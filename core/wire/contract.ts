@@ -87,6 +87,10 @@ export const perpetualOrder = named(
     ),
     stopSource: described(z.union([triggerSource, z.literal("")]), "Of a stop: which price it waits for."),
     distance: described(z.union([distanceText, z.literal("")]), "Of a trailing stop."),
+    trailingPrice: described(
+      z.union([priceText, z.literal("")]),
+      "Of a trailing stop that follows: where it would fire now. It is told no oftener than once a second, and without a rise of `sequence`.",
+    ),
     closePosition: described(
       z.boolean(),
       "A stop that closes all of the position that there is when it fires; until then its quantity is 0.",
@@ -270,6 +274,7 @@ export const perpetualOrderExample: PerpetualOrder = {
   stopPrice: "",
   stopSource: "",
   distance: "",
+  trailingPrice: "",
   closePosition: false,
   takeProfit: null,
   stopLoss: null,

@@ -69,6 +69,10 @@ export const spotOrder = named(
       "Of a stop-limit; of a trailing stop the price at which it begins to follow, where one was given.",
     ),
     distance: described(z.union([distanceText, z.literal("")]), "Of a trailing stop."),
+    trailingPrice: described(
+      z.union([priceText, z.literal("")]),
+      "Of a trailing stop that follows: where it would fire now. It is told no oftener than once a second, and without a rise of `sequence`.",
+    ),
     quantity: described(
       z.union([quantityText, z.literal("")]),
       "Total in the base currency; empty where a budget alone says how much.",
@@ -159,6 +163,7 @@ export const spotOrderExample: SpotOrder = {
   price: "67284.10" as SpotOrder["price"],
   stopPrice: "",
   distance: "",
+  trailingPrice: "",
   quantity: "0.00500" as SpotOrder["quantity"],
   budget: "",
   executed: "0.00200" as SpotOrder["executed"],

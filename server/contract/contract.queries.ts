@@ -187,6 +187,7 @@ function orderOfRow(row: Selectable<OrderTable>, textsOf: TextsOf): PerpetualOrd
     price: row.price === null ? "" : texts.price(row.price),
     stopPrice: row.stop_price === null ? "" : texts.price(row.stop_price),
     ...conditionsOf(storedConditions(row), texts),
+    trailingPrice: "",
     quantity: texts.quantity(row.quantity ?? 0),
     executed: texts.quantity(row.executed),
     executedQuote: amount(row.executed_quote),

@@ -1,7 +1,7 @@
 /** The account model holds what the events published, numbers it, and knows what came after a number. */
 
 import { describe, expect, test } from "vitest"
-import type { Amount, Lots, Ticks } from "#core/money/units.ts"
+import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
 import { privateRows } from "#core/wire/private-rows.ts"
 import type { EngineEvent, OrderView } from "#server/engine/event.ts"
 import { type AccountChange, REPLAYED_MAX } from "./account-changes.ts"
@@ -157,6 +157,74 @@ describe("the account model", () => {
     for (let trade = 5; trade < 400; trade += 1) take(fill(trade))
     expect(model.snapshot(ADA).rows.fill).toHaveLength(privateRows.fill.inSnapshot)
     expect(model.snapshot(ADA).rows.fill.at(-1)?.trade).toBe(399)
+  })
+
+  describe("where a trailing stop stands (S9)", () => {
+    const trailing = (fields: Partial<OrderView> = {}): EngineEvent => {
+      const waiting = order(5, "waiting")
+      if (waiting.type !== "order") throw new Error("an order")
+      const { price: _, ...view } = waiting.order
+      const of = { side: "sell", orderType: "trailing-stop", distance: 10_000_000n } as const
+      return { type: "order", order: { ...view, ...of, ...fields } }
+    }
+    /** At so many ticks of 0.01. */
+    const trade = (price: number, id = price): EngineEvent => ({
+      type: "trade",
+      instrument: "BTC_USDT",
+      id,
+      price: price as Ticks,
+      quantity: 1 as Lots,
+      takerSide: "buy",
+      time: 1,
+      maker: { order: 1, account: "house-maker" },
+      taker: { order: 2, account: "house-crowd" },
+    })
+    const coins = (units: number) => (BigInt(units) * 100_000_000n) as Price8
+    const told = ({ heard }: ReturnType<typeof scene>) =>
+      heard.flatMap(({ rows }) => rows.order.map(({ trailingPrice }) => trailingPrice))
+
+    test("is told as it was placed, and as it moves, no oftener than once a second, and never back", () => {
+      const watched = scene()
+      const { model } = watched
+      model.take({ time: 1_000, events: [trailing({ extreme: coins(100) })] })
+      model.take({ time: 1_100, events: [trade(11_000)] })
+      model.take({ time: 1_900, events: [trade(12_000), trade(11_500)] })
+      expect(told(watched)).toEqual(["90.00"])
+      model.take({ time: 2_000, events: [] })
+      model.take({ time: 9_000, events: [trade(11_000)] })
+      // 120 × 0.9
+      expect(told(watched)).toEqual(["90.00", "108.00"])
+      expect(model.openOrders(ADA, "spot")).toMatchObject([{ trailingPrice: "108.00", sequence: 5 }])
+    })
+
+    test("is nothing until the price has reached where it begins to follow", () => {
+      const watched = scene()
+      watched.model.take({ time: 0, events: [trade(10_000), trailing({ stopPrice: 11_000 as Ticks })] })
+      watched.model.take({ time: 2_000, events: [trade(10_999)] })
+      watched.model.take({ time: 4_000, events: [trade(11_200)] })
+      expect(told(watched)).toEqual(["", "100.80"])
+    })
+
+    test("goes on after a start from what was restored, and ends with the order", () => {
+      const watched = scene()
+      const { model } = watched
+      const seeded = trailing({ stopPrice: 9_000 as Ticks, side: "buy" })
+      if (seeded.type !== "order") throw new Error("an order")
+      model.seedPrice("BTC_USDT", "last", coins(100))
+      model.seed({
+        account: ADA,
+        orders: [seeded.order],
+        positions: [],
+        seconds: [],
+        balances: [],
+        lastDraw: 0,
+      })
+      model.take({ time: 5_000, events: [trade(8_999)] })
+      expect(told(watched)).toEqual(["98.99"])
+      model.take({ time: 6_000, events: [trailing({ status: "filled", side: "buy" })] })
+      model.take({ time: 8_000, events: [trade(8_000)] })
+      expect(told(watched)).toEqual(["98.99", ""])
+    })
   })
 
   test("begins with what was restored, and remembers when practice money was drawn", () => {

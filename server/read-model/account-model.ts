@@ -3,7 +3,8 @@
  * events. The engine's memory is never read.
  */
 
-import type { TimeMs } from "#core/money/units.ts"
+import type { Price8, TimeMs } from "#core/money/units.ts"
+import type { TriggerSource } from "#core/order/order-status.ts"
 import type { Notice, Position } from "#core/wire/contract.ts"
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
 import type { SecondContract } from "#core/wire/second.ts"
@@ -15,6 +16,7 @@ import { AccountChanges } from "./account-changes.ts"
 import { balanceRowOf, isUserAccount, spotFillOf, spotOrderOf, type TextsOf } from "./account-rows.ts"
 import { noticeOf, perpetualFillOf, perpetualOrderOf, positionOf } from "./contract-rows.ts"
 import { secondContractOf, type TicksBefore } from "./second-rows.ts"
+import { TrailingFollower } from "./trailing-follower.ts"
 
 /** What an account was when the server began. */
 export interface AccountSeed {
@@ -42,6 +44,7 @@ interface AccountModelParts {
 export class AccountModel extends AccountChanges<PrivateRows> {
   readonly #textsOf: TextsOf
   readonly #ticksBefore: TicksBefore
+  readonly #trailing = new TrailingFollower()
   /** When practice money was drawn last. */
   readonly #lastDraws = new Map<AccountId, TimeMs>()
 
@@ -51,9 +54,17 @@ export class AccountModel extends AccountChanges<PrivateRows> {
     this.#ticksBefore = ticksBefore
   }
 
+  /** A price that was known when the server began, before the orders that follow it. */
+  seedPrice(instrument: string, source: TriggerSource, price: Price8): void {
+    this.#trailing.follow(instrument, source, price)
+  }
+
   /** What was restored from disk, before the first batch. */
   seed({ account, orders, positions, seconds, balances, lastDraw }: AccountSeed): void {
-    for (const view of orders) this.seedRow(account, "order", this.#orderOf(view))
+    for (const view of orders) {
+      this.seedRow(account, "order", this.#orderOf(view))
+      this.#trailing.take(view, this.#tickOf(view), 0)
+    }
     for (const record of positions) this.seedRow(account, "position", positionOf(record, this.#textsOf))
     for (const view of seconds) this.seedRow(account, "second", secondContractOf(view, this.#ticksBefore))
     for (const event of balances) this.seedRow(account, "balance", balanceRowOf(event))
@@ -63,6 +74,7 @@ export class AccountModel extends AccountChanges<PrivateRows> {
   /** A committed batch. */
   take({ time, events }: { time: TimeMs; events: readonly EngineEvent[] }): void {
     for (const event of events) this.#read(event, time)
+    for (const view of this.#trailing.due(time)) this.note(view.account, "order", this.#orderOf(view))
     this.publish()
   }
 
@@ -120,8 +132,17 @@ export class AccountModel extends AccountChanges<PrivateRows> {
   #read(event: EngineEvent, time: TimeMs): void {
     switch (event.type) {
       case "order":
-        if (isUserAccount(event.order.account))
-          this.note(event.order.account, "order", this.#orderOf(event.order))
+        if (!isUserAccount(event.order.account)) break
+        this.note(event.order.account, "order", this.#orderOf(event.order))
+        this.#trailing.take(event.order, this.#tickOf(event.order), time)
+        break
+      case "trade": {
+        const price = (BigInt(event.price) * this.#tickOf(event)) as Price8
+        this.#trailing.follow(event.instrument, "last", price)
+        break
+      }
+      case "mark":
+        this.#trailing.follow(event.instrument, "mark", event.mark)
         break
       case "fill":
         if (isUserAccount(event.account)) this.note(event.account, "fill", this.#fillOf(event))
@@ -144,6 +165,10 @@ export class AccountModel extends AccountChanges<PrivateRows> {
           for (const { account } of event.lines) this.drew(account.split(".")[0] ?? "", time)
         break
     }
+  }
+
+  #tickOf({ instrument }: { instrument: string }): bigint {
+    return this.#textsOf(instrument).tick
   }
 
   #orderOf(view: OrderView): PrivateRows["order"] {

@@ -1,6 +1,7 @@
 /** Converts the engine's orders, fills and balances to wire rows: ticks, lots and units become text. */
 
 import { formatAmount } from "#core/money/steps.ts"
+import { trailingLevel } from "#core/order/trailing-stop.ts"
 import type { Balance, SpotFill, SpotOrder } from "#core/wire/trading.ts"
 import type { BalanceEvent, FillEvent, OrderView } from "#server/engine/event.ts"
 import { userIdOf } from "#server/engine/ledger/ledger-account.ts"
@@ -26,6 +27,7 @@ export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
     price: view.price === undefined ? "" : texts.price(view.price),
     stopPrice: view.stopPrice === undefined ? "" : texts.price(view.stopPrice),
     distance: view.distance === undefined ? "" : formatAmount(view.distance),
+    trailingPrice: trailingPriceOf(view, texts),
     quantity: view.quantity === undefined ? "" : texts.quantity(view.quantity),
     budget: view.budget === undefined ? "" : formatAmount(view.budget),
     executed: texts.quantity(view.executed),
@@ -39,6 +41,16 @@ export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
     updated: view.updated,
     sequence: view.sequence,
   }
+}
+
+/** S9: where a trailing stop that follows would fire; empty of others. */
+export function trailingPriceOf(
+  { side, status, distance, extreme }: OrderView,
+  { tick, price }: MarketTexts,
+): SpotOrder["trailingPrice"] {
+  if (distance === undefined || status !== "waiting") return ""
+  const level = trailingLevel({ side, distance }, { activation: undefined, extreme }, tick)
+  return level === undefined ? "" : price(Number(level / tick))
 }
 
 export function spotFillOf(event: FillEvent, textsOf: TextsOf): SpotFill {

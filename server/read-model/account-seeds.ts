@@ -1,5 +1,7 @@
 /** Initial account rows of all users, read once from the restored engine before it processes anything. */
 
+import type { Price8 } from "#core/money/units.ts"
+import type { TriggerSource } from "#core/order/order-status.ts"
 import type { OrderView, SecondView } from "#server/engine/event.ts"
 import { balanceOf } from "#server/engine/event-log.ts"
 import { viewOrder } from "#server/engine/matching/order.ts"
@@ -7,6 +9,17 @@ import type { PositionRecord } from "#server/engine/position-record.ts"
 import type { EngineState } from "#server/engine/state.ts"
 import type { AccountSeed } from "./account-model.ts"
 import { isUserAccount } from "./account-rows.ts"
+
+/** The newest last price and mark of each market: what trailing stops follow. */
+export function priceSeeds(
+  state: EngineState,
+): { instrument: string; source: TriggerSource; price: Price8 }[] {
+  const seeds = [...state.markets.values()].flatMap(({ instrument: { id }, lastPrice }) => [
+    { instrument: id, source: "last" as const, price: lastPrice },
+    { instrument: id, source: "mark" as const, price: state.pricings.get(id)?.mark },
+  ])
+  return seeds.flatMap(({ price, ...seed }) => (price === undefined ? [] : [{ ...seed, price }]))
+}
 
 /** What is kept beside the engine's state, of all users. */
 interface OpenRecords {

@@ -16,7 +16,7 @@ import type { PositionSlot, TargetTerms } from "#server/engine/command.ts"
 import type { FillEvent, OrderView } from "#server/engine/event.ts"
 import type { ContractNotice, PositionRecord, TargetPairView } from "#server/engine/position-record.ts"
 import type { OrderConditions } from "#server/storage/stored-conditions.ts"
-import type { TextsOf } from "./account-rows.ts"
+import { type TextsOf, trailingPriceOf } from "./account-rows.ts"
 import type { MarketTexts } from "./step-texts.ts"
 
 /** One-way positions have no side of their own on the wire. */
@@ -39,6 +39,7 @@ export function perpetualOrderOf(view: OrderView, textsOf: TextsOf): PerpetualOr
     price: view.price === undefined ? "" : texts.price(view.price),
     stopPrice: view.stopPrice === undefined ? "" : texts.price(view.stopPrice),
     ...conditionsOf(view, texts),
+    trailingPrice: trailingPriceOf(view, texts),
     quantity: texts.quantity(view.quantity ?? 0),
     executed: texts.quantity(view.executed),
     executedQuote: formatAmount(view.executedQuote),

@@ -30,8 +30,11 @@ export class MarketTexts {
   readonly #quantities: StepTexts<QuantityText>
   /** Decimals of its tick. */
   readonly priceDecimals: number
+  /** In 1e-8 of the quote. */
+  readonly tick: bigint
 
   constructor({ tick, lot }: { tick: bigint; lot: bigint }) {
+    this.tick = tick
     this.#prices = new StepTexts(tick)
     this.#quantities = new StepTexts(lot)
     this.priceDecimals = stepDecimals(tick)

@@ -66,6 +66,7 @@ function orderOfRow(row: Selectable<OrderTable>, textsOf: TextsOf): SpotOrder {
     price: row.price === null ? "" : texts.price(row.price),
     stopPrice: row.stop_price === null ? "" : texts.price(row.stop_price),
     distance: row.distance === null ? "" : formatAmount(BigInt(row.distance)),
+    trailingPrice: "",
     quantity: row.quantity === null ? "" : texts.quantity(row.quantity),
     budget: row.budget === null ? "" : amount(row.budget),
     executed: texts.quantity(row.executed),

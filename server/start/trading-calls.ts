@@ -14,7 +14,7 @@ import type { Engine } from "../engine/engine.ts"
 import type { Exchange } from "../exchange/exchange.ts"
 import { optionHandlers } from "../option/option.handlers.ts"
 import { AccountModel } from "../read-model/account-model.ts"
-import { accountSeeds } from "../read-model/account-seeds.ts"
+import { accountSeeds, priceSeeds } from "../read-model/account-seeds.ts"
 import { FeeLevels, restoredFeeStandings } from "../read-model/fee-levels.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import { OwnLimits } from "../read-model/own-limits.ts"
@@ -65,6 +65,8 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     loadFills: (account, limit) => newestFills({ database, textsOf }, userIdOf(account) ?? 0, limit),
     loadNotices: (account, limit) => newestNotices(database, userIdOf(account) ?? 0, limit),
   })
+  for (const { instrument, source, price } of priceSeeds(engine.state))
+    accounts.seedPrice(instrument, source, price)
   const { open } = await recordedPositions(storage)
   const seconds = await openSeconds(storage)
   for (const seed of accountSeeds(engine.state, { positions: open, seconds })) accounts.seed(seed)

@@ -1,6 +1,7 @@
 /** A trader waits with a trailing stop on spot, sees it among the open orders, and cancels it: on a phone and at a desk. */
 
 import type { Locator, Page } from "@playwright/test"
+import { lineOf } from "../support/chart-lines.ts"
 import {
   DESK,
   expect,
@@ -52,7 +53,7 @@ for (const [name, viewport] of [
       await ticketOf(page)
         .getByRole("button", { name: /^Use 50\s%/ })
         .click()
-      await field(page, "Distance").fill("1.5")
+      await field(page, "Distance").fill("0.6")
       expect(await sidewaysOverflow(page)).toBe(0)
       await expectAccessible(page, "a trailing stop in the ticket", isPhone ? "[role=dialog]" : "main")
       await ticketOf(page)
@@ -60,13 +61,14 @@ for (const [name, viewport] of [
         .click()
       const question = page.getByRole("alertdialog")
       await expect(question).toContainText("Trailing stop")
-      await expect(question).toContainText("1.5\u202f%")
+      await expect(question).toContainText("0.6\u202f%")
       await question.getByRole("button").last().click()
       await expect(
         page.getByRole("status").getByText(/^Trailing stop placed: buys BTC\/USDT once the price has risen/),
       ).toBeVisible()
-      expect(sent).toMatchObject([{ type: "trailing-stop", side: "buy", distance: "0.015", budget: "100" }])
+      expect(sent).toMatchObject([{ type: "trailing-stop", side: "buy", distance: "0.006", budget: "100" }])
       expect(sent[0]).not.toHaveProperty("quantity")
+      // Where it stands now, in the list and, on a desk, on the chart.
       const [order] = await trader.openOrders()
       expect(order).toMatchObject({ type: "trailing-stop", status: "waiting" })
       if (isPhone)
@@ -76,7 +78,10 @@ for (const [name, viewport] of [
           .tap()
       const row = page.locator(`[data-order="${order?.id}"]`)
       await expect(row).toContainText("Trailing stop")
-      await expect(row).toContainText("1.5\u202f%")
+      await expect(row).toContainText("0.6\u202f%")
+      await expect(row).toContainText(/Stop [\d,]+\.\d\d/)
+      if (!isPhone)
+        await expect(lineOf(page, `${order?.id}-trail`).getByText("Trail 0.6\u202f%")).toBeVisible()
       await row.getByRole("button", { name: `Cancel order ${order?.id}` }).click()
       await expect.poll(async () => (await trader.openOrders()).length).toBe(0)
       expect(await trader.available("USDT")).toBe("10000")

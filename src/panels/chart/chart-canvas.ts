@@ -318,6 +318,11 @@ export class ChartCanvas {
     return this.#chart.timeScale().timeToCoordinate(seconds(timeMs)) ?? undefined
   }
 
+  /** Width in px of the panes, without the axis. */
+  paneWidth(): number {
+    return this.#chart.timeScale().width()
+  }
+
   /** Width in px of the price axis at the right. */
   axisWidth(): number {
     return this.#chart.priceScale("right").width()

@@ -8,11 +8,9 @@ import { IconButton } from "../../ui/icon-button.tsx"
 import { AxisMask } from "./axis-mask.view.tsx"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
+import type { LabelPlace } from "./label-places.model.ts"
 import styles from "./own-line.module.css"
 import type { OwnLine } from "./own-lines.model.ts"
-
-/** Width of a column of labels, in rem. */
-const COLUMN_REM = 7
 
 /** What is said of a line is never wider, in rem. */
 const NOTE_REM = 22
@@ -20,14 +18,16 @@ const NOTE_REM = 22
 /** Half the height of the price at the axis, px. */
 const TAG_PX = 9
 
+/** Left of a label that has no place of its own. */
+const FIRST_LEFT_PX = 8
+
 /** So much room is kept beside a line for what is said of it. */
 const NOTE_PX = 96
 
 /** Where one line is drawn. */
 export interface LinePlace {
-  column: number
-  /** How many columns its label is wide. */
-  span: number
+  /** Of its label; undefined: there is no room for one, and it is counted elsewhere. */
+  label: LabelPlace | undefined
   canvas: ChartCanvas
   text: ChartText
 }
@@ -39,7 +39,7 @@ interface LineFrameProps extends LinePlace {
   state?: string
   /** A finger holds it, and covers what stands below. */
   isByFinger?: boolean
-  label: (place: CSSProperties) => ReactNode
+  drawLabel: (place: CSSProperties) => ReactNode
   note?: ReactNode
 }
 
@@ -51,22 +51,21 @@ const TONES = {
 } as const
 
 export function LineFrame(props: LineFrameProps) {
-  const { line, price, column, span, canvas, text, state = "still", isByFinger = false } = props
+  const { line, price, label, canvas, text, state = "still", isByFinger = false } = props
   const top = canvas.priceTop(Number(price))
   if (top === undefined) return null
   const hasRoom = (px: number) => canvas.priceAt(top + px) !== undefined
   const isAbove = !hasRoom(NOTE_PX) || (isByFinger && hasRoom(-NOTE_PX))
-  // The last column ends before the axis, also on a narrow chart.
-  const left = `${0.5 + column * COLUMN_REM}rem`
-  const place = {
-    left: column === 0 ? left : `min(${left}, 100% - ${canvas.axisWidth()}px - ${COLUMN_REM * span}rem)`,
-  }
+  const isStill = state === "still"
+  const left = `${label?.left ?? FIRST_LEFT_PX}px`
+  // Taken hold of it stands on its line, whatever else does.
+  const place = { left, top: isStill ? (label?.shift ?? 0) : 0 }
   return (
     <div
       className={classNames(
         styles.place,
         "order" in line ? styles[line.order.side] : TONES[line.kind],
-        line.kind === "stop" && styles.stop,
+        (line.kind === "stop" || line.kind === "trail") && styles.stop,
       )}
       style={{ top }}
       data-line={line.key}
@@ -81,7 +80,7 @@ export function LineFrame(props: LineFrameProps) {
       >
         {text.price(Number(price))}
       </span>
-      {props.label(place)}
+      {label || !isStill ? props.drawLabel(place) : null}
       <div
         className={classNames(styles.note, isAbove && styles.above, isByFinger && styles.clear)}
         style={{ left: `max(0.5rem, min(${left}, 100% - ${NOTE_REM}rem))` }}

@@ -2,7 +2,6 @@
 
 import { useTranslation } from "react-i18next"
 import type { TradedMarket } from "#core/wire/market.ts"
-import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { formatDecimal } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
@@ -11,17 +10,18 @@ import { LineEffect } from "./line-effect.view.tsx"
 import { LineAsking, LineFrame, type LinePlace, LineRefusal } from "./line-frame.view.tsx"
 import { type MovedLine, useMovedLine } from "./moved-line.ts"
 import styles from "./own-line.module.css"
-import { type MovableLine, openQuantity } from "./own-lines.model.ts"
+import type { MovableLine } from "./own-lines.model.ts"
 
 interface MovableLineProps extends LinePlace {
   line: MovableLine
+  /** What its label says. */
+  name: string
   market: TradedMarket
 }
 
-export function MovableLineView({ line, market, ...place }: MovableLineProps) {
+export function MovableLineView({ line, name, market, ...place }: MovableLineProps) {
   const { t, i18n } = useTranslation("trade")
   const moved = useMovedLine(line, place.canvas, market)
-  const name = useLineName(line)
   const price = formatDecimal(moved.price, i18n.language)
   return (
     <LineFrame
@@ -30,7 +30,7 @@ export function MovableLineView({ line, market, ...place }: MovableLineProps) {
       price={moved.price}
       state={moved.state}
       isByFinger={moved.isByFinger}
-      label={(style) => (
+      drawLabel={(style) => (
         <button
           type="button"
           className={classNames(styles.label, styles.handle, "num")}
@@ -45,22 +45,6 @@ export function MovableLineView({ line, market, ...place }: MovableLineProps) {
       note={<Note {...{ line, moved, price, text: place.text, market }} />}
     />
   )
-}
-
-/** What its label says. */
-function useLineName(line: MovableLine): string {
-  const { t } = useTranslation("trade")
-  const amount = useOwnAmounts()
-  if ("order" in line) {
-    const { order, kind } = line
-    const quantity = amount(openQuantity(order))
-    if (kind === "price") return t(`chart.line.${order.side}`, { quantity })
-    if (order.price !== "") return t("chart.line.stop")
-    if (order.kind === "perpetual" && order.closePosition) return t("chart.line.stopClose")
-    return t(order.side === "buy" ? "chart.line.stopBuy" : "chart.line.stopSell", { quantity })
-  }
-  const name = t(`chart.line.${line.kind}`)
-  return line.pair.quantity === "" ? name : `${name} ${amount(line.pair.quantity)}`
 }
 
 interface NoteProps {

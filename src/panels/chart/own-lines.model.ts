@@ -30,8 +30,14 @@ export interface PositionLine extends Line {
   position: Position
 }
 
+/** Where a trailing stop would fire now: it follows the market by itself, and can't be moved. */
+export interface TrailLine extends Line {
+  kind: "trail"
+  order: OwnOrder
+}
+
 export type MovableLine = OrderLine | TargetLine
-export type OwnLine = MovableLine | PositionLine
+export type OwnLine = MovableLine | PositionLine | TrailLine
 
 /** Nothing that could be moved. */
 export const isPositionLine = (line: OwnLine): line is PositionLine =>
@@ -40,17 +46,23 @@ export const isPositionLine = (line: OwnLine): line is PositionLine =>
 /** Lines drawn at most, the newest orders first: more would hide the candles. */
 export const OWN_LINES_MAX = 40
 
-/** The lines of one market's open orders, the newest order first. */
-export function orderLines(orders: readonly OwnOrder[], instrument: string): OrderLine[] {
-  return orders
-    .filter((order) => order.instrument === instrument && linesOf(order).length > 0)
-    .sort((a, b) => b.id - a.id)
-    .slice(0, OWN_LINES_MAX)
-    .flatMap(linesOf)
+/** The lines of one market's open orders, the newest order first, trailing stops behind all others. */
+export function orderLines(orders: readonly OwnOrder[], instrument: string): (OrderLine | TrailLine)[] {
+  return (
+    orders
+      .filter((order) => order.instrument === instrument && linesOf(order).length > 0)
+      .sort((a, b) => b.id - a.id)
+      .slice(0, OWN_LINES_MAX)
+      .flatMap(linesOf)
+      // What moves by itself is placed last: it makes room, the labels of others stay.
+      .sort((a, b) => Number(a.kind === "trail") - Number(b.kind === "trail"))
+  )
 }
 
-/** A stop that waits has a line where it wakes. A trailing one has none: it follows the market by itself. */
-function linesOf(order: OwnOrder): OrderLine[] {
+/** A stop that waits has a line where it wakes; a trailing one where it stands now, as soon as it follows. */
+function linesOf(order: OwnOrder): (OrderLine | TrailLine)[] {
+  if (order.trailingPrice !== "")
+    return [{ key: `${order.id}-trail`, kind: "trail", price: order.trailingPrice, order }]
   const isWaiting = order.status === "waiting" && order.stopPrice !== "" && order.type !== "trailing-stop"
   return [
     ...(order.price === ""
@@ -96,24 +108,6 @@ function targetLines(name: string, position: Position, pair: TargetPair): Target
 /** Of the command that changed last what the line stands for: the higher is the newer. */
 export const sequenceOf = (line: OwnLine): number =>
   "order" in line ? line.order.sequence : line.position.sequence
-
-/**
- * In which column each label stands, so that none covers another: the first column in which `gap` px above and below
- * are free. Labels keep their column while others move away, as they are placed in the order they are given.
- * @param spans how many columns each label is wide; left out: one
- */
-export function labelColumns(tops: readonly number[], gap: number, spans: readonly number[] = []): number[] {
-  const columns: number[][] = []
-  const isFree = (column: number, top: number) =>
-    (columns[column] ?? []).every((other) => Math.abs(other - top) >= gap)
-  return tops.map((top, at) => {
-    const wide = Array.from({ length: spans[at] ?? 1 }, (_, next) => next)
-    let column = 0
-    while (!wide.every((next) => isFree(column + next, top))) column += 1
-    for (const next of wide) columns[column + next] = [...(columns[column + next] ?? []), top]
-    return column
-  })
-}
 
 /** The price that a place on the axis stands for, on the nearest tick, as the wire writes it. `tick` in 1e-8. */
 export function snappedPrice(value: number, tick: bigint): string {

@@ -14,7 +14,6 @@ import {
   closingPart,
   distanceShare,
   isSamePrice,
-  labelColumns,
   OWN_LINES_MAX,
   openQuantity,
   openValue,
@@ -31,7 +30,7 @@ const fill = (fields: Partial<Record<keyof SpotFill, unknown>>) =>
 
 const CENT = 1_000_000n
 
-test("each open limit order of the market has its line, the newest first; orders without a price have none", () => {
+test("each open limit order of the market has its line, the newest first; a trailing stop where it stands, behind them", () => {
   const lines = orderLines(
     [
       order({ id: 1 }),
@@ -39,12 +38,14 @@ test("each open limit order of the market has its line, the newest first; orders
       order({ id: 3, price: "" }),
       order({ id: 5, price: "", type: "trailing-stop", status: "waiting", stopPrice: "67000.00" }),
       order({ id: 4, price: "67000.00" }),
+      order({ id: 6, price: "", type: "trailing-stop", status: "waiting", trailingPrice: "66000.00" }),
     ],
     "BTC_USDT",
   )
   expect(lines.map(({ key, price }) => [key, price])).toEqual([
     ["4", "67000.00"],
     ["1", "67284.10"],
+    ["6-trail", "66000.00"],
   ])
 })
 
@@ -117,32 +118,9 @@ test("an order closes what there is of the position on its other side, and nothi
   expect(closingPart(perpetual({ ...sell, instrument: "ETH_USDT_PERP" }), long)).toBe(0n)
 })
 
-test("a label that is two columns wide keeps both free", () => {
-  expect(labelColumns([100, 110, 300], 24, [2, 1, 1])).toEqual([0, 2, 0])
-  expect(labelColumns([100, 110], 24, [1, 2])).toEqual([0, 1])
-})
-
 test("a thousand orders draw no more lines than a chart can bear", () => {
   const many = Array.from({ length: 1000 }, (_, id) => order({ id: id + 1 }))
   expect(orderLines(many, "BTC_USDT")).toHaveLength(OWN_LINES_MAX)
-})
-
-test.each([
-  [[], []],
-  [
-    [100, 200, 300],
-    [0, 0, 0],
-  ],
-  [
-    [100, 110, 120, 144],
-    [0, 1, 2, 0],
-  ],
-  [
-    [100, 100],
-    [0, 1],
-  ],
-])("labels at %j stand in the columns %j", (tops, columns) => {
-  expect(labelColumns(tops, 24)).toEqual(columns)
 })
 
 test.each([

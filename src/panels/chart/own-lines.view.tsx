@@ -1,5 +1,6 @@
 /** Own positions and open orders as dashed lines over the canvas; those that can be moved are by their labels. */
 
+import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
@@ -7,16 +8,24 @@ import { account, openOrdersOf } from "../../stores/account-store.ts"
 import { chartSettings } from "../../stores/chart-store.ts"
 import { liquidations } from "../../stores/contracts-store.ts"
 import { market } from "../../stores/market-store.ts"
+import { classNames } from "../../ui/class-names.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
+import { hiddenCounts, labelPlaces, labelWidth } from "./label-places.model.ts"
+import { LineFrame, type LinePlace } from "./line-frame.view.tsx"
+import { useLineNames } from "./line-name.ts"
 import { MovableLineView } from "./movable-line.view.tsx"
-import { isPositionLine, labelColumns, type OwnLine, orderLines, positionLines } from "./own-lines.model.ts"
+import styles from "./own-line.module.css"
+import { isPositionLine, type OwnLine, orderLines, positionLines, type TrailLine } from "./own-lines.model.ts"
 import { PositionLineView } from "./position-line.view.tsx"
 
 /** Height of a label with some air, in px. */
 const LABEL_GAP_PX = 24
-/** How many columns the label with profit and button is wide. */
-const ENTRY_SPAN = 2
+/** What an entry's label has beside its name: the live profit, and the button that closes. */
+const PROFIT_LETTERS = 10
+const CLOSE_PX = 20
+/** Room for the counts before the axis, px. */
+const COUNT_PX = 36
 
 interface OwnLinesProps {
   canvas: ChartCanvas
@@ -27,24 +36,67 @@ interface OwnLinesProps {
 }
 
 export function OwnLines({ canvas, instrument, text }: OwnLinesProps) {
+  const { t } = useTranslation("trade")
   const lines = useOwnLines(instrument)
+  const nameOf = useLineNames()
   const listed = useSnapshot(market).catalogue?.byId.get(instrument)
   if (!listed || listed.kind === "second") return null
-  const spans = lines.map(({ kind }) => (kind === "entry" ? ENTRY_SPAN : 1))
-  const columns = labelColumns(
-    // A line out of view has its label nowhere: far from all others.
-    lines.map(({ price }, at) => canvas.priceTop(Number(price)) ?? -1000 * (at + 1)),
-    LABEL_GAP_PX,
-    spans,
-  )
-  return lines.map((line, at) => {
-    const place = { column: columns[at] ?? 0, span: spans[at] ?? 1, canvas, text, market: listed }
-    return isPositionLine(line) ? (
-      <PositionLineView key={line.key} line={line} {...place} />
-    ) : (
-      <MovableLineView key={line.key} line={line} {...place} />
-    )
+  const names = lines.map(nameOf)
+  const labels = lines.map((line, at) => ({
+    top: canvas.priceTop(Number(line.price)),
+    width:
+      line.kind === "entry"
+        ? labelWidth(`${names[at]}${" ".repeat(PROFIT_LETTERS)}`) + CLOSE_PX
+        : labelWidth(names[at] ?? ""),
+  }))
+  const places = labelPlaces(labels, {
+    width: canvas.paneWidth() - COUNT_PX,
+    gap: LABEL_GAP_PX,
+    isInside: (top) => canvas.priceAt(top) !== undefined,
   })
+  const hidden = labels.flatMap(({ top }, at) => (places[at] || top === undefined ? [] : [top]))
+  return (
+    <>
+      {lines.map((line, at) => {
+        const name = names[at] ?? ""
+        const place = { label: places[at], canvas, text }
+        if (line.kind === "trail") return <TrailLineView key={line.key} {...{ line, name, ...place }} />
+        return isPositionLine(line) ? (
+          <PositionLineView key={line.key} line={line} market={listed} {...place} />
+        ) : (
+          <MovableLineView key={line.key} {...{ line, name, market: listed, ...place }} />
+        )
+      })}
+      {hiddenCounts(hidden, LABEL_GAP_PX).map(({ top, count }) => (
+        <span
+          key={top}
+          role="img"
+          className={classNames(styles.count, "num")}
+          style={{ top, right: canvas.axisWidth() + 4 }}
+          aria-label={t("chart.linesMore", { count })}
+          title={t("chart.linesMore", { count })}
+        >
+          {`+${count}`}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** It follows the market by itself: there is nothing to take hold of. */
+function TrailLineView({ line, name, ...place }: LinePlace & { line: TrailLine; name: string }) {
+  return (
+    <LineFrame
+      {...place}
+      line={line}
+      price={line.price}
+      drawLabel={(style) => (
+        <span className={styles.label} style={style}>
+          {name}
+        </span>
+      )}
+    />
+  )
 }
 
 function useOwnLines(instrument: string): readonly OwnLine[] {

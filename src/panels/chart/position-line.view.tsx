@@ -31,7 +31,7 @@ function LiquidationLine({ line, market: _, ...place }: PositionLineProps) {
       {...place}
       line={line}
       price={line.price}
-      label={(style) => (
+      drawLabel={(style) => (
         <span className={styles.label} style={style}>
           {t("liquidation")}
         </span>
@@ -56,7 +56,7 @@ function EntryLine({ line, market, ...place }: PositionLineProps) {
       line={line}
       price={line.price}
       state={closing.state}
-      label={(style) => (
+      drawLabel={(style) => (
         <span className={classNames(styles.label, styles.entryLabel, "num")} style={style}>
           {t(`side.${position.side}`)} {shown(quantity)} <LiveProfit id={position.id} currency={quote} />
           <IconButton

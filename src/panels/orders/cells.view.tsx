@@ -35,10 +35,13 @@ export const Price = memo(function Price({ text }: { text: string | undefined })
   return <PriceText text={text ? priceFigure(text, i18n.language) : null} />
 })
 
-/** `Limit`, `Stop-limit` with its stop below it; with what is unusual about it: IOC, FOK, post-only. */
+/** `Limit`, `Stop-limit` with its stop below it, `Trailing stop` with its distance and where it stands; with what is unusual about it: IOC, FOK, post-only. */
 export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder }) {
   const { t, i18n } = useTranslation("trade")
-  const { type, timeInForce, postOnly, stopPrice, distance } = order
+  const { type, timeInForce, postOnly, stopPrice, distance, trailingPrice } = order
+  const priced = (price: string) => priceFigure(price, i18n.language).replace(/\{(\d+)\}/, zeros)
+  // Once a trailing stop follows, where it began is of the past.
+  const begins = trailingPrice === "" && distance !== "" && order.status === "waiting"
   // What every exchange calls them by, in every language.
   const rule = !isMarketType(type) && timeInForce !== "gtc" ? timeInForce.toUpperCase() : undefined
   return (
@@ -52,9 +55,12 @@ export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder })
       )}
       {postOnly ? <span className={styles.second}>{t("orders.postOnly")}</span> : null}
       {order.kind === "perpetual" ? <OfPosition order={order} /> : null}
-      {stopPrice === "" ? null : (
+      {trailingPrice === "" ? null : (
+        <span className={styles.second}>{t("orders.stopAt", { price: priced(trailingPrice) })}</span>
+      )}
+      {stopPrice === "" || (distance !== "" && !begins) ? null : (
         <span className={styles.second}>
-          {t("orders.stopAt", { price: priceFigure(stopPrice, i18n.language).replace(/\{(\d+)\}/, zeros) })}
+          {t(begins ? "orders.beginsAt" : "orders.stopAt", { price: priced(stopPrice) })}
         </span>
       )}
     </span>

@@ -11,9 +11,11 @@ import {
   currenciesOf,
   Distance,
   EntryPrice,
+  FundingIn,
   LiquidationPrice,
   Margin,
   MarkPrice,
+  NextFunding,
   Profit,
   Ratio,
   RatioBar,
@@ -73,6 +75,12 @@ export const PositionCard = memo(function PositionCard({ position }: { position:
         <span>
           {t("ratio")} <Ratio position={position} />
         </span>
+      </p>
+      <p className={styles.distance}>
+        <span>
+          {t("perpetual:nextFunding.title")} <FundingIn position={position} />
+        </span>
+        <NextFunding position={position} />
       </p>
       <DeleveragingLight position={position} />
       <PositionActions position={position} className={styles.actions} />

@@ -6,6 +6,7 @@ import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { Position } from "#core/wire/contract.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { cutDecimal } from "../../amounts/own-decimals.ts"
+import { CountedDown } from "../../lists/time-left.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { positionCellsOf } from "../../stores/contracts-store.ts"
 import { market } from "../../stores/market-store.ts"
@@ -120,6 +121,18 @@ export function Profit({ position: { id, instrument } }: CellProps) {
       <OwnAmount text={unrealised} currency={currenciesOf(instrument).quote} isSigned />
     </span>
   )
+}
+
+/** How long until the next funding. */
+export function FundingIn({ position: { id } }: CellProps) {
+  const { nextFunding } = useSnapshot(positionCellsOf(id))
+  return nextFunding === null ? "–" : <CountedDown to={nextFunding} />
+}
+
+/** P5: what it brings the position if mark and rate stay; below zero it costs. */
+export function NextFunding({ position: { id, instrument } }: CellProps) {
+  const { funding } = useSnapshot(positionCellsOf(id))
+  return <OwnAmount text={funding} unit={currenciesOf(instrument).quote} isSigned />
 }
 
 export function Roe({ position: { id } }: CellProps) {

@@ -35,19 +35,29 @@ test.each(["table", "cards"] as const)("as %s it tells each position with its li
 
 test("a mark draws the cells that show it, not the rows", async () => {
   const commits = countCommits()
+  // No countdown runs: a second that turns would be counted too.
+  const still = { nextFunding: null }
+  await mark(cells(7, still), cells(8, still))
   panel("cards", commits.Counted)
   commits.taken()
   await mark(
-    cells(7, { mark: "67,301.0", markValue: "67301" }),
-    cells(8, { sign: -1, unrealised: "-0.328", roe: "\u22120.49\u202f%" }),
+    cells(7, { ...still, mark: "67,301.0", markValue: "67301" }),
+    cells(8, { ...still, sign: -1, unrealised: "-0.328", roe: "\u22120.49\u202f%" }),
   )
   expect(shown()[0]).toContain("67,301.0")
   expect(commits.taken()).toBe(1)
   await mark(
-    cells(7, { mark: "67,301.0", markValue: "67301" }),
-    cells(8, { sign: -1, unrealised: "-0.328", roe: "\u22120.49\u202f%" }),
+    cells(7, { ...still, mark: "67,301.0", markValue: "67301" }),
+    cells(8, { ...still, sign: -1, unrealised: "-0.328", roe: "\u22120.49\u202f%" }),
   )
   expect(commits.taken()).toBe(0)
+})
+
+test("a card tells what the next funding brings its position, and when", async () => {
+  panel("cards")
+  expect(shown()[0]).toMatch(/Next funding \d+:\d\d:\d\d.0\.13.USDT/)
+  await mark(cells(7, { funding: null, nextFunding: null }), cells(8))
+  expect(shown()[0]).toContain("Next funding –")
 })
 
 test("without a position it says so, and without a liquidation price that as well", async () => {
