@@ -36,6 +36,9 @@ function payoff(figures: Figures) {
   if (figures.find("open", "open_price") !== undefined && figures.find("close", "close_price") !== undefined)
     if (figures.find("strike", "outcome", "result", "stake") === undefined)
       throw new CannotRun("closed before its end; here there is no early end")
+  const [strike, settle] = pricesOf(figures)
+  if (strike && settle?.equals(strike))
+    throw new CannotRun("that venue decides a tie for one side; here the stake comes back")
   const terms = termsOf(figures)
   const { stake, profit, isQuoted, direction } = terms
   const most = spelled(tell(stake), "max_loss", "maximum_loss", "risk")
@@ -95,19 +98,16 @@ function directionOf(figures: Figures): Direction | undefined {
   return isDown !== isSold ? "bearish" : "bullish"
 }
 
+/** What it opened at, and what decided it. */
+const pricesOf = (figures: Figures) => [
+  figures.optional("strike", "strike_price", "open_price", "entry_price"),
+  figures.optional("expiry_price", "expiry_value", "settle_price", "settlement_price", "close_price"),
+]
+
 /** By its two prices, or as the case says; undefined where it doesn't end. */
 function outcomeOf(figures: Figures, direction: Direction | undefined): SecondOutcome | undefined {
-  const strike = figures.optional("strike", "strike_price", "open_price", "entry_price")
-  const settle = figures.optional(
-    "expiry_price",
-    "expiry_value",
-    "settle_price",
-    "settlement_price",
-    "close_price",
-  )
+  const [strike, settle] = pricesOf(figures)
   if (strike && settle) {
-    if (strike.equals(settle))
-      throw new CannotRun("that venue decides a tie for one side; here the stake comes back")
     if (direction === undefined) throw new CannotRun("inputs lack what is needed: direction")
     return outcomeAt(direction, priceOf(strike), priceOf(settle))
   }

@@ -51,7 +51,33 @@ export interface ContractEnd {
 }
 
 export const viewOpen = (terms: ContractTerms): SecondView => ({ ...terms, status: "open" })
-export const viewEnded = (terms: ContractTerms, end: ContractEnd): SecondView => ({ ...terms, ...end })
+
+/** Field by field: thousands end at one tick, and a spread of two objects took longer than their money. */
+export function viewEnded(terms: ContractTerms, end: ContractEnd): SecondView {
+  const view: SecondView = {
+    id: terms.id,
+    account: terms.account,
+    instrument: terms.instrument,
+    index: terms.index,
+    key: terms.key,
+    direction: terms.direction,
+    seconds: terms.seconds,
+    stake: terms.stake,
+    profit: terms.profit,
+    currency: terms.currency,
+    payoutRate: terms.payoutRate,
+    open: terms.open,
+    opened: terms.opened,
+    expiry: terms.expiry,
+    sequence: end.sequence,
+    status: end.status,
+    before: end.before,
+    paid: end.paid,
+    settled: end.settled,
+  }
+  if (end.settle) view.settle = end.settle
+  return view
+}
 
 /** By expiry, then id (T4). */
 export const endsBefore = (one: ContractTerms, other: ContractTerms): boolean =>

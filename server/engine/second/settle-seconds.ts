@@ -72,14 +72,15 @@ export function armRefund({ timers, indexes }: EngineState, contracts: IndexCont
 function end(state: EngineState, { terms, owner, balance }: OpenContract, by: Deciding): void {
   const { ledger, log } = state
   const { id, currency, stake, profit } = terms
-  const paid = paidBack(by.status, stake, profit)
+  const { status, before, settle } = by
+  const paid = paidBack(status, stake, profit)
   ledger.open("second", `second:${id}`)
   ledger.held(balance, -stake)
   ledger.own(ledger.system(OPTION_HOUSE.held, currency), -profit)
   ledger.available(balance, paid)
   ledger.own(ledger.system(OPTION_HOUSE.available, currency), stake + profit - paid)
   ledger.close()
-  owner.settled(terms, by.status, log.now)
-  const contract = viewEnded(terms, { ...by, paid, settled: log.now, sequence: log.seq })
-  log.push({ type: "second", contract })
+  owner.settled(terms, status, log.now)
+  const ended = { status, before, paid, settled: log.now, sequence: log.seq }
+  log.push({ type: "second", contract: viewEnded(terms, settle ? { ...ended, settle } : ended) })
 }
