@@ -291,6 +291,12 @@ const CALLS: Record<
     answered: [wire.optionProducts.example.response],
     notAnswered: [{ rows: [], limits: {} }, { rows: [] }],
   },
+  indexHours: {
+    asked: [{ index: "BTC_USDT" }, { index: "BTC_USDT", from: "1", to: 2, limit: "500" }],
+    notAsked: [{}, { index: "BTC_USDT_SEC" }, { index: "btc_usdt" }, { index: "BTC_USDT", limit: 501 }],
+    answered: [{ rows: [] }, wire.indexHours.example.response],
+    notAnswered: [{}, { rows: [{ ...wire.announcedHourExample, first: 1, last: 2 }] }],
+  },
   announcements: {
     asked: [{}],
     notAsked: [{ category_id: 92 }],

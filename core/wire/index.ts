@@ -48,6 +48,7 @@ import {
 } from "./contract-public-calls.ts"
 import { home } from "./home-calls.ts"
 import { authInfo, setAvatar, submitIdentity, uploadPicture, uploadState } from "./identity-calls.ts"
+import { indexHours } from "./index-hour-calls.ts"
 import { invitations, invite } from "./invite-calls.ts"
 import { forget, login, logout, register, sendCode, sendRegisterCode } from "./login-calls.ts"
 import {
@@ -63,6 +64,7 @@ import {
   openOption,
   optionLimit,
   optionProducts,
+  optionRecord,
   optionRecords,
   runningOptions,
   setOptionLimit,
@@ -171,6 +173,7 @@ export const optionEndpoints = {
   openOption,
   runningOptions,
   optionRecords,
+  optionRecord,
   optionLimit,
   setOptionLimit,
 } as const
@@ -202,6 +205,7 @@ export const endpoints = {
   insuranceFund,
   priceCandles,
   optionProducts,
+  indexHours,
   announcements,
   articles,
   article,
@@ -229,6 +233,7 @@ export * from "./contract-public-calls.ts"
 export * from "./endpoint.ts"
 export * from "./home-calls.ts"
 export * from "./identity-calls.ts"
+export * from "./index-hour-calls.ts"
 export * from "./invite-calls.ts"
 export * from "./language.ts"
 export * from "./login-calls.ts"

@@ -4,6 +4,7 @@ import { z } from "zod/mini"
 import { SECOND_STATUSES } from "../second/second-contract.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
+import { announcedHour, announcedHourExample } from "./index-hour-calls.ts"
 import {
   amountText,
   countWithin,
@@ -11,7 +12,6 @@ import {
   limitWithin,
   priceText,
   rateText,
-  sequence,
   timeMs,
   timeRange,
 } from "./scalar.ts"
@@ -169,22 +169,14 @@ export const optionRecord = endpoint({
   request: z.strictObject({ id: countWithin(1, Number.MAX_SAFE_INTEGER, "Of the contract.") }),
   response: z.object({
     contract: secondContract,
-    hours: z.array(
-      z.object({
-        hour: described(timeMs, "Its first millisecond."),
-        hash: described(z.string(), "h of the last tick in it so far, 64 hex digits."),
-        isComplete: described(z.boolean(), "The hour is over: its hash changes no more."),
-      }),
-    ),
+    hours: described(z.array(announcedHour), "Oldest first."),
   }),
   problems: ["UNKNOWN_CONTRACT"],
   example: {
     request: { id: "4112" },
     response: {
       contract: secondContractExample,
-      hours: [
-        { hour: 1_784_998_800_000, hash: "5d41402abc4b2a76b9719d911017c592".repeat(2), isComplete: false },
-      ],
+      hours: [announcedHourExample],
     },
   },
 })
@@ -233,49 +225,4 @@ export const setOptionLimit = endpoint({
   response: limitAnswer,
   problems: ["PRECISION", "ENGINE_BUSY", "ACCOUNT_FROZEN", "WRONG_SIZE", "AMOUNT_LIMIT"],
   example: { request: { limit: "500" }, response: limitExample },
-})
-
-/** Hours of an index whose files can be fetched. */
-export const indexHours = endpoint({
-  method: "GET",
-  path: "/market/index/hours",
-  summary: "Hours of an index: their ticks by number, and the last hash of each",
-  notes:
-    "Files are at `/market/index/file/{index}/{hour}`: text, one tick a line. The hash of an hour that is over never changes; its file is kept as long as a record rests on it, and at least for the days that the operator set (`isKept`).",
-  access: "visitor",
-  limit: "read",
-  request: z.strictObject({
-    index: described(z.string().check(z.regex(/^[A-Z0-9]{1,16}_[A-Z0-9]{1,16}$/)), "Such as `BTC_USDT`."),
-    ...timeRange,
-    limit: limitWithin(500, 48),
-  }),
-  response: z.object({
-    rows: described(
-      z.array(
-        z.object({
-          hour: described(timeMs, "Its first millisecond."),
-          first: described(sequence, "Number of its first tick."),
-          last: described(sequence, "Number of its last tick so far."),
-          before: described(z.string(), "h of the tick before its first: 64 hex digits."),
-          hash: described(z.string(), "h of its last tick so far: 64 hex digits."),
-          isComplete: z.boolean(),
-          isKept: described(z.boolean(), "Its file can be fetched."),
-        }),
-      ),
-      "Newest first.",
-    ),
-  }),
-  problems: ["UNKNOWN_INSTRUMENT", "TIME_RANGE"],
-  example: {
-    request: { index: "BTC_USDT", limit: "1" },
-    response: {
-      rows: [
-        {
-          ...{ hour: 1_784_998_800_000, first: 8_200_001, last: 8_204_117, isComplete: false, isKept: true },
-          before: "0".repeat(64),
-          hash: "5d41402abc4b2a76b9719d911017c592".repeat(2),
-        },
-      ],
-    },
-  },
 })

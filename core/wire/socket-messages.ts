@@ -254,7 +254,8 @@ export const channels: Readonly<
     key: "an index, as markets name it",
     example: "BTC_USDT",
     first: "the last 50 ticks",
-    order: "`seq` rises by one; a gap can't be read later",
+    order:
+      "`seq` rises by one; a gap can be read from the hour's file, where second contracts follow the index",
   },
   openInterest: {
     key: "a perpetual, or `*` for all",

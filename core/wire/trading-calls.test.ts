@@ -232,6 +232,10 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
     ],
     notAsked: [...pages, ...times, { status: "open" }, { direction: "up" }, { user: 1 }],
   },
+  optionRecord: {
+    asked: [{ id: 1 }, { id: "4112" }],
+    notAsked: [{}, ...each("id", [0, -1, 1.5, "x", null])],
+  },
   optionLimit: { asked: [{}], notAsked: [{ user: 1 }] },
   setOptionLimit: {
     asked: [{ limit: "none" }],

@@ -93,9 +93,9 @@ describe("the OpenAPI document", () => {
     expect(result.valid).toBe(true)
   })
 
-  test("has every call of the table at its path, the page's configuration and the bill's file", () => {
+  test("has every call of the table at its path, the page's configuration and the files", () => {
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
-      [...Object.keys(endpoints), "billExport", "pageConfig"].toSorted(),
+      [...Object.keys(endpoints), "billExport", "indexFile", "pageConfig"].toSorted(),
     )
     for (const [name, { method, path }] of Object.entries(endpoints))
       expect(openApi.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name)
@@ -103,8 +103,10 @@ describe("the OpenAPI document", () => {
 
   test.each(operations)("shows answers of $path that its own schema takes, and takes no rubbish", (one) => {
     const { path, method, operation } = one
-    const media = operation.responses["200"]?.content["application/json"]
-    const at = ["paths", path, method, "responses", "200", "content", "application/json", "schema"]
+    // A file of text is refused with another status.
+    const status = "text/plain" in (operation.responses["200"]?.content ?? {}) ? "400" : "200"
+    const media = operation.responses[status]?.content["application/json"]
+    const at = ["paths", path, method, "responses", status, "content", "application/json", "schema"]
     const takes = checker(ajv, openApi, at)
     const examples = Object.values(media?.examples ?? { only: { value: media?.example } })
     expect(examples.length).toBeGreaterThan(0)

@@ -4,11 +4,14 @@ import {
   BILL_EXPORTS_PER_MINUTE,
   billExportExample,
   billExportRequest,
+  indexFileExample,
+  indexFileRequest,
+  type ProblemName,
   pageConfig,
   pageConfigExample,
 } from "#core/wire/index.ts"
 import type { DocumentSchemas, JsonSchema } from "./document-schemas.ts"
-import { queryOf, refusalExample } from "./operation-parts.ts"
+import { pathOf, queryOf, refusalExample } from "./operation-parts.ts"
 
 export const configOperation = (schemas: DocumentSchemas): JsonSchema => ({
   operationId: "pageConfig",
@@ -53,5 +56,38 @@ export const exportOperation = (schemas: DocumentSchemas): JsonSchema => ({
     },
     "404": { $ref: "#/components/responses/UnknownPath" },
     "500": { $ref: "#/components/responses/Internal" },
+  },
+})
+
+/** The answer is the file; a refusal comes in the envelope, with a status of its own. */
+export const indexFileOperation = (schemas: DocumentSchemas): JsonSchema => ({
+  operationId: "indexFile",
+  summary: "The ticks of an index in one hour, as text: what second contracts are proven by",
+  description:
+    "The form is told under “Proof of a second contract”. An hour that is over never changes and may be kept by caches for good; the file of the one that runs goes as far as its ticks do.",
+  tags: ["market"],
+  security: [],
+  parameters: pathOf(schemas.of(indexFileRequest), { index: "BTC_USDT", hour: "1784998800000" }),
+  responses: {
+    "200": {
+      description: "The file.",
+      content: { "text/plain": { schema: { type: "string" }, example: indexFileExample } },
+    },
+    "304": { description: "As `if-none-match` says: unchanged." },
+    "400": refused("Index or hour are malformed, or `hour` begins no hour.", "FORMAT"),
+    "404": { $ref: "#/components/responses/UnknownPath" },
+    "410": refused("The ticks are no longer kept; the hash is.", "UNKNOWN_PATH"),
+    "429": refused("Asked for too often.", "RATE_LIMIT"),
+    "500": { $ref: "#/components/responses/Internal" },
+  },
+})
+
+const refused = (description: string, name: ProblemName): JsonSchema => ({
+  description,
+  content: {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/Refusal" },
+      example: refusalExample(name),
+    },
   },
 })

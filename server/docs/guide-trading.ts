@@ -137,7 +137,7 @@ const seconds: Section = {
         "Move USDT into the account `second` (`POST /assets/transfer`). Stakes are held there.",
         "`GET /option/products` tells which indexes and periods there are, what each pays, and the limits.",
         "Subscribe to the channel `index`: its ticks decide. `POST /option/open` with a `key` of your own, `seenPrice` (the price of the tick that you saw) and `maxMove` opens at the last tick, or is refused with PRICE_MOVED.",
-        "`second` on the socket tells the contract as it opens and as it ends; `GET /option/running` and `GET /option/records` have the same rows.",
+        "`second` on the socket tells the contract as it opens and as it ends; `GET /option/running` and `GET /option/records` have the same rows. How a result is proven is told under “Proof of a second contract”.",
       ],
     },
     {

@@ -2,6 +2,7 @@
 
 import { callSections } from "./guide-calls.ts"
 import { bookSection, candleSection, listSection, tradeSection } from "./guide-market.ts"
+import { proofSection } from "./guide-proof.ts"
 import type { Block, DocumentSettings, Section } from "./guide-section.ts"
 import { socketSections } from "./guide-socket.ts"
 import { privateSection, tradingSections } from "./guide-trading.ts"
@@ -12,7 +13,7 @@ export interface Guide {
 }
 
 export const writeGuide = (settings: DocumentSettings): Guide => ({
-  http: [...callSections(settings), ...tradingSections(settings)],
+  http: [...callSections(settings), ...tradingSections(settings), proofSection],
   socket: [
     ...socketSections(settings),
     privateSection,

@@ -3,6 +3,7 @@
 import {
   BILL_EXPORT_PATH,
   type Endpoint,
+  INDEX_FILE_PATH,
   LANGUAGE_HEADER,
   LANGUAGES,
   PAGE_CONFIG_PATH,
@@ -13,7 +14,7 @@ import {
 import { callLimits } from "../http/http-limits.ts"
 import { accessText, limitText, problemsOf } from "./call-facts.ts"
 import { DocumentSchemas, type JsonSchema } from "./document-schemas.ts"
-import { configOperation, exportOperation } from "./file-operations.ts"
+import { configOperation, exportOperation, indexFileOperation } from "./file-operations.ts"
 import { asMarkdown, type Guide } from "./guide.ts"
 import type { DocumentSettings } from "./guide-section.ts"
 import { queryOf, refusalExample } from "./operation-parts.ts"
@@ -50,6 +51,7 @@ export function writeOpenApi({ endpoints, settings, guide, version }: OpenApiPar
   }
   paths[PAGE_CONFIG_PATH] = { get: configOperation(schemas) }
   paths[BILL_EXPORT_PATH] = { get: exportOperation(schemas) }
+  paths[INDEX_FILE_PATH.replace(/:(\w+)/g, "{$1}")] = { get: indexFileOperation(schemas) }
   return {
     openapi: "3.1.0",
     info: {

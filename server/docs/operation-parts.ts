@@ -21,6 +21,10 @@ export function queryOf(request: JsonSchema, example: Record<string, unknown>): 
   })
 }
 
+/** Fields that stand in the path itself. */
+export const pathOf = (request: JsonSchema, example: Record<string, unknown>): JsonSchema[] =>
+  queryOf(request, example).map((parameter) => ({ ...parameter, in: "path", required: true }))
+
 /** In the query a number is text; the document speaks of the number. */
 const valueFor = (schema: JsonSchema, value: unknown): unknown =>
   schema.type === "integer" ? Number(value) : value

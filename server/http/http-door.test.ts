@@ -85,6 +85,7 @@ describe("calls", () => {
     insuranceFund: "",
     priceCandles: "?instrument=BTC_USDT_PERP&price=mark&interval=1m",
     optionProducts: "",
+    indexHours: "?index=BTC_USDT&limit=2",
     announcements: "",
     articles: "?category_id=92&limit=1",
     article: "?id=practice-money",

@@ -27,13 +27,14 @@ import { secondContractOf } from "#server/read-model/second-rows.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
 import { isBackwards } from "../storage/time-range.ts"
-import { type OptionReading, secondHistory } from "./option.queries.ts"
+import { secondHistory } from "./option.queries.ts"
+import { type RecordReading, recordHandlers } from "./record.handlers.ts"
 
 const DAY_MS = 86_400_000
 /** All second contracts are paid in it, and so are the limits. */
 const CURRENCY = "USDT"
 
-interface OptionParts extends OptionReading {
+interface OptionParts extends RecordReading {
   exchange: CommandDoor
   accounts: AccountModel
   reader: MarketReader
@@ -66,6 +67,8 @@ export function optionHandlers(parts: OptionParts): HandlersOf<OptionEndpointNam
       if (isBackwards(request)) return refuse("TIME_RANGE")
       return answer(await secondHistory(parts, session.userId, request))
     },
+
+    ...recordHandlers(parts),
 
     optionLimit: (_request, { session }) => answer(limitOf(parts, session.userId)),
 

@@ -89,6 +89,13 @@ export const marketSettings = {
       "USDT free for the profits of second contracts; with less the log and the operator's audit table say so",
     ...whole(0, 1_000_000_000),
   }),
+  secondTickDays: setting({
+    name: "SAKER_SECOND_TICK_DAYS",
+    default: "7",
+    meaning:
+      "Days for which every tick of the indexes of second contracts is kept; hours that a contract rests on are kept for good",
+    ...whole(1, 3650),
+  }),
   record: setting({
     name: "SAKER_RECORD",
     default: "",

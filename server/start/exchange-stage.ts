@@ -5,17 +5,21 @@ import type { EngineSettings } from "../engine/state.ts"
 import type { Exchange } from "../exchange/exchange.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Journal } from "../journal/journal.ts"
+import { IndexHours } from "../read-model/index-hours.ts"
 import { MarketHistory } from "../read-model/market-history.ts"
 import { MarketModel } from "../read-model/market-model.ts"
 import { MarketRecovery } from "../read-model/market-recovery.ts"
 import { MarketSaver } from "../read-model/market-saver.ts"
 import { PriceCandles } from "../read-model/price-candles.ts"
+import { HourArchive } from "../storage/hour-archive.ts"
 import { PriceArchive } from "../storage/price-archive.ts"
 import { type OpenedExchange, openExchange } from "./open-exchange.ts"
 import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "./resume-market.ts"
 import type { Stage } from "./stage.ts"
 import type { OpenedStorage } from "./storage-stage.ts"
 import { openTrading, type Trading } from "./trading-calls.ts"
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface OpenedMarket {
   engine: Engine
@@ -24,6 +28,7 @@ export interface OpenedMarket {
   model: MarketModel
   history: MarketHistory
   prices: PriceCandles
+  hours: IndexHours
   /** Not started yet. */
   saver: MarketSaver
   trading: Trading
@@ -40,20 +45,35 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
   let saver: MarketSaver | undefined
   const { instruments } = feed
   const prices = new PriceCandles({ archive: new PriceArchive(storage), instruments, log })
+  const hours = await openHours(stage, opened, feed)
   const saveMarket = async () => {
     await saver?.saveWhole()
     await prices.save()
+    await hours.save()
   }
-  const restore = { feed, replayed, prices, saveMarket }
+  const restore = { feed, replayed, prices, hours, saveMarket }
   const { engine, exchange, journal } = await restoreExchange(stage, opened, restore)
   const { model, history } = await resumeMarket(opened, feed, engine, replayed)
+  hours.countBy(model.counters())
   exchange.listen((batch) => {
     model.take(batch)
     prices.take(batch.events)
+    hours.take(batch.time, batch.events)
   })
-  const trading = await openTrading({ storage, settings, model, exchange, engine, now: clock.now })
+  const trading = await openTrading({ storage, settings, model, exchange, engine, hours, now: clock.now })
   saver = new MarketSaver({ model, archive, log })
-  return { engine, exchange, journal, model, history, prices, saver, trading }
+  return { engine, exchange, journal, model, history, prices, hours, saver, trading }
+}
+
+/** To be called before anything is replayed. */
+async function openHours(
+  { settings, log }: Stage,
+  { storage, archive }: OpenedStorage,
+  { instruments }: Feed,
+): Promise<IndexHours> {
+  const { counters } = await archive.load()
+  const keptMs = settings.secondTickDays * DAY_MS
+  return await IndexHours.open({ archive: new HourArchive(storage), instruments, counters, keptMs, log })
 }
 
 interface RestoreParts {
@@ -62,6 +82,8 @@ interface RestoreParts {
   replayed: ReplayedTrades
   /** Takes its marks and ticks. */
   prices: PriceCandles
+  /** Takes its ticks. */
+  hours: IndexHours
   /** Saves the market before a snapshot, so that a replay from there reaches back to what is saved. */
   saveMarket(): Promise<void>
 }
@@ -70,7 +92,7 @@ interface RestoreParts {
 async function restoreExchange(
   { settings, options, log, onClose }: Stage,
   { storage, archive, clock }: OpenedStorage,
-  { feed, replayed, prices, saveMarket }: RestoreParts,
+  { feed, replayed, prices, hours, saveMarket }: RestoreParts,
 ): Promise<OpenedExchange> {
   const recovery = await MarketRecovery.open(archive, feed.instruments)
   const restored = await openExchange({
@@ -82,6 +104,7 @@ async function restoreExchange(
     onReplayed: ({ time }, { events }) => {
       replayed.take(events)
       prices.take(events)
+      hours.take(time, events)
       recovery.take(time, events)
     },
     beforeSnapshot: saveMarket,

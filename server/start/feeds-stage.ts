@@ -17,12 +17,13 @@ export async function startFeeds(
   market: OpenedMarket,
   feed: Feed,
 ): Promise<SelfAudit> {
-  const { engine, exchange, journal, model, prices, saver } = market
+  const { engine, exchange, journal, model, prices, hours, saver } = market
   onClose(async () => {
     await feed.stop()
     await exchange.stop()
     await saver.stop()
     await prices.saveLast()
+    await hours.saveLast()
   })
   const { restartPause } = settings
   const exposureLimit = wholeCoins(settings.secondExposure)

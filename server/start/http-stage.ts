@@ -13,6 +13,7 @@ import { createHttp } from "../http/create-http.ts"
 import { callLimits } from "../http/http-limits.ts"
 import type { Health } from "../http/page-config.ts"
 import { loadProblemText, type ProblemText } from "../http/problem-text.ts"
+import { addIndexFiles, indexHoursHandlers } from "../market/index-hours.handlers.ts"
 import { marketHandlers } from "../market/market.handlers.ts"
 import { type Accounts, openAccounts } from "../user/open-accounts.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
@@ -78,6 +79,7 @@ const handlersOf = (
     reader: market.model,
     prices: market.prices,
   }),
+  ...indexHoursHandlers(market.hours),
   ...contentHandlers({ reader: market.model, settings, content }),
   ...homeHandlers({
     reader: market.model,
@@ -99,6 +101,7 @@ async function addRoutes(
   addDocs(app, settings)
   accounts.addRoutes(app)
   market.trading.addRoutes(app, findSession)
+  addIndexFiles(app, { hours: market.hours, perSecond: settings.historyPerSecond })
   const limits = callLimits(settings)
   options.addRoutes?.(app, { text, proxies, limits, findSession, peekSession, checkAnswers: false })
   await addContentFiles(app, folders.content)

@@ -16,6 +16,7 @@ import { optionHandlers } from "../option/option.handlers.ts"
 import { AccountModel } from "../read-model/account-model.ts"
 import { accountSeeds, priceSeeds } from "../read-model/account-seeds.ts"
 import { FeeLevels, restoredFeeStandings } from "../read-model/fee-levels.ts"
+import type { IndexHours } from "../read-model/index-hours.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import { OwnLimits } from "../read-model/own-limits.ts"
 import { MarketTexts } from "../read-model/step-texts.ts"
@@ -34,6 +35,8 @@ interface TradingParts {
   now(): number
   /** As restored: users' accounts begin with what it holds. Later only what is shown and binds nobody is read of it. */
   engine: Engine
+  /** What proves second contracts. */
+  hours: IndexHours
 }
 
 export interface Trading {
@@ -49,7 +52,7 @@ const KEY_MEMORY_SECONDS = 3600
 
 /** To be called before the first command: from here on the read model follows every batch. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
-  const { storage, settings, model, exchange, engine, now } = parts
+  const { storage, settings, model, exchange, engine, hours, now } = parts
   const { database } = storage
   const delisted = await delistedTexts(storage)
   const textsOf = (instrument: string): MarketTexts => {
@@ -91,6 +94,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
         accounts,
         reader: model,
         engine: engine.state,
+        hours,
         keysMax,
       }),
       ...assetHandlers({ ...reading, practice: settings.practiceFunds, keysMax }),

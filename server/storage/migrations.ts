@@ -13,6 +13,7 @@ import {
   operatorActs,
   stateVersions,
 } from "./exchange-migration.ts"
+import { indexHours } from "./proof-migration.ts"
 import { publicFigures } from "./public-migration.ts"
 import { seconds } from "./second-migration.ts"
 
@@ -93,5 +94,6 @@ export const migrations: MigrationProvider = {
     "2026-12-06-public-figures": publicFigures,
     "2026-12-07-lent-cash": lentCash,
     "2026-12-08-second-contracts": seconds,
+    "2026-12-09-index-hours": indexHours,
   }),
 }

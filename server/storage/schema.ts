@@ -50,6 +50,35 @@ interface PriceCandleTable {
   rows: Uint8Array
 }
 
+/** An hour of an index: its ticks by number, and where the chain of hashes stands before and behind them (O6). */
+interface IndexHourTable {
+  index_id: string
+  /** Its first millisecond. */
+  hour: number
+  first: number
+  last: number
+  /** h of the tick before the first, and of the last: 64 hex digits. */
+  before: string
+  hash: string
+  /**
+   * `running`: its ticks are in `index_lines`; `joined`: they are in `file`; `kept`: the file is old, and stays because
+   * second contracts rest on it; `dropped`: the file was old, and none did.
+   */
+  state: "running" | "joined" | "kept" | "dropped"
+  /** The whole text, as gzip. */
+  file: Uint8Array | null
+}
+
+/** Ticks of an hour that isn't joined yet, as lines of its file. */
+interface IndexLinesTable {
+  index_id: string
+  hour: number
+  first: number
+  last: number
+  /** Text as gzip: many such in a row are one gzip again. */
+  lines: Uint8Array
+}
+
 /** When the exchange was up: from the start to the last time it saved, epoch ms. */
 interface RunSpanTable {
   started: number
@@ -74,6 +103,8 @@ export interface Tables extends AccountTables, ExchangeTables {
   candles: CandleTable
   seconds: SecondsTable
   price_candles: PriceCandleTable
+  index_hours: IndexHourTable
+  index_lines: IndexLinesTable
   run_spans: RunSpanTable
   counters: CounterTable
   recent_trades: RecentTradesTable

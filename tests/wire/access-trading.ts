@@ -81,6 +81,11 @@ async function openedSecond(owner: Person): Promise<void> {
   )
 }
 
+async function secondIdOf(owner: Person): Promise<number> {
+  const { data } = await owner.get<{ rows: { id: number }[] }>("/option/running")
+  return data.rows[0]?.id ?? 0
+}
+
 const hidden = ({ other, owner }: Record<"other" | "owner", unknown>) => {
   expect(rowsOf(other)).toEqual([])
   expect(rowsOf(owner).length).toBeGreaterThan(0)
@@ -226,6 +231,11 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
     before: openedSecond,
     ask: () => ({}),
     see: ({ other }) => expect(rowsOf(other)).toEqual([]),
+  },
+  optionRecord: {
+    ...{ visitor: "SESSION", other: "UNKNOWN_CONTRACT", owner: "done" },
+    before: openedSecond,
+    ask: memo(async (owner) => ({ id: await secondIdOf(owner) })),
   },
   optionLimit: {
     ...ownEach,

@@ -96,6 +96,7 @@ const ROWS: Record<EndpointName, Row> = {
   insuranceFund: everyone,
   priceCandles: everyone,
   optionProducts: everyone,
+  indexHours: everyone,
   announcements: everyone,
   articles: everyone,
   article: everyone,
@@ -352,6 +353,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     CLIENT_FILES.map((file) => [`GET /docs/client/${file}`, "the example client, to be read"]),
   ),
+  "GET /market/index/file/:index/:hour": "ticks of an index in an hour, for anyone",
   "GET /mailbox": "that there is a mailbox of the sandbox, and where its key is",
   "GET /mailbox/:key": "the sandbox's messages, for whoever has the key (server/user/accounts.test.ts)",
   "GET /assets/export": "a user's own bill as a file (server/assets/assets.test.ts)",

@@ -47,11 +47,13 @@ const fetchJson = async <T>(path: string): Promise<T> =>
 function asDescribed(path: string, method: string, operation: Operation): [path: string, init: RequestInit] {
   if (method === "get") {
     const query = new URLSearchParams()
+    let address = path
     const headers: Record<string, string> = {}
     for (const { name, in: place, example, required } of operation.parameters ?? [])
       if (place === "query" && example !== undefined) query.set(name, String(example))
+      else if (place === "path") address = address.replace(`{${name}}`, String(example))
       else if (place === "header" && required) headers[name] = String(example)
-    return [`${path}?${query}`, { headers }]
+    return [`${address}?${query}`, { headers }]
   }
   const { "application/json": json, "multipart/form-data": parts } = operation.requestBody?.content ?? {}
   if (!parts) {
@@ -84,13 +86,18 @@ test("every call, asked as its example, is answered as described; what is only r
       ])
       continue
     }
+    // In the example's hour nobody has ticks.
+    if ("text/plain" in (operation.responses["200"]?.content ?? {})) {
+      expect(response.status, path).toBe(404)
+      continue
+    }
     const answer = (await response.json()) as { code?: number }
     const schema = operation.responses["200"]?.content["application/json"]?.schema ?? false
     const check = ajv.compile({ allOf: [schema], components })
     expect(response.status, path).toBe(200)
     expect(check(answer), `${path}: ${ajv.errorsText(check.errors)}`).toBe(true)
-    // Nobody has the example's order.
-    const isThere = !["/config.json", "/spot/order", "/contract/order"].includes(path)
+    // Nobody has the example's order or contract.
+    const isThere = !["/config.json", "/spot/order", "/contract/order", "/option/record"].includes(path)
     if (method === "get" && isThere) expect(answer.code, path).toBe(200)
   }
 })
