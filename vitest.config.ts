@@ -19,7 +19,7 @@ const LONG = [
   "src/panels/chart/long-history.test.ts",
   "tests/faults/{exchange-kills,idle-connections,lost-database,registrations,writes-done,writes-undone}.test.ts",
   "tests/simulation/{planted-risk-faults,seconds-long}.test.ts",
-  "tests/wire/{book-sequence,hostile-client,private-slow}.test.ts",
+  "tests/wire/{book-sequence,hostile-client,private-slow,verify-second}.test.ts",
 ]
 const LEFT_OUT = process.env.SAKER_TESTS === "short" ? LONG : []
 
