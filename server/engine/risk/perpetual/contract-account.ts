@@ -74,7 +74,8 @@ export class ContractPart extends Participant {
   }
 
   hasPosition(): boolean {
-    return this.slots.some(({ isOpen }) => isOpen)
+    for (const position of this.slots) if (position.isOpen) return true
+    return false
   }
 
   /** Has it an open order that only closes? */

@@ -48,9 +48,21 @@ export function solvencyOf(
   whatIf: WhatIf = AS_IT_IS,
 ): Solvency {
   const cash = cashOf(account, whatIf)
-  const unrealised = profitOf(account, pricesOf, whatIf)
-  const maintenance = crossMaintenanceOf(account, pricesOf, whatIf)
-  return { cash, unrealised, maintenance, equity: equityOf(cash, unrealised) }
+  let unrealised = 0n
+  let maintenance = 0n
+  // One walk for both: a crash asks for them of every account.
+  for (const part of account.parts()) {
+    if (part.isIsolated) continue
+    for (const own of part.slots) {
+      const position = whatIf.positionOf(own)
+      if (!position.isOpen) continue
+      const { mark, tiers } = pricesOf(part.instrument)
+      unrealised += position.profitAt(mark)
+      maintenance += maintenanceMargin(tiers, position.worthAt(mark))
+    }
+  }
+  const equity = equityOf(cash, unrealised as Fine)
+  return { cash, unrealised: unrealised as Fine, maintenance: maintenance as Fine, equity }
 }
 
 export function standingOf(
