@@ -16,13 +16,11 @@ export const laterScreens = [
   "/pages/assets/rechargeList",
   "/pages/assets/address",
   "/pages/assets/addressAdd",
-  "/pages/option/trade",
   "/pages/ai/index",
   "/pages/ai/product",
   "/pages/ai/withdraw",
   "/pages/assets/withdrawList",
   "/pages/ai/holdings",
-  "/pages/option/record",
 ] as const satisfies readonly ScreenPath[]
 
 type LaterPath = (typeof laterScreens)[number]
@@ -54,6 +52,10 @@ export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
     (await import("./screens/contract-share/contract-share.route.tsx")).ContractShareScreen,
   "/pages/option/index": async () =>
     (await import("./screens/option-market/option-market.route.tsx")).OptionMarketScreen,
+  "/pages/option/trade": async () =>
+    (await import("./screens/option-trade/option-trade.route.tsx")).OptionTradeScreen,
+  "/pages/option/record": async () =>
+    (await import("./screens/option-record/option-record.route.tsx")).OptionRecordScreen,
   "/pages/kline/index": async () => (await import("./screens/kline/kline.route.tsx")).KlineScreen,
   "/pages/article/index": async () => (await import("./screens/articles/articles.route.tsx")).ArticlesScreen,
   "/pages/article/detail": async () => (await import("./screens/article/article.route.tsx")).ArticleScreen,

@@ -189,6 +189,7 @@ export const indexRow = named(
   ]),
   { description: "One tick of an index, as a positional row." },
 )
+export type IndexRow = z.infer<typeof indexRow>
 export const indexMessage = message("index", z.object({ index: instrumentId, rows: z.array(indexRow) }))
 
 export const instrumentMessage = message(

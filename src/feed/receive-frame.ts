@@ -9,6 +9,7 @@ import {
   writeChart,
   writeDepth,
   writeHud,
+  writeIndexes,
   writeLadder,
   writeList,
   writeProblem,
@@ -25,6 +26,7 @@ export function receiveFrame(frame: Frame): void {
   if (frame.list) writeList(frame.list)
   if (frame.boards) writeBoards(frame.boards)
   if (frame.tickers) writeTickers(frame.tickers, frame.builtAt)
+  if (frame.indexes) writeIndexes(frame.indexes)
   if (frame.book) writeBook(frame.book, frame.builtAt)
   if (frame.tape) writeTape(frame.tape)
   for (const chart of frame.charts ?? []) writeChart(chart)

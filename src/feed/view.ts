@@ -46,8 +46,10 @@ export function onView(show: (view: View) => void): void {
 export function mergeViews(all: Iterable<ViewPart>): View {
   const merged: View = { ...NOTHING }
   const tickers = new Set<string>()
+  const indexes = new Set<string>()
   for (const part of all) {
     for (const id of part.tickers ?? []) tickers.add(id)
+    for (const index of part.indexes ?? []) indexes.add(index)
     merged.list = part.list ?? merged.list
     merged.book = part.book ?? merged.book
     merged.tape = part.tape ?? merged.tape
@@ -59,6 +61,7 @@ export function mergeViews(all: Iterable<ViewPart>): View {
     merged.hud = part.hud ?? merged.hud
   }
   merged.tickers = [...tickers]
+  if (indexes.size > 0) merged.indexes = [...indexes]
   return merged
 }
 

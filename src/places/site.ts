@@ -86,7 +86,7 @@ export const site = {
   "/pages/user/logins": { name: "logins", who: "user" },
   "/pages/user/preferences": { name: "preferences", who: "user" },
   "/pages/ai/holdings": { name: "aiHoldings", who: "user" },
-  "/pages/option/record": { name: "secondRecord", who: "user" },
+  "/pages/option/record": { name: "secondRecord", who: "user", search: ["id"] },
   "/choose-location": { name: "chooseLocation", who: "visitor", search: ["to"] },
   "/open-location": { name: "openLocation", who: "visitor", search: ["latitude", "longitude", "name"] },
 } as const satisfies Record<string, Place>

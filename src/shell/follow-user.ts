@@ -3,10 +3,12 @@
 import { followAccount } from "../feed/follow-account.ts"
 import { followOrderNews } from "../order-news/order-news.ts"
 import { followPositionNews } from "../order-news/position-news.ts"
+import { followSecondNews } from "../order-news/second-news.ts"
 import { followChoices } from "./follow-choices.ts"
 
 followOrderNews()
 followPositionNews()
+followSecondNews()
 
 /** Told of the token at the start and whenever it changes; null: logged out. */
 export function followUser(token: string | null): void {

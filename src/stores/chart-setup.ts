@@ -69,6 +69,17 @@ export const USUAL_SETUP: ChartSetup = {
   },
 }
 
+/** How the chart of a second contract begins: the line of its index, and nothing else. */
+export const SECOND_SETUP: ChartSetup = {
+  ...USUAL_SETUP,
+  style: "line",
+  studies: {
+    ...USUAL_SETUP.studies,
+    ma: { ...USUAL_SETUP.studies.ma, isOn: false },
+    volume: { ...USUAL_SETUP.studies.volume, isOn: false },
+  },
+}
+
 /** The value put within its rule: whole steps, neither too small nor too large; `usual` when it is no number. */
 function fitLength(value: unknown, rule: LengthRule, usual: number): number {
   if (typeof value !== "number" || !Number.isFinite(value)) return usual

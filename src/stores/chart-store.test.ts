@@ -14,6 +14,7 @@ import {
 
 const defaults = {
   interval: "15m",
+  secondInterval: "5s",
   hasOrders: true,
   hasPositions: true,
   hasFills: true,
@@ -37,6 +38,7 @@ describe("stored settings", () => {
   test("what was kept comes back", () => {
     const kept = {
       interval: "1D",
+      secondInterval: "15s",
       hasOrders: false,
       hasPositions: false,
       hasFills: true,
@@ -83,4 +85,15 @@ describe("a market's setup", () => {
     expect(Object.keys(chartSettings.setups)).toHaveLength(SETUPS_MAX)
     expect(chartSettings.setups.C0_USDT).toBeUndefined()
   })
+})
+
+test("the chart of a second contract begins as a line without studies, and changing it changes no other's", () => {
+  expect(setupOf({ setups: {}, usual: USUAL_SETUP }, "BTC_USDT_SEC")).toMatchObject({
+    style: "line",
+    studies: { ma: { isOn: false }, volume: { isOn: false } },
+  })
+  const before = chartSettings.usual
+  changeSetup("ETH_USDT_SEC", { style: "candles" })
+  expect(setupOf(chartSettings, "ETH_USDT_SEC").style).toBe("candles")
+  expect(chartSettings.usual).toEqual(before)
 })

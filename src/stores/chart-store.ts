@@ -2,7 +2,14 @@
 
 import { proxy, ref } from "valtio"
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
-import { type ChartSetup, readSetup, type StudyKind, type StudySetup, USUAL_SETUP } from "./chart-setup.ts"
+import {
+  type ChartSetup,
+  readSetup,
+  SECOND_SETUP,
+  type StudyKind,
+  type StudySetup,
+  USUAL_SETUP,
+} from "./chart-setup.ts"
 import { readDevice, writeDevice } from "./device-storage.ts"
 
 const KEY = "saker:chart"
@@ -12,6 +19,8 @@ export const SETUPS_MAX = 60
 export interface ChartSettings {
   /** The interval chosen last; a link with its own wins. */
   interval: Interval
+  /** The same of second contracts. */
+  secondInterval: Interval
   /** Whether own open orders stand on charts as lines, and own fills as marks. */
   hasOrders: boolean
   /** Own positions as lines, with their liquidation, take-profit and stop-loss. */
@@ -34,6 +43,7 @@ export function parseChartSettings(text: string | null): ChartSettings {
   const setups = Object.entries(Object(stored.setups) as Record<string, unknown>).slice(-SETUPS_MAX)
   return {
     interval: INTERVALS.find((interval) => interval === stored.interval) ?? "15m",
+    secondInterval: INTERVALS.find((interval) => interval === stored.secondInterval) ?? "5s",
     hasOrders: stored.hasOrders !== false,
     hasPositions: stored.hasPositions !== false,
     hasFills: stored.hasFills !== false,
@@ -47,10 +57,12 @@ export const chartSettings = proxy<ChartSettings>(parseChartSettings(readDevice(
 
 /** The setup of one market: its own, or the one set last. */
 export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: string): ChartSetup =>
-  settings.setups[id] ?? settings.usual
+  settings.setups[id] ?? (id.endsWith("_SEC") ? SECOND_SETUP : settings.usual)
 
 export function changeChartSettings(
-  change: Partial<Pick<ChartSettings, "interval" | "hasOrders" | "hasPositions" | "hasFills">>,
+  change: Partial<
+    Pick<ChartSettings, "interval" | "secondInterval" | "hasOrders" | "hasPositions" | "hasFills">
+  >,
 ): void {
   Object.assign(chartSettings, change)
   keep()
@@ -61,7 +73,7 @@ export function changeSetup(id: string, change: Partial<ChartSetup>): void {
   const setup = { ...setupOf(chartSettings, id), ...change }
   const others = Object.entries(chartSettings.setups).filter(([other]) => other !== id)
   chartSettings.setups = ref(Object.fromEntries([...others.slice(1 - SETUPS_MAX), [id, setup]]))
-  chartSettings.usual = ref({ ...setup, compare: null })
+  if (!id.endsWith("_SEC")) chartSettings.usual = ref({ ...setup, compare: null })
   keep()
 }
 

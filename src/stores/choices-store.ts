@@ -13,6 +13,8 @@ const KEY = "saker:choices"
 export const CHOICES = {
   palette: ["standard", "colourblind", "red-up"],
   confirmOrders: ["on", "off"],
+  /** Asked before each second contract. */
+  confirmSeconds: ["off", "on"],
   sounds: ["off", "on"],
   vibrations: ["on", "off"],
   hand: ["right", "left"],

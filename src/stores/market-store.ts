@@ -14,6 +14,7 @@ import type {
   Frame,
   Freshness,
   HudFigures,
+  IndexCells,
   LadderFrame,
   MarketKind,
   PanelName,
@@ -51,6 +52,7 @@ export const market = proxy<MarketState>({
     since: 0,
     roundTrip: null,
     clockOffset: 0,
+    clockError: null,
     reconnects: 0,
     lastGap: null,
     feedSilentSince: 0,
@@ -138,6 +140,24 @@ export function tickerOf(id: string): TickerCells {
   const fresh = proxy<TickerCells>({ id, ...UNKNOWN })
   tickers.set(id, fresh)
   return fresh
+}
+
+const indexes = new Map<string, IndexCells>()
+
+/** The proxy of the newest tick of an index; nothing is known of it until a frame brings one. */
+export function indexOf(index: string): IndexCells {
+  const known = indexes.get(index)
+  if (known) return known
+  const fresh = proxy<IndexCells>({
+    ...{ index, seq: null, time: null, value: null, price: null },
+    ...{ moved: 0 as const, isStale: true },
+  })
+  indexes.set(index, fresh)
+  return fresh
+}
+
+export function writeIndexes(rows: readonly IndexCells[]): void {
+  for (const cells of rows) Object.assign(indexOf(cells.index), cells)
 }
 
 interface SparklineState {

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
-import type { TradedMarket } from "#core/wire/market.ts"
+import type { Market } from "#core/wire/market.ts"
 import { StarButton } from "../panels/market-list/star.view.tsx"
 import { Badge } from "../ui/badge.tsx"
 import { PanelLeft } from "../ui/icon.tsx"
@@ -10,7 +10,7 @@ import { IconButton } from "../ui/icon-button.tsx"
 import styles from "./trade-desk.module.css"
 
 interface InstrumentBarProps {
-  market: TradedMarket
+  market: Market
   /** Price and day. */
   figures: ReactNode
   /** Opens the list; undefined where it is always on screen. */
@@ -26,6 +26,7 @@ export function InstrumentBar({ market, figures, onList }: InstrumentBarProps) {
       <h2 className={styles.pair}>
         {market.base}/{market.quote}{" "}
         {market.kind === "perpetual" ? <Badge>{t("perpetual:tag")}</Badge> : null}
+        {market.kind === "second" ? <Badge>{t("option:tag")}</Badge> : null}
       </h2>
       {figures}
     </header>

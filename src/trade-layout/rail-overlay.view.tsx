@@ -2,12 +2,12 @@
 
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
-import type { TradedKind } from "#core/wire/private-rows.ts"
+import type { MarketKind } from "#workers/market/market.api.ts"
 import { RailList } from "../panels/market-list/rail-list.view.tsx"
 import styles from "./rail-overlay.module.css"
 
 interface RailOverlayProps {
-  kind: TradedKind
+  kind: MarketKind
   current: string
   onClose: () => void
 }

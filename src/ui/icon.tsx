@@ -68,6 +68,7 @@ export {
   Phone,
   Pin,
   Plus,
+  Scale,
   Search,
   SearchX,
   Send,

@@ -56,6 +56,15 @@ export async function newContractTrader(base: string, amount = "5000"): Promise<
   return trader
 }
 
+/** The same with part of the practice money in the account of second contracts. */
+export async function newSecondTrader(base: string, amount = "1000"): Promise<Trader> {
+  const trader = await newTrader(base)
+  const moved = { from: "funding", to: "second", currency: "USDT", amount, key: `stake-${funded}` }
+  const { code } = await trader.post("/assets/transfer", moved)
+  if (code !== 200) throw new Error(`no stake: ${code}`)
+  return trader
+}
+
 /** Fills an order of a contract at the market. A server that has just started has no fresh index for a moment: then again. */
 export async function tradeContract(trader: Trader, order: object): Promise<void> {
   const placed = async () => (await trader.post("/contract/place", { ...order, type: "market" })).code

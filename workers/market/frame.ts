@@ -37,6 +37,23 @@ export interface TickerCells {
   openInterest: string | null
 }
 
+/** The newest tick of an index. `null`: none is known. */
+export interface IndexCells {
+  index: string
+  /** Its number. */
+  seq: number | null
+  /** Server epoch ms. */
+  time: number | null
+  /** Wire text, to reckon with. */
+  value: string | null
+  /** Ready to show, by the tick of the market of second contracts on it. */
+  price: string | null
+  /** Of the price against the one before it. */
+  moved: -1 | 0 | 1
+  /** Too old to open a contract on, or none is known. */
+  isStale: boolean
+}
+
 /** A row stays at its price: an emptied level has `size: null`. */
 export interface BookRow {
   /** Raw wire text of the price, what a tap fills into the ticket. */
@@ -142,6 +159,8 @@ export interface ConnectionStatus {
   roundTrip: number | null
   /** Server clock minus local clock, ms. */
   clockOffset: number
+  /** How far the offset may be wrong, ms; null while the server's clock isn't known. */
+  clockError: number | null
   reconnects: number
   /** Local epoch ms of the last gap noticed; null if none. */
   lastGap: number | null
@@ -185,6 +204,7 @@ export interface Frame {
     falling: number
   }
   tickers?: readonly TickerCells[]
+  indexes?: readonly IndexCells[]
   book?: BookFrame
   tape?: TapeFrame
   charts?: readonly ChartFrame[]

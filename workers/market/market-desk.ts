@@ -14,6 +14,7 @@ import { FlushRate } from "./frame/flush-rate.ts"
 import { FrameBuilder } from "./frame/frame-builder.ts"
 import { FreshnessPart } from "./frame/freshness.ts"
 import { HudPart } from "./frame/hud-part.ts"
+import { IndexPart } from "./frame/index-part.ts"
 import { LadderPart } from "./frame/ladder-part.ts"
 import { ListPart } from "./frame/list-part.ts"
 import { MarketTexts } from "./frame/market-texts.ts"
@@ -49,6 +50,7 @@ export class MarketDesk implements MarketApi {
       list,
       boards,
       tickers,
+      new IndexPart(feeds, this.#texts),
       new BookPart(feeds, this.#texts),
       new DepthPart(feeds),
       new LadderPart(feeds),

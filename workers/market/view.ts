@@ -96,6 +96,8 @@ export interface View {
   ladder?: LadderView | null
   /** The contract whose open interest is shown. */
   openInterest?: string | null
+  /** Indexes whose newest tick is shown: of the market on screen and of running second contracts. */
+  indexes?: readonly string[]
   /** Count and time what crosses, for `?hud`. */
   hud: boolean
 }

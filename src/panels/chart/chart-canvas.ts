@@ -4,6 +4,7 @@ import {
   createChartEx,
   type DeepPartial,
   type IChartApiBase,
+  type Logical,
   type MouseEventParams,
   PriceScaleMode,
   type Time,
@@ -316,6 +317,16 @@ export class ChartCanvas {
   /** Distance in px of a moment from the left edge, or undefined when no bar is there. */
   timeLeft(timeMs: number): number | undefined {
     return this.#chart.timeScale().timeToCoordinate(seconds(timeMs)) ?? undefined
+  }
+
+  /** Distance in px from the left edge of the place so many bars after the newest one. */
+  placeAhead(bars: number): number | undefined {
+    return this.#chart.timeScale().logicalToCoordinate((this.#places - 1 + bars) as Logical) ?? undefined
+  }
+
+  /** Height in px of the price pane. */
+  paneHeight(): number {
+    return this.#chart.panes()[0]?.getHeight() ?? 0
   }
 
   /** Width in px of the panes, without the axis. */

@@ -19,11 +19,13 @@ import { readColours } from "./chart-colours.ts"
 import styles from "./chart-drawing.module.css"
 import type { ChartText } from "./chart-text.ts"
 import { useCompare } from "./compare-line.ts"
+import { isSecond } from "./interval-bar.view.tsx"
 import { Legend } from "./legend.view.tsx"
 import { Overlay } from "./overlay.view.tsx"
 import { useFillMarks } from "./own-fills.ts"
 import { OwnLines } from "./own-lines.view.tsx"
 import { savePicture, titledPicture } from "./picture.ts"
+import { SecondLines } from "./second-lines.view.tsx"
 
 /** Bars that the newest one must be out of view before a button leads back to it. */
 const FAR_BARS = 3
@@ -106,7 +108,11 @@ export function Drawing(props: DrawingProps) {
             isStale={freshness.chart.state !== "live"}
             isPast={bars.newer}
           />
-          <OwnLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
+          {isSecond(instrument) ? (
+            <SecondLines {...{ canvas, interval, instrument, text, moved }} bars={bars.list} />
+          ) : (
+            <OwnLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
+          )}
           {(bars.newer || canvas.position() < -FAR_BARS) && (
             <IconButton
               glyph={ChevronsRight}

@@ -18,7 +18,7 @@ import { chartText } from "./chart-text.ts"
 import { DepthChart } from "./depth.view.tsx"
 import { type FullScreen, useFullScreen } from "./full-screen.ts"
 import { IndicatorBar } from "./indicator-bar.view.tsx"
-import { IntervalBar } from "./interval-bar.view.tsx"
+import { IntervalBar, isSecond } from "./interval-bar.view.tsx"
 import { type ChartTools, MoreSheet } from "./more-sheet.view.tsx"
 import { subPanesMax } from "./panes.model.ts"
 import { SettingsSheet } from "./settings-sheet.view.tsx"
@@ -53,15 +53,17 @@ export function ChartPanel(props: ChartPanelProps) {
   useView({ chart: { instrument, interval } })
 
   const isSmall = compact && !full.isFull
+  // The chart of a second contract has no strip to unfold from: the whole screen is one press away instead of more choices.
+  const isPlain = isSmall && form !== "desk" && isSecond(instrument)
   const panes = isSmall ? 0 : subPanesMax(form !== "desk")
   const choose = (next: Interval) => {
     setIsDepth(false)
-    changeChartSettings({ interval: next })
+    changeChartSettings(isSecond(instrument) ? { secondInterval: next } : { interval: next })
     onInterval(next)
   }
   const tools: ChartTools = {
     isDepth,
-    onDepth: () => setIsDepth(!isDepth),
+    onDepth: isSecond(instrument) ? undefined : () => setIsDepth(!isDepth),
     onPicture: () => picture.current?.(),
     onTable: () => setSheet("table"),
     onSettings: () => setSheet("settings"),
@@ -80,11 +82,12 @@ export function ChartPanel(props: ChartPanelProps) {
           onChange={choose}
           isLine={setup.style === "line"}
           onLine={(isLine) => changeSetup(instrument, { style: isLine ? "line" : "candles" })}
-          onMore={form === "desk" ? undefined : () => setSheet("more")}
+          onMore={form === "desk" || isPlain ? undefined : () => setSheet("more")}
+          isShort={isPlain}
           end={
             form === "desk" ? (
               <DeskTools tools={tools} full={full} />
-            ) : isSmall ? null : (
+            ) : isSmall && !isPlain ? null : (
               <FullScreenButton full={full} />
             )
           }
@@ -159,9 +162,11 @@ function DeskTools({ tools, full }: { tools: ChartTools; full: FullScreen }) {
       <button type="button" className={styles.tool} aria-haspopup="dialog" onClick={tools.onSettings}>
         {t("chart.indicators")}
       </button>
-      <button type="button" className={styles.tool} aria-pressed={tools.isDepth} onClick={tools.onDepth}>
-        {t("chart.depth")}
-      </button>
+      {tools.onDepth ? (
+        <button type="button" className={styles.tool} aria-pressed={tools.isDepth} onClick={tools.onDepth}>
+          {t("chart.depth")}
+        </button>
+      ) : null}
       {tools.onPrices ? (
         <IconButton
           glyph={ChartLine}

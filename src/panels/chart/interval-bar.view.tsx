@@ -11,7 +11,7 @@ import styles from "./interval-bar.module.css"
 const MINUTES_AND_UP: readonly Interval[] = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"]
 const SECONDS: readonly Interval[] = ["1s", "5s", "15s"]
 
-const isSecond = (instrument: string): boolean => instrument.endsWith("_SEC")
+export const isSecond = (instrument: string): boolean => instrument.endsWith("_SEC")
 
 /** Second contracts live by the second; other markets begin at a minute. */
 export const intervalsOf = (instrument: string): readonly Interval[] =>
@@ -19,7 +19,7 @@ export const intervalsOf = (instrument: string): readonly Interval[] =>
 
 /** Those with a place of their own where room is short. */
 const usualIntervals = (instrument: string): readonly Interval[] =>
-  isSecond(instrument) ? ["1s", "5s", "15s", "1m", "5m", "15m"] : ["1m", "5m", "15m", "1h", "4h", "1D"]
+  isSecond(instrument) ? ["1s", "5s", "15s", "1m", "5m"] : ["1m", "5m", "15m", "1h", "4h", "1D"]
 
 interface IntervalBarProps {
   instrument: string
@@ -29,15 +29,17 @@ interface IntervalBarProps {
   onLine: (isLine: boolean) => void
   /** Opens what has no room in the row; left out where all of it has. */
   onMore?: (() => void) | undefined
+  /** The usual ones alone, with nothing behind them. */
+  isShort?: boolean
   /** Stands still at the right end. */
   end?: ReactNode
 }
 
 export function IntervalBar(props: IntervalBarProps) {
-  const { instrument, value, onChange, isLine, onLine, onMore, end } = props
+  const { instrument, value, onChange, isLine, onLine, onMore, isShort = false, end } = props
   const { t } = useTranslation("market")
   const row = useRef<HTMLFieldSetElement>(null)
-  const shown = onMore ? usualIntervals(instrument) : intervalsOf(instrument)
+  const shown = onMore || isShort ? usualIntervals(instrument) : intervalsOf(instrument)
   // `1` to `9` choose from the left, where all of them are in the row.
   usePageKeys((key) => {
     const chosen = onMore || !/^[1-9]$/.test(key) ? undefined : shown[Number(key) - 1]

@@ -11,7 +11,8 @@ import { OwnSwitches } from "./own-switches.view.tsx"
 
 export interface ChartTools {
   isDepth: boolean
-  onDepth: () => void
+  /** Of markets with a book. */
+  onDepth: (() => void) | undefined
   onPicture: () => void
   onTable: () => void
   onSettings: () => void
@@ -30,7 +31,9 @@ interface MoreSheetProps {
 export function MoreSheet({ instrument, interval, onInterval, tools, onClose }: MoreSheetProps) {
   const { t } = useTranslation("market")
   const entries: readonly (readonly [Glyph, string, () => void])[] = [
-    [ChartArea, t(tools.isDepth ? "chart.candles" : "chart.depth"), tools.onDepth],
+    ...(tools.onDepth
+      ? ([[ChartArea, t(tools.isDepth ? "chart.candles" : "chart.depth"), tools.onDepth]] as const)
+      : []),
     ...(tools.onPrices ? ([[ChartLine, t("perpetual:prices.title"), tools.onPrices]] as const) : []),
     [Settings2, t("chart.settings"), tools.onSettings],
     [Camera, t("chart.picture"), tools.onPicture],

@@ -16,7 +16,6 @@ import {
   type HistoryRow,
   liquidationRow,
   orderRow,
-  plainFields,
 } from "./history.model.ts"
 import { percentText } from "./percent-text.ts"
 
@@ -52,12 +51,6 @@ test("funding and liquidations tell the figures that decided them", () => {
 test("a deleveraging tells what it closed and what that came to", () => {
   const notice = { ...noticeExample, kind: "deleveraging" as const, quantity: "0.01", price: "64100.2" }
   expect(textsOf(deleveragingRow(notice))).toEqual({ amount: "0.01", closed: "64100.2", value: "641.002" })
-})
-
-test("a file has every plain field as the wire has it, and moments in UTC", () => {
-  const fields = Object.fromEntries(plainFields(perpetualOrderExample))
-  expect(fields).toMatchObject({ id: "184310", price: "67284.1", created: "2026-07-25T17:20:00.000Z" })
-  expect(Object.keys(fields)).not.toContain("takeProfit")
 })
 
 test.each([

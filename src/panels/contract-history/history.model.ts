@@ -148,15 +148,3 @@ export function deleveragingRow({ id, time, instrument, quantity, price }: Notic
     ],
   }
 }
-
-/** The fields of a row as the wire has them, for a file: nested ones apart, which are no figures. */
-export const plainFields = (row: object): [string, string][] =>
-  Object.entries(row)
-    .filter(([, value]) => typeof value !== "object")
-    .map(([name, value]) => [
-      name,
-      /^(?:time|created|updated|opened)$/.test(name) ? isoOf(value) : String(value),
-    ])
-
-const isoOf = (value: unknown): string =>
-  typeof value === "number" ? new Date(value).toISOString() : String(value)

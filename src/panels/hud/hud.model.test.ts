@@ -50,6 +50,7 @@ test("the report survives being written as JSON", () => {
     since: 1,
     roundTrip: 38,
     clockOffset: -2,
+    clockError: 19,
     reconnects: 0,
     lastGap: null,
     feedSilentSince: 0,

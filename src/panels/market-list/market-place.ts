@@ -4,7 +4,11 @@ import type { MarketKind } from "#workers/market/market.api.ts"
 import { isLoggedIn } from "../../stores/session-store.ts"
 
 /** Screens that show one market. */
-export type MarketPlace = "/pages/spot/trade" | "/pages/contract/trade" | "/pages/kline/index"
+export type MarketPlace =
+  | "/pages/spot/trade"
+  | "/pages/contract/trade"
+  | "/pages/option/trade"
+  | "/pages/kline/index"
 
 /** The list of a kind, in the order of the tabs. */
 export const LIST_PLACES = {
@@ -16,5 +20,6 @@ export const LIST_PLACES = {
 /** What a row leads to. A visitor sees a contract's candles: trading it needs an account, looking doesn't. */
 export function marketPlace(kind: MarketKind): MarketPlace {
   if (kind === "spot") return "/pages/spot/trade"
-  return kind === "perpetual" && isLoggedIn() ? "/pages/contract/trade" : "/pages/kline/index"
+  if (!isLoggedIn()) return "/pages/kline/index"
+  return kind === "perpetual" ? "/pages/contract/trade" : "/pages/option/trade"
 }

@@ -36,6 +36,7 @@ export function PairTitle({ market, hasStar = true, to }: PairTitleProps) {
       >
         {marketName(market.id).pair}
         {market.kind === "perpetual" ? <Badge>{t("perpetual:tag")}</Badge> : null}
+        {market.kind === "second" ? <Badge>{t("option:tag")}</Badge> : null}
         <Icon glyph={ChevronDown} size={16} className={styles.chevron} />
       </button>
       {hasStar ? <StarButton id={market.id} /> : null}

@@ -4,7 +4,6 @@ import { memo, type Ref, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
 import { useSnapshot } from "valtio"
-import type { TradedKind } from "#core/wire/private-rows.ts"
 import type { MarketKind } from "#workers/market/market.api.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { TRADE_PLACES } from "../../places/trade-address.ts"
@@ -29,7 +28,7 @@ import { SortHead } from "./sort-head.view.tsx"
 import { StarButton } from "./star.view.tsx"
 
 interface RailListProps {
-  kind: TradedKind
+  kind: MarketKind
   /** The market on screen. */
   current: string
   /** A market was chosen: a rail that lies over the chart folds away. */

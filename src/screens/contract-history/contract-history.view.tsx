@@ -14,6 +14,7 @@ import {
 import type { OwnFill, OwnOrder } from "#core/wire/private-rows.ts"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import { usePages } from "../../api/query.ts"
+import { CsvExport } from "../../lists/csv-export.tsx"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import {
   closedRow,
@@ -29,7 +30,6 @@ import {
   orderRow,
   queryOf,
 } from "../../panels/contract-history/history.model.ts"
-import { HistoryExport } from "../../panels/contract-history/history-export.view.tsx"
 import { HistoryFilters } from "../../panels/contract-history/history-filters.view.tsx"
 import { HistoryList } from "../../panels/contract-history/history-list.view.tsx"
 import { fillNews, noticeNews, orderNews } from "../../panels/contract-history/history-news.ts"
@@ -87,12 +87,7 @@ export function ContractHistoryView() {
         onChange={setTab}
       />
       <HistoryFilters filter={filter} onChange={setFilter}>
-        <HistoryExport
-          key={`${tab} ${JSON.stringify(query)}`}
-          endpoint={CALLS[tab]}
-          query={query}
-          name={label}
-        />
+        <CsvExport key={`${tab} ${JSON.stringify(query)}`} endpoint={CALLS[tab]} query={query} name={label} />
       </HistoryFilters>
       <TabPanel id="contract-history" value={tab}>
         <List

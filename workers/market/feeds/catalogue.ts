@@ -59,6 +59,11 @@ export class Catalogue {
     return this.#lists.get(kind) ?? []
   }
 
+  /** The market of second contracts on this index. */
+  ofIndex(index: string): Listed | undefined {
+    return this.ofKind("second").find(({ market }) => market.kind === "second" && market.index === index)
+  }
+
   hasKind(kind: MarketKind): boolean {
     return this.#lists.has(kind)
   }

@@ -15,6 +15,7 @@ import { AccountFeed } from "./account-feed.ts"
 import { packBars, readCandle } from "./candle-row.ts"
 import { Catalogue } from "./catalogue.ts"
 import { CatalogueLoader } from "./catalogue-loader.ts"
+import { IndexFeed } from "./index-feed.ts"
 import { MarkFeed } from "./mark-feed.ts"
 import { MessageRouter } from "./message-router.ts"
 import { OpenInterestFeed } from "./open-interest-feed.ts"
@@ -40,6 +41,7 @@ export class MarketFeeds {
   readonly tickers: TickerFeed
   readonly marks: MarkFeed
   readonly openInterests: OpenInterestFeed
+  readonly indexes: IndexFeed
   readonly shown: ShownFeeds
   readonly sparklines: SparklineFeed
   readonly loader: CatalogueLoader
@@ -77,6 +79,7 @@ export class MarketFeeds {
     const tickers = new TickerFeed((id) => this.#listener?.tickerChanged(id))
     const marks = new MarkFeed((id) => this.#listener?.tickerChanged(id))
     const openInterests = new OpenInterestFeed((id) => this.#listener?.tickerChanged(id))
+    const indexes = new IndexFeed(changed)
     const shown = new ShownFeeds({
       book: (key) => ({ changed, gap, resync: () => this.#resync({ channel: "depth", key }) }),
       trades: { changed, gap, fetchTrades: (...ask) => calls.trades(...ask) },
@@ -109,6 +112,7 @@ export class MarketFeeds {
     this.tickers = tickers
     this.marks = marks
     this.openInterests = openInterests
+    this.indexes = indexes
     this.shown = shown
     this.subscriptions = subscriptions
     this.account = account
@@ -133,7 +137,7 @@ export class MarketFeeds {
       },
     )
     this.router = new MessageRouter(
-      { catalogue, tickers, marks, openInterests, shown, subscriptions, account },
+      { catalogue, tickers, marks, openInterests, indexes, shown, subscriptions, account },
       { now, report },
     )
   }
@@ -253,6 +257,7 @@ export class MarketFeeds {
     this.tickers.lost()
     this.marks.lost()
     this.openInterests.lost()
+    this.indexes.lost()
     this.account.lost()
     this.#changed()
   }

@@ -7,6 +7,7 @@ import type { Incoming } from "../socket/read-messages.ts"
 import type { Subscriptions } from "../socket/subscriptions.ts"
 import type { AccountFeed } from "./account-feed.ts"
 import type { Catalogue } from "./catalogue.ts"
+import type { IndexFeed } from "./index-feed.ts"
 import type { MarkFeed } from "./mark-feed.ts"
 import type { OpenInterestFeed } from "./open-interest-feed.ts"
 import type { ShownFeeds } from "./shown-feeds.ts"
@@ -19,6 +20,7 @@ export interface RoutedFeeds {
   tickers: TickerFeed
   marks: MarkFeed
   openInterests: OpenInterestFeed
+  indexes: IndexFeed
   shown: ShownFeeds
   subscriptions: Subscriptions
   account: AccountFeed
@@ -52,6 +54,7 @@ export class MessageRouter {
     ["candle", (data) => this.#candles(data)],
     ["mark", (data) => this.#marks(data)],
     ["openInterest", (data) => this.#openInterests(data)],
+    ["index", (data) => this.#indexes(data)],
     ["instrument", (data) => this.#instrument(data)],
     ["subscribed", (data) => this.#subscribed(data)],
     ["problem", (data) => this.#problem(data)],
@@ -91,6 +94,13 @@ export class MessageRouter {
     const read = this.#rowsOf("openInterest", rows)
     this.#refuse("openInterest", this.#feeds.openInterests.apply(read))
     this.#answered("openInterest", read)
+  }
+
+  #indexes({ index, rows }: Data): void {
+    const { indexes, subscriptions } = this.#feeds
+    if (typeof index !== "string" || !subscriptions.isAsked("index", index)) return
+    this.#refuse("index", indexes.apply(index, this.#rowsOf("index", rows)))
+    subscriptions.answered("index", index)
   }
 
   #depth(data: Data, receivedAt: number): void {

@@ -44,7 +44,8 @@ export function targetsOf(view: View, catalogue: Catalogue, held: readonly Targe
     if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
   }
   if (view.list?.kind !== "perpetual") for (const { channel, key } of held) add(channel, key)
-  const { tape, chart, openInterest } = view
+  const { tape, chart, openInterest, indexes = [] } = view
+  for (const index of indexes) if (catalogue.ofIndex(index)) add("index", index)
   if (openInterest && kindOf(openInterest) === "perpetual") add("openInterest", openInterest)
   const book = view.book ?? view.depth ?? view.ladder
   if (book && hasBook(kindOf(book.instrument))) {

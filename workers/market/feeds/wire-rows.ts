@@ -1,7 +1,7 @@
 /** Checks received rows by hand: the schemas of core/wire would cost more than the work itself. */
 
 import type { CandleRow, LevelRow, TickerRow, TradeRow } from "#core/wire/market.ts"
-import type { MarkRow, OpenInterestRow } from "#core/wire/socket.ts"
+import type { IndexRow, MarkRow, OpenInterestRow } from "#core/wire/socket.ts"
 
 /** Longest decimal or name on the wire (core/wire/scalar.ts allows 24 digits before the point and 16 after). */
 const TEXT_MAX = 48
@@ -45,5 +45,8 @@ export function isMarkRow(row: unknown): row is MarkRow {
 
 export const isOpenInterestRow = (row: unknown): row is OpenInterestRow =>
   Array.isArray(row) && isText(row[0]) && isText(row[1]) && isCount(row[2])
+
+export const isIndexRow = (row: unknown): row is IndexRow =>
+  Array.isArray(row) && isCount(row[0]) && isCount(row[1]) && isText(row[2])
 
 const isBit = (value: unknown): boolean => value === 0 || value === 1

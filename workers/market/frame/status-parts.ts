@@ -48,12 +48,13 @@ export class ConnectionPart implements FramePart {
 
   #status(): ConnectionStatus {
     const { socket, lastGap } = this.#feeds
-    const { roundTrip, clockOffset, feedSilentSince } = socket.heartbeat
+    const { roundTrip, clockOffset, clockError, feedSilentSince } = socket.heartbeat
     return {
       state: socket.state,
       since: socket.since,
       roundTrip: roundTrip === null ? null : Math.round(roundTrip),
       clockOffset: Math.round(clockOffset),
+      clockError: clockError === null ? null : Math.round(clockError),
       reconnects: socket.reconnects,
       lastGap,
       feedSilentSince,
@@ -69,9 +70,13 @@ function isSameStatus(one: ConnectionStatus, other: ConnectionStatus): boolean {
     one.reconnects === other.reconnects &&
     one.lastGap === other.lastGap &&
     one.feedSilentSince === other.feedSilentSince &&
-    Math.abs(one.clockOffset - other.clockOffset) < OFFSET_NOISE_MS
+    Math.abs(one.clockOffset - other.clockOffset) < OFFSET_NOISE_MS &&
+    isSameError(one.clockError, other.clockError)
   )
 }
+
+const isSameError = (one: number | null, other: number | null): boolean =>
+  one === null || other === null ? one === other : Math.abs(one - other) < OFFSET_NOISE_MS
 
 export class SparklinePart implements FramePart {
   #feeds: MarketFeeds

@@ -31,6 +31,17 @@ export class Heartbeat {
     return median(this.#offsets) ?? 0
   }
 
+  /**
+   * How far the offset may be wrong, ms: half a round trip, as nobody knows how it is shared between both ways, and how far
+   * the newest sample lies from the median. Null while nothing was measured.
+   */
+  get clockError(): number | null {
+    const roundTrip = median(this.#roundTrips)
+    const newest = this.#offsets.at(-1)
+    if (roundTrip === null || newest === undefined) return null
+    return roundTrip / 2 + Math.abs(newest - this.clockOffset)
+  }
+
   /** A connection opens: round trips of the old way say nothing about the new one; the clock stays known. */
   restart(now: number): void {
     this.#heardAt = now

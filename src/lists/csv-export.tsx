@@ -1,27 +1,29 @@
-/** Takes a list of contracts along as a CSV file: all its pages with the filters that are on, every field as the wire has it. */
+/** Takes a list along as a CSV file: all its pages with the filters that are on, every field as the wire has it. */
 
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { CSV_MARK, csvLine } from "#core/wire/csv-text.ts"
 import type { AskOf, Endpoint } from "#core/wire/endpoint.ts"
-import { call } from "../../api/call.ts"
-import { saveFile } from "../../api/download.ts"
-import { dayOf } from "../../text/days.ts"
-import { formatNumber } from "../../text/numbers.ts"
-import { Button } from "../../ui/button.tsx"
-import { Download, Icon } from "../../ui/icon.tsx"
-import { showToast } from "../../ui/toaster.ts"
-import { plainFields } from "./history.model.ts"
+import { call } from "../api/call.ts"
+import { saveFile } from "../api/download.ts"
+import { dayOf } from "../text/days.ts"
+import { formatNumber } from "../text/numbers.ts"
+import { Button } from "../ui/button.tsx"
+import { Download, Icon } from "../ui/icon.tsx"
+import { showToast } from "../ui/toaster.ts"
+import { plainFields } from "./csv-fields.ts"
 
 const PAGE_ROWS = 500
 /** A file of more rows is cut, and says so: the calls are counted. */
 const ROWS_MAX = 20_000
 
-interface HistoryExportProps {
+interface CsvExportProps {
   endpoint: Endpoint
   query: Readonly<Record<string, string | number>>
   /** First part of the file's name. */
   name: string
+  /** Rows within a row whose fields are taken along. */
+  nested?: readonly string[]
 }
 
 interface Page {
@@ -29,7 +31,7 @@ interface Page {
   next: string
 }
 
-export function HistoryExport({ endpoint, query, name }: HistoryExportProps) {
+export function CsvExport({ endpoint, query, name, nested = [] }: CsvExportProps) {
   const { t, i18n } = useTranslation("positions")
   const [count, setCount] = useState<number>()
   const running = useRef<AbortController | undefined>(undefined)
@@ -56,7 +58,7 @@ export function HistoryExport({ endpoint, query, name }: HistoryExportProps) {
     } while (cursor !== "" && rows.length < ROWS_MAX)
     setCount(undefined)
     const file = `${name}-${dayOf(Date.now())}.csv`
-    saveFile(new Blob([csvText(rows)], { type: "text/csv" }), file)
+    saveFile(new Blob([csvText(rows, nested)], { type: "text/csv" }), file)
     showToast("success", t(cursor ? "history.cut" : "history.saved", { name: file, count: rows.length }))
   }
   return (
@@ -71,11 +73,13 @@ export function HistoryExport({ endpoint, query, name }: HistoryExportProps) {
   )
 }
 
-function csvText(rows: readonly object[]): string {
-  const [first] = rows
-  if (!first) return CSV_MARK
-  const heads = plainFields(first).map(([name]) => name)
-  return (
-    CSV_MARK + [heads, ...rows.map((row) => plainFields(row).map(([, text]) => text))].map(csvLine).join("")
-  )
+function csvText(rows: readonly object[], nested: readonly string[]): string {
+  // An ended contract may lack a tick: the heads are those of the row that has the most.
+  const heads = [...new Set(rows.flatMap((row) => plainFields(row, nested).map(([name]) => name)))]
+  if (heads.length === 0) return CSV_MARK
+  const lines = rows.map((row) => {
+    const fields = new Map(plainFields(row, nested))
+    return heads.map((name) => fields.get(name) ?? "")
+  })
+  return CSV_MARK + [heads, ...lines].map(csvLine).join("")
 }
