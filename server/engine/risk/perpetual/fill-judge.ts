@@ -37,6 +37,11 @@ export function judgeFill(
   pricesOf: PricesOf,
   judged?: JudgedSides,
 ): FillVerdict {
+  // The house trades with itself before the first mark: nothing is asked of it, and there are no prices.
+  if (asksNothing(maker) && asksNothing(taker)) {
+    if (judged) judged.maker = judged.taker = undefined
+    return quantity
+  }
   const prices = pricesOf(maker.instrument)
   const ofMaker = reducedTo(maker, quantity, booked, prices)
   if (ofMaker === 0) return REFUSALS.maker.REDUCE_ONLY
@@ -53,6 +58,9 @@ export function judgeFill(
   }
   return lots
 }
+
+const asksNothing = (order: Order): boolean =>
+  (partOf(order).account.isHouse || order.isExempt) && !closes(order)
 
 /** P22, and a closing order of hedge mode: no more lots than the position has. */
 function reducedTo(order: Order, lots: Lots, booked: WhatIf, { instrument }: ContractPrices): Lots {
