@@ -37,7 +37,9 @@ const cutTexts = (page: Page, part: string): Promise<string[]> =>
       )
         continue
       const box = element.getBoundingClientRect()
-      if (box.width <= 1 || box.height <= 1) continue
+      // For screen readers alone: a box of one pixel, or within one.
+      const around = element.parentElement?.getBoundingClientRect()
+      if (Math.min(box.width, box.height, around?.width ?? 2) <= 1) continue
       const hides = getComputedStyle(element).overflowX !== "visible"
       const sideways = element.closest("section")?.scrollWidth ?? 0
       if (hides && element.scrollWidth > element.clientWidth + 1) cut.push(text)
