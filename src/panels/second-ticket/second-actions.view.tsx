@@ -23,7 +23,7 @@ import { useSecondTicket } from "./second-scope.view.tsx"
 import { openSecond, type SecondRequest, secondSending } from "./second-sending.ts"
 import styles from "./second-ticket.module.css"
 
-/** A second tap so soon after an answer was meant for the first. */
+/** A second tap on the same button so soon after an answer was meant for the first. */
 const DOUBLE_TAP_MS = 600
 
 const WORDS = { bullish: "up", bearish: "down" } as const
@@ -35,7 +35,7 @@ export function SecondActions() {
   const { market } = useSecondTicket()
   const { all } = useSnapshot(choices)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const settledAt = useRef(0)
+  const settled = useRef<{ at: number; direction: Direction }>(undefined)
   const send = async (terms: Asked) => {
     setAsked(null)
     const seen = indexOf(market.index).value
@@ -45,10 +45,11 @@ export function SecondActions() {
       "seenPrice" | "maxMove"
     >
     await openSecond({ instrument: market.id, ...terms, ...prices })
-    settledAt.current = performance.now()
+    settled.current = { at: performance.now(), direction: terms.direction }
   }
   const press = (terms: Asked) => {
-    if (performance.now() - settledAt.current < DOUBLE_TAP_MS) return
+    const last = settled.current
+    if (last?.direction === terms.direction && performance.now() - last.at < DOUBLE_TAP_MS) return
     if (chosen(all, "confirmSeconds") === "on") setAsked(terms)
     else void send(terms)
   }

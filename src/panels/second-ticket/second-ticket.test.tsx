@@ -64,6 +64,19 @@ test("a press sends once, with the price on screen and how far it may have moved
   await happens(forgetSecondOutcome)
 })
 
+test("the other direction may be pressed at once; the same one so soon is the second tap of the first", async () => {
+  server.on(openOption, answer(openOption, running))
+  await show()
+  await userEvent.click(button(/^Up/))
+  await waitFor(() => expect(secondSending.outcome?.kind).toBe("opened"))
+  await userEvent.click(button(/^Up/))
+  expect(sent()).toHaveLength(1)
+  await userEvent.click(button(/^Down/))
+  await waitFor(() => expect(sent().map(({ direction }) => direction)).toEqual(["bullish", "bearish"]))
+  await waitFor(() => expect(secondSending.state).toBe("idle"))
+  await happens(forgetSecondOutcome)
+})
+
 test("without an answer the exchange is asked what runs, and nothing is sent again", async () => {
   server.on(openOption, lost)
   await show()
