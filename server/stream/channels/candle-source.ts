@@ -33,6 +33,8 @@ class CandleSource implements Source<CandleNews> {
   readonly topics = new Map<string, Topic>()
   readonly #reader: MarketReader
   readonly #followed = new Map<string, Followed>()
+  /** Subscribed while there was no live candle yet. */
+  readonly #awaited = new Set<string>()
   #changed = new Set<string>()
   /** Trades and index ticks since the last flush, to finish candles with whose bucket has ended in between. */
   #trades = new Map<string, TradeRow[]>()
@@ -59,15 +61,17 @@ class CandleSource implements Source<CandleNews> {
 
   /** A candle also turns without a trade, when the engine's time has passed its end. */
   gather(change: MarketChange): boolean {
-    if (this.#followed.size === 0) return false
+    if (this.#followed.size === 0 && this.#awaited.size === 0) return false
     for (const id of change.candles) this.#changed.add(id)
     append(this.#trades, change.trades)
     append(this.#ticks, change.indexes)
-    return this.#changed.size > 0 || change.time >= this.#nextTurn
+    return this.#changed.size > 0 || this.#awaited.size > 0 || change.time >= this.#nextTurn
   }
 
   *take(): Iterable<readonly [string, CandleNews]> {
     const now = this.#reader.now()
+    const begun = [...this.#awaited].filter((key) => this.#followLive(key))
+    for (const key of begun) yield [key, []]
     if (this.#changed.size === 0 && now < this.#nextTurn) return
     const changed = this.#changed
     const [trades, ticks] = [this.#trades, this.#ticks]
@@ -77,6 +81,7 @@ class CandleSource implements Source<CandleNews> {
     this.#nextTurn = Number.POSITIVE_INFINITY
     for (const [key, followed] of this.#followed) {
       const { instrument } = followed
+      if (begun.includes(key)) continue
       if (changed.has(instrument.id) || now >= followed.endsAt) {
         yield [key, this.#advance(key, followed, () => foldsOf(instrument, trades, ticks))]
       }
@@ -100,10 +105,18 @@ class CandleSource implements Source<CandleNews> {
   }
 
   whole(key: string): CandleNews {
-    const parts = this.#followed.has(key) ? undefined : this.#parts(key)
-    const row = parts && this.#reader.liveCandle(parts.instrument.id, parts.interval)
-    if (row) this.#follow(key, { ...parts, row, endsAt: bucketEnd(row[0], parts.interval) })
+    if (!this.#followed.has(key) && !this.#followLive(key)) this.#awaited.add(key)
     return []
+  }
+
+  /** Follows the live candle, if there is one. */
+  #followLive(key: string): boolean {
+    const parts = this.#parts(key)
+    const row = parts && this.#reader.liveCandle(parts.instrument.id, parts.interval)
+    if (!row) return false
+    this.#awaited.delete(key)
+    this.#follow(key, { ...parts, row, endsAt: bucketEnd(row[0], parts.interval) })
+    return true
   }
 
   merge(own: CandleNews | undefined, later: CandleNews): CandleNews {
@@ -124,7 +137,8 @@ class CandleSource implements Source<CandleNews> {
 
   forget(key: string): void {
     this.#followed.delete(key)
-    if (this.#followed.size > 0) return
+    this.#awaited.delete(key)
+    if (this.#followed.size > 0 || this.#awaited.size > 0) return
     this.#changed.clear()
     this.#trades.clear()
     this.#ticks.clear()
