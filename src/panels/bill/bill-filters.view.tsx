@@ -4,13 +4,10 @@ import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { BILL_KINDS } from "#core/wire/asset-calls.ts"
 import { WALLETS } from "#core/wire/trading.ts"
-import { PeriodSheet } from "../../lists/period-sheet.tsx"
-import { periodText } from "../../lists/period-words.ts"
-import { dayOf } from "../../text/days.ts"
+import { PeriodButton } from "../../lists/period-button.tsx"
 import { Button } from "../../ui/button.tsx"
 import { ChoiceField } from "../../ui/choice-field.tsx"
-import { CalendarDays, Icon, ListFilter } from "../../ui/icon.tsx"
-import { FieldOpener } from "../../ui/opener.tsx"
+import { Icon, ListFilter } from "../../ui/icon.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { type BillFilter, filtersOn, NO_FILTER } from "./bill.model.ts"
 import styles from "./bill-filters.module.css"
@@ -61,32 +58,13 @@ export function BillPeriod({
   onChange,
   isField,
 }: Omit<BillFiltersProps, "currencies"> & { isField: boolean }) {
-  const { t, i18n } = useTranslation("moments")
-  const [isOpen, setIsOpen] = useState(false)
-  const { period } = filter
-  const value = periodText(period, t, i18n.language, dayOf(Date.now()))
+  const { t } = useTranslation("assets")
   return (
-    <>
-      {isField ? (
-        <FieldOpener label={t("assets:bill.time")} value={value} onOpen={() => setIsOpen(true)} />
-      ) : (
-        <Button
-          tone="plain"
-          icon={<Icon glyph={CalendarDays} size={16} />}
-          aria-haspopup="dialog"
-          onClick={() => setIsOpen(true)}
-        >
-          {value}
-        </Button>
-      )}
-      {isOpen ? (
-        <PeriodSheet
-          period={period}
-          onChange={(next) => onChange({ ...filter, period: next })}
-          onClose={() => setIsOpen(false)}
-        />
-      ) : null}
-    </>
+    <PeriodButton
+      period={filter.period}
+      onChange={(period) => onChange({ ...filter, period })}
+      {...(isField && { fieldLabel: t("bill.time") })}
+    />
   )
 }
 
