@@ -3,7 +3,8 @@
 import type { TimeMs } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { Command, PlaceOrder, PositionSlot, Transfer } from "./command.ts"
-import type { BalanceEvent, EngineEvent, LossLimitEvent, OrderView, SecondView } from "./event.ts"
+import type { BalanceEvent, EngineEvent, OrderView } from "./event.ts"
+import type { LossLimitEvent, SecondView } from "./second/second-event.ts"
 
 /** An order as it stands at the end of the command (S13). */
 interface AnsweredOrder {

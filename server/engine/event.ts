@@ -4,7 +4,6 @@ import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Fine, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import type { OrderStatus, OrderType, TriggerSource } from "#core/order/order-status.ts"
 import type { SourcePrice } from "#core/position/index-price.ts"
-import type { Direction, SecondStatus, TickRef } from "#core/second/second-contract.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
 import type {
   AccountId,
@@ -18,6 +17,7 @@ import type {
 } from "./command.ts"
 import type { InstrumentEvent } from "./listed.ts"
 import type { ContractNoticeEvent, PositionRecordEvent, TargetPairView } from "./position-record.ts"
+import type { LossLimitEvent, SecondEvent } from "./second/second-event.ts"
 
 export type ExpiryReason =
   | "IOC"
@@ -294,50 +294,6 @@ export interface IndexEvent {
   price: Price8
   /** What it was made of, by name (O6). */
   sources: readonly SourcePrice[]
-}
-/** A second contract as it stands at the end of the command. Ticks by the engine's own numbers, as in `IndexEvent`. */
-export interface SecondView {
-  /** Rises by one over all second contracts. */
-  id: number
-  account: AccountId
-  instrument: string
-  index: string
-  key: string
-  direction: Direction
-  seconds: number
-  /** 1e-8 of `currency`. */
-  stake: Amount
-  /** Locked profit, 1e-8 of `currency`. */
-  profit: Amount
-  currency: string
-  /** Locked, a rate in 1e-8. */
-  payoutRate: bigint
-  open: TickRef
-  opened: TimeMs
-  expiry: TimeMs
-  status: SecondStatus
-  /** Last tick before the expiry; of what has ended. */
-  before?: TickRef
-  /** First tick at or after the expiry; left out where none came (O3). */
-  settle?: TickRef
-  /** 1e-8 of `currency`; of what has ended. */
-  paid?: Amount
-  settled?: TimeMs
-  /** Of the last command that changed it. */
-  sequence: number
-}
-interface SecondEvent {
-  type: "second"
-  contract: SecondView
-}
-/** O5: an account's daily loss limit has changed, or one that waits. */
-export interface LossLimitEvent {
-  type: "loss-limit"
-  account: AccountId
-  /** In force, 1e-8 of the quote; left out: none. */
-  limit?: Amount
-  /** What waits, and from when; null: that the limit ends. */
-  next?: { limit: Amount | null; from: TimeMs }
 }
 /** P2–P4, each whole second. `rate` is the running funding rate in 1e-8. */
 export interface MarkEvent {

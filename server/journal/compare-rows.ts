@@ -4,8 +4,8 @@
  */
 
 import { type Kysely, sql } from "kysely"
-import type { SecondView } from "#server/engine/event.ts"
 import { accountOf, userIdOf } from "#server/engine/ledger/ledger-account.ts"
+import type { SecondView } from "#server/engine/second/second-event.ts"
 import type { EngineState } from "#server/engine/state.ts"
 import { secondOfRow } from "#server/storage/recorded-seconds.ts"
 import type { Tables } from "#server/storage/schema.ts"

@@ -1,7 +1,7 @@
 /** The part of a batch's statement that writes second contracts. */
 
 import { type RawBuilder, sql } from "kysely"
-import type { SecondView } from "#server/engine/event.ts"
+import type { SecondView } from "#server/engine/second/second-event.ts"
 import { amounts, numbers, optional, texts } from "./row-arrays.ts"
 
 export interface SecondRow {

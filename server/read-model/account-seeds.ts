@@ -2,10 +2,11 @@
 
 import type { Price8 } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
-import type { OrderView, SecondView } from "#server/engine/event.ts"
+import type { OrderView } from "#server/engine/event.ts"
 import { balanceOf } from "#server/engine/event-log.ts"
 import { viewOrder } from "#server/engine/matching/order.ts"
 import type { PositionRecord } from "#server/engine/position-record.ts"
+import type { SecondView } from "#server/engine/second/second-event.ts"
 import type { EngineState } from "#server/engine/state.ts"
 import type { AccountSeed } from "./account-model.ts"
 import { isUserAccount } from "./account-rows.ts"

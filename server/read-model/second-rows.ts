@@ -4,7 +4,7 @@ import { formatAmount } from "#core/money/steps.ts"
 import type { PriceText } from "#core/money/units.ts"
 import type { TickRef } from "#core/second/second-contract.ts"
 import type { SecondContract, TickRow } from "#core/wire/second.ts"
-import type { SecondView } from "#server/engine/event.ts"
+import type { SecondView } from "#server/engine/second/second-event.ts"
 import { indexText } from "./index-ticks.ts"
 
 /** How many ticks of an index were published before the first that the engine counts. */

@@ -2,7 +2,8 @@
 
 import type { Outcome } from "#server/engine/answer.ts"
 import type { Command, MoveCapital, OpenSecond, SetLossLimit, Stamped } from "#server/engine/command.ts"
-import type { EngineEvent, SecondView } from "#server/engine/event.ts"
+import type { EngineEvent } from "#server/engine/event.ts"
+import type { SecondView } from "#server/engine/second/second-event.ts"
 import { type OracleUser, type OracleUsers, UsersBooks } from "./second-oracle-users.ts"
 
 interface Tick {

@@ -11,7 +11,7 @@ import type { EngineState } from "../state.ts"
 /** What an order left unfilled is tried again so much later, if the price is still there. */
 const AGAIN_MS = 1_000
 
-/** Has anybody a take-profit or a stop-loss here? Asked after each order; then nothing else is looked at. */
+/** Whether anybody has a take-profit or a stop-loss here. Asked after each order: without any, nothing else is looked at. */
 export const watchesTargets = ({ clearings }: EngineState, { instrument }: Market): boolean =>
   instrument.kind === "perpetual" && clearings.perpetual.accounts.targets.entries(instrument.id).length > 0
 

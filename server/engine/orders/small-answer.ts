@@ -4,7 +4,8 @@ import type { Price8 } from "#core/money/units.ts"
 import type { TickRef } from "#core/second/second-contract.ts"
 import type { Answer } from "../answer.ts"
 import type { AccountId } from "../command.ts"
-import type { BalanceEvent, OrderView, SecondView } from "../event.ts"
+import type { BalanceEvent, OrderView } from "../event.ts"
+import type { SecondView } from "../second/second-event.ts"
 
 type Form = "text" | "number" | "bigint" | "boolean" | "tick" | "json"
 type FormOf<Value> = Value extends bigint

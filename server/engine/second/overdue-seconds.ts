@@ -1,4 +1,4 @@
-/** Which second contracts are open although their end was decided (C6)? */
+/** Finds the second contracts that are open although their end was decided (C6). */
 
 import { refundDue } from "#core/second/second-contract.ts"
 import type { EngineState } from "../state.ts"

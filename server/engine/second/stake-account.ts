@@ -4,8 +4,8 @@ import { type Amount, addAmounts, NO_AMOUNT, type TimeMs } from "#core/money/uni
 import type { SecondOutcome } from "#core/second/second-contract.ts"
 import type { StakeStanding } from "#core/second/stake-limits.ts"
 import type { AccountId } from "../command.ts"
-import type { LossLimitEvent } from "../event.ts"
 import { DAY_MS } from "../ledger/account.ts"
+import type { LossLimitEvent } from "./second-event.ts"
 
 /** Sums of one UTC day, 1e-8 of the quote. */
 export interface DaySums {
