@@ -1,4 +1,4 @@
-/** Is a true result proven, and whatever is changed of it seen and named (O1–O3, O6)? */
+/** A true result is proven; whatever is changed of it is seen and named (O1–O3, O6). */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

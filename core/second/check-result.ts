@@ -61,7 +61,7 @@ function ruleFault(
   return undefined
 }
 
-/** Did all steps hold? */
+/** Whether all steps hold. */
 export const isProven = (steps: readonly CheckStep[]): boolean =>
   steps.every(({ isTaken, fault }) => isTaken && !fault)
 

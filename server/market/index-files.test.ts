@@ -1,4 +1,4 @@
-/** Are hours of index ticks served: listed, as files that caches keep rightly, and refused clearly (O6, W7)? */
+/** Hours of index ticks are listed, served as files that caches keep rightly, and refused clearly (O6, W7). */
 
 import { get } from "node:http"
 import { gunzipSync } from "node:zlib"

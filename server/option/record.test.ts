@@ -1,4 +1,4 @@
-/** Is the result of a real contract proven by what its record names, while it runs and when it has ended (O6)? */
+/** The result of a real contract is proven by what its record names, while it runs and when it has ended (O6). */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { checkResult } from "#core/second/check-result.ts"
