@@ -10,19 +10,12 @@ import type { Answer } from "../api/call.ts"
 import { keepsPrivateAnswers } from "../api/kept-answers.ts"
 import { newRequestKey } from "../api/request-key.ts"
 import { expectOrder, sayOrder, sayRefusal } from "../order-news/order-news.ts"
-import { onAccountNews, orderByClientId } from "../stores/account-store.ts"
+import { orderByClientId } from "../stores/account-store.ts"
 import { market } from "../stores/market-store.ts"
 import { session } from "../stores/session-store.ts"
 import { dropTab, readTab, writeTab } from "../stores/tab-storage.ts"
+import { askFate, PATIENCE_MS, patience } from "./ask-fate.ts"
 import type { OrderRequest } from "./order-draft.ts"
-
-/** Without an answer by then the order counts as unknown. */
-const PATIENCE_MS = 8000
-const ASK_PATIENCE_MS = 5000
-/** Between one question and the next, in turn; the last one goes on. */
-const ASK_AFTER_MS = [300, 1000, 2000, 4000, 8000] as const
-/** A request may still be under way when the exchange is asked the first time: it says "never" this often. */
-const NEVER_TIMES = 2
 
 const KEY = "saker:unknown-order"
 
@@ -99,7 +92,7 @@ async function send<Request extends OrderRequest>(
   // An error of the server's may have come after the order was kept: it is asked as if nothing had been said.
   if (name === "NETWORK" || name === "INTERNAL") {
     sending.state = "unknown"
-    return askFate(door, order)
+    return learnFate(door, order)
   }
   settle({ kind: "refused", instrument: order.instrument, name, text })
   if (name !== "SESSION") await sayRefusal(text)
@@ -111,24 +104,19 @@ export function forgetOutcome(): void {
   if (sending.outcome) sending.outcome = null
 }
 
-/** Asks until the exchange has said something; what the private socket tells counts as well. */
-async function askFate(door: Pick<OrderDoor<never>, "ask">, order: SentOrder): Promise<boolean> {
-  let neverSaid = 0
-  for (let turn = 0; isCurrent(order); turn += 1) {
-    await pause(ASK_AFTER_MS[Math.min(turn, ASK_AFTER_MS.length - 1)] ?? 0)
-    if (session.token === null || !isCurrent(order)) break
-    const heard = orderByClientId(order.clientOrderId)
-    if (heard) return found(heard)
-    const answer = await door.ask(order.clientOrderId, patience(ASK_PATIENCE_MS))
-    if (!isCurrent(order)) break
-    if (answer.ok) return found(answer.data)
-    if (answer.failure.name === "UNKNOWN_ORDER") neverSaid += 1
-    if (neverSaid < NEVER_TIMES) continue
-    settle({ kind: "never", instrument: order.instrument })
-    return false
-  }
+async function learnFate({ ask }: Pick<OrderDoor<never>, "ask">, order: SentOrder): Promise<boolean> {
+  const fate = await askFate<OwnOrder>({
+    isCurrent: () => isCurrent(order),
+    heard: () => orderByClientId(order.clientOrderId),
+    ask: async (signal) => {
+      const answer = await ask(order.clientOrderId, signal)
+      if (answer.ok) return answer.data
+      return answer.failure.name === "UNKNOWN_ORDER" ? "never" : undefined
+    },
+  })
+  if (fate && fate !== "never") return found(fate)
   // Logged out: the answer would be another's business.
-  if (isCurrent(order)) settle(null)
+  if (isCurrent(order)) settle(fate ? { kind: "never", instrument: order.instrument } : null)
   return false
 }
 
@@ -148,27 +136,6 @@ function settle(outcome: Outcome | null): void {
   Object.assign(sending, { state: "idle", order: null, outcome: outcome && ref(outcome) })
 }
 
-/** Ends early when the private socket tells of an order. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      stop()
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    const stop = onAccountNews(() => {
-      if (sending.order && orderByClientId(sending.order.clientOrderId)) end()
-    })
-  })
-}
-
-function patience(ms: number): AbortSignal {
-  const control = new AbortController()
-  setTimeout(() => control.abort(), ms)
-  return control.signal
-}
-
 /** The page was loaded anew while an order's fate was unknown. */
 function takeUp({ kind, ask }: Pick<OrderDoor<never>, "kind" | "ask">): void {
   const order = readKept()
@@ -179,7 +146,7 @@ function takeUp({ kind, ask }: Pick<OrderDoor<never>, "kind" | "ask">): void {
   }
   Object.assign(sending, { state: "unknown", order: ref(order) })
   expectOrder(order.clientOrderId)
-  void askFate({ ask }, order)
+  void learnFate({ ask }, order)
 }
 
 function readKept(): SentOrder | undefined {

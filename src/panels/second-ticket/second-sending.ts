@@ -16,14 +16,8 @@ import { market } from "../../stores/market-store.ts"
 import { putResultsAway } from "../../stores/second-form-store.ts"
 import { session } from "../../stores/session-store.ts"
 import { dropTab, readTab, writeTab } from "../../stores/tab-storage.ts"
+import { askFate, PATIENCE_MS, patience } from "../../ticket/ask-fate.ts"
 
-/** Without an answer by then its fate counts as unknown. */
-const PATIENCE_MS = 8000
-const ASK_PATIENCE_MS = 5000
-/** Between one question and the next, in turn; the last one goes on. */
-const ASK_AFTER_MS = [300, 1000, 2000, 4000, 8000] as const
-/** A request may still be under way when the exchange is asked the first time: it says "never" this often. */
-const NEVER_TIMES = 2
 /** Ended contracts that are looked through: it ended just now, if it did. */
 const RECORDS_ASKED = 50
 
@@ -60,7 +54,7 @@ export async function openSecond(request: SecondRequest): Promise<boolean> {
   // An error of the server's may have come after the contract was kept: it is asked as if nothing had been said.
   if (name === "NETWORK" || name === "INTERNAL") {
     secondSending.state = "unknown"
-    return askFate(key)
+    return learnFate(key)
   }
   settle({ kind: "refused", name, text })
   return false
@@ -71,21 +65,16 @@ export function forgetSecondOutcome(): void {
   if (secondSending.outcome) secondSending.outcome = null
 }
 
-async function askFate(key: string): Promise<boolean> {
-  let neverSaid = 0
-  for (let turn = 0; secondSending.key === key; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AFTER_MS[Math.min(turn, ASK_AFTER_MS.length - 1)]))
-    if (session.token === null || secondSending.key !== key) break
-    const found = heardOf(key) ?? (await asked(key))
-    if (secondSending.key !== key) break
-    if (found === "never") neverSaid += 1
-    else if (found) return opened(found)
-    if (neverSaid < NEVER_TIMES) continue
-    settle({ kind: "never" })
-    return false
-  }
+async function learnFate(key: string): Promise<boolean> {
+  const isCurrent = () => secondSending.key === key
+  const fate = await askFate<SecondContract>({
+    isCurrent,
+    heard: () => heardOf(key),
+    ask: (signal) => asked(key, signal),
+  })
+  if (fate && fate !== "never") return opened(fate)
   // Logged out: the answer would be another's business.
-  if (secondSending.key === key) settle(null)
+  if (isCurrent()) settle(fate ? { kind: "never" } : null)
   return false
 }
 
@@ -93,13 +82,13 @@ const heardOf = (key: string): SecondContract | undefined =>
   [...account.seconds, ...account.endedSeconds].find((contract) => contract.key === key)
 
 /** Those that run, then those that ended: in between it can only go from the first to the second. */
-async function asked(key: string): Promise<SecondContract | "never" | undefined> {
+async function asked(key: string, signal: AbortSignal): Promise<SecondContract | "never" | undefined> {
   const isIt = (contract: SecondContract) => contract.key === key
-  const running = await call(runningOptions, {}, patience(ASK_PATIENCE_MS))
+  const running = await call(runningOptions, {}, signal)
   if (!running.ok) return undefined
   const open = running.data.rows.find(isIt)
   if (open) return open
-  const ended = await call(optionRecords, { limit: RECORDS_ASKED }, patience(ASK_PATIENCE_MS))
+  const ended = await call(optionRecords, { limit: RECORDS_ASKED }, signal)
   if (!ended.ok) return undefined
   return ended.data.rows.find(isIt) ?? "never"
 }
@@ -118,12 +107,6 @@ function settle(outcome: Outcome | null): void {
   Object.assign(secondSending, { state: "idle", key: null, outcome: outcome && ref(outcome) })
 }
 
-function patience(ms: number): AbortSignal {
-  const control = new AbortController()
-  setTimeout(() => control.abort(), ms)
-  return control.signal
-}
-
 /** The page was loaded anew while a contract's fate was unknown. */
 function takeUp(): void {
   const key = readTab(KEY)
@@ -132,6 +115,6 @@ function takeUp(): void {
     return
   }
   Object.assign(secondSending, { state: "unknown", key })
-  void askFate(key)
+  void learnFate(key)
 }
 takeUp()
