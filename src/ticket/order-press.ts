@@ -1,15 +1,13 @@
 /** A press on the button that sends: asked about where the user or a warning wants it, and never taken twice. */
 
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { useSnapshot } from "valtio"
 import { choices, chosen } from "../stores/choices-store.ts"
 import { clearAmount } from "../stores/ticket-store.ts"
 import type { OrderRequest } from "./order-draft.ts"
 import type { AskedOrder } from "./order-question.view.tsx"
 import type { TicketState } from "./ticket-state.ts"
-
-/** A second tap so soon after an answer was meant for the first. */
-const DOUBLE_TAP_MS = 600
+import { useDoubleTap } from "./use-double-tap.ts"
 
 interface OrderPress<State> {
   /** What is being asked about; null: nothing. */
@@ -28,22 +26,27 @@ export function useOrderPress<Request extends OrderRequest, State extends Ticket
 ): OrderPress<State> {
   const { all } = useSnapshot(choices)
   const [asked, setAsked] = useState<AskedOrder<State> | null>(null)
-  const settledAt = useRef(0)
-  const send = async ({ draft }: State) => {
+  const taps = useDoubleTap()
+  const send = async ({ draft }: State, button: string) => {
     setAsked(null)
     if (!draft.request) return
     const isPlaced = await sendOrder(draft.request)
-    settledAt.current = performance.now()
+    taps.answered(button)
     if (!isPlaced) return
     clearAmount()
     onPlaced?.()
   }
   const press = (order: AskedOrder<State>) => {
     const { draft, guards } = order.state
-    if (!draft.request || performance.now() - settledAt.current < DOUBLE_TAP_MS) return
+    if (!draft.request || taps.isSecondTap(order.label)) return
     const mustAsk = guards.length > 0 || chosen(all, "confirmOrders") === "on"
     if (mustAsk) setAsked(order)
-    else void send(order.state)
+    else void send(order.state, order.label)
   }
-  return { asked, press, answer: (state) => void send(state), dismiss: () => setAsked(null) }
+  return {
+    asked,
+    press,
+    answer: (state) => void send(state, asked?.label ?? ""),
+    dismiss: () => setAsked(null),
+  }
 }

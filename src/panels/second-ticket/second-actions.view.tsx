@@ -13,6 +13,7 @@ import { formatDecimal, formatNumber } from "../../text/numbers.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
 import ticketStyles from "../../ticket/ticket.module.css"
 import { problemSentence } from "../../ticket/ticket-words.ts"
+import { useDoubleTap } from "../../ticket/use-double-tap.ts"
 import { Button } from "../../ui/button.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { ArrowDown, ArrowUp, Icon } from "../../ui/icon.tsx"
@@ -23,9 +24,6 @@ import { useSecondTicket } from "./second-scope.view.tsx"
 import { openSecond, type SecondRequest, secondSending } from "./second-sending.ts"
 import styles from "./second-ticket.module.css"
 
-/** A second tap on the same button so soon after an answer was meant for the first. */
-const DOUBLE_TAP_MS = 600
-
 const WORDS = { bullish: "up", bearish: "down" } as const
 
 /** What is sent, but for the price: that is the one on screen when the press comes that sends it. */
@@ -35,7 +33,7 @@ export function SecondActions() {
   const { market } = useSecondTicket()
   const { all } = useSnapshot(choices)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const settled = useRef<{ at: number; direction: Direction }>(undefined)
+  const taps = useDoubleTap()
   const send = async (terms: Asked) => {
     setAsked(null)
     const seen = indexOf(market.index).value
@@ -45,11 +43,10 @@ export function SecondActions() {
       "seenPrice" | "maxMove"
     >
     await openSecond({ instrument: market.id, ...terms, ...prices })
-    settled.current = { at: performance.now(), direction: terms.direction }
+    taps.answered(terms.direction)
   }
   const press = (terms: Asked) => {
-    const last = settled.current
-    if (last?.direction === terms.direction && performance.now() - last.at < DOUBLE_TAP_MS) return
+    if (taps.isSecondTap(terms.direction)) return
     if (chosen(all, "confirmSeconds") === "on") setAsked(terms)
     else void send(terms)
   }
