@@ -1,6 +1,6 @@
 /**
- * Reads lists again after the page was disconnected. Nobody tells it late, so what was read is read anew once the
- * page has caught up.
+ * Reads lists again once the page has caught up: after it was disconnected, and where they were asked for before the
+ * account was known. Nobody tells late what ended in between.
  */
 
 import { useEffect, useRef } from "react"
@@ -15,7 +15,7 @@ export function useAfterGap(readAgain: () => void): void {
     latest.current = readAgain
   })
   useEffect(() => {
-    if (state === "catching-up" && isKnown) wasAway.current = true
+    if (state === "catching-up" || !isKnown) wasAway.current = true
     if (state !== "live" || !wasAway.current) return
     wasAway.current = false
     latest.current()
