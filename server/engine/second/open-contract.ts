@@ -13,30 +13,18 @@ export interface OpenContract {
 
 export const viewOpen = (terms: ContractTerms): SecondView => ({ ...terms, status: "open" })
 
-/** Field by field: thousands end at one tick, and a spread of two objects took longer than their money. */
+/**
+ * As it ended. The engine has forgotten it by now, so its terms become what is told: thousands end at one tick, and a copy of
+ * each took longer than its money.
+ */
 export function viewEnded(terms: ContractTerms, end: ContractEnd): SecondView {
-  const view: SecondView = {
-    id: terms.id,
-    account: terms.account,
-    instrument: terms.instrument,
-    index: terms.index,
-    key: terms.key,
-    direction: terms.direction,
-    seconds: terms.seconds,
-    stake: terms.stake,
-    profit: terms.profit,
-    currency: terms.currency,
-    payoutRate: terms.payoutRate,
-    open: terms.open,
-    opened: terms.opened,
-    expiry: terms.expiry,
-    sequence: end.sequence,
-    status: end.status,
-    before: end.before,
-    paid: end.paid,
-    settled: end.settled,
-  }
+  const view = terms as SecondView
+  view.status = end.status
+  view.before = end.before
   if (end.settle) view.settle = end.settle
+  view.paid = end.paid
+  view.settled = end.settled
+  view.sequence = end.sequence
   return view
 }
 

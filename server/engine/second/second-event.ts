@@ -38,7 +38,7 @@ export interface ContractEnd {
   /** The last tick before the expiry. */
   before: TickRef
   /** The first at or after it; left out where none came (O3). */
-  settle?: TickRef
+  settle: TickRef | undefined
   paid: Amount
   settled: TimeMs
   /** Of the command that ended it. */
@@ -46,8 +46,12 @@ export interface ContractEnd {
 }
 
 /** A second contract as it stands at the end of the command; what tells of its end is left out while it is open. */
-export interface SecondView extends ContractTerms, Partial<Omit<ContractEnd, "status" | "sequence">> {
+export interface SecondView extends ContractTerms {
   status: SecondStatus
+  before?: TickRef
+  settle?: TickRef
+  paid?: Amount
+  settled?: TimeMs
 }
 
 export interface SecondEvent {

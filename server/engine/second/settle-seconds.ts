@@ -13,13 +13,6 @@ import { OPTION_HOUSE } from "./house-accounts.ts"
 import type { IndexContracts } from "./index-contracts.ts"
 import { type OpenContract, viewEnded } from "./open-contract.ts"
 
-/** What decided it. */
-interface Deciding {
-  status: SecondOutcome
-  before: TickRef
-  settle?: TickRef
-}
-
 /** T4: the index has a new tick; all that end at or before it are settled, by expiry, then id. */
 export function settleSeconds(state: EngineState, index: IndexPrice): void {
   const contracts = state.seconds.known(index.name)
@@ -31,7 +24,7 @@ export function settleSeconds(state: EngineState, index: IndexPrice): void {
   if (!settle || !before) throw new Error(`${index.name} has no tick before its contracts end`)
   for (let due = contracts.next(); due && due.terms.expiry <= settle.time; due = contracts.next()) {
     contracts.take()
-    end(state, due, { status: settledBy(due.terms, before, settle), before, settle })
+    end(state, due, settledBy(due.terms, before, settle), before, settle)
   }
 }
 
@@ -47,7 +40,7 @@ export function refundSilent(state: EngineState, name: string): void {
     due = contracts.next()
   ) {
     contracts.take()
-    end(state, due, { status: "refunded", before })
+    end(state, due, "refunded", before)
   }
   armRefund(state, contracts)
 }
@@ -68,19 +61,26 @@ export function armRefund({ timers, indexes }: EngineState, contracts: IndexCont
   contracts.refundTimer = due
 }
 
-/** It is open no more: what both sides held goes where it belongs, in one journal. */
-function end(state: EngineState, { terms, owner, balance }: OpenContract, by: Deciding): void {
-  const { ledger, log } = state
-  const { id, currency, stake, profit } = terms
-  const { status, before, settle } = by
+/**
+ * It is open no more: what both sides held goes where it belongs, in one journal. Thousands may end at one tick, so nothing is
+ * made on the way that isn't told.
+ */
+function end(
+  { ledger, log }: EngineState,
+  { terms, owner, balance }: OpenContract,
+  status: SecondOutcome,
+  before: TickRef,
+  settle?: TickRef,
+): void {
+  const { currency, stake, profit } = terms
   const paid = paidBack(status, stake, profit)
-  ledger.open("second", `second:${id}`)
+  ledger.open("second", `second:${terms.id}`)
   ledger.held(balance, -stake)
   ledger.own(ledger.system(OPTION_HOUSE.held, currency), -profit)
   ledger.available(balance, paid)
   ledger.own(ledger.system(OPTION_HOUSE.available, currency), stake + profit - paid)
   ledger.close()
   owner.settled(terms, status, log.now)
-  const ended = { status, before, paid, settled: log.now, sequence: log.seq }
-  log.push({ type: "second", contract: viewEnded(terms, settle ? { ...ended, settle } : ended) })
+  const contract = viewEnded(terms, { status, before, settle, paid, settled: log.now, sequence: log.seq })
+  log.push({ type: "second", contract })
 }
