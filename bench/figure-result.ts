@@ -1,7 +1,8 @@
 /** What a measure tells of a figure, and whether that meets gate and goal. */
 
 import type { BenchContext } from "./context.ts"
-import type { FigureSpec, MeasureName } from "./figures.ts"
+import type { FigureSpec } from "./figures.ts"
+import type { MeasureName } from "./measures.ts"
 
 export interface FigureResult {
   name: string
