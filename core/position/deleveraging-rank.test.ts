@@ -71,6 +71,22 @@ test("ranks as the score does in decimals (P30)", () => {
   )
 })
 
+test("tells scores apart that differ in the last of sixty digits, and no others (P30)", () => {
+  const unit = fc.bigInt({ min: 10n ** 17n, max: 10n ** 18n })
+  fc.assert(
+    fc.property(unit, unit, unit, fc.bigInt({ min: -2n, max: 2n }), (gain, notional, equity, more) => {
+      const row = (unrealised: bigint): RankedPosition => ({
+        ...ranked(1, 0, 0),
+        unrealised: unrealised as Fine,
+        notional: notional as Fine,
+        share: wholeEquity(equity as Fine),
+      })
+      const order = compareForDeleveraging(row(gain), row(gain + more))
+      expect(Math.sign(order)).toBe(Math.sign(Number(more)))
+    }),
+  )
+})
+
 test("the light is the fifth of the rank: 5 is first (P30)", () => {
   expect([0, 1, 2, 3, 4].map((place) => deleveragingLight(place, 5))).toEqual([5, 4, 3, 2, 1])
   expect([0, 19, 20, 99].map((place) => deleveragingLight(place, 100))).toEqual([5, 5, 4, 1])

@@ -20,8 +20,13 @@ export interface DeleveragingRank {
   readonly isHouseMaker: boolean
   readonly of: bigint
   readonly by: bigint
+  /** The score, to fifteen digits. */
+  readonly about: number
   readonly notional: Fine
 }
+
+/** Scores that differ by more than this part of the larger one differ exactly, too: far above what `about` is off. */
+const ABOUT = 1e-12
 
 /**
  * P30: `score = uPnL / |cost| × lev` of a profit, `/ lev` of a loss, `lev = notional / E_i`. An equity below a fine unit
@@ -33,14 +38,17 @@ export function rankForDeleveraging(position: Omit<RankedPosition, "id">): Delev
   const equity = left > 0n ? left : 1n
   const value = notional * share.whole
   const spent = magnitude(cost)
-  return unrealised >= 0n
-    ? { isHouseMaker, notional, of: unrealised * value, by: spent * equity }
-    : { isHouseMaker, notional, of: unrealised * equity, by: spent * value }
+  const [of, by] =
+    unrealised >= 0n ? [unrealised * value, spent * equity] : [unrealised * equity, spent * value]
+  return { isHouseMaker, notional, of, by, about: Number(of) / Number(by) }
 }
 
 /** P30: the order of deleveraging, for sorting: the house maker, then the highest score, the larger notional; 0 of equals. */
 export function compareRanks(one: DeleveragingRank, other: DeleveragingRank): number {
   if (one.isHouseMaker !== other.isHouseMaker) return one.isHouseMaker ? -1 : 1
+  const gap = other.about - one.about
+  // Whole numbers of some sixty digits need be multiplied only where the scores are as good as equal, or beyond a float.
+  if (Math.abs(gap) > ABOUT * Math.max(Math.abs(one.about), Math.abs(other.about))) return gap
   return sign(other.of * one.by - one.of * other.by) || sign(other.notional - one.notional)
 }
 

@@ -21,6 +21,10 @@ export const BILL_KINDS = [
   "practice",
   "correction",
   "second",
+  "deposit",
+  "withdrawal",
+  "withdrawal-fee",
+  "ai",
 ] as const
 
 export const assets = endpoint({
@@ -36,6 +40,10 @@ export const assets = endpoint({
     rates: described(
       z.array(z.object({ currency, rate: described(amountText, "Worth of one, in USDT; empty: unknown.") })),
       "For every currency that is traded: last price, USDT itself is 1.",
+    ),
+    ai: described(
+      z.array(z.object({ currency, principal: amountText, reward: amountText })),
+      "Running holdings of AI products, together: what was paid in and what has been earned of it. They are in no account.",
     ),
     practice: described(
       z.array(z.object({ currency, amount: amountText })),
@@ -53,6 +61,7 @@ export const assets = endpoint({
         { currency: "USDT", rate: "1" },
         { currency: "BTC", rate: "67284.1" },
       ],
+      ai: [{ currency: "USDT", principal: "1000", reward: "0.2" }],
       practice: [{ currency: "USDT", amount: "10000" }],
       practiceAt: 0,
     },

@@ -1,5 +1,7 @@
 /** The whole contract, and the only barrel: calls by name in `endpoints`, socket messages, refusals. */
 
+import { addAddress, addresses, chains, depositAddress, removeAddress } from "./address-calls.ts"
+import { aiHoldingDetail, aiHoldings, aiProductDetail, aiProducts, buyAi, withdrawAi } from "./ai-calls.ts"
 import { assets, bill, practiceFunds, transfer } from "./asset-calls.ts"
 import {
   aboutEntries,
@@ -46,6 +48,16 @@ import {
   openInterest,
   priceCandles,
 } from "./contract-public-calls.ts"
+import {
+  cancelWithdraw,
+  chainFaucet,
+  deposits,
+  withdraw,
+  withdrawalState,
+  withdrawals,
+  withdrawCode,
+  withdrawInfo,
+} from "./custody-calls.ts"
 import { home } from "./home-calls.ts"
 import { authInfo, setAvatar, submitIdentity, uploadPicture, uploadState } from "./identity-calls.ts"
 import { indexHours } from "./index-hour-calls.ts"
@@ -71,6 +83,7 @@ import {
 } from "./option-calls.ts"
 import { logo } from "./platform.ts"
 import { preferences, setPreferences } from "./preference-calls.ts"
+import { reserveProof, reserves } from "./reserve-calls.ts"
 import {
   beginTotp,
   bindEmail,
@@ -168,6 +181,21 @@ export const contractEndpoints = {
 } as const
 /** Calls about money. */
 export const assetEndpoints = { assets, transfer, bill, practiceFunds } as const
+/** Calls about chains, and addresses of theirs. */
+export const addressEndpoints = { chains, depositAddress, addresses, addAddress, removeAddress } as const
+/** Calls about what comes in over chains. */
+export const depositEndpoints = { deposits, chainFaucet } as const
+/** Calls about what goes out. */
+export const withdrawalEndpoints = {
+  withdrawInfo,
+  withdrawCode,
+  withdraw,
+  cancelWithdraw,
+  withdrawals,
+  withdrawalState,
+} as const
+/** Calls that prove what the exchange owes. */
+export const reserveEndpoints = { reserves, reserveProof } as const
 /** Calls that trade second contracts. */
 export const optionEndpoints = {
   openOption,
@@ -177,16 +205,33 @@ export const optionEndpoints = {
   optionLimit,
   setOptionLimit,
 } as const
+/** Calls about AI products. */
+export const aiEndpoints = {
+  aiProducts,
+  aiProductDetail,
+  buyAi,
+  aiHoldings,
+  aiHoldingDetail,
+  withdrawAi,
+} as const
 export type SpotEndpointName = keyof typeof spotEndpoints
 export type ContractEndpointName = keyof typeof contractEndpoints
 export type AssetEndpointName = keyof typeof assetEndpoints
+export type AddressEndpointName = keyof typeof addressEndpoints
+export type DepositEndpointName = keyof typeof depositEndpoints
+export type WithdrawalEndpointName = keyof typeof withdrawalEndpoints
+/** All calls about what comes in and goes out. */
+export type CustodyEndpointName = AddressEndpointName | DepositEndpointName | WithdrawalEndpointName
+export type ReserveEndpointName = keyof typeof reserveEndpoints
 export type OptionEndpointName = keyof typeof optionEndpoints
+export type AiEndpointName = keyof typeof aiEndpoints
 /** All calls that orders and money come from. */
 export type TradingEndpointName =
   | SpotEndpointName
   | ContractEndpointName
   | AssetEndpointName
   | OptionEndpointName
+  | AiEndpointName
 
 /** The whole HTTP contract. Routes, the typed client and the documents are made from it. */
 export const endpoints = {
@@ -217,11 +262,19 @@ export const endpoints = {
   ...spotEndpoints,
   ...contractEndpoints,
   ...optionEndpoints,
+  ...aiEndpoints,
   ...assetEndpoints,
+  ...addressEndpoints,
+  ...depositEndpoints,
+  ...withdrawalEndpoints,
+  ...reserveEndpoints,
 } as const
 export type EndpointName = keyof typeof endpoints
 
 export * from "./account.ts"
+export * from "./address-calls.ts"
+export * from "./ai.ts"
+export * from "./ai-calls.ts"
 export * from "./asset-calls.ts"
 export * from "./content.ts"
 export * from "./content-calls.ts"
@@ -230,6 +283,8 @@ export * from "./contract-close-calls.ts"
 export * from "./contract-order-calls.ts"
 export * from "./contract-position-calls.ts"
 export * from "./contract-public-calls.ts"
+export * from "./custody.ts"
+export * from "./custody-calls.ts"
 export * from "./endpoint.ts"
 export * from "./home-calls.ts"
 export * from "./identity-calls.ts"
@@ -246,6 +301,7 @@ export * from "./preference-calls.ts"
 export * from "./private-messages.ts"
 export * from "./private-rows.ts"
 export * from "./problem.ts"
+export * from "./reserve-calls.ts"
 export * from "./second.ts"
 export * from "./security-calls.ts"
 export * from "./session-calls.ts"

@@ -3,6 +3,20 @@
 import { z } from "zod/mini"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
+import {
+  operatorAiIssue,
+  operatorAiProduct,
+  operatorAiProducts,
+  operatorAiReserve,
+} from "./operator-ai-calls.ts"
+import {
+  operatorWithdrawApprove,
+  operatorWithdrawal,
+  operatorWithdrawals,
+  operatorWithdrawalsFreeze,
+  operatorWithdrawalsUnfreeze,
+  operatorWithdrawReject,
+} from "./operator-custody-calls.ts"
 import { cursor, next, reason, user } from "./operator-fields.ts"
 import {
   operatorApprove,
@@ -140,6 +154,16 @@ export const operatorEndpoints = {
   operatorAuditResume,
   operatorSchedule,
   operatorWalk,
+  operatorWithdrawals,
+  operatorWithdrawal,
+  operatorWithdrawApprove,
+  operatorWithdrawReject,
+  operatorWithdrawalsFreeze,
+  operatorWithdrawalsUnfreeze,
+  operatorAiProducts,
+  operatorAiProduct,
+  operatorAiIssue,
+  operatorAiReserve,
   operatorKeyAdd,
   operatorKeyRevoke,
   operatorKeys,

@@ -2,6 +2,7 @@
 
 import { z } from "zod/mini"
 import { forEachKind, kindsOf } from "../account/kept-rows.ts"
+import { aiHolding, aiHoldingExample } from "./ai.ts"
 import {
   notice,
   noticeExample,
@@ -10,6 +11,7 @@ import {
   position,
   positionExample,
 } from "./contract.ts"
+import { deposit, depositExample, withdrawal, withdrawalExample } from "./custody.ts"
 import { described } from "./described.ts"
 import { type MessageEntry, message } from "./message.ts"
 import { type PrivateKind, type PrivateRows, privateRows } from "./private-rows.ts"
@@ -68,6 +70,25 @@ export const privateMessages = {
     notes:
       "An ended one comes once, with its end. The running index is on the channel `index`; the server alone decides, at the tick that `settle` names.",
     example: { name: "a contract that won", row: secondContractExample },
+  }),
+  deposit: privateMessage("deposit", deposit, {
+    inSnapshot: "Deposits that are under way, rising by id.",
+    summary: "Own deposits as they stand after a command",
+    notes:
+      "Each confirmation comes; one that is final, has vanished or was reversed comes once more, with its end.",
+    example: { name: "one confirmation of two", row: depositExample },
+  }),
+  withdrawal: privateMessage("withdrawal", withdrawal, {
+    inSnapshot: "Withdrawals that are under way, rising by id.",
+    summary: "Own withdrawals as they stand after a command",
+    notes: "An ended one comes once, with its end.",
+    example: { name: "one that waits", row: withdrawalExample },
+  }),
+  ai: privateMessage("ai", aiHolding, {
+    inSnapshot: "Holdings of AI products that are in progress, rising by id.",
+    summary: "Own holdings of AI products as they stand after a command",
+    notes: "Once a day with its reward, at 00:00 UTC; an ended one comes once, with its end.",
+    example: { name: "a holding with one day's reward", row: aiHoldingExample },
   }),
   balance: privateMessage("balance", balance, {
     inSnapshot: "All balances.",

@@ -5,8 +5,12 @@
  */
 
 import type { RowRules } from "../account/kept-rows.ts"
+import { isRunning } from "../ai/ai-product.ts"
+import { isDepositRunning, isWithdrawalRunning } from "../chain/custody-status.ts"
 import { isOpen } from "../order/order-status.ts"
+import type { AiHolding } from "./ai.ts"
 import type { Notice, PerpetualFill, PerpetualOrder, Position } from "./contract.ts"
+import type { Deposit, Withdrawal } from "./custody.ts"
 import type { SecondContract } from "./second.ts"
 import type { Balance, SpotFill, SpotOrder } from "./trading.ts"
 
@@ -16,6 +20,9 @@ export interface PrivateRows {
   order: SpotOrder | PerpetualOrder
   position: Position
   second: SecondContract
+  deposit: Deposit
+  withdrawal: Withdrawal
+  ai: AiHolding
   balance: Balance
   notice: Notice
 }
@@ -61,6 +68,33 @@ export const privateRows = {
     wholes: ["id", "expiry", "sequence"],
     keep: "open",
     isOpen: ({ status }) => status === "open",
+    versionOf: ({ sequence }) => sequence,
+  },
+  deposit: {
+    list: "deposits",
+    keyOf: ({ id }) => String(id),
+    texts: ["chain", "currency", "tx", "address", "amount", "status"],
+    wholes: ["id", "index", "confirmations", "creditAfter", "finalAfter", "sequence"],
+    keep: "open",
+    isOpen: isDepositRunning,
+    versionOf: ({ sequence }) => sequence,
+  },
+  withdrawal: {
+    list: "withdrawals",
+    keyOf: ({ id }) => String(id),
+    texts: ["chain", "currency", "address", "amount", "fee", "status", "tx"],
+    wholes: ["id", "waitsUntil", "sequence"],
+    keep: "open",
+    isOpen: isWithdrawalRunning,
+    versionOf: ({ sequence }) => sequence,
+  },
+  ai: {
+    list: "holdings",
+    keyOf: ({ id }) => String(id),
+    texts: ["product", "name", "currency", "principal", "reward", "status"],
+    wholes: ["id", "matures", "sequence"],
+    keep: "open",
+    isOpen: ({ status }) => isRunning(status),
     versionOf: ({ sequence }) => sequence,
   },
   balance: {

@@ -49,6 +49,9 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
         fills: [wire.spotFillExample],
         positions: [wire.positionExample],
         seconds: [wire.secondContractExample],
+        deposits: [wire.depositExample],
+        withdrawals: [wire.withdrawalExample],
+        holdings: [wire.aiHoldingExample],
         balances: [wire.balanceExample],
         notices: [wire.noticeExample],
       },
@@ -67,9 +70,21 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
     sent: [{ prev: 1, n: 2, rows: [wire.positionExample] }],
     notSent: [{ prev: 1, n: 2, rows: [{ ...wire.positionExample, side: "buy" }] }],
   },
+  ai: {
+    sent: [{ prev: 1, n: 2, rows: [wire.aiHoldingExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.aiHoldingExample, status: "late" }] }],
+  },
   second: {
     sent: [{ prev: 1, n: 2, rows: [wire.secondContractExample] }],
     notSent: [{ prev: 1, n: 2, rows: [{ ...wire.secondContractExample, status: "early" }] }],
+  },
+  deposit: {
+    sent: [{ prev: 1, n: 2, rows: [wire.depositExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.depositExample, chain: "dogecoin" }] }],
+  },
+  withdrawal: {
+    sent: [{ prev: 1, n: 2, rows: [wire.withdrawalExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.withdrawalExample, status: "gone" }] }],
   },
   notice: {
     sent: [{ prev: 1, n: 2, rows: [wire.noticeExample] }],

@@ -14,6 +14,7 @@ const estimated = { instrument: "BTC_USDT_PERP", side: "buy", price: "1.5", quan
 const target = { price: "1.5", source: "last", limit: "1.4" }
 const closing = { instrument: "BTC_USDT_PERP" }
 const option = { instrument: "BTC_USDT_SEC", direction: "bearish", seconds: 30, stake: "5", key: "k" }
+const purchase = { product: "usdt-30", amount: "1000", key: "k" }
 const margin = { instrument: "BTC_USDT_PERP", direction: "add", amount: "1" }
 const each = (field: string, values: readonly unknown[], rest: object = {}) =>
   values.map((value) => ({ ...rest, [field]: value }))
@@ -240,6 +241,36 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
   setOptionLimit: {
     asked: [{ limit: "none" }],
     notAsked: [{}, ...each("limit", NO_NUMBERS), ...each("limit", ["no", "NONE"])],
+  },
+  aiProducts: { asked: [{}], notAsked: [{ user: 1 }] },
+  aiProductDetail: {
+    asked: [{ id: "usdt-30" }],
+    notAsked: [{}, ...each("id", ["", "-a", "USDT", "a b", "<b>", "a".repeat(41), 1])],
+  },
+  buyAi: {
+    asked: [purchase, { ...purchase, sentAt: 1 }],
+    notAsked: [
+      {},
+      ...each("amount", NO_NUMBERS, purchase),
+      ...each("key", [...NO_KEYS, undefined], purchase),
+      ...each("product", ["", "USDT-30", "a/b"], purchase),
+      { ...purchase, rate: "9" },
+      { ...purchase, account: "u1" },
+    ],
+  },
+  aiHoldings: {
+    asked: [{}, { status: "running" }, { status: "ended", cursor: "1-2", limit: "5" }],
+    notAsked: [...pages, { status: "finished" }, { user: 1 }],
+  },
+  aiHoldingDetail: { asked: [{ id: "311" }], notAsked: [{}, ...each("id", [0, -1, 1.5, "x", null])] },
+  withdrawAi: {
+    asked: [{ id: 311, key: "k", sentAt: 1 }],
+    notAsked: [
+      {},
+      { id: 311 },
+      ...each("id", [0, -1, 1.5, "x", null], { key: "k" }),
+      { id: 311, key: "k", amount: "1" },
+    ],
   },
   fundingPaid: { asked: [{ instrument: "BTC_USDT_PERP" }], notAsked: [...pages, ...times] },
   liquidations: { asked: [{ cursor: "1-2" }], notAsked: [...pages, ...times] },

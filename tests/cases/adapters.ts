@@ -1,5 +1,6 @@
 /** Adapters from the case files' `fn` names to our calculations, one each. */
 
+import { addressAdapters } from "./address-cases.ts"
 import { candleAdapters } from "./candle-cases.ts"
 import type { Adapter } from "./case-file.ts"
 import { checksumAdapters } from "./checksum-cases.ts"
@@ -28,5 +29,6 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   ...marginAdapters,
   ...fundingAdapters,
   ...secondAdapters,
+  ...addressAdapters,
   ...otherVenues,
 }
