@@ -1,10 +1,14 @@
-/** Entry: reads the settings, starts the server, says where it is, and ends it when asked to. */
+/**
+ * Entry: reads the settings, starts the server, says where it is, and ends it when asked to. The server itself is loaded
+ * while the database's thread is already at work.
+ */
 
+import { flushCompileCache } from "node:module"
 import { networkInterfaces } from "node:os"
-import encodeQR from "qr"
 import { readSettings, type Settings } from "./settings/settings.ts"
 import { StartProblem } from "./settings/start-problem.ts"
-import { type RunningServer, startServer } from "./start/start-server.ts"
+import { beginStart } from "./start/begin-start.ts"
+import type { RunningServer } from "./start/start-server.ts"
 import { placeOf } from "./storage/place-of.ts"
 
 /** A stop that takes longer is cut off; what was saved before stays. */
@@ -12,9 +16,13 @@ const STOP_WITHIN_MS = 8000
 
 async function run(settings: Settings): Promise<void> {
   try {
-    const server = await startServer(settings)
+    const begun = await beginStart(settings)
+    const { startServer } = await import("./start/start-server.ts")
+    const server = await startServer(settings, { begun })
     endOnSignal(server)
-    announce(server, settings)
+    await announce(server, settings)
+    // Node writes it at a clean end; a server that is killed would compile everything anew at each start.
+    flushCompileCache()
   } catch (error) {
     end(
       error instanceof StartProblem
@@ -31,7 +39,7 @@ function end(lines: readonly string[]): void {
   setTimeout(() => process.exit(1), 1000).unref()
 }
 
-function announce(server: RunningServer, settings: Settings): void {
+async function announce(server: RunningServer, settings: Settings): Promise<void> {
   const lan = isOpenToAll(settings.host) ? lanAddresses().map((host) => `http://${host}:${server.port}`) : []
   const { kind, source } = server.feed
   const lines = [
@@ -46,6 +54,7 @@ function announce(server: RunningServer, settings: Settings): void {
   process.stdout.write(`${lines.join("\n")}\n`)
   const [phone] = lan
   if (phone && (settings.qr ?? process.stdout.isTTY)) {
+    const { default: encodeQR } = await import("qr")
     process.stdout.write(`\n${encodeQR(phone, "ascii", { border: 2 })}\n  Open it on a phone: ${phone}\n`)
   }
 }

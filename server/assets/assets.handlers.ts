@@ -3,7 +3,14 @@
 import type { Kysely } from "kysely"
 import { formatAmount, parseAmount } from "#core/money/steps.ts"
 import type { Amount } from "#core/money/units.ts"
-import { type AssetEndpointName, assetEndpoints, refuse } from "#core/wire/index.ts"
+import {
+  type AiHolding,
+  type AssetEndpointName,
+  assetEndpoints,
+  type assets,
+  type ResponseOf,
+  refuse,
+} from "#core/wire/index.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { CommandDoor } from "#server/exchange/command-door.ts"
 import type { AccountModel } from "#server/read-model/account-model.ts"
@@ -53,6 +60,7 @@ export function assetHandlers(parts: AssetHandlerParts): HandlersOf<AssetEndpoin
           const rate = rateOf(reader, currency)
           return { currency, rate: rate === undefined ? "" : formatAmount(rate) }
         }),
+        ai: holdingSums(accounts.holdings(account)),
         practice: given().map(({ currency, amount }) => ({ currency, amount: formatAmount(amount) })),
         practiceAt: nextDraw(account),
       })
@@ -98,6 +106,22 @@ export function assetHandlers(parts: AssetHandlerParts): HandlersOf<AssetEndpoin
       return answer({ balances: balances.map(balanceRowOf), nextAt: time + PRACTICE_EVERY_MS })
     },
   }
+}
+
+/** By currency: what was paid into AI products, and what has been earned of it. */
+function holdingSums(holdings: readonly AiHolding[]): ResponseOf<typeof assets>["ai"] {
+  const ofCurrency = Map.groupBy(holdings, ({ currency }) => currency)
+  return [...ofCurrency].map(([currency, own]) => ({
+    currency,
+    principal: formatAmount(own.reduce((sum, { principal }) => sum + unitsOf(principal), 0n)),
+    reward: formatAmount(own.reduce((sum, { reward }) => sum + unitsOf(reward), 0n)),
+  }))
+}
+
+/** Of a text that the server itself has written. */
+function unitsOf(text: string): bigint {
+  const parsed = parseAmount(text)
+  return parsed.ok ? parsed.value : 0n
 }
 
 /** Only what is traded here, and only where all money is practice money. */

@@ -13,6 +13,7 @@ export const tradingSections = (settings: DocumentSettings): Section[] => [
   orders(settings),
   contracts,
   seconds,
+  products,
   money,
 ]
 
@@ -170,6 +171,22 @@ const seconds: Section = {
   ],
 }
 
+const products: Section = {
+  id: "products",
+  title: "AI products",
+  blocks: [
+    {
+      list: [
+        "Savings for a fixed term, with a daily reward out of the operator's reserve. The whole reward is set aside there at the purchase: what it can't promise is refused with RESERVE_LIMIT.",
+        "`GET /ai/products` tells what is offered and how much of the present issue is sold, `GET /ai/product` the record of all issues. `POST /ai/buy` takes the principal out of the account `funding`.",
+        "Interest begins at the next 00:00 UTC (`starts`). After `k` days floor(`principal` × `rate` × k) has been earned, to 8 decimals: simple, not compound. At `matures` principal and reward are paid to `funding`.",
+        "An early end (`POST /ai/withdraw`) pays the principal less ceil(`principal` × `earlyFee`), and nothing of the reward; `GET /ai/holding` tells it before, as `early`.",
+        "A holding keeps the terms of its purchase. `ai` on the socket tells it once a day, and once as it ends; what is in holdings is in no account, so `GET /assets/index` sums it apart, as `ai`.",
+      ],
+    },
+  ],
+}
+
 const money: Section = {
   id: "money",
   title: "Money",
@@ -181,6 +198,8 @@ const money: Section = {
         `\`GET ${BILL_EXPORT_PATH}\` gives the same rows with the same filters as a CSV file (RFC 4180, UTF-8 with its mark, times in UTC), the newest first, outside the envelope; its refusals are in one. A text that a spreadsheet would take for a formula has an apostrophe in front.`,
         "`rates` of `GET /assets/index` value one of each coin in USDT by the last prices here; empty where nothing was traded.",
         "Where all money is practice money `POST /assets/practice` gives some once in 24 hours.",
+        "What comes over a chain to the address of `POST /assets/depositAddress` is told by the private row `deposit`, confirmation by confirmation: it can be traded when it is `credited` and withdrawn when it is `final`. In a sandbox `POST /assets/faucet` sends some.",
+        "`POST /assets/withdraw` sends to an address of the own book. It takes the trade password, the code that `POST /assets/withdrawCode` mails for exactly these details, and the authenticator where one is on. Until it is approved `POST /assets/cancelWithdraw` takes it back; the private row `withdrawal` tells the rest.",
       ],
     },
   ],
@@ -197,7 +216,7 @@ export const privateSection: Section = {
     {
       steps: [
         "`auth` is answered by `authenticated` with `n`, the number of the newest private message there is.",
-        "Then comes `account`: open orders, positions, second contracts, balances, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
+        "Then comes `account`: open orders, positions, second contracts, holdings of AI products, balances, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
         `Then what changes, a message for each kind of row (${PRIVATE_TYPES}). Each has \`prev\` and \`n\`: take it if its \`prev\` is the \`n\` you have, pass over it if its \`n\` isn't above yours, and otherwise send \`auth\` once more, without \`since\`.`,
       ],
     },
@@ -214,7 +233,7 @@ export const privateSection: Section = {
         `\`account\` carries the last ${privateRows.fill.inSnapshot} fills; \`GET /spot/fills\` has all.`,
         "Rows of orders and fills say their `kind`, here and in lists: `spot` or `perpetual`, with other fields each. Pass over rows of kinds that you don't know.",
         "`position` rows are kept while `closedBy` is empty; profit and margin ratio follow from them and the channel `mark`. `notice` tells what the exchange did by itself: funding, liquidation, take-over, deleveraging.",
-        "`second` rows are kept while `status` is `open`; the end comes once.",
+        "`second` rows are kept while `status` is `open`, `ai` rows while it is `in-progress`; the end comes once.",
         "What an answer by HTTP says is told here too, before or after it: take the answer as “accepted”, and these messages as the truth.",
       ],
     },

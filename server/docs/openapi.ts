@@ -26,6 +26,7 @@ const TAGS = {
   spot: "Own spot orders and fills.",
   contract:
     "Own contract orders, positions and settings; tiers, funding, open interest and the insurance fund.",
+  ai: "AI products: what is offered, buying, own holdings, and the early end.",
   option: "Second contracts: what is offered, own ones, and the daily loss limit.",
   assets: "Own money.",
   login: "Beginning and ending a session.",

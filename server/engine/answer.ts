@@ -2,7 +2,9 @@
 
 import type { TimeMs } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
+import type { AiIssueView, AiProductView, AiView } from "./ai/ai-event.ts"
 import type { Command, PlaceOrder, PositionSlot, Transfer } from "./command.ts"
+import type { WithdrawalView } from "./custody/custody-event.ts"
 import type { BalanceEvent, EngineEvent, OrderView } from "./event.ts"
 import type { LossLimitEvent, SecondView } from "./second/second-event.ts"
 
@@ -27,6 +29,11 @@ interface AnsweredMove {
   }
 }
 
+/** A withdrawal as it stands. */
+interface AnsweredWithdrawal {
+  withdrawal: WithdrawalView
+}
+
 /** What a command that is done is answered; those that aren't named get an empty value. */
 interface ValuesByType {
   "order.place": AnsweredOrder
@@ -42,6 +49,18 @@ interface ValuesByType {
   "order.cancel-all": { cancelled: readonly number[] }
   "second.open": { contract: SecondView }
   "second.limit": { limit: LossLimitEvent }
+  "withdraw.request": AnsweredWithdrawal
+  "withdraw.cancel": AnsweredWithdrawal
+  "withdraw.approve": AnsweredWithdrawal
+  "withdraw.reject": AnsweredWithdrawal
+  "withdraw.send": AnsweredWithdrawal
+  "custody.sent": AnsweredWithdrawal
+  "custody.final": AnsweredWithdrawal
+  "custody.failed": AnsweredWithdrawal
+  "ai.product": { product: AiProductView }
+  "ai.issue": { issue: AiIssueView }
+  "ai.buy": { holding: AiView }
+  "ai.withdraw": { holding: AiView }
   transfer: AnsweredMove
   "faucet.draw": AnsweredMove
   "capital.move": AnsweredMove

@@ -4,9 +4,11 @@ import type { Instrument, InstrumentState, StpMode, TradedInstrument } from "#co
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import type { OrderType, TriggerSource } from "#core/order/order-status.ts"
 import type { Direction } from "#core/second/second-contract.ts"
+import type { BuyAi, IssueAi, SetAiProduct, WithdrawAi } from "./ai/ai-command.ts"
+import type { CustodyCommand } from "./custody/custody-command.ts"
+import type { AccountId, Remembered } from "./sender.ts"
 
-/** Whose order it is: `u12` is the user with the internal id 12; the house's own stand in `HOUSE_ACCOUNTS`. */
-export type AccountId = string
+export type { AccountId }
 /** The wallets of an account: spot money, the cross wallet of contracts, second contracts. */
 export type WalletName = "funding" | "contract" | "second"
 export type Side = "buy" | "sell"
@@ -20,18 +22,11 @@ export type MarginMode = "cross" | "isolated"
 export type TimeInForce = "gtc" | "ioc" | "fok"
 
 /** Exempt from the limit price rule (N2). They trade among themselves and with everybody. */
-export const HOUSE_ACCOUNTS = ["house-maker", "house-crowd"] as const
+/** Who quotes for the house. */
+export const HOUSE_MAKER = "house-maker"
+export const HOUSE_ACCOUNTS = [HOUSE_MAKER, "house-crowd"] as const
 /** The insurance fund as a trading account: it holds what it took over (P27, P29). */
 export const FUND_ACCOUNT = "house-fund"
-
-/** S12: of a command with a key. */
-interface Remembered {
-  /**
-   * Keys that its account may have remembered; in the command, so that a replay doesn't ask today's settings. Left out
-   * in the command logs of earlier servers: their refusals are remembered as well, and their accounts have no quota.
-   */
-  keysMax?: number
-}
 
 /** P23: where a position takes its profit, or stops its loss. */
 export interface TargetTerms {
@@ -351,6 +346,11 @@ export type Command =
   | ReversePosition
   | OpenSecond
   | SetLossLimit
+  | CustodyCommand
+  | SetAiProduct
+  | IssueAi
+  | BuyAi
+  | WithdrawAi
   | ClockTick
 
 /** A command as it enters: sequence and time are stamped at the one way in (T1). */

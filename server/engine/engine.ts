@@ -4,6 +4,9 @@ import type { InstrumentState } from "#core/instrument/instrument.ts"
 import type { Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import { quotedPrice } from "#core/position/index-price.ts"
 import { refuse } from "#core/wire/problem.ts"
+import { buyAi } from "./ai/buy-ai.ts"
+import { withdrawAi } from "./ai/end-ai.ts"
+import { issueAi, setAiProduct } from "./ai/offer-ai.ts"
 import { listedOf } from "./all-listed.ts"
 import type { AnswerOf, DoneAnswer, Outcome } from "./answer.ts"
 import { DONE } from "./answer.ts"
@@ -16,6 +19,16 @@ import {
   setPositionMode,
 } from "./contracts/contract-settings.ts"
 import { setTargets } from "./contracts/set-targets.ts"
+import { collectClaims } from "./custody/claims.ts"
+import {
+  approveWithdrawal,
+  freezeWithdrawals,
+  rejectWithdrawal,
+  setCustodyChain,
+} from "./custody/decide-withdrawals.ts"
+import { cancelWithdrawal, requestWithdrawal } from "./custody/request-withdrawal.ts"
+import { bookCost, markFailed, markFinal, markSent, sendWithdrawal } from "./custody/send-withdrawals.ts"
+import { confirmDeposit, loseDeposit, seeDeposit } from "./custody/take-deposits.ts"
 import type { OrderView } from "./event.ts"
 import { scheduleInstrument } from "./instrument-schedule.ts"
 import { indexNamed, setInstrument, setInstrumentState } from "./instruments.ts"
@@ -69,6 +82,7 @@ export class Engine {
     log.now = time
     const act = COMMANDS[command.type] as (state: EngineState, command: C, silence: TimeMs) => AnswerOf<C>
     const answer = act(this.#state, command, silence)
+    collectClaims(this.#state)
     return { answer, events: log.close() }
   }
 
@@ -164,6 +178,24 @@ const COMMANDS: {
   "position.reverse": reversePosition,
   "second.open": openSecond,
   "second.limit": setLossLimit,
+  "custody.seen": seeDeposit,
+  "custody.confirmed": confirmDeposit,
+  "custody.vanished": loseDeposit,
+  "withdraw.request": requestWithdrawal,
+  "withdraw.cancel": cancelWithdrawal,
+  "withdraw.approve": approveWithdrawal,
+  "withdraw.reject": rejectWithdrawal,
+  "withdraw.send": sendWithdrawal,
+  "custody.sent": markSent,
+  "custody.final": markFinal,
+  "custody.failed": markFailed,
+  "custody.cost": bookCost,
+  "withdrawals.freeze": freezeWithdrawals,
+  "custody.chain": setCustodyChain,
+  "ai.product": setAiProduct,
+  "ai.issue": issueAi,
+  "ai.buy": buyAi,
+  "ai.withdraw": withdrawAi,
   "clock.tick": () => DONE,
   "user.freeze": freezeUser,
   "user.level": setUserLevel,

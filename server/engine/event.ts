@@ -5,6 +5,7 @@ import type { Amount, Fine, Lots, Price8, Ticks, TimeMs } from "#core/money/unit
 import type { OrderStatus, OrderType, TriggerSource } from "#core/order/order-status.ts"
 import type { SourcePrice } from "#core/position/index-price.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
+import type { AiEvent, AiIssueEvent, AiProductEvent } from "./ai/ai-event.ts"
 import type {
   AccountId,
   MarginMode,
@@ -15,6 +16,7 @@ import type {
   TimeInForce,
   WalletName,
 } from "./command.ts"
+import type { CustodyEvent, DepositEvent, WithdrawalEvent } from "./custody/custody-event.ts"
 import type { InstrumentEvent } from "./listed.ts"
 import type { ContractNoticeEvent, PositionRecordEvent, TargetPairView } from "./position-record.ts"
 import type { LossLimitEvent, SecondEvent } from "./second/second-event.ts"
@@ -242,6 +244,15 @@ export type JournalKind =
   | "settlement"
   | "second-hold"
   | "second"
+  | "deposit"
+  | "claim"
+  | "withdrawal-hold"
+  | "withdrawal"
+  | "withdrawal-fee"
+  | "network-cost"
+  | "ai-buy"
+  | "ai-accrual"
+  | "ai-end"
   | "house-net"
 /** One line of a journal: `account` is a full name such as `u12.funding.available`, `fees`, `house-maker.funding.held`. */
 export interface JournalLine {
@@ -344,6 +355,12 @@ export type EngineEvent =
   | IndexEvent
   | SecondEvent
   | LossLimitEvent
+  | DepositEvent
+  | WithdrawalEvent
+  | CustodyEvent
+  | AiEvent
+  | AiProductEvent
+  | AiIssueEvent
   | MarkEvent
   | FundingRateEvent
   | OpenInterestEvent

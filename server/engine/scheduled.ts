@@ -3,10 +3,12 @@
 import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
 import type { Price8, TimeMs } from "#core/money/units.ts"
 import { nextFundingAfter, PREMIUM_EVERY_MS } from "#core/position/funding-rate.ts"
+import { endAiDay } from "./ai/end-ai-day.ts"
 import { DeleveragingRanks } from "./contracts/deleveraging-ranks.ts"
 import { liquidate } from "./contracts/liquidate.ts"
 import { payFunding } from "./contracts/pay-funding.ts"
 import { workOffFund } from "./contracts/take-over.ts"
+import { endWait } from "./custody/decide-withdrawals.ts"
 import { delist, openOnTime } from "./instrument-schedule.ts"
 import { fireOnMark, fireReached } from "./orders/place-order.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
@@ -58,6 +60,8 @@ function fire(state: EngineState, { name, key, due }: Timer, time: TimeMs): void
   else if (name === "delist") delist(state, key)
   else if (name === "second-refund") refundSilent(state, key)
   else if (name === "loss-limit") raiseLossLimit(state, key)
+  else if (name === "withdraw-wait") endWait(state, Number(key))
+  else if (name === "ai-day") endAiDay(state, due)
   else if (name === "stops") fireReached(state, key, time)
   else firePerpetual(state, { name, key, due })
 }

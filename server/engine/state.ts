@@ -1,8 +1,10 @@
 /** All state of the engine in one place. */
 
 import type { Price8 } from "#core/money/units.ts"
+import { AiState } from "./ai/ai-state.ts"
 import type { AccountId } from "./command.ts"
 import { FUND_ACCOUNT, HOUSE_ACCOUNTS } from "./command.ts"
+import { CustodyState } from "./custody/custody-state.ts"
 import { EventLog } from "./event-log.ts"
 import { DAY_MS } from "./ledger/account.ts"
 import { Ledger } from "./ledger/ledger.ts"
@@ -68,6 +70,9 @@ export interface EngineState {
   readonly timers: TimerQueue
   readonly pauses: TradingPauses
   readonly seconds: SecondState
+  /** Deposits and withdrawals. */
+  readonly custody: CustodyState
+  readonly ai: AiState
   nextOrderId: number
   /** S8: how many stops one command lets enter; null: no bound, as in command logs from before there was one. */
   stopsPerCommand: number | null
@@ -113,6 +118,8 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
     timers,
     pauses: { opening: [] },
     seconds: new SecondState({ ledger, log }),
+    custody: new CustodyState(),
+    ai: new AiState(),
     nextOrderId: settings.firstOrderId,
     stopsPerCommand: null,
     stopsLeft: Number.POSITIVE_INFINITY,

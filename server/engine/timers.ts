@@ -3,17 +3,19 @@
 import type { TimeMs } from "#core/money/units.ts"
 
 /**
- * Order within one millisecond. The tens are T3's ranks (1 funding, 2 refunds of second contracts, 4 states, levels and limits, 5 premium sample then mark, then stops,
- * 6 housekeeping); the one between is kept for what joins later (AI accrual).
+ * Order within one millisecond. The tens are T3's ranks (1 funding, 2 refunds of second contracts, 3 rewards of AI products,
+ * then what matures, 4 states, levels and limits, 5 premium sample then mark, then stops, 6 housekeeping).
  */
 const TIMER_RANKS = {
   funding: 10,
   "second-refund": 20,
+  "ai-day": 30,
   start: 40,
   levels: 41,
   open: 42,
   delist: 43,
   "loss-limit": 44,
+  "withdraw-wait": 45,
   premium: 50,
   mark: 51,
   stops: 52,

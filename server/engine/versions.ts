@@ -7,8 +7,9 @@
  * 1: the first releases, which wrote no version. 2: the names of accounts, balances and halts. 3: pauses, times of
  * instruments, stops that wait for their turn, remembered keys as texts; orders that reduce only, accounts of contracts.
  * 4: second contracts, and the tick before the last of an index.
+ * 5: deposits and withdrawals; AI products and what is held of them.
  */
-export const STATE_VERSION = 4
+export const STATE_VERSION = 5
 
 /**
  * What commands mean. Raised, once a release, when a command that is in somebody's command log would now be answered,

@@ -8,10 +8,12 @@ import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import {
   type AccountEndpointName,
+  type CustodyEndpointName,
   type EndpointName,
   endpoints,
   LANGUAGES,
   PROBLEMS,
+  type ReserveEndpointName,
   type TradingEndpointName,
 } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
@@ -69,7 +71,13 @@ const raw = (path: string, method = "GET", headers: Record<string, string> = {},
   })
 
 describe("calls", () => {
-  const samples: Record<Exclude<EndpointName, AccountEndpointName | TradingEndpointName>, string> = {
+  const samples: Record<
+    Exclude<
+      EndpointName,
+      AccountEndpointName | CustodyEndpointName | ReserveEndpointName | TradingEndpointName
+    >,
+    string
+  > = {
     logo: "",
     home: "?invite=ABC",
     spotMarkets: "",

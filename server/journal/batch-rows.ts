@@ -12,7 +12,9 @@ import type {
 } from "#server/engine/event.ts"
 import { readLedgerAccount, userIdOf } from "#server/engine/ledger/ledger-account.ts"
 import type { AppliedBatch } from "#server/exchange/exchange.ts"
+import { AiRows } from "./ai-rows.ts"
 import type { NoticeRow, PositionRow } from "./contract-rows.ts"
+import type { DepositRow, WithdrawalRow } from "./custody-rows.ts"
 import { FundMoves } from "./fund-moves.ts"
 import type { SecondRow } from "./second-rows.ts"
 
@@ -67,6 +69,10 @@ export interface BatchRows {
   notices: NoticeRow[]
   /** Second contracts by id, likewise. */
   seconds: Map<number, SecondRow>
+  /** By id, likewise. */
+  deposits: Map<number, DepositRow>
+  withdrawals: Map<number, WithdrawalRow>
+  ai: AiRows
   /** What is public of contracts. */
   fundingRates: FundingRateEvent[]
   interests: OpenInterestEvent[]
@@ -89,13 +95,23 @@ const BILL_KIND: Readonly<Record<JournalEvent["kind"], string>> = {
   settlement: "trade",
   "second-hold": "second",
   second: "second",
+  deposit: "deposit",
+  claim: "deposit",
+  "withdrawal-hold": "withdrawal",
+  withdrawal: "withdrawal",
+  "withdrawal-fee": "withdrawal-fee",
+  "network-cost": "fee",
+  "ai-buy": "ai",
+  "ai-accrual": "ai",
+  "ai-end": "ai",
   "house-net": "trade",
 }
 
 export function rowsOf({ stamped, events }: AppliedBatch): BatchRows {
   const rows: BatchRows = {
     ...{ journals: [], entries: [], bill: [], fills: [], orders: new Map() },
-    ...{ positions: new Map(), notices: [], seconds: new Map() },
+    ...{ positions: new Map(), notices: [], seconds: new Map(), ai: new AiRows() },
+    ...{ deposits: new Map(), withdrawals: new Map() },
     ...{ fundingRates: [], interests: [], fund: new FundMoves() },
   }
   for (const [place, { seq, time }] of stamped.entries()) addCommand(rows, seq, time, events[place] ?? [])
@@ -112,6 +128,9 @@ export const countRows = (rows: BatchRows): number =>
   rows.positions.size +
   rows.notices.length +
   rows.seconds.size +
+  rows.deposits.size +
+  rows.withdrawals.size +
+  rows.ai.size +
   rows.fundingRates.length +
   rows.interests.length +
   rows.fund.rows().length
@@ -141,8 +160,16 @@ function addCommand(rows: BatchRows, seq: number, time: number, events: readonly
     } else if (event.type === "second") {
       const userId = userIdOf(event.contract.account)
       if (userId !== undefined) rows.seconds.set(event.contract.id, { userId, contract: event.contract })
+    } else if (event.type === "deposit") {
+      const userId = userIdOf(event.deposit.account)
+      if (userId !== undefined) rows.deposits.set(event.deposit.id, { userId, deposit: event.deposit })
+    } else if (event.type === "withdrawal") {
+      const { withdrawal } = event
+      const userId = userIdOf(withdrawal.account)
+      if (userId !== undefined) rows.withdrawals.set(withdrawal.id, { userId, withdrawal })
     } else if (event.type === "funding-rate") rows.fundingRates.push(event)
     else if (event.type === "open-interest" && event.isSample) rows.interests.push(event)
+    else rows.ai.take(event)
   }
   if (journals.length === 0) return
   for (const [n, { kind, reference, lines }] of journals.entries()) {
@@ -226,6 +253,7 @@ function usersWallet(text: string): { userId: number; owner: AccountId; wallet: 
   const account = readLedgerAccount(text)
   switch (account?.kind) {
     case "system":
+    case "ai":
       return undefined
     case "wallet":
     case "margin":

@@ -1,10 +1,12 @@
 /**
  * Compares stored rows with other rows that say the same: ledger entries with balances, transaction history with its
- * own running balance, fills with their orders, second contracts with both. In slices, while the market goes on.
+ * own running balance, fills with their orders, second contracts, holdings of AI products, deposits and withdrawals with both. In
+ * slices, while the market goes on.
  */
 
 import { type Kysely, sql } from "kysely"
 import type { Tables } from "#server/storage/schema.ts"
+import { heldOf, movedOf } from "./check-custody-sums.ts"
 
 /** Entries summed in one statement, and users compared in one: a few milliseconds each. */
 const ENTRIES = 5_000
@@ -104,13 +106,25 @@ async function unpaired(database: Kysely<Tables>, after: number, to: number): Pr
   return rows.map(({ seq }) => `command ${seq}: a journal and its entries are not both there`)
 }
 
+/** What is compared of some users at a time. */
+const COMPARISONS = [
+  historyOf,
+  walletsOf,
+  fillsOf,
+  stakesOf,
+  outcomesOf,
+  holdingsOf,
+  rewardsOf,
+  heldOf,
+  movedOf,
+]
+
 async function compareUsers(database: Kysely<Tables>, onPart: OnPart): Promise<string[]> {
   const users = await database.selectFrom("users").select("id").orderBy("id").execute()
   const problems: string[] = []
   for (let from = 0; from < users.length; from += USERS) {
     const ids = users.slice(from, from + USERS).map(({ id }) => id)
-    for (const compare of [historyOf, walletsOf, fillsOf, stakesOf, outcomesOf])
-      problems.push(...(await compare(database, ids)))
+    for (const compare of COMPARISONS) problems.push(...(await compare(database, ids)))
     onPart(from, users.length)
   }
   return problems
@@ -139,7 +153,8 @@ async function walletsOf(database: Kysely<Tables>, ids: readonly number[]): Prom
         from (select currency, amount,
             case when parts[1] = 'contract-advances' then parts[2] else parts[1] end as owner,
             case when parts[1] = 'contract-advances' then 'contract' else parts[2] end as wallet
-          from (select currency, amount, string_to_array(account, '.') as parts from balances) named) owned
+          from (select currency, amount, string_to_array(account, '.') as parts from balances
+            where account not like '%.ai.%') named) owned
         where owner = any (select 'u' || id from unnest(${ids}::int8[]) id)
         group by 1) balance using (name)
     where coalesce(history.amount, 0) <> coalesce(balance.amount, 0) order by 1 limit ${TOLD_MAX}`.execute(
@@ -188,4 +203,36 @@ async function outcomesOf(database: Kysely<Tables>, ids: readonly number[]): Pro
     database,
   )
   return rows.map(({ reference }) => `${reference}: the transaction history isn't what its end gave`)
+}
+
+/** What a user has in AI products is the principals and the accrued rewards of the holdings that run (I5). */
+async function holdingsOf(database: Kysely<Tables>, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(owned.name, holding.name) as name
+    from (select account || ' ' || currency as name, amount from balances
+        where account = any (select 'u' || id || part from unnest(${ids}::int8[]) id,
+          unnest(array['.ai.principal', '.ai.reward']) part)) owned
+      full join (select 'u' || user_id || '.ai.' || part || ' ' || currency as name,
+          sum(case part when 'principal' then principal else reward end) as amount
+        from ai_holdings, unnest(array['principal', 'reward']) part
+        where user_id = any (${ids}::int8[]) and status = 'in-progress'
+        group by user_id, part, currency) holding using (name)
+    where coalesce(owned.amount, 0) <> coalesce(holding.amount, 0) order by 1 limit ${TOLD_MAX}`.execute(
+    database,
+  )
+  return rows.map(({ name }) => `${name}: it isn't what the holdings that run say`)
+}
+
+/** The transaction history has of each holding what was paid in and what came back, and of none anything else. */
+async function rewardsOf(database: Kysely<Tables>, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select coalesce(history.reference, holding.reference) as reference
+    from (select reference, sum(amount) as amount from bill
+        where user_id = any (${ids}::int8[]) and kind = 'ai' group by user_id, reference) history
+      full join (select 'ai:' || id as reference, coalesce(paid, 0) - principal as amount from ai_holdings
+        where user_id = any (${ids}::int8[])) holding using (reference)
+    where coalesce(history.amount, 0) <> coalesce(holding.amount, 0) order by 1 limit ${TOLD_MAX}`.execute(
+    database,
+  )
+  return rows.map(({ reference }) => `${reference}: the transaction history isn't what was paid in and out`)
 }

@@ -7,6 +7,7 @@ import type { Tables } from "#server/storage/schema.ts"
 import { targetText } from "#server/storage/stored-conditions.ts"
 import type { BatchRows } from "./batch-rows.ts"
 import { noticesPart, positionsPart } from "./contract-rows.ts"
+import { depositsPart, withdrawalsPart } from "./custody-rows.ts"
 import { fundingRatesPart, fundPart, interestsPart } from "./public-rows.ts"
 import { amounts, numbers, optional, texts } from "./row-arrays.ts"
 import { secondsPart } from "./second-rows.ts"
@@ -46,6 +47,9 @@ export async function commitBatch(database: Kysely<Tables>, batch: BatchToCommit
   if (rows.positions.size > 0) parts.push(positionsPart([...rows.positions.values()]))
   if (rows.notices.length > 0) parts.push(noticesPart(rows.notices))
   if (rows.seconds.size > 0) parts.push(secondsPart([...rows.seconds.values()]))
+  if (rows.deposits.size > 0) parts.push(depositsPart([...rows.deposits.values()]))
+  if (rows.withdrawals.size > 0) parts.push(withdrawalsPart([...rows.withdrawals.values()]))
+  parts.push(...rows.ai.parts())
   if (rows.fundingRates.length > 0) parts.push(fundingRatesPart(rows.fundingRates))
   if (rows.interests.length > 0) parts.push(interestsPart(rows.interests))
   const fund = rows.fund.rows()

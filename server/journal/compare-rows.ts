@@ -1,15 +1,18 @@
 /**
- * Compares the rows in the database with the engine's state: balances, open orders, positions and second contracts, and no
- * hold of an ended order.
+ * Compares the rows in the database with the engine's state: balances, open orders, positions, second contracts, holdings of AI
+ * products, deposits and withdrawals, and no hold of an ended order.
  */
 
 import { type Kysely, sql } from "kysely"
+import type { AiTerms } from "#server/engine/ai/ai-event.ts"
 import { accountOf, userIdOf } from "#server/engine/ledger/ledger-account.ts"
 import type { SecondView } from "#server/engine/second/second-event.ts"
 import type { EngineState } from "#server/engine/state.ts"
+import { holdingOfRow } from "#server/storage/recorded-holdings.ts"
 import { secondOfRow } from "#server/storage/recorded-seconds.ts"
 import type { Tables } from "#server/storage/schema.ts"
 import { pairsText } from "#server/storage/stored-conditions.ts"
+import { compareCustody, readCustody, type StoredCustody } from "./compare-custody.ts"
 
 /** As many as a person reads; the rest is counted. */
 const TOLD_MAX = 20
@@ -25,6 +28,10 @@ export interface StoredRows {
   positions: { name: string; text: string }[]
   /** Second contracts that run. */
   seconds: { id: number; text: string }[]
+  /** Deposits and withdrawals that are under way. */
+  custody: StoredCustody
+  /** Holdings of AI products that run. */
+  holdings: { id: number; text: string }[]
 }
 
 export const readRows = (database: Kysely<Tables>): Promise<StoredRows> =>
@@ -66,6 +73,11 @@ export const readRows = (database: Kysely<Tables>): Promise<StoredRows> =>
         .selectAll()
         .where("status", "=", sql.lit("open"))
         .execute()
+      const holdings = await transaction
+        .selectFrom("ai_holdings")
+        .selectAll()
+        .where("status", "=", sql.lit("in-progress"))
+        .execute()
       return {
         seq: head?.seq ?? 0,
         balances,
@@ -77,6 +89,10 @@ export const readRows = (database: Kysely<Tables>): Promise<StoredRows> =>
         seconds: seconds
           .map(secondOfRow)
           .map((contract) => ({ id: contract.id, text: secondText(contract) })),
+        custody: await readCustody(transaction),
+        holdings: holdings
+          .map(holdingOfRow)
+          .map((holding) => ({ id: holding.id, text: holdingText(holding) })),
       }
     })
 
@@ -91,6 +107,8 @@ export function compareRows(rows: StoredRows, state: EngineState): string[] {
     ...compareOrders(rows, state),
     ...comparePositions(rows, state),
     ...compareSeconds(rows, state),
+    ...compareCustody(rows.custody, state),
+    ...compareHoldings(rows, state),
   ]
   if (differences.length <= TOLD_MAX) return differences
   return [...differences.slice(0, TOLD_MAX), `and ${differences.length - TOLD_MAX} more`]
@@ -198,5 +216,28 @@ function compareSeconds({ seconds }: StoredRows, state: EngineState): string[] {
       differences.push(`second contract ${terms.id}: the engine has ${own}, the database ${kept ?? "none"}`)
   }
   for (const id of stored.keys()) differences.push(`second contract ${id} is open in the database alone`)
+  return differences
+}
+
+/** Its terms, and how far it is. */
+const holdingText = (holding: AiTerms & { accruedDays: number; reward: bigint; sequence: number }) =>
+  [
+    ...[holding.account, holding.product, holding.issue, holding.key, holding.currency, holding.principal],
+    ...[holding.rate, holding.days, holding.earlyFee, holding.bought, holding.accruedDays, holding.reward],
+    holding.sequence,
+  ].join(" ")
+
+function compareHoldings({ holdings }: StoredRows, state: EngineState): string[] {
+  const stored = new Map(holdings.map(({ id, text }) => [id, text]))
+  const differences: string[] = []
+  for (const { terms, accruedDays, reward, sequence } of state.ai.holdings()) {
+    if (userIdOf(terms.account) === undefined) continue
+    const kept = stored.get(terms.id)
+    stored.delete(terms.id)
+    const own = holdingText({ ...terms, accruedDays, reward, sequence })
+    if (own !== kept)
+      differences.push(`holding ${terms.id}: the engine has ${own}, the database ${kept ?? "none"}`)
+  }
+  for (const id of stored.keys()) differences.push(`holding ${id} runs in the database alone`)
   return differences
 }

@@ -8,6 +8,8 @@ import type { SavedState } from "#server/engine/snapshot/saved-state.ts"
 import { SavedStateFault } from "#server/engine/snapshot/upgrades/saved-fields.ts"
 import { upgradeState } from "#server/engine/snapshot/upgrades/upgrade-state.ts"
 import { STATE_VERSION } from "#server/engine/versions.ts"
+import { savedAiSchema } from "./saved-ai-schema.ts"
+import { savedCustodySchema } from "./saved-custody-schema.ts"
 import { amount, listedFields, name, steps, tick, time } from "./saved-fields-schema.ts"
 import { savedSecondsSchema } from "./saved-seconds-schema.ts"
 
@@ -155,11 +157,13 @@ const timer = z.strictObject({
   name: z.enum([
     "funding",
     "second-refund",
+    "ai-day",
     "start",
     "levels",
     "open",
     "delist",
     "loss-limit",
+    "withdraw-wait",
     "premium",
     "mark",
     "stops",
@@ -193,6 +197,8 @@ const savedStateSchema: z.ZodMiniType<SavedState> = z.strictObject({
     audit: z.exactOptional(z.strictObject({ reason: z.string(), wereOpen: z.array(name) })),
   }),
   seconds: savedSecondsSchema,
+  custody: savedCustodySchema,
+  ai: savedAiSchema,
 })
 
 /**

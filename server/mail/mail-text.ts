@@ -4,21 +4,27 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInstance, type i18n } from "i18next"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"
-import type { CodePurpose } from "#core/wire/login-calls.ts"
 
 /** Changes that are reported to the account's owner. */
-export type Change = "password" | "payPwd" | "email" | "totpOn" | "totpOff"
+export type Change = "password" | "payPwd" | "payPwdSet" | "email" | "totpOn" | "totpOff"
 
 interface MailWords {
   subject: string
   text: string
 }
 
+export interface CodeWords {
+  /** Its key among the words. */
+  purpose: string
+  code: string
+  minutes: number
+  phrase: string
+  /** What the code would do: the message names it, with a text of its own. */
+  details?: Readonly<Record<string, string>> | undefined
+}
+
 export interface MailText {
-  code(
-    language: Language,
-    values: { purpose: CodePurpose; code: string; minutes: number; phrase: string },
-  ): MailWords
+  code(language: Language, values: CodeWords): MailWords
   /** For who registers again with an address that has an account. */
   known(language: Language): MailWords
   changed(
@@ -48,20 +54,22 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
   const withPhrase = (lng: Language, phrase: string, text: string) =>
     phrase ? `${say(lng, "phrase", { phrase })}\n\n${text}` : text
   return {
-    code: (lng, { purpose, code, minutes, phrase }) => {
-      const values = { code, minutes, purpose: say(lng, `purpose.${purpose}`) }
+    code: (lng, { purpose, code, minutes, phrase, details }) => {
+      const values = { code, minutes, ...details, purpose: say(lng, `purpose.${purpose}`) }
       return {
         subject: say(lng, "code.subject", values),
-        text: withPhrase(lng, phrase, say(lng, "code.text", values)),
+        text: withPhrase(lng, phrase, say(lng, details ? `${purpose}.text` : "code.text", values)),
       }
     },
     known: (lng) => ({ subject: say(lng, "known.subject"), text: say(lng, "known.text") }),
     changed: (lng, { what, time, hours, phrase }) => {
       const when = new Intl.DateTimeFormat(lng, { dateStyle: "long", timeStyle: "long", timeZone: "UTC" })
       const values = { what: say(lng, `changed.${what}`), time: when.format(time), hours }
+      // The first of its kind changes nothing that withdrawals could rest on.
+      const text = say(lng, what === "payPwdSet" ? "changed.textSet" : "changed.text", values)
       return {
         subject: say(lng, "changed.subject", values),
-        text: withPhrase(lng, phrase, say(lng, "changed.text", values)),
+        text: withPhrase(lng, phrase, text),
       }
     },
   }

@@ -4,12 +4,12 @@ import type { Lots, Ticks } from "#core/money/units.ts"
 import type { OrderStatus } from "#core/order/order-status.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { AnswerOf, OrderAnswer } from "#server/engine/answer.ts"
-import type { Command, Side } from "#server/engine/command.ts"
+import { type Command, HOUSE_MAKER, type Side } from "#server/engine/command.ts"
 import type { EngineEvent, OrderView } from "#server/engine/event.ts"
 import type { CommandDoor } from "#server/exchange/command-door.ts"
 import { OwnBook, type OwnOrder } from "./own-book.ts"
 
-const ACCOUNT = "house-maker"
+const ACCOUNT = HOUSE_MAKER
 /** Commands that may be under way at a time; beyond that nothing new is asked. */
 const UNDER_WAY_MAX = 4000
 

@@ -35,7 +35,7 @@ export interface Done<Value> {
 }
 
 type Change<Outcome> = (transaction: Kysely<Tables>, user: User) => Promise<Outcome>
-interface AuditParts {
+export interface AuditParts {
   database: Kysely<Tables>
   now(): number
 }
@@ -130,14 +130,14 @@ export async function auditRows(
   }
 }
 
-/** An act upon the exchange, not upon a user. */
+/** An act upon the exchange, or upon what is a user's. */
 export async function writeDown(
-  { database, now }: { database: Kysely<Tables>; now(): number },
-  act: { by: string; action: string; reason?: string; detail: string },
+  { database, now }: AuditParts,
+  act: { by: string; action: string; reason?: string | undefined; detail: string; userId?: number | null },
 ): Promise<void> {
-  const { by, action, reason = "", detail } = act
+  const { by, action, reason = "", detail, userId = null } = act
   await database
     .insertInto("audit")
-    .values({ time: now(), operator: by, action, user_id: null, reason, detail })
+    .values({ time: now(), operator: by, action, user_id: userId, reason, detail })
     .execute()
 }

@@ -12,13 +12,15 @@ import type { Pictures } from "../user/pictures.ts"
 import type { Sessions } from "../user/sessions.ts"
 import type { User } from "../user/users.ts"
 import { type Acts, signed } from "./acts.ts"
+import { type AiActParts, aiActs } from "./ai-acts.ts"
 import { audited, auditRows, userNamed } from "./audit.ts"
+import { type CustodyActParts, custodyActs } from "./custody-acts.ts"
 import { type ExchangeActParts, exchangeActs } from "./exchange-acts.ts"
 import { type MarketActParts, marketActs } from "./market-acts.ts"
 import { identityList, identityRow, userFigures } from "./operator.queries.ts"
 import { NOBODY, type OperatorKeys } from "./operator-keys.ts"
 
-export interface OperatorParts extends ExchangeActParts, MarketActParts {
+export interface OperatorParts extends ExchangeActParts, MarketActParts, CustodyActParts, AiActParts {
   database: Kysely<Tables>
   now(): number
   sessions: Sessions
@@ -42,6 +44,8 @@ const acts = (parts: OperatorParts): Acts => ({
   ...userActs(parts),
   ...exchangeActs(parts),
   ...marketActs(parts),
+  ...custodyActs(parts),
+  ...aiActs(parts),
   operatorKeyRevoke: async ({ name, by }) =>
     (await parts.keys.revoke(name, by)) ? answer({ name }) : refuse("WRONG_STATE"),
   operatorKeys: async () => answer({ rows: await parts.keys.list() }),

@@ -6,8 +6,9 @@ import { parseArgs } from "node:util"
 import { type Envelope, PROBLEMS, SUCCESS_CODE } from "#core/wire/index.ts"
 import { operatorEndpoints } from "#core/wire/operator-calls.ts"
 import { SETTINGS } from "../settings/settings.ts"
-import { COMMANDS, type Command, type Given, HELP } from "./command-words.ts"
+import { COMMANDS, HELP } from "./command-words.ts"
 import { DOOR_FILE, type DoorFile } from "./operator-door.ts"
+import type { Command, Given } from "./word-forms.ts"
 
 const DONE = 0
 const REFUSED = 1

@@ -8,6 +8,8 @@ import { type AccountChange, REPLAYED_MAX } from "./account-changes.ts"
 import { AccountModel } from "./account-model.ts"
 import { MarketTexts } from "./step-texts.ts"
 
+/** Of one change: one for each kind of row, and one more. */
+const NUMBERS = Object.keys(privateRows).length + 1
 const ADA = "u1"
 const texts = new MarketTexts({ tick: 1_000_000n, lot: 1_000n })
 
@@ -101,7 +103,7 @@ describe("the account model", () => {
       { rows: { order: [], fill: [{ trade: 1 }] } },
     ])
     expect(heard[1]?.prev).toBe(heard[0]?.n)
-    expect(heard.map(({ n }) => (n - 1_000_000) % 7)).toEqual([0, 0])
+    expect(heard.map(({ n }) => (n - 1_000_000) % NUMBERS)).toEqual([0, 0])
   })
 
   test("numbers from its start on, so that another process's never match", () => {
@@ -145,7 +147,7 @@ describe("the account model", () => {
     const start = model.n(ADA)
     for (let round = 0; round <= 2 * REPLAYED_MAX; round += 1) take(balance(BigInt(round)))
     expect(model.since(ADA, start)).toBeUndefined()
-    expect(model.since(ADA, model.n(ADA) - 7 * REPLAYED_MAX)).toBeDefined()
+    expect(model.since(ADA, model.n(ADA) - NUMBERS * REPLAYED_MAX)).toBeDefined()
   })
 
   test("puts the fills of earlier runs before its own, each once", async () => {
@@ -216,6 +218,9 @@ describe("the account model", () => {
         orders: [seeded.order],
         positions: [],
         seconds: [],
+        deposits: [],
+        withdrawals: [],
+        holdings: [],
         balances: [],
         lastDraw: 0,
       })
@@ -236,6 +241,9 @@ describe("the account model", () => {
       orders: [seeded.order],
       positions: [],
       seconds: [],
+      deposits: [],
+      withdrawals: [],
+      holdings: [],
       balances: [balance(9n) as never],
       lastDraw: 42,
     })

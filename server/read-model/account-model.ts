@@ -1,21 +1,27 @@
 /**
- * What each user has, right now: open orders, positions, second contracts, balances, the newest fills and notices, made of committed
+ * What each user has, right now: open orders, positions, second contracts, holdings of AI products, deposits, withdrawals,
+ * balances, the newest fills and notices, made of committed
  * events. The engine's memory is never read.
  */
 
 import type { Price8, TimeMs } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
+import type { AiHolding } from "#core/wire/ai.ts"
 import type { Notice, Position } from "#core/wire/contract.ts"
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
 import type { SecondContract } from "#core/wire/second.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
+import type { AiView } from "#server/engine/ai/ai-event.ts"
 import type { AccountId } from "#server/engine/command.ts"
+import type { DepositView, WithdrawalView } from "#server/engine/custody/custody-event.ts"
 import type { BalanceEvent, EngineEvent, FillEvent, OrderView } from "#server/engine/event.ts"
 import type { PositionRecord } from "#server/engine/position-record.ts"
 import type { SecondView } from "#server/engine/second/second-event.ts"
 import { AccountChanges } from "./account-changes.ts"
 import { balanceRowOf, isUserAccount, spotFillOf, spotOrderOf, type TextsOf } from "./account-rows.ts"
 import { noticeOf, perpetualFillOf, perpetualOrderOf, positionOf } from "./contract-rows.ts"
+import { depositOf, withdrawalOf } from "./custody-rows.ts"
+import { aiHoldingOf } from "./holding-rows.ts"
 import { secondContractOf, type TicksBefore } from "./second-rows.ts"
 import { TrailingFollower } from "./trailing-follower.ts"
 
@@ -26,6 +32,11 @@ export interface AccountSeed {
   positions: readonly PositionRecord[]
   /** Open second contracts, rising by id. */
   seconds: readonly SecondView[]
+  /** Those under way, rising by id. */
+  deposits: readonly DepositView[]
+  withdrawals: readonly WithdrawalView[]
+  /** Holdings of AI products that run, rising by id. */
+  holdings: readonly AiView[]
   balances: readonly BalanceEvent[]
   /** When practice money was drawn last; 0: never. */
   lastDraw: TimeMs
@@ -61,13 +72,26 @@ export class AccountModel extends AccountChanges<PrivateRows> {
   }
 
   /** What was restored from disk, before the first batch. */
-  seed({ account, orders, positions, seconds, balances, lastDraw }: AccountSeed): void {
+  seed({
+    account,
+    orders,
+    positions,
+    seconds,
+    holdings,
+    deposits,
+    withdrawals,
+    balances,
+    lastDraw,
+  }: AccountSeed): void {
     for (const view of orders) {
       this.seedRow(account, "order", this.#orderOf(view))
       this.#trailing.take(view, this.#tickOf(view), 0)
     }
     for (const record of positions) this.seedRow(account, "position", positionOf(record, this.#textsOf))
     for (const view of seconds) this.seedRow(account, "second", secondContractOf(view, this.#ticksBefore))
+    for (const view of deposits) this.seedRow(account, "deposit", depositOf(view))
+    for (const view of withdrawals) this.seedRow(account, "withdrawal", withdrawalOf(view))
+    for (const view of holdings) this.seedRow(account, "ai", aiHoldingOf(view))
     for (const event of balances) this.seedRow(account, "balance", balanceRowOf(event))
     this.#lastDraws.set(account, lastDraw)
   }
@@ -108,6 +132,11 @@ export class AccountModel extends AccountChanges<PrivateRows> {
   /** Second contracts that run, rising by id. */
   seconds(account: AccountId): SecondContract[] {
     return [...(this.rowsOf(account, "second")?.values() ?? [])]
+  }
+
+  /** Holdings of AI products that run, rising by id. */
+  holdings(account: AccountId): AiHolding[] {
+    return [...(this.rowsOf(account, "ai")?.values() ?? [])]
   }
 
   balances(account: AccountId): Balance[] {
@@ -157,6 +186,16 @@ export class AccountModel extends AccountChanges<PrivateRows> {
       case "second":
         if (isUserAccount(event.contract.account))
           this.note(event.contract.account, "second", secondContractOf(event.contract, this.#ticksBefore))
+        break
+      case "deposit":
+        this.note(event.deposit.account, "deposit", depositOf(event.deposit))
+        break
+      case "withdrawal":
+        this.note(event.withdrawal.account, "withdrawal", withdrawalOf(event.withdrawal))
+        break
+      case "ai":
+        if (isUserAccount(event.holding.account))
+          this.note(event.holding.account, "ai", aiHoldingOf(event.holding))
         break
       case "balance":
         if (isUserAccount(event.account)) this.note(event.account, "balance", balanceRowOf(event))

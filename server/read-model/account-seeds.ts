@@ -2,6 +2,7 @@
 
 import type { Price8 } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
+import { viewHolding } from "#server/engine/ai/ai-state.ts"
 import type { OrderView } from "#server/engine/event.ts"
 import { balanceOf } from "#server/engine/event-log.ts"
 import { viewOrder } from "#server/engine/matching/order.ts"
@@ -32,6 +33,9 @@ interface OpenRecords {
 export function accountSeeds(state: EngineState, open: OpenRecords): AccountSeed[] {
   const positions = Map.groupBy(open.positions, ({ account }) => account)
   const seconds = Map.groupBy(open.seconds, ({ account }) => account)
+  const deposits = Map.groupBy(state.custody.deposits.values(), ({ account }) => account)
+  const withdrawals = Map.groupBy(state.custody.withdrawals.values(), ({ account }) => account)
+  const holdings = Map.groupBy(state.ai.holdings().map(viewHolding), ({ account }) => account)
   const orders = new Map<string, OrderView[]>()
   for (const order of [...state.orders.values()].sort((one, other) => one.id - other.id)) {
     const view = viewOrder(order)
@@ -47,6 +51,9 @@ export function accountSeeds(state: EngineState, open: OpenRecords): AccountSeed
             orders: orders.get(account.id) ?? [],
             positions: positions.get(account.id) ?? [],
             seconds: seconds.get(account.id) ?? [],
+            deposits: deposits.get(account.id) ?? [],
+            withdrawals: withdrawals.get(account.id) ?? [],
+            holdings: holdings.get(account.id) ?? [],
             balances: account.balances().map(balanceOf),
             lastDraw: account.lastDraw,
           },

@@ -4,6 +4,7 @@ import { bucketEnd, bucketStart } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
 import { foldTrade, openCandle } from "#core/candle/fold-trade.ts"
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
+import { mergeCandles } from "#core/candle/roll-up.ts"
 import type { InstrumentKind } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import type { FoldedTrade } from "./engine-candles.ts"
@@ -23,6 +24,8 @@ interface Live {
 export class LiveCandles {
   readonly #intervals: readonly Interval[]
   readonly #lives = new Map<Interval, Live>()
+  /** Opening times of buckets whose earlier part is still being read. */
+  readonly #awaited = new Map<Interval, TimeMs>()
   /** Closes of the last half hours that are over, oldest first. */
   readonly #closes: number[] = []
 
@@ -43,6 +46,22 @@ export class LiveCandles {
     this.begin(interval, openCandle(bucketStart(time, interval), price))
   }
 
+  /** The bucket that holds `time` is shown to nobody before {@link complete} has told its earlier part. */
+  awaitEarlier(interval: Interval, time: TimeMs): void {
+    this.#awaited.set(interval, bucketStart(time, interval))
+  }
+
+  /** Puts before what was folded since what lies earlier in the awaited bucket; undefined: nothing does. */
+  complete(interval: Interval, earlier: Candle | undefined): void {
+    const openTime = this.#awaited.get(interval)
+    this.#awaited.delete(interval)
+    if (!earlier || earlier.openTime !== openTime) return
+    const live = this.#lives.get(interval)
+    if (!live) this.begin(interval, earlier)
+    // Of a bucket that has ended meanwhile the next one needs only the close, which it has.
+    else if (live.candle.openTime === openTime) live.candle = mergeCandles(earlier, live.candle)
+  }
+
   beginSparkline(closes: readonly number[]): void {
     this.#closes.splice(0, this.#closes.length, ...closes.slice(-SPARKLINE_POINTS))
   }
@@ -55,9 +74,10 @@ export class LiveCandles {
     }
   }
 
-  /** The live candle at `now`; undefined while no price is known. */
+  /** The live candle at `now`; undefined while no price is known, or while its earlier part isn't. */
   at(interval: Interval, now: TimeMs): Candle | undefined {
-    return this.#turned(interval, now)?.candle
+    const candle = this.#turned(interval, now)?.candle
+    return candle?.openTime === this.#awaited.get(interval) ? undefined : candle
   }
 
   /** Closes of the last 24 h in half hours, oldest first, the running one last. */

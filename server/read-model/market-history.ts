@@ -2,15 +2,16 @@
 
 import { bucketStart, INTERVAL_MS } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
-import type { Interval } from "#core/candle/interval.ts"
 import { rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { TimeMs } from "#core/money/units.ts"
 import type { GeneratedHistory, PastHistory } from "#server/read-model/history-source.ts"
+import type { CandleReader } from "#server/storage/many-candles.ts"
 import type { MarketArchive, RunSpan } from "#server/storage/market-archive.ts"
 import { CandleJoin } from "./candle-join.ts"
 import type { EngineInterval } from "./engine-candles.ts"
 import { intervalsOf } from "./live-candles.ts"
+import { LONG_INTERVALS, LongLives, type LongLivesParts } from "./long-lives.ts"
 import type { MarketModel } from "./market-model.ts"
 import type { MarketView } from "./market-view.ts"
 import { wholeSpans } from "./run-spans.ts"
@@ -21,6 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface HistoryParts {
   model: MarketModel
   archive: MarketArchive
+  /** Reads for one pass over all markets, of times that nobody writes any more. */
+  many: (instruments: readonly string[]) => CandleReader
   history: GeneratedHistory | PastHistory | undefined
   /** Of earlier runs. */
   spans: readonly RunSpan[]
@@ -34,32 +37,43 @@ export class MarketHistory {
 
   constructor(parts: HistoryParts) {
     this.#parts = parts
-    this.join = new CandleJoin({
-      history: parts.history,
-      traded: (instrument, interval, from, to) => this.#traded(instrument, interval, from, to),
-      lastTraded: (instrument, before) => this.#lastTraded(instrument, before),
+    this.join = this.#joinOver(parts.archive)
+  }
+
+  #joinOver(reader: CandleReader): CandleJoin {
+    return new CandleJoin({
+      history: this.#parts.history,
+      traded: (instrument, interval, from, to) => this.#traded(reader, instrument, interval, { from, to }),
+      lastTraded: (instrument, before) => this.#lastTraded(reader, instrument, before),
       spans: (now) => this.#spans(now),
     })
   }
 
+  #many(): CandleReader {
+    return this.#parts.many(this.#parts.model.instruments().map(({ id }) => id))
+  }
+
   /**
    * Fills the read model with all that is known before `time`, at which the engine's span is to begin. The slow part,
-   * a day of minutes, is read before by {@link readDay}.
+   * a day of minutes, is read before by {@link readDay}; what the running week and month held before today is told
+   * later by {@link longLives}.
    */
   async begin(time: TimeMs, days: ReadonlyMap<string, readonly Candle[]>): Promise<void> {
     const { model } = this.#parts
-    if (this.#parts.spans.length > 0) await this.#resumeBuckets(time)
+    const reader = this.#many()
+    const join = this.#joinOver(reader)
+    if (this.#parts.spans.length > 0) await this.#resumeBuckets(time, reader)
     for (const view of model.views()) {
       const { instrument } = view
       const from = bucketStart(time, "1m")
       const day = (days.get(instrument.id) ?? []).filter((minute) => minute.openTime < from)
       const last = day.at(-1)
       const since = last ? last.openTime + MINUTE_MS : from
-      const tail = await this.join.candles(instrument, "1m", { from: since, to: time, now: time })
+      const tail = await join.candles(instrument, "1m", { from: since, to: time, now: time })
       const minutes = [...day, ...tail]
       view.seedTicker(minutes)
       view.live.beginSparkline(closesOf(minutes, time))
-      await this.#beginLives(view, minutes, time)
+      await this.#beginLives(join, view, minutes, time)
     }
     this.#began = time
     model.begin(time, this.#parts.spans[0]?.from ?? time)
@@ -68,11 +82,18 @@ export class MarketHistory {
   /** The minutes of the last 24 h of every instrument, up to about `time`. */
   async readDay(time: TimeMs): Promise<Map<string, Candle[]>> {
     const to = bucketStart(time, "1m")
+    const join = this.#joinOver(this.#many())
     const days = new Map<string, Candle[]>()
     for (const { instrument } of this.#parts.model.views()) {
-      days.set(instrument.id, await this.join.candles(instrument, "1m", { from: to - DAY_MS, to, now: time }))
+      days.set(instrument.id, await join.candles(instrument, "1m", { from: to - DAY_MS, to, now: time }))
     }
     return days
+  }
+
+  /** What brings the running week and month up to date, not started yet; to be called behind {@link begin}. */
+  longLives({ time, log }: Pick<LongLivesParts, "time" | "log">): LongLives {
+    const join = () => this.#joinOver(this.#many())
+    return new LongLives({ views: [...this.#parts.model.views()], join, time, log })
   }
 
   #spans(now: TimeMs): RunSpan[] {
@@ -86,7 +107,7 @@ export class MarketHistory {
   }
 
   /** Goes on with the buckets that an earlier run left unfinished, so that saving them doesn't lose its part. */
-  async #resumeBuckets(time: TimeMs): Promise<void> {
+  async #resumeBuckets(time: TimeMs, reader: CandleReader): Promise<void> {
     const { model, archive } = this.#parts
     for (const [interval, candles] of await archive.candlesAt(time)) {
       for (const { instrument, candle } of candles)
@@ -95,30 +116,32 @@ export class MarketHistory {
     const minute = bucketStart(time, "1m")
     for (const view of model.views()) {
       if (view.instrument.kind !== "second") continue
-      const seconds = await archive.seconds(view.instrument.id, minute, time + 1)
+      const seconds = await reader.seconds(view.instrument.id, minute, time + 1)
       for (const second of seconds) view.engineCandles.resume("1s", second)
     }
   }
 
-  /** What lies in the buckets that hold `time`: the day from its minutes, longer ones from their days as well. */
-  async #beginLives(view: MarketView, minutes: readonly Candle[], time: TimeMs): Promise<void> {
-    const { instrument } = view
-    const read = (interval: Interval, from: TimeMs, to: TimeMs) =>
-      this.join.candles(instrument, interval, { from, to, now: time })
-    const seconds = instrument.kind === "second" ? await read("1s", bucketStart(time, "1m"), time) : []
+  /** What lies in the buckets that hold `time`, of week and month only today's part. */
+  async #beginLives(
+    join: CandleJoin,
+    view: MarketView,
+    minutes: readonly Candle[],
+    time: TimeMs,
+  ): Promise<void> {
+    const { instrument, live } = view
+    const span = { from: bucketStart(time, "1m"), to: time, now: time }
+    const seconds = instrument.kind === "second" ? await join.candles(instrument, "1s", span) : []
     const today = bucketStart(time, "1D")
-    const before = await read("1D", Math.min(bucketStart(time, "1W"), bucketStart(time, "1M")), today)
-    const days = [...before, ...minutes.filter((minute) => minute.openTime >= today)]
     const price = this.#joins(minutes.at(-1), time) ? minutes.at(-1)?.close : undefined
     for (const interval of intervalsOf(instrument.kind)) {
       const from = bucketStart(time, interval)
-      const finer =
-        INTERVAL_MS[interval] < MINUTE_MS ? seconds : INTERVAL_MS[interval] > DAY_MS ? days : minutes
-      const parts = finer.filter((candle) => candle.openTime >= from)
+      if (LONG_INTERVALS.includes(interval) && from < today) live.awaitEarlier(interval, time)
+      const finer = INTERVAL_MS[interval] < MINUTE_MS ? seconds : minutes
+      const parts = finer.filter((candle) => candle.openTime >= Math.max(from, today))
       const [candle] = rollUp(parts, interval)
-      if (candle) view.live.begin(interval, candle)
+      if (candle) live.begin(interval, candle)
       // The run begins with the bucket: nothing lies in it yet but the close before it.
-      else if (price !== undefined) view.live.beginAt(interval, time, price)
+      else if (price !== undefined) live.beginAt(interval, time, price)
     }
   }
 
@@ -129,28 +152,30 @@ export class MarketHistory {
   }
 
   async #traded(
+    reader: CandleReader,
     instrument: Instrument,
     interval: EngineInterval,
-    from: TimeMs,
-    to: TimeMs,
+    { from, to }: RunSpan,
   ): Promise<Candle[]> {
-    const { archive, model } = this.#parts
-    const memory = model.view(instrument.id)?.engineCandles
+    const memory = this.#parts.model.view(instrument.id)?.engineCandles
     // What is saved while we read leaves memory: both before and after are asked, and memory is the newer.
     const before = memory?.recent(interval, from, to) ?? []
     const stored =
       interval === "1s"
-        ? await archive.seconds(instrument.id, from, to)
-        : await archive.candles(instrument.id, interval, from, to)
+        ? await reader.seconds(instrument.id, from, to)
+        : await reader.candles(instrument.id, interval, from, to)
     const after = memory?.recent(interval, from, to) ?? []
     const all = new Map([...stored, ...before, ...after].map((candle) => [candle.openTime, candle]))
     return [...all.values()].sort((one, other) => one.openTime - other.openTime)
   }
 
-  async #lastTraded(instrument: Instrument, before: TimeMs): Promise<Candle | undefined> {
-    const { archive, model } = this.#parts
-    const recent = model.view(instrument.id)?.engineCandles.recent("1m", 0, before).at(-1)
-    const stored = await archive.lastMinute(instrument.id, before)
+  async #lastTraded(
+    reader: CandleReader,
+    instrument: Instrument,
+    before: TimeMs,
+  ): Promise<Candle | undefined> {
+    const recent = this.#parts.model.view(instrument.id)?.engineCandles.recent("1m", 0, before).at(-1)
+    const stored = await reader.lastMinute(instrument.id, before)
     return recent && (!stored || recent.openTime >= stored.openTime) ? recent : stored
   }
 }

@@ -66,7 +66,7 @@ beforeEach(async () => {
     clock,
     log,
     folder: join(folder, "audit"),
-    warningMark: coins(1_000),
+    marks: { optionHouse: coins(1_000), insurance: coins(0), houseMaker: coins(-500) },
   })
   await send({ type: "instrument.set", instrument: spotInstrument() })
   for (const account of ["u1", "u2"]) {

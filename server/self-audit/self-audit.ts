@@ -17,7 +17,9 @@ import { isSameHash } from "../journal/state-image.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import { journalAfter } from "../storage/state-archive.ts"
 import type { Storage } from "../storage/storage.ts"
-import { SecondWatch, type SecondWatchParts } from "./second-watch.ts"
+import { FundingWatch } from "./funding-watch.ts"
+import { ReserveWatch, type WarningMarks } from "./reserve-watch.ts"
+import { SecondWatch } from "./second-watch.ts"
 
 const LOOK_EVERY_MS = 1_000
 /** A full recount takes at most this share of the time: with a hundred times the orders it comes more rarely. */
@@ -33,7 +35,7 @@ interface AuditLog {
   error(values: object, text: string): void
 }
 
-export interface SelfAuditParts extends Pick<SecondWatchParts, "warningMark"> {
+export interface SelfAuditParts {
   engine: Engine
   exchange: Exchange
   journal: Journal
@@ -43,11 +45,15 @@ export interface SelfAuditParts extends Pick<SecondWatchParts, "warningMark"> {
   log: AuditLog
   /** Where state and last commands are written when the books differ. */
   folder: string
+  /** C7. */
+  marks: WarningMarks
 }
 
 export class SelfAudit {
   readonly #parts: SelfAuditParts
   readonly #seconds: SecondWatch
+  readonly #reserves: ReserveWatch
+  readonly #funding: FundingWatch
   #callOff: () => void = () => undefined
   #isStopped = false
   #underWay: Promise<void> = Promise.resolve()
@@ -62,9 +68,12 @@ export class SelfAudit {
   constructor(parts: SelfAuditParts) {
     this.#parts = parts
     this.#seconds = new SecondWatch(parts)
+    this.#reserves = new ReserveWatch(parts)
+    this.#funding = new FundingWatch(parts.engine)
     // A restart doesn't end a stop: what was restored may be stopped already.
     this.#stopReason = parts.engine.state.pauses.audit?.reason
     parts.exchange.listen(({ events }) => {
+      this.#funding.take(events)
       for (const event of events)
         if (event.type === "audit") this.#stopReason = event.isStopped ? event.reason : undefined
     })
@@ -100,9 +109,15 @@ export class SelfAudit {
   async look(): Promise<void> {
     const { engine, exchange } = this.#parts
     if (exchange.failure() !== undefined || engine.state.pauses.audit) return
-    const problems = [...this.#recount(), ...this.#comparePublished(), ...(await this.#compareHead())]
-    if (problems.length > 0) await this.#stopTrading(problems)
-    else await this.#seconds.look()
+    const problems = [
+      ...this.#recount(),
+      ...this.#funding.look(),
+      ...this.#comparePublished(),
+      ...(await this.#compareHead()),
+    ]
+    if (problems.length > 0) return this.#stopTrading(problems)
+    await this.#seconds.look()
+    await this.#reserves.look()
   }
 
   /** Checks 1 and 3, on one state: nothing else runs meanwhile. */

@@ -30,6 +30,12 @@ export const accountSettings = {
     meaning: "Sender of mails",
     ...text(200),
   }),
+  reservesHours: setting({
+    name: "SAKER_RESERVES_HOURS",
+    default: "1",
+    meaning: "How often a proof of what is owed to users is made and published, in hours",
+    ...whole(1, 8760),
+  }),
   inviteRequired: setting({
     name: "SAKER_INVITE_REQUIRED",
     default: "0",
@@ -53,7 +59,8 @@ export const accountSettings = {
     name: "SAKER_SANDBOX_APPROVE_SECONDS",
     default: "20",
     allowed: "nothing (the operator decides), or a whole number from 0 to 86400",
-    meaning: "In the sandbox an identity is verified by itself after so many seconds",
+    meaning:
+      "In the sandbox an identity is verified, and a withdrawal in review approved, by itself after so many seconds",
     read: (given) => (given === "" ? null : whole(0, 86_400).read(given)),
   }),
   uploadsPerSecond: setting({

@@ -89,6 +89,20 @@ export const marketSettings = {
       "USDT free for the profits of second contracts; with less the log and the operator's audit table say so",
     ...whole(0, 1_000_000_000),
   }),
+  insuranceWarning: setting({
+    name: "SAKER_INSURANCE_WARNING",
+    default: "0",
+    meaning:
+      "USDT of equity of the insurance fund of contracts; with less the log and the operator's audit table say so",
+    ...whole(0, 1_000_000_000),
+  }),
+  houseLossWarning: setting({
+    name: "SAKER_HOUSE_LOSS_WARNING",
+    default: "10000000",
+    meaning:
+      "USDT by which the equity of the house's maker in contracts may be below zero; with a greater loss the log and the operator's audit table say so",
+    ...whole(0, 1_000_000_000),
+  }),
   secondTickDays: setting({
     name: "SAKER_SECOND_TICK_DAYS",
     default: "7",

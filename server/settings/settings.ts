@@ -1,6 +1,7 @@
 /** All settings in one table, in the order of docs/settings.md: name, default, allowed values, meaning. */
 
 import { accountSettings } from "./account-settings.ts"
+import { custodySettings } from "./custody-settings.ts"
 import { limitSettings } from "./limit-settings.ts"
 import { marketSettings } from "./market-settings.ts"
 import { pageSettings } from "./page-settings.ts"
@@ -64,6 +65,7 @@ export const SETTINGS = {
     read: (given) => (given === "" ? null : whole(0, 3600).read(given)),
   }),
   ...accountSettings,
+  ...custodySettings,
   operatorPort: setting({
     name: "SAKER_OPERATOR_PORT",
     default: "0",

@@ -6,12 +6,14 @@ import type { Exchange } from "../exchange/exchange.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { Journal } from "../journal/journal.ts"
 import { IndexHours } from "../read-model/index-hours.ts"
+import type { LongLives } from "../read-model/long-lives.ts"
 import { MarketHistory } from "../read-model/market-history.ts"
 import { MarketModel } from "../read-model/market-model.ts"
 import { MarketRecovery } from "../read-model/market-recovery.ts"
 import { MarketSaver } from "../read-model/market-saver.ts"
 import { PriceCandles } from "../read-model/price-candles.ts"
 import { HourArchive } from "../storage/hour-archive.ts"
+import { ManyCandles } from "../storage/many-candles.ts"
 import { PriceArchive } from "../storage/price-archive.ts"
 import { type OpenedExchange, openExchange } from "./open-exchange.ts"
 import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "./resume-market.ts"
@@ -27,6 +29,8 @@ export interface OpenedMarket {
   journal: Journal
   model: MarketModel
   history: MarketHistory
+  /** Not started yet: it would only hold up a start. */
+  longLives: LongLives
   prices: PriceCandles
   hours: IndexHours
   /** Not started yet. */
@@ -53,7 +57,8 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
   }
   const restore = { feed, replayed, prices, hours, saveMarket }
   const { engine, exchange, journal } = await restoreExchange(stage, opened, restore)
-  const { model, history } = await resumeMarket(opened, feed, engine, replayed)
+  const resumed = await resumeMarket(stage, opened, { feed, engine, replayed })
+  const { model } = resumed
   hours.countBy(model.counters())
   exchange.listen((batch) => {
     model.take(batch)
@@ -62,7 +67,7 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
   })
   const trading = await openTrading({ storage, settings, model, exchange, engine, hours, now: clock.now })
   saver = new MarketSaver({ model, archive, log })
-  return { engine, exchange, journal, model, history, prices, hours, saver, trading }
+  return { engine, exchange, journal, ...resumed, prices, hours, saver, trading }
 }
 
 /** To be called before anything is replayed. */
@@ -117,11 +122,10 @@ async function restoreExchange(
 
 /** The read model as the last run left it, brought to where the engine stands now. */
 async function resumeMarket(
-  { archive, clock }: OpenedStorage,
-  feed: Feed,
-  engine: Engine,
-  replayed: ReplayedTrades,
-): Promise<{ model: MarketModel; history: MarketHistory }> {
+  { log, onClose }: Stage,
+  { storage, archive, clock }: OpenedStorage,
+  { feed, engine, replayed }: { feed: Feed; engine: Engine; replayed: ReplayedTrades },
+): Promise<Pick<OpenedMarket, "model" | "history" | "longLives">> {
   const saved = await archive.load()
   const model = new MarketModel({
     // Whatever the prices: there is no custody of real coins yet, so all money is practice money.
@@ -136,6 +140,7 @@ async function resumeMarket(
   const history = new MarketHistory({
     model,
     archive,
+    many: (instruments) => new ManyCandles(storage.database, instruments),
     history: feed.history ?? feed.past,
     spans: saved.spans,
   })
@@ -145,5 +150,7 @@ async function resumeMarket(
   await archive.begin(time, feed.instruments, model.counters())
   await history.begin(time, days)
   model.take(standingBatch(engine, time))
-  return { model, history }
+  const longLives = history.longLives({ time, log })
+  onClose(() => longLives.stop())
+  return { model, history, longLives }
 }

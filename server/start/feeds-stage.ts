@@ -33,8 +33,12 @@ export async function startFeeds(
   await feed.start(exchange)
   saver.start(options.saveEveryMs)
   const folder = join(settings.data, "audit")
-  const warningMark = wholeCoins(settings.optionHouseWarning)
-  const audit = new SelfAudit({ engine, exchange, journal, storage, model, clock, log, folder, warningMark })
+  const marks = {
+    optionHouse: wholeCoins(settings.optionHouseWarning),
+    insurance: wholeCoins(settings.insuranceWarning),
+    houseMaker: wholeCoins(-settings.houseLossWarning),
+  }
+  const audit = new SelfAudit({ engine, exchange, journal, storage, model, clock, log, folder, marks })
   audit.start()
   onClose(() => audit.stop())
   return audit

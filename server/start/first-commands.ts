@@ -1,9 +1,11 @@
 /** The first commands after a start, before the feed's first price: the clock, the markets, frozen users, the house's funds. */
 
 import type { Amount } from "#core/money/units.ts"
+import { AI_RESERVE } from "#server/engine/ai/reserve-accounts.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import { STOPS_PER_COMMAND } from "#server/engine/orders/place-order.ts"
 import { OPTION_HOUSE } from "#server/engine/second/house-accounts.ts"
+import { firstProducts } from "../ai/first-products.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { Exchange } from "../exchange/exchange.ts"
 import type { Feed } from "../feed/feed.ts"
@@ -35,11 +37,14 @@ export async function submitFirstCommands(parts: FirstCommandParts): Promise<() 
     ...(restartPause === null ? {} : { pauseMs: restartPause * 1000 }),
   })
   await listInstruments(parts)
+  if (engine.state.ai.products().length === 0 && parts.model.feed().practice) await offerFirstProducts(parts)
   await freezeAsStored(parts)
   return keepHouseFunded({
     door: exchange,
     instruments: feed.instruments,
     available: (account, currency) => availableOf(engine, account, currency),
+    aiCurrencies: () => engine.state.ai.products().map(({ terms }) => terms.currency),
+    reserveAvailable: (currency) => engine.state.ledger.systemBalance(AI_RESERVE.available, currency),
     optionAvailable: (currency) => engine.state.ledger.systemBalance(OPTION_HOUSE.available, currency),
   })
 }
@@ -57,6 +62,12 @@ async function listInstruments({ exchange, feed, model }: FirstCommandParts): Pr
   for (const answer of await Promise.all(answers)) {
     if (!answer.ok) throw new Error(`an instrument was not listed: ${JSON.stringify(answer.problem)}`)
   }
+}
+
+async function offerFirstProducts({ exchange, feed }: FirstCommandParts): Promise<void> {
+  const offers = firstProducts(feed.instruments).map((command) => exchange.submit(command))
+  for (const answer of await Promise.all(offers))
+    if (!answer.ok) throw new Error(`an AI product was not offered: ${JSON.stringify(answer.problem)}`)
 }
 
 /** An operator may have frozen a user just before the server was killed: then only the row in the database says so. */

@@ -16,7 +16,9 @@ import { loadProblemText, type ProblemText } from "../http/problem-text.ts"
 import { addIndexFiles, indexHoursHandlers } from "../market/index-hours.handlers.ts"
 import { marketHandlers } from "../market/market.handlers.ts"
 import { type Accounts, openAccounts } from "../user/open-accounts.ts"
+import type { CustodyStage } from "./custody-stage.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
+import { startReserves } from "./reserves-stage.ts"
 import type { Stage } from "./stage.ts"
 import type { OpenedStorage } from "./storage-stage.ts"
 
@@ -30,6 +32,7 @@ export interface OpenedHttp {
 interface HttpStageParts {
   opened: OpenedStorage
   market: OpenedMarket
+  custody: CustodyStage
   content: ContentStore
   health(): Health
 }
@@ -47,11 +50,12 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
     onPreferences: parts.market.trading.preferencesChanged,
   })
   onClose(() => accounts.close())
+  const reserves = startReserves(stage, parts)
   const text = await loadProblemText(folders.locales, settings.defaultLanguage)
   const { app, gate } = await createHttp({
     settings,
     proxies: stage.proxies,
-    handlers: handlersOf(stage, parts, accounts),
+    handlers: { ...handlersOf(stage, parts, accounts), ...reserves },
     findSession: accounts.findSession,
     peekSession: accounts.peekSession,
     addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text }),
@@ -70,7 +74,7 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
 
 const handlersOf = (
   { settings }: Stage,
-  { opened, market, content }: HttpStageParts,
+  { opened, market, custody, content }: HttpStageParts,
   accounts: Accounts,
 ) => ({
   ...marketHandlers(market.model, market.history),
@@ -89,6 +93,7 @@ const handlersOf = (
   }),
   ...accounts.handlers,
   ...market.trading.handlers,
+  ...custody.handlers(accounts.proofs),
 })
 
 async function addRoutes(

@@ -1,6 +1,7 @@
 /** Finds the key of the simulated market in the database, or makes one at the first start. */
 
-import { FIRST_SEED, type MarketIdentity, secretKey, seededKey } from "../feed/simulated/market-identity.ts"
+import { FIRST_SEED } from "../feed/simulated/first-seed.ts"
+import { type MarketIdentity, secretKey, seededKey } from "../feed/simulated/market-identity.ts"
 import type { Settings } from "../settings/settings.ts"
 import { StartProblem } from "../settings/start-problem.ts"
 import type { Storage } from "../storage/storage.ts"

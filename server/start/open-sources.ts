@@ -1,12 +1,11 @@
 /** Opens the feed, the content and the recorder; a failure is reported with the setting that asked for it. */
 
-import { createHash } from "node:crypto"
 import type { Logger } from "pino"
 import { ContentStore } from "../content/content-store.ts"
 import { createFeed } from "../feed/create-feed.ts"
 import type { Feed } from "../feed/feed.ts"
 import { startRecorder } from "../feed/recorder.ts"
-import { FIRST_SEED, type MarketIdentity } from "../feed/simulated/market-identity.ts"
+import type { MarketIdentity } from "../feed/simulated/market-identity.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import type { Settings } from "../settings/settings.ts"
 import { StartProblem } from "../settings/start-problem.ts"
@@ -59,10 +58,4 @@ export async function openContent(folder: string, settings: Settings, log: Logge
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartProblem(`SAKER_CONTENT: ${reason}; allowed: a folder laid out like content/`)
   }
-}
-
-/** Each feed, and each seed of the simulation, has a database of its own: their histories never mix. */
-export function databaseName({ feed, seed }: Settings): string {
-  if (feed.kind === "simulated") return `simulated-${seed ?? FIRST_SEED}`
-  return `${feed.kind}-${createHash("sha256").update(feed.source).digest("hex").slice(0, 12)}`
 }

@@ -6,6 +6,7 @@ import { verifyJournal } from "../journal/verify.ts"
 import { openOperatorDoor } from "../operator/operator-door.ts"
 import { OperatorKeys } from "../operator/operator-keys.ts"
 import type { SelfAudit } from "../self-audit/self-audit.ts"
+import type { CustodyStage } from "./custody-stage.ts"
 import { engineSettingsOf, type OpenedMarket } from "./exchange-stage.ts"
 import type { OpenedHttp } from "./http-stage.ts"
 import { restorableEngine } from "./open-exchange.ts"
@@ -15,6 +16,7 @@ import type { OpenedStorage } from "./storage-stage.ts"
 interface OperatorStageParts {
   opened: OpenedStorage
   market: OpenedMarket
+  custody: CustodyStage
   audit: SelfAudit
   stored: StoredCheck
   http: OpenedHttp
@@ -34,8 +36,11 @@ export async function startOperator(stage: Stage, parts: OperatorStageParts): Pr
       keys: new OperatorKeys({ database: storage.database, now: clock.now }),
       sessions: accounts.sessions,
       exchange: parts.market.exchange,
+      engine: parts.market.engine.state,
       instrument: (id) => parts.market.model.instrument(id),
       walk: parts.feed.walk,
+      custody: parts.market.engine.state.custody,
+      custodyTroubles: parts.custody.troubles,
       stopped: () => parts.audit.stopReason(),
       stored: parts.stored,
       verify: () => verifyJournal({ storage, create }),

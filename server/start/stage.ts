@@ -8,10 +8,13 @@ import type { Clock } from "../exchange/exchange.ts"
 import type { RouteParts } from "../http/endpoint-routes.ts"
 import type { KeepRhythm } from "../journal/state-keeper.ts"
 import type { Settings } from "../settings/settings.ts"
+import type { EmbeddedFolder } from "../storage/embedded-folder.ts"
 
 const root = join(import.meta.dirname, "../..")
 
 export interface StartOptions {
+  /** What {@link beginStart} answered, where it was called before this file was loaded. */
+  begun?: EmbeddedFolder | undefined
   log?: Logger
   clock?: Clock
   /** Folder of the built terminal. */
@@ -45,8 +48,6 @@ interface Folders {
   locales: string
   /** Of the built terminal. */
   site: string
-  /** Dump of an empty embedded database. */
-  emptyDatabase: string
 }
 
 export const createStage = (settings: Settings, options: StartOptions, onClose: Stage["onClose"]): Stage => ({
@@ -59,6 +60,5 @@ export const createStage = (settings: Settings, options: StartOptions, onClose: 
     content: settings.content ?? join(root, "content"),
     locales: join(root, "locales"),
     site: options.siteFolder ?? join(root, "dist/site"),
-    emptyDatabase: join(root, "dist/database/empty.tgz"),
   },
 })

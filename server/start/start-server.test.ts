@@ -9,6 +9,7 @@ import { rollUp } from "#core/candle/roll-up.ts"
 import type { CandleRow, LevelRow, TickerRow, TradeRow } from "#core/wire/index.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
+import { SocketClient } from "#tests/support/socket-client.ts"
 import type { RunningServer } from "./start-server.ts"
 
 const START_WITHIN_MS = 180_000
@@ -52,6 +53,9 @@ const withTicks = (seconds: readonly Candle[]): Candle[] =>
     const before = seconds[place - 1]?.lastTradeId ?? 0
     return second.lastTradeId > before ? ({ ...second, volume: 1 } as Candle) : second
   })
+
+const closedHighs = (days: readonly Candle[], from = 0) =>
+  days.filter(({ closed, openTime }) => closed && openTime >= from).map(({ high }) => high)
 
 /** Two calls see two moments, so only buckets that both say are closed can be compared. */
 const closedOf = (list: readonly Candle[]) => list.filter((candle) => candle.closed)
@@ -111,6 +115,25 @@ describe("history", () => {
       const live = seconds.filter((second) => !second.generated)
       expect(live.length + traded.length).toBeGreaterThan(2)
     })
+  })
+
+  test("the running week and month reach whoever subscribed, with the days before today", async () => {
+    const client = await SocketClient.open(`${server.address}/socket`)
+    for (const interval of ["1W", "1M"] as const) {
+      await client.subscribe("candle", `BTC_USDT:${interval}`)
+      await until(async () => {
+        const days = (await candles("BTC_USDT", "1D", "&limit=40")).rows.map(toCandle)
+        const live = [...(client.candles.get(`BTC_USDT:${interval}`)?.values() ?? [])].at(-1)
+        const whole = rollUp(days, interval).at(-1)
+        expect(live && { ...toCandle(live), closed: false }).toMatchObject({
+          openTime: whole?.openTime,
+          open: whole?.open,
+          generated: true,
+        })
+        expect(Number(live?.[2])).toBeGreaterThanOrEqual(Math.max(...closedHighs(days, whole?.openTime)))
+      })
+    }
+    expect(client.faults).toEqual([])
   })
 
   test("gives the ticker: high, low, volume and open are those of the day's minutes", async () => {

@@ -1,10 +1,13 @@
 /** Starts the server stage by stage: settings, storage, exchange, feeds, HTTP, stream; stops it in reverse. */
 
 import type { FeedInfo } from "#core/wire/index.ts"
-import { checkPort, listen, localHost } from "../http/listen.ts"
+import { listen, localHost } from "../http/listen.ts"
 import { fitToOpenFiles, openFilesMax } from "../http/open-files.ts"
 import { StoredCheck } from "../journal/stored-check.ts"
 import type { Settings } from "../settings/settings.ts"
+import type { EmbeddedFolder } from "../storage/embedded-folder.ts"
+import { beginStart } from "./begin-start.ts"
+import { startCustody } from "./custody-stage.ts"
 import { startExchange } from "./exchange-stage.ts"
 import { startFeeds } from "./feeds-stage.ts"
 import { watchHealth } from "./health.ts"
@@ -33,11 +36,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
-  const fitted = fitToOpenFiles(settings, openFilesMax())
-  const stage = createStage(fitted, options, (closer) => closers.push(closer))
-  if (fitted !== settings) tellFitted(stage, settings)
   try {
-    return { ...(await start(stage)), close }
+    const begun = "begun" in options ? options.begun : await beginStart(settings)
+    if (begun) closers.push(() => begun.close())
+    const fitted = fitToOpenFiles(settings, openFilesMax())
+    const stage = createStage(fitted, options, (closer) => closers.push(closer))
+    if (fitted !== settings) tellFitted(stage, settings)
+    return { ...(await start(stage, begun)), close }
   } catch (error) {
     await close()
     throw error
@@ -52,27 +57,28 @@ function tellFitted({ log, settings: { connectionsMax, httpConnectionsMax } }: S
   )
 }
 
-async function start(stage: Stage): Promise<Omit<RunningServer, "close">> {
+async function start(stage: Stage, begun: EmbeddedFolder | undefined): Promise<Omit<RunningServer, "close">> {
   const { settings, log } = stage
-  // First: a port that is taken wants to be told at once.
-  await checkPort(settings)
   const content = await openContent(stage.folders.content, settings, log)
   stage.onClose(() => content.stop())
 
-  const opened = await startStorage(stage)
+  const opened = await startStorage(stage, begun)
   const feed = await openFeed(settings, log, () => openMarketIdentity(opened, settings))
   const market = await startExchange(stage, opened, feed)
+  const custody = await startCustody(stage, opened, market)
   const audit = await startFeeds(stage, opened, market, feed)
+  await custody.run()
   const { clock } = opened
   const connections = () => stream.figures().connections
   const stored = new StoredCheck(opened.storage, log)
   stage.onClose(() => stored.stop())
   const health = watchHealth({ clock, storage: opened.storage, feed, market, audit, stored, connections })
-  const http = await startHttp(stage, { opened, market, content, health })
+  const http = await startHttp(stage, { opened, market, custody, content, health })
   const stream = startStream(stage, opened, market, http)
   const { app } = http
   await listen(() => app.listen({ port: settings.port, host: settings.host }), settings)
-  await startOperator(stage, { opened, market, audit, stored, http, feed })
+  await startOperator(stage, { opened, market, custody, audit, stored, http, feed })
+  market.longLives.start()
   stored.start()
 
   const bound = app.server.address()

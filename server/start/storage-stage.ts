@@ -2,11 +2,12 @@
 
 import { systemClock } from "../exchange/exchange.ts"
 import { SteadyClock } from "../exchange/steady-clock.ts"
+import type { EmbeddedFolder } from "../storage/embedded-folder.ts"
 import { MarketArchive } from "../storage/market-archive.ts"
 import { openStorage } from "../storage/open-storage.ts"
 import type { Storage } from "../storage/storage.ts"
+import { storageSettings } from "./begin-start.ts"
 import { lastKeptTime } from "./open-exchange.ts"
-import { databaseName } from "./open-sources.ts"
 import type { Stage } from "./stage.ts"
 
 export interface OpenedStorage {
@@ -19,13 +20,11 @@ export interface OpenedStorage {
 }
 
 /** @throws StartProblem when the database can't be opened */
-export async function startStorage({ settings, options, folders, onClose }: Stage): Promise<OpenedStorage> {
-  const storage = await openStorage({
-    data: settings.data,
-    database: databaseName(settings),
-    seedFile: folders.emptyDatabase,
-    databaseUrl: settings.databaseUrl,
-  })
+export async function startStorage(
+  { settings, options, onClose }: Stage,
+  begun: EmbeddedFolder | undefined,
+): Promise<OpenedStorage> {
+  const storage = await openStorage(storageSettings(settings), begun)
   onClose(() => storage.close())
   const archive = new MarketArchive(storage)
   const { spans } = await archive.load()

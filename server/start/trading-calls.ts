@@ -1,8 +1,9 @@
-/** Users' trading: the read model of their orders, fills and balances, and the spot, contract, option and asset calls on top of it. */
+/** Users' trading: the read model of their orders, fills and balances, and the spot, contract, option, AI and asset calls on top of it. */
 
 import type { FastifyInstance } from "fastify"
 import type { TradingEndpointName } from "#core/wire/index.ts"
 import { userIdOf } from "#server/engine/ledger/ledger-account.ts"
+import { aiHandlers } from "../ai/ai.handlers.ts"
 import { assetHandlers } from "../assets/assets.handlers.ts"
 import { addBillExport } from "../assets/bill-export.ts"
 import type { HandlersOf } from "../calls/handler.ts"
@@ -97,6 +98,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
         hours,
         keysMax,
       }),
+      ...aiHandlers({ database, exchange, engine: engine.state, keysMax }),
       ...assetHandlers({ ...reading, practice: settings.practiceFunds, keysMax }),
     },
     preferencesChanged: (userId) => limits.forget(userId),

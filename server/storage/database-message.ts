@@ -16,6 +16,8 @@ export type ThreadRequest =
   | { id: number; kind: "changed-pages"; relation: RelationFile; from: number; count: number }
   /** Looks for pages that are missed; a row for each. */
   | { id: number; kind: "missing-pages"; table: TableFiles }
+  /** Looks for both in all tables at once; a row for each page. */
+  | { id: number; kind: "damaged-pages"; tables: readonly TableFiles[] }
   | { id: number; kind: "close" }
 
 export type ThreadReply =

@@ -88,6 +88,12 @@ export class DatabaseThread {
     return rows as string[]
   }
 
+  /** As `damagedPages`, in the thread; right behind a checkpoint. */
+  async damagedPages(tables: readonly TableFiles[]): Promise<string[]> {
+    const { rows } = await this.#ask((id) => ({ id, kind: "damaged-pages", tables }))
+    return rows as string[]
+  }
+
   /** Closes the database and ends the thread; a broken one is only ended. */
   async close(): Promise<void> {
     if (!this.#broken) await this.#ask((id) => ({ id, kind: "close" })).catch(() => undefined)

@@ -1,11 +1,12 @@
 /** The thread that the embedded database runs in, so that a long statement never delays the market. */
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { flushCompileCache } from "node:module"
 import { dirname } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
 import { PGlite, types } from "@electric-sql/pglite"
 import type { ThreadReply, ThreadRequest, ThreadSetup } from "./database-message.ts"
-import { changedPages, missingPages } from "./pages/check-pages.ts"
+import { changedPages, damagedPages, missingPages } from "./pages/check-pages.ts"
 import { readWhole } from "./read-whole.ts"
 
 /**
@@ -89,6 +90,10 @@ async function answer(database: PGlite, request: ThreadRequest): Promise<void> {
       reply({ kind: "rows", id: request.id, rows: missingPages(request.table), affected: 0 })
       return
     }
+    if (request.kind === "damaged-pages") {
+      reply({ kind: "rows", id: request.id, rows: damagedPages(request.tables), affected: 0 })
+      return
+    }
     const result = await database.query(request.sql, [...request.parameters])
     reply({ kind: "rows", id: request.id, rows: result.rows, affected: result.affectedRows ?? 0 })
   } catch (error) {
@@ -103,6 +108,8 @@ try {
   const database = await openOrMake(setup.folder)
   port.on("message", (request: ThreadRequest) => void answer(database, request))
   reply({ kind: "ready" })
+  // This thread's own part of it, which a kill would lose.
+  flushCompileCache()
 } catch (error) {
   const said = lines
     .find((line) => /PANIC|FATAL|ERROR/.test(line))

@@ -1,32 +1,34 @@
-/** Opens the data folder: checks it, locks it, and starts its database in a thread of its own. */
+/** The storage in a data folder: its database in a thread of its own, its lock, its room on the disk. */
 
-import { chmodSync, mkdirSync, statfsSync } from "node:fs"
 import { join } from "node:path"
 import { Kysely, sql } from "kysely"
-import { StartProblem, systemCode } from "#server/settings/start-problem.ts"
+import { StartProblem } from "#server/settings/start-problem.ts"
 import { keepLogShort } from "./checkpoints.ts"
-import { DatabaseError, DatabaseThread } from "./database-thread.ts"
+import { DatabaseError, type DatabaseThread } from "./database-thread.ts"
 import { folderBytes, watchDisk } from "./disk-use.ts"
-import { type FolderLock, lockFolder } from "./folder-lock.ts"
+import { EmbeddedFolder, freeBytes, megabytes, openThread } from "./embedded-folder.ts"
+import type { FolderLock } from "./folder-lock.ts"
 import { checkRelations } from "./pages/check-relations.ts"
 import type { Tables } from "./schema.ts"
 import type { OpenedStorage, Storage, StorageSettings } from "./storage.ts"
 import { threadDialect } from "./thread-dialect.ts"
 
-/** Free room below which nothing is opened or written: PostgreSQL falls over when its log can't grow. */
-const FREE_BYTES_AT_START = 128 * 1024 * 1024
+/** Free room below which nothing is written: PostgreSQL falls over when its log can't grow. */
 const FREE_BYTES_RUNNING = 48 * 1024 * 1024
 /** Up to this size every page is read before the start goes on: 2 to 3 ms for each MB. A larger one is read beside it. */
 const CHECKED_BYTES_MAX = 256 * 1024 * 1024
 
-/** Opens the folder. Throws a StartProblem for everything that a person can put right. */
-export async function openEmbedded(settings: StorageSettings): Promise<OpenedStorage> {
-  const lock = takeFolder(settings.data)
+/** Opens the folder, unless that has begun. Throws a StartProblem for everything that a person can put right. */
+export async function openEmbedded(
+  settings: StorageSettings,
+  begun = new EmbeddedFolder(settings),
+): Promise<OpenedStorage> {
+  const { lock, thread } = begun.take()
   const folder = join(settings.data, settings.database)
   const explain = (error: unknown): unknown =>
     error instanceof DatabaseError ? damaged(folder, error.message.split("\n")[0] ?? "") : error
   try {
-    const storage = await openDatabase(settings, folder, lock)
+    const storage = await openDatabase(settings, lock, await thread)
     return {
       storage,
       schema: undefined,
@@ -40,36 +42,13 @@ export async function openEmbedded(settings: StorageSettings): Promise<OpenedSto
   }
 }
 
-/** The folder exists, can be written, has room, and is nobody else's. */
-function takeFolder(folder: string): FolderLock {
-  try {
-    // What is known of people lies in it. A folder that is there already keeps what its owner has set.
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const free = freeBytes(folder)
-    if (free < FREE_BYTES_AT_START) {
-      throw new StartProblem(
-        `SAKER_DATA: the disk of ${folder} is full (${megabytes(free)} free); allowed: a folder with at least ${megabytes(FREE_BYTES_AT_START)} free`,
-      )
-    }
-    return lockFolder(folder)
-  } catch (error) {
-    if (error instanceof StartProblem) throw error
-    const code = systemCode(error)
-    if (!code) throw error
-    throw new StartProblem(
-      `SAKER_DATA: ${folder} cannot be written (${code}); allowed: a folder that may be written`,
-    )
-  }
-}
-
-async function openDatabase(settings: StorageSettings, folder: string, lock: FolderLock): Promise<Storage> {
-  const open = async () => {
-    const opened = await DatabaseThread.open({ folder, seedFile: settings.seedFile })
-    // As PostgreSQL itself asks for: its owner's alone, whatever the folder around it allows.
-    chmodSync(folder, 0o700)
-    return opened
-  }
-  let thread = await open()
+async function openDatabase(
+  settings: StorageSettings,
+  lock: FolderLock,
+  opened: DatabaseThread,
+): Promise<Storage> {
+  const folder = join(settings.data, settings.database)
+  let thread = opened
   const database = new Kysely<Tables>({ dialect: threadDialect(() => thread) })
   const checkpoints = keepLogShort(database)
   const disk = watchDisk(async () => {
@@ -94,7 +73,7 @@ async function openDatabase(settings: StorageSettings, folder: string, lock: Fol
         throw new DatabaseError(`the disk is full: ${megabytes(free)} free`, "53100")
       if (!thread.isBroken) return
       await thread.close()
-      thread = await open()
+      thread = await openThread(settings)
     },
     disk: () => disk.use(),
     checkPages: (options) => checkRelations({ database, thread: () => thread, folder }, options),
@@ -120,10 +99,3 @@ const damaged = (folder: string, what: string) =>
   new StartProblem(
     `SAKER_DATA: the database in ${folder} is damaged and was left as it is (${what}); put back a copy of the folder, or set another one`,
   )
-
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
-
-const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`

@@ -3,8 +3,8 @@
 import type { ColumnType } from "kysely"
 
 /** `numeric(38,0)` in 1e-8: text on the way out, for both drivers; bigint or text on the way in. */
-type AmountColumn = ColumnType<string, bigint | string, bigint | string>
-type NullableAmount = ColumnType<string | null, bigint | string | null, bigint | string | null>
+export type AmountColumn = ColumnType<string, bigint | string, bigint | string>
+export type NullableAmount = ColumnType<string | null, bigint | string | null, bigint | string | null>
 
 /** One row: how far the database is. A batch commits only where term and sequence are those it knows. */
 interface EngineHeadTable {
@@ -265,6 +265,65 @@ export interface SecondContractTable {
   sequence: number
 }
 
+/** An AI product as the operator set it last, as `AiProductView`. */
+interface AiProductTable {
+  id: string
+  name: string
+  currency: string
+  days: number
+  /** 1e-8. */
+  rate: number
+  minimum: AmountColumn
+  maximum: AmountColumn
+  /** 1e-8. */
+  early_fee: number
+  offer: string
+  /** Of the last command that changed it. */
+  sequence: number
+}
+
+/** A row of the issuance record (A1), as `AiIssueView`. */
+interface AiIssueTable {
+  product: string
+  number: number
+  opened: number
+  /** Null while it is the present one. */
+  ended: number | null
+  size: AmountColumn
+  sold: AmountColumn
+  promised: AmountColumn
+  paid: AmountColumn
+  state: string
+}
+
+/** A holding of a user, as `AiView`; what has ended has its end. */
+export interface AiHoldingTable {
+  id: number
+  user_id: number
+  product: string
+  name: string
+  issue: number
+  request_key: string
+  currency: string
+  principal: AmountColumn
+  /** 1e-8, as is `early_fee`. */
+  rate: number
+  days: number
+  early_fee: number
+  bought: number
+  starts: number
+  promised: AmountColumn
+  accrued_days: number
+  reward: AmountColumn
+  status: string
+  ended: number | null
+  paid: NullableAmount
+  /** Of an early end. */
+  fee: NullableAmount
+  /** Of the last command that changed it. */
+  sequence: number
+}
+
 /** P5: a rate as it was paid. */
 interface FundingRateTable {
   instrument: string
@@ -307,6 +366,9 @@ export interface ExchangeTables {
   positions: PositionTable
   contract_notices: ContractNoticeTable
   second_contracts: SecondContractTable
+  ai_products: AiProductTable
+  ai_issues: AiIssueTable
+  ai_holdings: AiHoldingTable
   funding_rates: FundingRateTable
   open_interests: OpenInterestTable
   insurance_fund: InsuranceFundTable

@@ -15,7 +15,7 @@ import type { Storage } from "./storage.ts"
 /** Stored as they are; every other interval is rolled up from one of them, or from packed seconds. */
 export const STORED_INTERVALS = ["1m", "1h", "1D"] as const
 export type StoredInterval = (typeof STORED_INTERVALS)[number]
-const STEP: Readonly<Record<StoredInterval, number>> = { "1m": 60, "1h": 3600, "1D": 86_400 }
+export const STEP: Readonly<Record<StoredInterval, number>> = { "1m": 60, "1h": 3600, "1D": 86_400 }
 
 /** One-second candles are kept this long. */
 export const SECONDS_KEPT_MS = 24 * 60 * 60 * 1000
@@ -212,15 +212,13 @@ export class MarketArchive {
   async seconds(instrument: string, from: TimeMs, to: TimeMs): Promise<Candle[]> {
     const rows = await this.#database
       .selectFrom("seconds")
-      .select(["minute", "rows"])
+      .selectAll()
       .where("instrument", "=", instrument)
       .where("minute", ">", from - MINUTE_MS)
       .where("minute", "<", to)
       .orderBy("minute")
       .execute()
-    return rows
-      .flatMap((row) => unpackSeconds(row.rows, row.minute))
-      .filter((candle) => candle.openTime >= from && candle.openTime < to)
+    return rows.flatMap((row) => secondsIn(row, from, to))
   }
 
   async #checkSteps(instruments: readonly Instrument[]): Promise<void> {
@@ -302,7 +300,11 @@ async function saveCounters(
     on conflict (name) do update set resume_after = excluded.resume_after`.execute(transaction)
 }
 
-function toCandle(row: Selectable<CandleTable>): Candle {
+/** Seconds of a stored minute that open in [from, to). */
+export const secondsIn = ({ rows, minute }: Selectable<SecondsTable>, from: TimeMs, to: TimeMs): Candle[] =>
+  unpackSeconds(rows, minute).filter((candle) => candle.openTime >= from && candle.openTime < to)
+
+export function toCandle(row: Selectable<CandleTable>): Candle {
   return {
     openTime: row.open_time,
     open: row.open as Ticks,

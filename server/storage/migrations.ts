@@ -3,7 +3,10 @@
 import { type Kysely, sql } from "kysely"
 import type { Migration, MigrationProvider } from "kysely/migration"
 import { accounts, audit, identities, operatorKeys, usualAddresses } from "./account-migration.ts"
+import { aiProducts } from "./ai-migration.ts"
+import { addresses } from "./chain-migration.ts"
 import { contracts, lentCash, orderConditions } from "./contract-migration.ts"
+import { custody } from "./custody-migration.ts"
 import {
   accountSigns,
   clientIds,
@@ -15,6 +18,7 @@ import {
 } from "./exchange-migration.ts"
 import { indexHours } from "./proof-migration.ts"
 import { publicFigures } from "./public-migration.ts"
+import { reserves } from "./reserve-migration.ts"
 import { seconds } from "./second-migration.ts"
 
 /** Rows are rewritten in place every few seconds; free room on the page lets that stay on the page. */
@@ -95,5 +99,9 @@ export const migrations: MigrationProvider = {
     "2026-12-07-lent-cash": lentCash,
     "2026-12-08-second-contracts": seconds,
     "2026-12-09-index-hours": indexHours,
+    "2026-12-10-ai-products": aiProducts,
+    "2026-12-12-addresses": addresses,
+    "2026-12-13-custody": custody,
+    "2026-12-13-reserves": reserves,
   }),
 }

@@ -1,16 +1,22 @@
 /** Opens the storage, embedded or on a PostgreSQL server: locked and migrated, or refused in one line. */
 
+import { sql } from "kysely"
 import { Migrator } from "kysely/migration"
-import { checkVersions } from "./check-versions.ts"
+import { checkVersions, type KnownTables, MIGRATION_TABLE, readKnownTables } from "./check-versions.ts"
+import type { EmbeddedFolder } from "./embedded-folder.ts"
 import { openEmbedded } from "./embedded-storage.ts"
 import { migrations } from "./migrations.ts"
 import { openPostgres } from "./postgres-storage.ts"
 import { FORMAT } from "./schema.ts"
 import type { OpenedStorage, Storage, StorageSettings } from "./storage.ts"
 
-/** Opens the storage. Throws a StartProblem for everything that a person can put right. */
-export async function openStorage(settings: StorageSettings): Promise<Storage> {
-  const opened = settings.databaseUrl === "" ? await openEmbedded(settings) : await openPostgres(settings)
+/**
+ * Opens the storage; `begun`: the folder of the embedded one, if that has begun. Throws a StartProblem for everything that
+ * a person can put right.
+ */
+export async function openStorage(settings: StorageSettings, begun?: EmbeddedFolder): Promise<Storage> {
+  const isEmbedded = settings.databaseUrl === ""
+  const opened = isEmbedded ? await openEmbedded(settings, begun) : await openPostgres(settings)
   try {
     await bringUpToDate(opened)
     return opened.storage
@@ -23,17 +29,34 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
 async function bringUpToDate(opened: OpenedStorage): Promise<void> {
   const { database } = opened.storage
   await opened.checkAtStart()
-  await checkVersions(opened)
-  const migrator = new Migrator({
-    db: database,
-    provider: migrations,
-    ...(opened.schema === undefined ? {} : { migrationTableSchema: opened.schema }),
-  })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  const known = await readKnownTables(opened)
+  await checkVersions(opened, known)
+  if (!(await isMigrated(opened, known))) await migrate(opened)
   await database
     .insertInto("meta")
     .values({ key: "format", value: String(FORMAT) })
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: String(FORMAT) }))
     .execute()
+}
+
+/** Exactly what this release migrates has been: then nothing needs a look at the tables themselves. */
+async function isMigrated({ storage }: OpenedStorage, { names }: KnownTables): Promise<boolean> {
+  if (!names.has(MIGRATION_TABLE)) return false
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)}`.execute(
+    storage.database,
+  )
+  const done = new Set(rows.map(({ name }) => name))
+  const wanted = Object.keys(await migrations.getMigrations())
+  return done.size === wanted.length && wanted.every((name) => done.has(name))
+}
+
+async function migrate({ storage, schema }: OpenedStorage): Promise<void> {
+  const migrator = new Migrator({
+    db: storage.database,
+    provider: migrations,
+    migrationTableName: MIGRATION_TABLE,
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
 }

@@ -1,10 +1,13 @@
 /** All tables as kysely sees them. `migrations.ts` makes them. */
 
 import type { AccountTables } from "./account-schema.ts"
+import type { ChainTables } from "./chain-schema.ts"
+import type { CustodyTables } from "./custody-schema.ts"
 import type { ExchangeTables } from "./exchange-schema.ts"
+import type { ReserveTables } from "./reserve-schema.ts"
 
 /** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
-export const FORMAT = 7
+export const FORMAT = 8
 
 /** One value a name: `format`, `feed`, `seed`. */
 interface MetaTable {
@@ -97,7 +100,7 @@ interface RecentTradesTable {
   rows: string
 }
 
-export interface Tables extends AccountTables, ExchangeTables {
+export interface Tables extends AccountTables, ChainTables, CustodyTables, ExchangeTables, ReserveTables {
   meta: MetaTable
   instruments: InstrumentTable
   candles: CandleTable

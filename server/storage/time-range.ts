@@ -10,9 +10,17 @@ import { OPEN_STATUSES } from "#core/order/order-status.ts"
 
 /** Where a list's sequence and time stand; `only`: of those rows alone that its index holds. */
 interface TimedList {
-  table: "bill" | "contract_notices" | "fills" | "orders" | "positions" | "second_contracts"
-  seq: "seq" | "sequence"
-  time: "time" | "updated" | "settled"
+  table:
+    | "bill"
+    | "contract_notices"
+    | "deposits"
+    | "fills"
+    | "orders"
+    | "positions"
+    | "second_contracts"
+    | "withdrawals"
+  seq: "seq" | "sequence" | "id"
+  time: "time" | "updated" | "settled" | "seen" | "requested"
   only?: RawBuilder<boolean>
 }
 
@@ -36,6 +44,8 @@ export const TIMED = {
     only: sql<boolean>`status <> ${sql.lit("open")}`,
   },
   notices: { table: "contract_notices", seq: "seq", time: "time" },
+  deposits: { table: "deposits", seq: "id", time: "seen" },
+  withdrawals: { table: "withdrawals", seq: "id", time: "requested" },
 } as const satisfies Record<string, TimedList>
 
 /** From when to when, both included, epoch ms; left out: open on that side. */

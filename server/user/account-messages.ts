@@ -1,8 +1,7 @@
 /** Messages to a user: codes to the address they name, notices of changes to what they have bound. */
 
 import type { Language } from "#core/wire/language.ts"
-import type { CodePurpose } from "#core/wire/login-calls.ts"
-import type { Change, MailText } from "../mail/mail-text.ts"
+import type { Change, CodeWords, MailText } from "../mail/mail-text.ts"
 import type { Messenger } from "../mail/messenger.ts"
 import { type AccountName, readAccountName } from "./account-name.ts"
 import type { User } from "./users.ts"
@@ -21,9 +20,9 @@ export class AccountMessages {
   }
 
   /** Put into words once the answer has left: where there is no account, there are no words to make it later. */
-  code(to: AccountName, language: Language, purpose: CodePurpose, code: string, phrase = ""): void {
+  code(to: AccountName, language: Language, made: Omit<CodeWords, "minutes">): void {
     setImmediate(() => {
-      const words = this.#text.code(language, { purpose, code, minutes: CODE_MINUTES, phrase })
+      const words = this.#text.code(language, { ...made, minutes: CODE_MINUTES })
       this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
     })
   }

@@ -3,6 +3,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
 import { type Kysely, sql } from "kysely"
 import type { CodePurpose } from "#core/wire/login-calls.ts"
+import type { Act } from "../calls/act-proof.ts"
 import type { Tables } from "../storage/schema.ts"
 import type { Place } from "./places.ts"
 
@@ -10,6 +11,9 @@ const LIFE_MS = 10 * 60_000
 const RESEND_MS = 60_000
 /** Wrong tries before a code is dead: with a million codes, five tries are one in 200,000. */
 const TRIES = 5
+
+/** What a code proves: a change of the account, or an act on money. */
+export type Purpose = CodePurpose | Act["purpose"]
 
 interface SentCode {
   code: string
@@ -19,7 +23,7 @@ interface SentCode {
 
 /** Proof of a right code, to be spent once. */
 export interface ProvenCode {
-  purpose: CodePurpose
+  purpose: Purpose
   target: string
   hash: string
 }
@@ -37,7 +41,7 @@ export class Codes {
   }
 
   /** The ms to wait before another code may be made; 0: none. */
-  async wait(purpose: CodePurpose, target: string): Promise<number> {
+  async wait(purpose: Purpose, target: string): Promise<number> {
     const before = await this.#row(purpose, target).select("sent").executeTakeFirst()
     return before ? Math.max(0, before.sent + RESEND_MS - this.#now()) : 0
   }
@@ -45,12 +49,19 @@ export class Codes {
   /**
    * Makes a code; it replaces the one before. Answers the ms to wait instead when the last is too young: of several
    * who ask at once, one gets a code.
+   * @param bound what else the code is bound to: without the same text it isn't right
    */
-  async make(purpose: CodePurpose, target: string): Promise<SentCode | { wait: number }> {
+  async make(purpose: Purpose, target: string, bound = ""): Promise<SentCode | { wait: number }> {
     const now = this.#now()
     const code = String(randomInt(1_000_000)).padStart(6, "0")
     const salt = randomBytes(16).toString("hex")
-    const row = { hash: hashOf(salt, code), salt, sent: now, expires: now + LIFE_MS, tries_left: TRIES }
+    const row = {
+      hash: hashOf(salt, code, bound),
+      salt,
+      sent: now,
+      expires: now + LIFE_MS,
+      tries_left: TRIES,
+    }
     const made = await this.#database
       .insertInto("codes")
       .values({ purpose, target, ...row })
@@ -70,7 +81,7 @@ export class Codes {
    * Takes a try, then judges the code: whoever guesses in parallel has no more tries for it. A right one gets its try
    * back and lives on until it is spent. Never within a transaction that could be rolled back.
    */
-  async prove(purpose: CodePurpose, target: string, code: string): Promise<ProvenCode | undefined> {
+  async prove(purpose: Purpose, target: string, code: string, bound = ""): Promise<ProvenCode | undefined> {
     const row = await this.#database
       .updateTable("codes")
       .set((of) => ({ tries_left: of("tries_left", "-", 1) }))
@@ -80,7 +91,7 @@ export class Codes {
       .where("expires", ">", this.#now())
       .returning(["hash", "salt"])
       .executeTakeFirst()
-    if (!row || !isSame(row.hash, hashOf(row.salt, code))) return undefined
+    if (!row || !isSame(row.hash, hashOf(row.salt, code, bound))) return undefined
     await this.#database
       .updateTable("codes")
       .set((of) => ({ tries_left: of("tries_left", "+", 1) }))
@@ -92,7 +103,7 @@ export class Codes {
   }
 
   /** Whether a code of this target could still be used, or could be but for its wrong tries. */
-  async isLive(purpose: CodePurpose, target: string): Promise<boolean> {
+  async isLive(purpose: Purpose, target: string): Promise<boolean> {
     const row = await this.#row(purpose, target)
       .select("target")
       .where("expires", ">", this.#now())
@@ -101,7 +112,7 @@ export class Codes {
   }
 
   /** A right code of this key that was asked for anywhere; takes none of its tries, so the caller counts them. */
-  async proveAnywhere(purpose: CodePurpose, key: string, code: string): Promise<ProvenCode | undefined> {
+  async proveAnywhere(purpose: Purpose, key: string, code: string): Promise<ProvenCode | undefined> {
     const rows = await this.#database
       .selectFrom("codes")
       .select(["target", "hash", "salt"])
@@ -127,13 +138,26 @@ export class Codes {
     return numUpdatedRows === 1n
   }
 
-  #row(purpose: CodePurpose, target: string) {
+  /** Makes a spent code good again, unless another was made since: what it proved was refused and not done. */
+  async giveBack({ purpose, target, hash }: ProvenCode): Promise<void> {
+    await this.#database
+      .updateTable("codes")
+      .set({ tries_left: TRIES, hash })
+      .where("purpose", "=", purpose)
+      .where("target", "=", target)
+      .where("hash", "=", "")
+      .execute()
+  }
+
+  #row(purpose: Purpose, target: string) {
     return this.#database.selectFrom("codes").where("purpose", "=", purpose).where("target", "=", target)
   }
 }
 
-const hashOf = (salt: string, code: string): string =>
-  createHash("sha256").update(`${salt}:${code}`).digest("hex")
+const hashOf = (salt: string, code: string, bound = ""): string =>
+  createHash("sha256")
+    .update(`${salt}:${code}${bound && `:${bound}`}`)
+    .digest("hex")
 
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,11 +1,11 @@
 /** Registration with a code, and password reset. */
 
 import type { RequestOf, ResponseOf, Result } from "#core/wire/index.ts"
-import type { CodePurpose, forget, register, sendRegisterCode } from "#core/wire/login-calls.ts"
+import type { forget, register, sendRegisterCode } from "#core/wire/login-calls.ts"
 import { addressKey } from "../calls/client-address.ts"
 import type { Caller } from "../calls/handler.ts"
 import { type AccountName, readAccountName } from "./account-name.ts"
-import { codeTarget } from "./codes.ts"
+import { codeTarget, type Purpose } from "./codes.ts"
 import { beginSession, type Session } from "./login.ts"
 import { addressPlace, type Place, placeOf } from "./places.ts"
 import { judgePassword, proveAskedCode, proveTotp, withCode } from "./proof.ts"
@@ -15,7 +15,7 @@ import { insertUser, inviterId, userByName } from "./users.ts"
 type CodeSent = ResponseOf<typeof sendRegisterCode>
 
 interface WantedCode {
-  purpose: CodePurpose
+  purpose: Purpose
   to: AccountName
   /** What it is proven by later: the account's name and the place that asked, or the user and where it went. */
   target: string
@@ -24,6 +24,9 @@ interface WantedCode {
   /** False: all but the sending. */
   isWanted: boolean
   phrase?: string
+  /** What else it is bound to, and what its message names. */
+  bound?: string
+  details?: Readonly<Record<string, string>>
 }
 
 /** Makes a code and sends it, within the limits of target and address. */
@@ -38,9 +41,12 @@ export async function sendCodeTo(
   if (early > 0) return waitFor(Math.ceil(early / 1000))
   const seconds = await takeCode(parts, caller, code)
   if (seconds > 0) return waitFor(seconds)
-  const made = await parts.codes.make(purpose, target)
+  const made = await parts.codes.make(purpose, target, code.bound)
   if ("wait" in made) return waitFor(Math.ceil(made.wait / 1000))
-  if (code.isWanted) parts.messages.code(code.to, caller.language, purpose, made.code, code.phrase)
+  if (code.isWanted) {
+    const { phrase = "", details } = code
+    parts.messages.code(code.to, caller.language, { purpose, code: made.code, phrase, details })
+  }
   return { ok: true, value: { resend: made.resend, expires: made.expires } }
 }
 

@@ -3,6 +3,7 @@
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import type { Logger } from "pino"
+import type { ActProofs } from "../calls/act-proof.ts"
 import type { CallerSession } from "../calls/handler.ts"
 import { loadMailText } from "../mail/mail-text.ts"
 import { byChannel, Messenger } from "../mail/messenger.ts"
@@ -14,6 +15,7 @@ import { StartProblem } from "../settings/start-problem.ts"
 import { keptSecret } from "../storage/private-file.ts"
 import type { Storage } from "../storage/storage.ts"
 import { AccountMessages } from "./account-messages.ts"
+import { actProofs } from "./act-proofs.ts"
 import { addAvatars } from "./avatars.ts"
 import { clearDaily } from "./clearing.ts"
 import { Codes } from "./codes.ts"
@@ -91,6 +93,8 @@ export interface Accounts {
     ReturnType<typeof securityHandlers> &
     ReturnType<typeof ownHandlers> &
     ReturnType<typeof identityHandlers>
+  /** Proofs of acts on money, for the domains that do them. */
+  proofs: ActProofs
   sessions: Sessions
   pictures: Pictures
   findSession(token: string): Promise<CallerSession | null>
@@ -157,6 +161,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       ...ownHandlers(user),
       ...identityHandlers(identity),
     },
+    proofs: actProofs(user),
     sessions,
     pictures,
     findSession: (token) => sessions.find(token),

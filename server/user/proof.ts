@@ -91,21 +91,28 @@ export async function proveAskedCode(
 /** Where a user's own codes go. */
 export const ownTarget = (user: User) => readAccountName(shownName(user))
 
+/** A code made for one user is no use to another. */
+export const codeKey = (userId: number, target: string): string => `${userId}:${target}`
+
+/** Of a code that went to what the user has bound. */
+export const ownCodeKey = (user: User): string => codeKey(user.id, ownTarget(user)?.key ?? "")
+
 /**
- * Does what a code proves, in one transaction with using the code up: both happen or neither. Rests withdrawals,
- * for every change that is made this way is a sensitive one.
+ * Does what a code proves, in one transaction with using the code up: both happen or neither. Rests withdrawals, for
+ * the changes that are made this way are sensitive ones.
  */
 export async function withCode<Value>(
   parts: UserParts,
   user: User,
   code: ProvenCode | undefined,
   change: (transaction: Kysely<Tables>) => Promise<Value>,
+  { rests = true }: { rests?: boolean } = {},
 ): Promise<Result<Value, "CODE">> {
   if (!code) return no("CODE")
   return await parts.database.transaction().execute(async (transaction) => {
     if (!(await parts.codes.spend(transaction, code))) return no("CODE")
     const value = await change(transaction)
-    await rest(transaction, user, parts.now())
+    if (rests) await rest(transaction, user, parts.now())
     return { ok: true, value }
   })
 }

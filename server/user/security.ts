@@ -1,5 +1,6 @@
 /** Changes of password, e-mail, authenticator and phrase: proven, announced, and followed by a waiting time. */
 
+import type { Kysely } from "kysely"
 import type { RequestOf, Result } from "#core/wire/index.ts"
 import type { CodePurpose, sendCode } from "#core/wire/login-calls.ts"
 import type {
@@ -11,21 +12,32 @@ import type {
   setTradePassword,
 } from "#core/wire/security-calls.ts"
 import type { Caller, UserCaller } from "../calls/handler.ts"
+import type { Tables } from "../storage/schema.ts"
 import { readAccountName } from "./account-name.ts"
 import { codeTarget } from "./codes.ts"
 import { sendCodeTo } from "./entrance.ts"
 import { addressPlace, placeOf, SESSION_PLACE } from "./places.ts"
-import { judgePassword, ownTarget, provePassword, proveTotp, rest, takeTotp, withCode } from "./proof.ts"
+import {
+  codeKey,
+  judgePassword,
+  ownCodeKey,
+  ownTarget,
+  provePassword,
+  proveTotp,
+  rest,
+  takeTotp,
+  withCode,
+} from "./proof.ts"
 import { newTotp } from "./totp.ts"
 import { isDuplicate, no, type UserParts } from "./user-parts.ts"
-import { shownName, type User, userById, userByName } from "./users.ts"
+import { shownName, userById, userByName } from "./users.ts"
 
 type Problems<E extends { problems: readonly unknown[] }> = E["problems"][number]
 type Done = Record<string, never>
 const done: { ok: true; value: Done } = { ok: true, value: {} }
 
 /** Codes that go to what the user has bound. */
-const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp"]
+const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp", "address"]
 
 export async function sendSecurityCode(
   parts: UserParts,
@@ -70,12 +82,6 @@ export async function sendSecurityCode(
   return sendCodeTo(parts, caller, { purpose, to, target, place, isWanted: true, phrase })
 }
 
-/** A code made for one user is no use to another. */
-const codeKey = (userId: number, target: string): string => `${userId}:${target}`
-
-/** Of a code that went to what the user has bound. */
-const ownCodeKey = (user: User): string => codeKey(user.id, ownTarget(user)?.key ?? "")
-
 export async function changeLoginPassword(
   parts: UserParts,
   caller: UserCaller,
@@ -114,18 +120,21 @@ async function replacePassword(
   if (!second.ok) return second
   const hashed = await parts.passwords.hash(given.password)
   const isLogin = which === "password"
+  const isFirst = !isLogin && user.trade_password === null
   // A login of this moment waits for the row and sees the new password, or is among the sessions that end (E3).
-  const changed = await withCode(parts, user, code, async (transaction) => {
+  const change = async (transaction: Kysely<Tables>) => {
     await transaction
       .updateTable("users")
       .set(isLogin ? { password: hashed } : { trade_password: hashed })
       .where("id", "=", user.id)
       .execute()
     return isLogin ? await parts.sessions.endAllWithin(transaction, user.id, caller.session.id) : undefined
-  })
+  }
+  // Who sets the first trade password changes none: without it nothing could be withdrawn before.
+  const changed = await withCode(parts, user, code, change, { rests: !isFirst })
   if (!changed.ok) return changed
   changed.value?.forget()
-  parts.messages.changed(user, which, parts.now())
+  parts.messages.changed(user, isFirst ? "payPwdSet" : which, parts.now())
   return done
 }
 

@@ -15,7 +15,12 @@ export interface RankedPart {
   readonly part: ContractPart
   readonly position: Position
   readonly rank: DeleveragingRank
+  /** What its account has to lose there (P30); a house account is carried by the operator: what it has doesn't bind it. */
+  readonly equity: Fine
 }
+
+/** More than anybody loses. */
+const UNBOUND = (2n ** 200n) as Fine
 
 /** P30, as everybody stands now. The fund has no rank: it is what deleveraging is for. */
 export function rankNow(state: EngineState, prices: ContractPrices, isLong: boolean): RankedPart[] {
@@ -42,34 +47,30 @@ function rankedPart(
   { prices, isLong }: Side,
 ): RankedPart | undefined {
   if (part.isFund) return undefined
-  const position = part.openPositions().find(({ size }) => size > 0n === isLong)
+  const position = part.slots.find(({ size }) => size !== 0n && size > 0n === isLong)
   if (!position) return undefined
+  const { isHouse } = part.account
+  const notional = position.worthAt(prices.mark)
+  const share = shareOf(state, part, { position, prices, notional })
   const rank = rankForDeleveraging({
-    isHouseMaker: part.account.isHouse,
+    isHouseMaker: isHouse,
     unrealised: position.profitAt(prices.mark),
     cost: position.held.cost,
-    notional: position.worthAt(prices.mark),
-    share: shareOf(state, { part, position, prices }),
+    notional,
+    share,
   })
-  return { part, position, rank }
+  return { part, position, rank, equity: isHouse ? UNBOUND : share.equity }
 }
 
 function shareOf(
   state: EngineState,
-  { part, position, prices }: { part: ContractPart; position: Position; prices: ContractPrices },
+  part: ContractPart,
+  { position, prices, notional }: { position: Position; prices: ContractPrices; notional: Fine },
 ): EquityShare {
-  if (part.isIsolated) return wholeEquity(counterEquity(state, part, position))
+  if (part.isIsolated) return wholeEquity(part.account.isHouse ? UNBOUND : position.equityAt(prices.mark))
   const { equity, maintenance } = solvencyOf(part.owner, state.clearings.perpetual.pricesOf)
-  const own = maintenanceMargin(prices.tiers, position.worthAt(prices.mark))
+  const own = maintenanceMargin(prices.tiers, notional)
   return { equity, part: own, whole: maintenance === 0n ? 1n : maintenance }
-}
-
-/** House accounts are carried by the operator: what they have doesn't bind them. */
-export function counterEquity(state: EngineState, part: ContractPart, position: Position): Fine {
-  const { pricesOf } = state.clearings.perpetual
-  if (part.account.isHouse) return (2n ** 200n) as Fine
-  if (!part.isIsolated) return solvencyOf(part.owner, pricesOf).equity
-  return position.equityAt(pricesOf(part.instrument).mark)
 }
 
 /** A rank that is kept, and how much of what has changed since it has taken in. */
@@ -116,10 +117,13 @@ export class DeleveragingRanks {
   }
 
   #update(kept: Kept): void {
-    const changed = new Set(this.#changed?.slice(kept.taken))
-    kept.taken = this.#changed?.length ?? 0
-    for (const own of changed) {
-      const part = own.known(kept.prices.instrument.id)
+    const changed = this.#changed ?? []
+    const from = kept.taken
+    kept.taken = changed.length
+    for (let index = from; index < changed.length; index += 1) {
+      // Each posting of a settlement is a change: the last of them counts.
+      if (changed[index] === changed[index + 1]) continue
+      const part = changed[index]?.known(kept.prices.instrument.id)
       if (!part) continue
       const before = kept.byPart.get(part)
       if (before) kept.ranked.splice(kept.ranked.indexOf(before), 1)

@@ -18,9 +18,13 @@ import { takeOver } from "./take-over.ts"
 /** What is liquidated together: an isolated position, or all cross positions of an account. */
 interface Risk {
   own: ContractAccount
+  /** Undefined: the cross positions. */
+  isolated?: { part: ContractPart; position: Position }
   positions: { part: ContractPart; position: Position }[]
   equity: Fine
   maintenance: Fine
+  /** Of the account, as it was counted. */
+  revision: number
 }
 
 /**
@@ -49,7 +53,7 @@ function dueCross(state: EngineState, own: ContractAccount): Risk[] {
   const { accounts, pricesOf } = state.clearings.perpetual
   const solvency = solvencyOf(own, pricesOf)
   const isDue = own.isLiquidating || isLiquidatable(solvency.maintenance, solvency.equity)
-  if (isDue) return [crossRisk(state, own)]
+  if (isDue) return [crossRisk(own, solvency)]
   accounts.solvency.proveCross(own, solvency, pricesOf)
   return []
 }
@@ -66,13 +70,7 @@ function byRatio(one: Risk, other: Risk): number {
 }
 
 function liquidateOne(state: EngineState, found: Risk, ranks: DeleveragingRanks): void {
-  const again = (): Risk => {
-    const [first] = found.positions
-    return first?.part.isIsolated
-      ? isolatedRisk(state, first.part, first.position)
-      : crossRisk(state, found.own)
-  }
-  let risk = again()
+  let risk = asNow(state, found)
   if (!isLiquidatable(risk.maintenance, risk.equity)) {
     setLiquidating(found, false)
     return
@@ -80,41 +78,50 @@ function liquidateOne(state: EngineState, found: Risk, ranks: DeleveragingRanks)
   setLiquidating(found, true)
   cancelOrders(state, risk)
   closeHedges(state, risk)
-  for (risk = again(); isLiquidatable(risk.maintenance, risk.equity); risk = again()) {
+  for (risk = asNow(state, risk); isLiquidatable(risk.maintenance, risk.equity); risk = asNow(state, risk)) {
     const next = isTakenOver(risk.maintenance, risk.equity) ? undefined : reductionIn(state, risk)
     if (!next) {
-      // Each one's share of the equity is that of what is left, so that ticks don't add up (P27).
-      for (let [doomed] = doomedOf(state, risk); doomed; [doomed] = doomedOf(state, again()))
-        takeOver(state, doomed, ranks)
+      takeAll(state, risk, ranks)
       coverAdvance(state, risk.own)
       break
     }
     // What the book doesn't take now is tried again with the next mark, unless what it took has left too little to wait with.
-    if (!reduce(state, risk, next) && waits(again())) return
+    if (!reduce(state, risk, next) && waits(asNow(state, risk))) return
   }
   setLiquidating(found, false)
 }
 
-/**
- * An isolated position doesn't stop the rest of its account. Asks the risk as it was found: closed since by a deleveraging,
- * it has no position left that would tell.
- */
-function setLiquidating({ own, positions }: Risk, isLiquidating: boolean): void {
-  if (positions[0]?.part.isIsolated) return
-  own.isLiquidating = isLiquidating
+/** One position after the other: each one's share of the equity is that of what is left, so that ticks don't add up (P27). */
+function takeAll(state: EngineState, risk: Risk, ranks: DeleveragingRanks): void {
+  for (let left = risk; ; left = asNow(state, left)) {
+    const [doomed] = doomedOf(state, left)
+    if (doomed) takeOver(state, doomed, ranks)
+    if (!left.positions.some(({ position }) => position.isOpen)) return
+  }
+}
+
+/** The same, counted anew if anything of the account has changed. */
+function asNow(state: EngineState, risk: Risk): Risk {
+  const { own, isolated, revision } = risk
+  if (own.revision === revision) return risk
+  return isolated ? isolatedRisk(state, isolated.part, isolated.position) : crossNow(state, own)
+}
+
+/** An isolated position doesn't stop the rest of its account. */
+function setLiquidating({ own, isolated }: Risk, isLiquidating: boolean): void {
+  if (!isolated) own.isLiquidating = isLiquidating
 }
 
 /** P27.1. */
-function cancelOrders(state: EngineState, { own, positions }: Risk): void {
-  const isolated = positions[0]?.part.isIsolated ? positions[0].part : undefined
-  const parts = isolated ? [isolated] : own.sortedParts().filter((part) => !part.isIsolated)
+function cancelOrders(state: EngineState, { own, isolated }: Risk): void {
+  const parts = isolated ? [isolated.part] : own.sortedParts().filter((part) => !part.isIsolated)
   const orders = parts.flatMap((part) => part.list()).sort((one, other) => one.id - other.id)
   endForLiquidation(state, orders)
 }
 
 /** P27.1, hedge mode: long and short of one contract close against each other at the mark's nearest tick, without a fee. */
-function closeHedges(state: EngineState, { own, positions, equity, maintenance }: Risk): void {
-  if (own.mode === "one-way" || positions[0]?.part.isIsolated) return
+function closeHedges(state: EngineState, { own, isolated, positions, equity, maintenance }: Risk): void {
+  if (own.mode === "one-way" || isolated) return
   for (const part of new Set(positions.map((each) => each.part))) {
     const { long, short } = part.positions
     const size = long.size < -short.size ? long.size : -short.size
@@ -167,7 +174,7 @@ function reduce(
   const lots = Number(quantity / instrument.lot) as Lots
   const price = limitOf(doomed)
   const order = enterForced(state, { part, position, lots, price })
-  const after = part.isIsolated ? isolatedRisk(state, part, position) : crossRisk(state, own)
+  const after = part.isIsolated ? isolatedRisk(state, part, position) : crossNow(state, own)
   const rate = instrument.liquidationFee ?? (instrument.leverageMax > 50 ? 500_000n : 1_000_000n)
   const fee = liquidationFee(order.executedQuote, rate, after.equity)
   payFund(state, { part, position }, fee)
@@ -210,16 +217,24 @@ function isolatedRisk(state: EngineState, part: ContractPart, position: Position
   const { mark, tiers } = state.clearings.perpetual.pricesOf(part.instrument)
   const equity = position.equityAt(mark)
   const maintenance = maintenanceMargin(tiers, position.worthAt(mark))
-  return { own: part.owner, positions: position.isOpen ? [{ part, position }] : [], equity, maintenance }
+  const { owner } = part
+  const isolated = { part, position }
+  const positions = position.isOpen ? [isolated] : []
+  return { own: owner, isolated, positions, equity, maintenance, revision: owner.revision }
 }
 
-function crossRisk(state: EngineState, own: ContractAccount): Risk {
-  const { equity, maintenance } = solvencyOf(own, state.clearings.perpetual.pricesOf)
-  const positions = own
-    .sortedParts()
-    .filter((part) => !part.isIsolated)
-    .flatMap((part) => part.openPositions().map((position) => ({ part, position })))
-  return { own, positions, equity, maintenance }
+const crossNow = (state: EngineState, own: ContractAccount): Risk =>
+  crossRisk(own, solvencyOf(own, state.clearings.perpetual.pricesOf))
+
+function crossRisk(
+  own: ContractAccount,
+  { equity, maintenance }: Pick<Risk, "equity" | "maintenance">,
+): Risk {
+  const positions: Risk["positions"] = []
+  for (const part of own.sortedParts())
+    if (!part.isIsolated)
+      for (const position of part.slots) if (position.isOpen) positions.push({ part, position })
+  return { own, positions, equity, maintenance, revision: own.revision }
 }
 
 /** Its positions with their shares of the equity, by contract (P26). */

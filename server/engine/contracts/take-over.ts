@@ -1,14 +1,6 @@
 /** What becomes of a position that the book can't close: the fund takes it over, or it is deleveraged (P27–P30). */
 
-import {
-  type Amount,
-  type Fine,
-  fineOf,
-  type Lots,
-  magnitude,
-  NO_AMOUNT,
-  type Price8,
-} from "#core/money/units.ts"
+import { type Amount, type Lots, magnitude, NO_AMOUNT, type Price8 } from "#core/money/units.ts"
 import { bankruptcyPrice, wholeEquity } from "#core/position/bankruptcy-price.ts"
 import { staysSolvent } from "#core/position/deleveraging-rank.ts"
 import { fundOrderQuantity, liquidationLimit } from "#core/position/liquidation-steps.ts"
@@ -16,11 +8,11 @@ import { FUND_ACCOUNT } from "../command.ts"
 import type { ContractPart } from "../risk/perpetual/contract-account.ts"
 import type { ContractPrices } from "../risk/perpetual/contract-prices.ts"
 import type { Position } from "../risk/perpetual/position.ts"
-import { solvencyOf } from "../risk/perpetual/standing.ts"
 import type { EngineState } from "../state.ts"
-import { counterEquity, type DeleveragingRanks } from "./deleveraging-ranks.ts"
-import { type Doomed, limitOf, lotsOf, slipOf } from "./doomed-position.ts"
+import type { DeleveragingRanks } from "./deleveraging-ranks.ts"
+import { type Doomed, lotsOf, slipOf } from "./doomed-position.ts"
 import { endForLiquidation, enterForced } from "./forced-order.ts"
+import { fundStanding } from "./house-standing.ts"
 
 /**
  * P27.3, P27.4: the user is settled at the bankruptcy price without a fee. The fund sells into the book at once and keeps
@@ -31,7 +23,10 @@ export function takeOver(state: EngineState, doomed: Doomed, ranks: Deleveraging
   const { perpetual } = state.clearings
   const { instrument, mark } = prices
   const price = bankruptcyPrice({ size: position.size, mark, share }, instrument.tick)
-  const limit = limitOf(doomed)
+  const limit = liquidationLimit(
+    { isLong: position.size > 0n, mark, bankruptcy: price },
+    { slip: slipOf(prices), tick: instrument.tick },
+  )
   const { size } = position
   const fund = fundPart(state, prices)
   const taken = fund.positions.net
@@ -55,7 +50,7 @@ export function takeOver(state: EngineState, doomed: Doomed, ranks: Deleveraging
   if (isSameSide)
     enterForced(state, { part: fund, position: taken, lots: lotsOf(size, prices), price: limit })
   const gained = magnitude(taken.size) - magnitude(before)
-  if (!isSameSide || gained <= 0n || fundBears(state)) return
+  if (!isSameSide || gained <= 0n || bears(fundStanding(state))) return
   deleverage(state, { part: fund, position: taken, prices, price, ranks }, lotsOf(gained, prices))
 }
 
@@ -67,9 +62,10 @@ export function workOffFund(state: EngineState, instrument: string, ranks: Delev
   if (!fund || !position?.isOpen) return
   const prices = state.clearings.perpetual.pricesOf(instrument)
   const { instrument: contract, mark } = prices
-  if (!fundBears(state)) {
+  const standing = fundStanding(state)
+  if (!bears(standing)) {
     const price = bankruptcyPrice(
-      { size: position.size, mark, share: wholeEquity(fundEquity(state)) },
+      { size: position.size, mark, share: wholeEquity(standing.equity) },
       contract.tick,
     )
     deleverage(state, { part: fund, position, prices, price, ranks }, lotsOf(position.size, prices))
@@ -101,12 +97,11 @@ function deleverage(
   const { part, position, prices, price, ranks } = of
   const { lot } = prices.instrument
   let left = (BigInt(lots) * lot) as Amount
-  for (const { part: other, position: theirs } of ranks.of(prices, position.size < 0n)) {
+  for (const { part: other, position: theirs, equity } of ranks.of(prices, position.size < 0n)) {
     if (left === 0n) return
     const size = magnitude(theirs.size) < left ? (magnitude(theirs.size) as Amount) : left
     const signed = (theirs.size > 0n ? size : -size) as Amount
-    if (!staysSolvent(counterEquity(state, other, theirs), { size: signed, price, mark: prices.mark }))
-      continue
+    if (!staysSolvent(equity, { size: signed, price, mark: prices.mark })) continue
     if (!other.account.isHouse) endForLiquidation(state, other.list())
     state.clearings.perpetual.move(other, theirs, { size: -signed as Amount, price })
     state.clearings.perpetual.move(part, position, { size: signed, price })
@@ -126,23 +121,7 @@ function deleverage(
   if (left > 0n) state.markets.get(part.instrument)?.setState("cancel-only")
 }
 
-/** The fund as one cross account: what it has, and what its positions make of it. */
-function fundEquity(state: EngineState): Fine {
-  const { accounts, pricesOf } = state.clearings.perpetual
-  const own = accounts.known(FUND_ACCOUNT)
-  if (!own) return 0n as Fine
-  const { unrealised } = solvencyOf(own, pricesOf)
-  let carried = 0n
-  for (const part of own.parts()) carried += part.positions.net.held.carry
-  const { balance } = state.ledger.system("insurance", own.wallet.currency)
-  return (fineOf(balance) + carried + unrealised) as Fine
-}
-
-function fundBears(state: EngineState): boolean {
-  const own = state.clearings.perpetual.accounts.known(FUND_ACCOUNT)
-  if (!own) return true
-  return fundEquity(state) >= solvencyOf(own, state.clearings.perpetual.pricesOf).maintenance
-}
+const bears = ({ equity, maintenance }: ReturnType<typeof fundStanding>): boolean => equity >= maintenance
 
 const fundPart = (state: EngineState, { instrument }: ContractPrices): ContractPart =>
   state.clearings.perpetual.accountOf(state.ledger.account(FUND_ACCOUNT)).part(instrument)

@@ -1,7 +1,9 @@
 /** Checks the engine's books: recounts money, holds and order books from nothing but the state (I1, I2, I5–I7). */
 
 import { isOpen } from "#core/order/order-status.ts"
+import { checkAi } from "../ai/check-ai.ts"
 import type { Side } from "../command.ts"
+import { checkCustody } from "../custody/check-custody.ts"
 import type { Market } from "../matching/market.ts"
 import type { BooksAudit, ClearedOrder, Clearing } from "../risk/clearing.ts"
 import { byKind } from "../risk/create-clearings.ts"
@@ -70,6 +72,8 @@ function checkHolds(state: EngineState, problems: string[]): void {
   }
   for (const [clearing, orders] of cleared) clearing.check(orders, audit)
   checkSeconds(state, audit)
+  checkCustody(state, audit)
+  checkAi(state, audit)
   for (const account of state.ledger.accounts())
     for (const balance of account.balances()) {
       const sum = expected.get(balance) ?? 0n

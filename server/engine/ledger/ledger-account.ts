@@ -27,6 +27,14 @@ interface AdvanceAccountRef {
   owner: AccountId
 }
 
+/** What somebody has in AI products: what was paid in, and what has been earned of it (A2, A3). */
+interface AiAccountRef {
+  kind: "ai"
+  owner: AccountId
+  part: AiPart
+}
+export type AiPart = "principal" | "reward"
+
 /** An account of the exchange itself. */
 interface SystemAccountRef {
   kind: "system"
@@ -36,7 +44,12 @@ interface SystemAccountRef {
 }
 
 /** Each exists once per currency. Whoever adds a kind is led by the compiler to all that tell them apart. */
-export type LedgerAccount = WalletAccount | MarginAccountRef | AdvanceAccountRef | SystemAccountRef
+export type LedgerAccount =
+  | WalletAccount
+  | MarginAccountRef
+  | AdvanceAccountRef
+  | AiAccountRef
+  | SystemAccountRef
 
 /** No wallet is ever below zero (I2). */
 export const WALLET_SIGN: Sign = "not-negative"
@@ -95,6 +108,7 @@ const SYSTEM_BY_NAME: ReadonlyMap<string, SystemAccountRef> = new Map(
 const WALLET_TEXT = /^([A-Za-z0-9-]{1,40})\.(funding|contract|second)\.(available|held)$/
 const MARGIN_TEXT = /^([A-Za-z0-9-]{1,40})\.contract\.margin\.([A-Z0-9_]{1,40})\.(net|long|short)$/
 const ADVANCE_TEXT = /^contract-advances\.([A-Za-z0-9-]{1,40})$/
+const AI_TEXT = /^([A-Za-z0-9-]{1,40})\.ai\.(principal|reward)$/
 const INSTRUMENT_TEXT = /^([a-z-]+)\.([A-Z0-9_]{1,40})$/
 
 /** The full name, as entries carry it and the database keeps it: `u12.funding.available`, `fees`. */
@@ -102,6 +116,7 @@ export function ledgerAccountText(account: LedgerAccount): string {
   if (account.kind === "wallet") return `${account.owner}.${account.wallet}.${account.part}`
   if (account.kind === "margin")
     return `${account.owner}.contract.margin.${account.instrument}.${account.slot}`
+  if (account.kind === "ai") return `${account.owner}.ai.${account.part}`
   if (account.kind === "advance") return `${ADVANCES}.${account.owner}`
   return account.instrument === undefined ? account.name : `${account.name}.${account.instrument}`
 }
@@ -118,7 +133,7 @@ export function readLedgerAccount(text: string): LedgerAccount | undefined {
       wallet: wallet as WalletName,
       part: part as WalletAccount["part"],
     }
-  const own = readMargin(text) ?? readAdvance(text)
+  const own = readMargin(text) ?? readAdvance(text) ?? readAi(text)
   if (own) return own
   const [, name = "", instrument] = INSTRUMENT_TEXT.exec(text) ?? []
   if (instrument === undefined || !hasInstruments(name)) return undefined
@@ -134,6 +149,11 @@ function readMargin(text: string): MarginAccountRef | undefined {
 function readAdvance(text: string): AdvanceAccountRef | undefined {
   const [, owner] = ADVANCE_TEXT.exec(text) ?? []
   return owner === undefined ? undefined : { kind: "advance", owner }
+}
+
+function readAi(text: string): AiAccountRef | undefined {
+  const [, owner, part] = AI_TEXT.exec(text) ?? []
+  return owner === undefined ? undefined : { kind: "ai", owner, part: part as AiPart }
 }
 
 const hasInstruments = (name: string): name is SystemAccountName =>

@@ -6,7 +6,7 @@ import type { JournalKind, JournalLine } from "../event.ts"
 import type { EventLog } from "../event-log.ts"
 import { Account } from "./account.ts"
 import type { Balance } from "./balance.ts"
-import { isAllowed, WALLET_SIGN } from "./ledger-account.ts"
+import { type AiPart, isAllowed, ledgerAccountText, WALLET_SIGN } from "./ledger-account.ts"
 import { SystemAccount } from "./system-account.ts"
 
 /** No balance reaches it: the column of the database holds 38 digits (U4). */
@@ -61,6 +61,11 @@ export class Ledger {
     return this.account(id).balance(wallet, currency)
   }
 
+  /** What somebody has in AI products, in one currency. */
+  ai(owner: AccountId, part: AiPart, currency: string): SystemAccount {
+    return this.system(ledgerAccountText({ kind: "ai", owner, part }), currency)
+  }
+
   /** A system account in one currency. */
   system(name: string, currency: string): SystemAccount {
     let accounts = this.#system.get(name)
@@ -81,7 +86,7 @@ export class Ledger {
     return this.#system.get(name)?.get(currency)?.balance ?? 0n
   }
 
-  /** All accounts of the exchange's own by name, then currency. */
+  /** All accounts of the exchange's own, and what users have in AI products, by name, then currency. */
   systemAccounts(): SystemAccount[] {
     return [...this.#system.values()]
       .flatMap((accounts) => [...accounts.values()])

@@ -6,6 +6,8 @@ import { refuse } from "#core/wire/problem.ts"
 import { allListed } from "../all-listed.ts"
 import type { MoveAnswer } from "../answer.ts"
 import type { FaucetDraw, MoveCapital, Transfer } from "../command.ts"
+import { collectClaims } from "../custody/claims.ts"
+import { freeFees, roomOf } from "../custody/custody-room.ts"
 import type { JournalKind } from "../event.ts"
 import { balanceOf } from "../event-log.ts"
 import { checkFrozen, once } from "../orders/envelope.ts"
@@ -43,6 +45,7 @@ function checkTransfer(state: EngineState, command: Transfer): Problem | undefin
   const { account, from, to, currency, amount } = command
   const refused = checkFrozen(state, account)
   if (refused) return refused
+  if (from === "funding" && state.custody.claims.has(account)) return { name: "CLAIMS_OPEN" }
   if (!isCurrency(state, currency)) return { name: "UNKNOWN_CURRENCY" }
   if (state.pauses.audit) return { name: "TRANSFERS_STOPPED" }
   if (from === to) return { name: "TYPE_COMBINATION" }
@@ -121,7 +124,7 @@ export function moveCapital(state: EngineState, command: MoveCapital): MoveAnswe
   const isFromUser = "account" in from && !from.account.isHouse
   if (command.from === command.to || (command.type === "capital.move" && isFromUser))
     return refuse("TYPE_COMBINATION")
-  const problem = checkMove(from, to, amount)
+  const problem = checkMove(state, from, to, amount)
   if (problem) return { ok: false, problem }
   const kind: JournalKind = command.type === "capital.move" ? "capital" : "correction"
   state.ledger.open(kind, reason)
@@ -139,6 +142,7 @@ export function moveCapital(state: EngineState, command: MoveCapital): MoveAnswe
 }
 
 function checkMove(
+  state: EngineState,
   from: Balance | SystemAccount,
   to: Balance | SystemAccount,
   amount: bigint,
@@ -148,13 +152,35 @@ function checkMove(
     const problem = checkFunds(from, amount)
     if (problem) return problem
   } else if (!from.allows(from.balance - amount)) return lacks(amount, from.balance, from.currency)
+  const kept = checkKept(state, from, to, amount)
+  if (kept) return kept
   if ("account" in to) return checkLimit(to.available, amount)
   return to.allows(to.balance + amount) ? checkLimit(to.balance, amount) : { name: "AMOUNT_LIMIT" }
 }
 
+/** What deposits and withdrawals may still need isn't moved away by hand. */
+function checkKept(
+  state: EngineState,
+  from: Balance | SystemAccount,
+  to: Balance | SystemAccount,
+  amount: bigint,
+): Problem | undefined {
+  const { currency } = from
+  const most =
+    !("account" in from) && from.name === "fees"
+      ? freeFees(state, currency)
+      : !("account" in to) && to.name === "custody"
+        ? roomOf(state, currency)
+        : amount
+  return amount > most ? lacks(amount, most, currency) : undefined
+}
+
+/** What belongs to deposits and withdrawals on their way (D1–D5). */
+const CLEARED: ReadonlySet<string> = new Set(["deposits-clearing", "withdrawals-clearing", "claims"])
+
 /**
  * An account by its full name. Nobody moves by hand what is held (it belongs to orders) or what is cleared for an
- * instrument (it belongs to positions).
+ * instrument (it belongs to positions) or for a chain.
  */
 function accountNamed(
   state: EngineState,
@@ -163,12 +189,14 @@ function accountNamed(
 ): Balance | SystemAccount | undefined {
   const account = readLedgerAccount(name)
   if (account?.kind === "system")
-    return account.instrument === undefined ? state.ledger.system(name, currency) : undefined
+    return account.instrument === undefined && !CLEARED.has(name)
+      ? state.ledger.system(name, currency)
+      : undefined
   if (account?.kind !== "wallet" || account.part !== "available") return undefined
   return state.ledger.balance(account.owner, account.wallet, currency)
 }
 
-const checkFunds = ({ available, currency }: Balance, amount: bigint): Problem | undefined =>
+export const checkFunds = ({ available, currency }: Balance, amount: bigint): Problem | undefined =>
   amount <= available ? undefined : lacks(amount, available, currency)
 
 const lacks = (needed: bigint, available: bigint, currency: string): Problem => ({
@@ -180,13 +208,14 @@ const checkLimit = (balance: bigint, amount: bigint): Problem | undefined =>
   amount > INPUT_MAX || balance + amount >= BALANCE_LIMIT / 2n ? { name: "AMOUNT_LIMIT" } : undefined
 
 /** Is it the base or quote of something that is listed? */
-function isCurrency(state: EngineState, currency: string): boolean {
+export function isCurrency(state: EngineState, currency: string): boolean {
   for (const { instrument } of allListed(state))
     if (instrument.base === currency || instrument.quote === currency) return true
   return false
 }
 
-const moved = ({ log }: EngineState, balances: readonly Balance[]): MoveAnswer => ({
-  ok: true,
-  value: { moved: { id: log.seq, balances: balances.map(balanceOf), time: log.now } },
-})
+function moved(state: EngineState, balances: readonly Balance[]): MoveAnswer {
+  const { log } = state
+  collectClaims(state)
+  return { ok: true, value: { moved: { id: log.seq, balances: balances.map(balanceOf), time: log.now } } }
+}

@@ -1,4 +1,4 @@
-/** An account of the exchange itself, in one currency. */
+/** An account that is one balance in one currency: of the exchange itself, or what a user has in AI products. */
 
 import { type Amount, NO_AMOUNT } from "#core/money/units.ts"
 import { isAllowed, readLedgerAccount, type Sign, signOf } from "./ledger-account.ts"
@@ -11,10 +11,11 @@ export class SystemAccount {
   balance: Amount = NO_AMOUNT
   readonly #sign: Sign
 
-  /** Throws a RangeError for a name that is no system account's. */
+  /** Throws a RangeError for a name that is no such account's. */
   constructor(name: string, currency: string) {
     const account = readLedgerAccount(name)
-    if (account?.kind !== "system") throw new RangeError(`there is no system account ${name}`)
+    if (account?.kind !== "system" && account?.kind !== "ai")
+      throw new RangeError(`there is no system account ${name}`)
     this.name = name
     this.currency = currency
     this.#sign = signOf(account)

@@ -14,7 +14,18 @@ const AHEAD_MS_MAX = 5_000
 export interface Keyed {
   account: AccountId
   /** What the keys of different kinds of commands are told apart by. */
-  kind: "order" | "amend" | "reduce" | "transfer" | "faucet" | "margin" | "tpsl" | "second"
+  kind:
+    | "order"
+    | "amend"
+    | "reduce"
+    | "transfer"
+    | "faucet"
+    | "margin"
+    | "tpsl"
+    | "second"
+    | "ai"
+    | "ai-end"
+    | "withdrawal"
   key: string | undefined
   /** Keys that the account may have remembered; undefined in command logs of earlier servers. */
   keysMax: number | undefined

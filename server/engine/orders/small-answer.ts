@@ -2,12 +2,15 @@
 
 import type { Price8 } from "#core/money/units.ts"
 import type { TickRef } from "#core/second/second-contract.ts"
+import type { AiView } from "../ai/ai-event.ts"
 import type { Answer } from "../answer.ts"
 import type { AccountId } from "../command.ts"
+import type { WithdrawalView } from "../custody/custody-event.ts"
 import type { BalanceEvent, OrderView } from "../event.ts"
 import type { SecondView } from "../second/second-event.ts"
 
 type Form = "text" | "number" | "bigint" | "boolean" | "tick" | "json"
+/** A text that may be empty, or hold a tab, goes as `json`. */
 type FormOf<Value> = Value extends bigint
   ? "bigint"
   : Value extends number
@@ -18,7 +21,7 @@ type FormOf<Value> = Value extends bigint
         ? "tick"
         : Value extends object
           ? "json"
-          : "text"
+          : "text" | "json"
 /** The account is the key's own. */
 type Fields<Row> = {
   readonly [Field in Exclude<keyof Row, "account" | "type">]-?: FormOf<NonNullable<Row[Field]>>
@@ -93,6 +96,53 @@ const CONTRACT: Fields<SecondView> = {
   settled: "number",
 }
 
+/** As it was asked for. Since state version 5. */
+const WITHDRAWAL: Fields<WithdrawalView> = {
+  id: "number",
+  key: "text",
+  chain: "text",
+  currency: "text",
+  addressId: "number",
+  address: "json",
+  remark: "json",
+  amount: "bigint",
+  fee: "bigint",
+  worth: "bigint",
+  identity: "text",
+  status: "text",
+  reason: "json",
+  tx: "json",
+  requested: "number",
+  waitsUntil: "number",
+  updated: "number",
+  approvedBy: "json",
+  sequence: "number",
+}
+
+/** As it was bought, or as it ended early. Since state version 5. */
+const HOLDING: Fields<AiView> = {
+  id: "number",
+  product: "text",
+  name: "text",
+  issue: "number",
+  key: "text",
+  currency: "text",
+  principal: "bigint",
+  rate: "bigint",
+  days: "number",
+  earlyFee: "bigint",
+  bought: "number",
+  starts: "number",
+  promised: "bigint",
+  accruedDays: "number",
+  reward: "bigint",
+  sequence: "number",
+  status: "text",
+  ended: "number",
+  paid: "bigint",
+  fee: "bigint",
+}
+
 const READERS: Readonly<Record<Form, (text: string) => unknown>> = {
   text: (text) => text,
   number: Number,
@@ -107,7 +157,7 @@ const packRow = <Row extends object>(fields: Fields<Row>, row: Row): string[] =>
   Object.entries<Form>(fields).map(([field, form]) => textOf(row[field as keyof Row], form))
 
 function textOf(value: unknown, form: Form): string {
-  if (value === undefined) return ""
+  if (value === undefined || value === null) return ""
   if (form === "tick") return tickText(value as TickRef)
   return form === "json" ? JSON.stringify(value) : String(value)
 }
@@ -137,9 +187,13 @@ export function packAnswer(answer: Answer): string {
   const { value } = answer
   if ("order" in value) return ["order", ...packRow(ORDER, value.order)].join("\t")
   if ("contract" in value) return ["contract", ...packRow(CONTRACT, value.contract)].join("\t")
+  if ("withdrawal" in value) return ["withdrawal", ...packRow(WITHDRAWAL, value.withdrawal)].join("\t")
+  if ("holding" in value) return ["holding", ...packRow(HOLDING, value.holding)].join("\t")
   if (!("moved" in value)) {
     if (Object.keys(value).length === 0) return "done"
-    throw new Error("an answer that is remembered has an order, a contract, money that was moved, or nothing")
+    throw new Error(
+      "an answer that is remembered has an order, a contract, a holding, a withdrawal, money that was moved, or nothing",
+    )
   }
   const { id, time, balances } = value.moved
   return ["moved", id, time, ...balances.flatMap((balance) => packRow(BALANCE, balance))].join("\t")
@@ -152,6 +206,13 @@ export function readAnswer(packed: string, account: AccountId): Answer {
   if (kind === "done") return { ok: true, value: {} }
   if (kind === "order") return { ok: true, value: { order: readRow(ORDER, texts, account) } }
   if (kind === "contract") return { ok: true, value: { contract: readRow(CONTRACT, texts, account) } }
+  if (kind === "withdrawal") {
+    // One that couldn't be valued is the only field that is left out.
+    const read = readRow<WithdrawalView>(WITHDRAWAL, texts, account)
+    const withdrawal = { ...read, worth: read.worth ?? null }
+    return { ok: true, value: { withdrawal } }
+  }
+  if (kind === "holding") return { ok: true, value: { holding: readRow(HOLDING, texts, account) } }
   const [id, time, ...rest] = texts
   const width = Object.keys(BALANCE).length
   const balances: BalanceEvent[] = []

@@ -33,6 +33,8 @@ export function loadState(state: EngineState, saved: SavedState): void {
   state.keys.restore(saved.keys)
   for (const timer of saved.timers) state.timers.add(timer)
   state.seconds.restore(saved.seconds)
+  state.custody.restore(saved.custody)
+  state.ai.restore(saved.ai)
   for (const { name, key, due } of saved.timers)
     if (name === "second-refund") state.seconds.of(key).refundTimer = due
   Object.assign(state.pauses, copyPauses(saved.pauses))

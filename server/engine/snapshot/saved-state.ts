@@ -2,7 +2,9 @@
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Ticks, TimeMs } from "#core/money/units.ts"
+import type { SavedAi } from "../ai/ai-state.ts"
 import type { AccountId, Side, WalletName } from "../command.ts"
+import type { SavedCustody } from "../custody/custody-state.ts"
 import type { Account, DayTurnover } from "../ledger/account.ts"
 import type { Market } from "../matching/market.ts"
 import type { SavedIndex } from "../pricing/index-price.ts"
@@ -79,6 +81,8 @@ export interface SavedState {
   clearings?: SavedClearings
   pauses: TradingPauses
   seconds: SavedSeconds
+  custody: SavedCustody
+  ai: SavedAi
 }
 
 /** A copy of all that may change; between two commands only. */
@@ -101,6 +105,8 @@ export function saveState(state: EngineState): SavedState {
     ...saveClearings(state),
     pauses: copyPauses(state.pauses),
     seconds: state.seconds.save(),
+    custody: state.custody.save(),
+    ai: state.ai.save(),
   }
 }
 

@@ -14,9 +14,6 @@ export interface MarketIdentity {
   past?: { seed: string; until: number }
 }
 
-/** Seed of all markets before they had keys, where none was set. */
-export const FIRST_SEED = 1
-
 /** A key that nobody knows. */
 export const secretKey = (): Buffer => randomBytes(MARKET_KEY_BYTES)
 

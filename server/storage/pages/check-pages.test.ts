@@ -15,7 +15,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openStorage } from "../open-storage.ts"
 import type { Storage } from "../storage.ts"
-import { changedPages, missingPages, type TableFiles } from "./check-pages.ts"
+import { damagedPages, type TableFiles } from "./check-pages.ts"
 import { tableFiles } from "./check-relations.ts"
 import { PAGE_BYTES } from "./page.ts"
 
@@ -71,13 +71,7 @@ async function fillAll({ database, run }: Storage): Promise<void> {
   await run("set session_replication_role = origin")
 }
 
-/** As `checkRelations` asks. */
-function found(table: TableFiles): string[] {
-  const changed = [table, ...table.indexes].flatMap(
-    (relation) => changedPages(relation, 0, Number.POSITIVE_INFINITY).problems,
-  )
-  return changed.length > 0 ? changed : missingPages(table)
-}
+const found = (table: TableFiles) => damagedPages([table])
 
 /** The standard's lists of features have no index, and nothing of ours reads them: what they lost is not seen. */
 const isUnread = (name: string) => name.startsWith("table information_schema.")

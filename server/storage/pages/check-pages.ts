@@ -56,6 +56,16 @@ export function missingPages(table: TableFiles): string[] {
   return problems
 }
 
+/** Both, of all these tables; while nobody else uses the database, as the thread does nothing else meanwhile. */
+export const damagedPages = (tables: readonly TableFiles[]): string[] =>
+  tables.flatMap((table) => {
+    const changed = [table, ...table.indexes].flatMap(
+      (relation) => changedPages(relation, 0, Number.POSITIVE_INFINITY).problems,
+    )
+    // What a changed page names means nothing.
+    return changed.length > 0 ? changed : missingPages(table)
+  })
+
 const shortened = (problems: readonly string[]): string[] =>
   problems.length <= TOLD_MAX
     ? [...problems]

@@ -29,10 +29,11 @@ export async function checkRelations(
   { onPart, isAlone = false }: CheckPagesOptions = {},
 ): Promise<string[]> {
   const tables = await tableFiles(database, folder)
+  if (isAlone) {
+    await sql`checkpoint`.execute(database)
+    return await thread().damagedPages(tables)
+  }
   const problems: string[] = []
-  if (isAlone) await sql`checkpoint`.execute(database)
-  const missing = (table: TableFiles) =>
-    isAlone ? thread().missingPages(table) : missingBehindCheckpoint(table, database, thread())
   for (const [place, table] of tables.entries()) {
     onPart?.(place, tables.length)
     const changed: string[] = []
@@ -43,7 +44,9 @@ export async function checkRelations(
         isLast = part.isLast
       }
     // What a changed page names means nothing.
-    problems.push(...(changed.length > 0 ? changed : await missing(table)))
+    problems.push(
+      ...(changed.length > 0 ? changed : await missingBehindCheckpoint(table, database, thread())),
+    )
   }
   return problems
 }

@@ -28,7 +28,7 @@ export class ContractPart extends Participant {
   tally: OrderTally | undefined = undefined
   /** Marks at which it does its account no harm; undefined: unproven. Kept by `SolvencyWatch`. */
   safe: SafeMarks | undefined = undefined
-  /** It stands in the list of those with a position; kept by `ContractAccounts`. */
+  /** It stands in the list of those with a position; kept by `ContractAccounts`, the list by `OpenParts`. */
   isListed = false
   /** What the open interest counts of it: its long sizes, 1e-8 of the base. Kept by `OpenInterest`. */
   countedLong = 0n
@@ -112,6 +112,8 @@ export class ContractAccount {
   isLiquidating = false
   /** All its cross positions have {@link ContractPart.safe}. Kept by `SolvencyWatch`. */
   isProven = false
+  /** Another whenever its cash or a position has changed. Kept by `ContractAccounts`. */
+  revision = 0
   readonly #parts = new Map<string, ContractPart>()
   /** The same in a list, as they are walked at each fill. */
   #list: readonly ContractPart[] = []
@@ -157,8 +159,10 @@ export class ContractAccount {
   }
 
   /** By instrument, as what runs over all of them must not depend on what came first (T1). */
-  sortedParts(): ContractPart[] {
-    return [...this.#list].sort((one, other) => (one.instrument < other.instrument ? -1 : 1))
+  sortedParts(): readonly ContractPart[] {
+    return this.#list.length < 2
+      ? this.#list
+      : [...this.#list].sort((one, other) => (one.instrument < other.instrument ? -1 : 1))
   }
 
   /** P27: trading is refused meanwhile. Without a position, whoever closed the last one, nothing is left to liquidate. */

@@ -6,6 +6,7 @@ import type { Account } from "../../ledger/account.ts"
 import type { Order } from "../../matching/order.ts"
 import { ContractAccount, type ContractPart } from "./contract-account.ts"
 import { OpenInterest } from "./open-interest.ts"
+import { OpenParts } from "./open-parts.ts"
 import type { Position } from "./position.ts"
 import { closes, reduces } from "./reduce-only.ts"
 import { SolvencyWatch } from "./solvency-watch.ts"
@@ -26,8 +27,7 @@ export class ContractAccounts {
   readonly #accounts = new Map<AccountId, ContractAccount>()
   /** Parts whose position closed or turned around since they were asked for, by instrument. */
   readonly #turned = new Map<string, Set<ContractPart>>()
-  /** Parts with a position, by instrument; by account, as what runs over them may not depend on who came first (T1). */
-  readonly #withPosition = new Map<string, ContractPart[]>()
+  readonly #open = new Map<string, OpenParts>()
 
   constructor(log: EventLog) {
     this.#log = log
@@ -42,7 +42,7 @@ export class ContractAccounts {
       own = made
       made.wallet.moved = (isLess) => {
         if (isLess) this.solvency.cashFell(made)
-        this.changes?.push(made)
+        this.#note(made)
       }
       this.#accounts.set(account.id, made)
     }
@@ -58,9 +58,9 @@ export class ContractAccounts {
     return [...this.#accounts.values()].sort((one, other) => (one.account.id < other.account.id ? -1 : 1))
   }
 
-  /** Who has a position in the contract, by account. The list itself: whoever closes positions on the way copies it. */
+  /** Who has a position in the contract, by account. The list itself: whoever changes positions on the way copies it. */
   partsWithPositions(instrument: string): readonly ContractPart[] {
-    return this.#withPosition.get(instrument) ?? NO_PARTS
+    return this.#open.get(instrument)?.list() ?? NO_PARTS
   }
 
   /** A position of the part is closed, or on the other side: orders that would lessen it have nothing to lessen (P22). */
@@ -89,7 +89,7 @@ export class ContractAccounts {
   changed(part: ContractPart, position: Position): void {
     this.#place(part)
     this.solvency.changed(part)
-    this.changes?.push(part.owner)
+    this.#note(part.owner)
     this.interest.changed(part)
     if (!part.account.isHouse) this.#log.positionChanged(position)
   }
@@ -100,31 +100,23 @@ export class ContractAccounts {
     this.interest.restored(part)
   }
 
+  #note(own: ContractAccount): void {
+    own.revision += 1
+    this.changes?.push(own)
+  }
+
   #place(part: ContractPart): void {
     const isOpen = part.hasPosition()
     if (isOpen === part.isListed) return
     part.isListed = isOpen
-    let parts = this.#withPosition.get(part.instrument)
-    if (!parts) {
-      parts = []
-      this.#withPosition.set(part.instrument, parts)
-      this.solvency.follow(part.instrument, parts)
+    let open = this.#open.get(part.instrument)
+    if (!open) {
+      open = new OpenParts()
+      this.#open.set(part.instrument, open)
+      this.solvency.follow(part.instrument, open)
     }
-    parts.splice(placeOf(parts, part), isOpen ? 0 : 1, ...(isOpen ? [part] : []))
+    open.changed(part)
   }
-}
-
-/** Where it stands, or belongs. */
-function placeOf(parts: readonly ContractPart[], { account }: ContractPart): number {
-  let low = 0
-  let high = parts.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const other = parts[middle]
-    if (other !== undefined && other.account.id < account.id) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** P22: it only closes, and there is nothing to close. A stop may wait for a position to come, but for one that closes it whole. */

@@ -40,7 +40,7 @@ import { WhatIf } from "./what-if.ts"
 const NOTHING_SUPPOSED = new WhatIf()
 
 /** All contracts settle in it. */
-const SETTLEMENT = "USDT"
+export const SETTLEMENT = "USDT"
 
 export class PerpetualClearing implements Clearing<PerpetualInstrument> {
   readonly accounts: ContractAccounts

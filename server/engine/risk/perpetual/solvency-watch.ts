@@ -10,6 +10,7 @@
 import { type Amount, type Fine, magnitude, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { ContractAccount, ContractPart } from "./contract-account.ts"
 import type { PricesOf } from "./contract-prices.ts"
+import type { OpenParts } from "./open-parts.ts"
 import type { Position } from "./position.ts"
 
 /** Marks at which a part does its account no harm, both included. */
@@ -28,9 +29,9 @@ interface Proof {
 const ANY: SafeMarks = { low: 0n as Price8, high: (2n ** 128n) as Price8 }
 const NONE: readonly ContractPart[] = []
 
-/** The parts with a position in one contract. */
+/** Those with a position in one contract. */
 interface Watched {
-  parts: readonly ContractPart[]
+  open: OpenParts
   /** Marks at which all of them are safe; undefined: somebody is unproven, or it is to be found anew. */
   quiet: SafeMarks | undefined
 }
@@ -38,9 +39,9 @@ interface Watched {
 export class SolvencyWatch {
   readonly #byInstrument = new Map<string, Watched>()
 
-  /** Who has a position in the contract: the list itself, by account, which its owner goes on changing. */
-  follow(instrument: string, parts: readonly ContractPart[]): void {
-    this.#byInstrument.set(instrument, { parts, quiet: undefined })
+  /** Who has a position in the contract. */
+  follow(instrument: string, open: OpenParts): void {
+    this.#byInstrument.set(instrument, { open, quiet: undefined })
   }
 
   /** A position of the part is another, or its margin is: what was proven with it doesn't hold. */
@@ -59,7 +60,7 @@ export class SolvencyWatch {
 
   /** The contract has other tiers: whoever has a position there needs another margin. */
   termsChanged(instrument: string): void {
-    for (const part of this.#byInstrument.get(instrument)?.parts ?? NONE) this.changed(part)
+    for (const part of this.#byInstrument.get(instrument)?.open.list() ?? NONE) this.changed(part)
   }
 
   /** Whoever isn't safe at this mark is unproven from now on. To be told of every mark, whether anybody is liquidated or not. */
@@ -68,7 +69,7 @@ export class SolvencyWatch {
     if (!watched || (watched.quiet && isWithin(watched.quiet, mark))) return
     let { low, high } = ANY
     let isProven = true
-    for (const part of watched.parts) {
+    for (const part of watched.open.list()) {
       if (part.account.isHouse) continue
       const { safe } = part
       if (safe && isWithin(safe, mark)) {
@@ -86,7 +87,7 @@ export class SolvencyWatch {
   unproven(instrument: string): readonly ContractPart[] {
     const watched = this.#byInstrument.get(instrument)
     if (!watched || watched.quiet) return NONE
-    return watched.parts.filter((part) => !part.safe && !part.account.isHouse)
+    return watched.open.list().filter((part) => !part.safe && !part.account.isHouse)
   }
 
   /** A cross account stands so, above its maintenance margin. */

@@ -5,6 +5,7 @@ import { STATE_VERSION } from "../../versions.ts"
 import { from1to2 } from "./from-1-to-2.ts"
 import { from2to3 } from "./from-2-to-3.ts"
 import { from3to4 } from "./from-3-to-4.ts"
+import { from4to5 } from "./from-4-to-5.ts"
 import { upgradeState } from "./upgrade-state.ts"
 
 const STATE_1 = {
@@ -108,6 +109,22 @@ describe("state 3 → 4", () => {
     })
     expect(saved).toEqual(before)
     expect(() => from3to4({ version: 3 })).toThrow("indexes is missing")
+  })
+})
+
+describe("state 4 → 5", () => {
+  test("nothing is known of deposits, withdrawals and AI products; the rest stays", () => {
+    const saved = { version: 4, seq: 7 }
+    expect(from4to5(saved)).toEqual({
+      version: 5,
+      seq: 7,
+      ai: { nextId: 1, products: [], holdings: [] },
+      custody: {
+        ...{ nextDeposit: 1, nextWithdrawal: 1, dropped: 0, deposits: [], finals: [], withdrawals: [] },
+        ...{ uses: [], claims: [], costs: [], closed: [], frozen: null },
+      },
+    })
+    expect(saved).toEqual({ version: 4, seq: 7 })
   })
 })
 

@@ -1,0 +1,121 @@
+/** Handlers of the calls about chains and addresses: terms, deposit addresses, the address book. */
+
+import type { Kysely } from "kysely"
+import { checkAddress } from "#core/chain/address.ts"
+import { CHAIN_ASSETS, type Chain, type ChainAsset, chainAssetOf } from "#core/chain/chain-assets.ts"
+import { formatAmount } from "#core/money/steps.ts"
+import {
+  ADDRESSES_MAX,
+  type AddressEndpointName,
+  type AddressRow,
+  type ChainFacts,
+  addAddress as endpoint,
+  type ProblemOf,
+  type RequestOf,
+  type Result,
+  refuse,
+} from "#core/wire/index.ts"
+import type { ActProofs } from "../calls/act-proof.ts"
+import { answer, type HandlersOf, type UserCaller } from "../calls/handler.ts"
+import { declared } from "../calls/refusal.ts"
+import type { Tables } from "../storage/schema.ts"
+import { addressRowOf, addToBook, bookOf, isInBook, removeFromBook } from "./address-book.ts"
+import type { OpenedCustody } from "./open-custody.ts"
+
+const MINUTE_MS = 60_000
+
+interface AddressParts {
+  database: Kysely<Tables>
+  now(): number
+  /** Undefined: nothing comes in and nothing goes out here. */
+  custody: OpenedCustody | undefined
+  proofs: ActProofs
+  /** How long a new address waits. */
+  waitSeconds: number
+}
+
+export function addressHandlers(parts: AddressParts): HandlersOf<AddressEndpointName> {
+  const { database, custody } = parts
+  return {
+    chains: () =>
+      answer({
+        practice: custody !== undefined,
+        addressWaitSeconds: parts.waitSeconds,
+        rows: CHAIN_ASSETS.map((asset) => factsOf(asset, custody)),
+      }),
+
+    async depositAddress({ currency, chain }, { session }) {
+      const asset = chainAssetOf(chain, currency)
+      if (!asset) return refuse("UNKNOWN_CURRENCY")
+      if (!custody) return refuse("WRONG_STATE")
+      const address = await custody.adapter.addressOf(chain, session.userId)
+      return answer({
+        address,
+        uri: uriOf(asset, address),
+        minimum: formatAmount(asset.minDeposit),
+        creditAfter: asset.creditAfter,
+        finalAfter: asset.finalAfter,
+      })
+    },
+
+    addresses: async (_request, { session }) =>
+      answer({ rows: (await bookOf(database, session.userId)).map(addressRowOf) }),
+
+    addAddress: (given, caller) => addProven(parts, caller, given),
+
+    removeAddress: async ({ id }, { session }) =>
+      (await removeFromBook(database, session.userId, id)) ? answer({}) : refuse("UNKNOWN_ADDRESS"),
+  }
+}
+
+function factsOf(asset: ChainAsset, custody: OpenedCustody | undefined): ChainFacts {
+  const { currency, chain, creditAfter, finalAfter } = asset
+  const isOpen = custody !== undefined
+  // One more: it is mined in the block after the one that it was sent in.
+  const minutes = (confirmations: number) =>
+    Math.max(1, Math.ceil(((confirmations + 1) * (custody?.blockMs(chain) ?? 0)) / MINUTE_MS))
+  return {
+    ...{ currency, chain, creditAfter, finalAfter },
+    minDeposit: formatAmount(asset.minDeposit),
+    withdrawalFee: formatAmount(asset.withdrawalFee),
+    minWithdrawal: formatAmount(asset.minWithdrawal),
+    depositsOpen: isOpen,
+    withdrawalsOpen: isOpen,
+    depositMinutes: minutes(creditAfter),
+    finalMinutes: minutes(finalAfter),
+  }
+}
+
+const SCHEMES: Readonly<Record<Chain, string>> = { bitcoin: "bitcoin:", ethereum: "ethereum:", tron: "" }
+
+/** A token's is the bare address: with a scheme, wallets would offer the chain's own coin. */
+const uriOf = ({ chain, currency }: ChainAsset, address: string): string =>
+  currency === "USDT" ? address : SCHEMES[chain] + address
+
+/** Nothing that can't be seen, one line. Markup stays: it is text, and shown as text. */
+const plainRemark = (given: string): string => given.replace(/\s+/g, " ").replace(/\p{C}/gu, "").trim()
+
+/** What is wrong with the address is said before a code is asked about; the code is used up by what it adds. */
+async function addProven(
+  parts: AddressParts,
+  caller: UserCaller,
+  { currency, chain, address, remark, code, totp }: RequestOf<typeof endpoint>,
+): Promise<Result<AddressRow, ProblemOf<typeof endpoint>>> {
+  const { database, proofs, now, waitSeconds } = parts
+  const { userId } = caller.session
+  if (!chainAssetOf(chain, currency)) return refuse("UNKNOWN_CURRENCY")
+  const checked = checkAddress(chain, address)
+  if (!checked.ok) return refuse(checked.problem)
+  const named = { chain, currency, address: checked.value }
+  const book = await bookOf(database, userId)
+  if (isInBook(book, named)) return refuse("ADDRESS_KNOWN")
+  if (book.length >= ADDRESSES_MAX) return refuse("ADDRESS_COUNT", { limit: ADDRESSES_MAX })
+  const proven = await proofs.prove(caller, { purpose: "address", bound: "" }, { code, totp })
+  if (!proven.ok) return declared(endpoint, proven.problem)
+  if (!(await proven.value.spend())) return refuse("CODE")
+  const added = now()
+  const row = { ...named, user_id: userId, remark: plainRemark(remark), added }
+  const made = await addToBook(database, { ...row, ready_at: added + waitSeconds * 1000 })
+  if (made === "ADDRESS_COUNT") return refuse(made, { limit: ADDRESSES_MAX })
+  return made === "ADDRESS_KNOWN" ? refuse(made) : answer(addressRowOf(made))
+}

@@ -1,0 +1,188 @@
+/** Deposit addresses and the address book through the API: what is checked, proven, limited, and whose it is. */
+
+import { Secret, TOTP } from "otpauth"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type AddressRow, type ChainFacts, PROBLEMS } from "#core/wire/index.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
+import { movedClock, startInProcess } from "#tests/support/in-process-server.ts"
+import { codeTo, mailsTo, newPerson, type Person } from "#tests/support/person.ts"
+import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
+
+const WITHIN_MS = 180_000
+const MINUTE = 60_000
+const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
+const usdt = { currency: "USDT", chain: "tron" }
+const env = {
+  SAKER_MARKETS: "1",
+  SAKER_ACCOUNT_CALLS_PER_SECOND: "1000",
+  SAKER_ADDRESS_WAIT_SECONDS: "3600",
+  SAKER_DATA: freshFolder(),
+}
+
+let ahead = 0
+const clock = movedClock(() => ahead)
+let server: RunningServer
+beforeAll(async () => {
+  server = await startInProcess(env, { clock })
+}, WITHIN_MS)
+afterAll(async () => {
+  await server.close()
+  removeFolders()
+}, WITHIN_MS)
+
+async function codeOf(person: Person): Promise<string> {
+  const seen = (await mailsTo(server, person.account)).length
+  ahead += MINUTE
+  expect((await person.post("/security/sendCode", { purpose: "address" })).code).toBe(200)
+  return await codeTo(server, person.account, seen)
+}
+/** With a fresh code, unless one is given. */
+async function add(person: Person, given: { code?: string } & Record<string, string> = {}) {
+  const code = given.code ?? (await codeOf(person))
+  const usual = { ...usdt, address: TRON, remark: "" }
+  return await person.post<AddressRow>("/assets/addAddress", { ...usual, ...given, code })
+}
+const bookOf = async (person: Person) =>
+  (await person.get<{ rows: AddressRow[] }>("/assets/addresses")).data.rows
+const depositTo = (person: Person, asset: object) =>
+  person.post<{ address: string; uri: string }>("/assets/depositAddress", asset)
+
+describe("a deposit address", () => {
+  test("is the user's for good: the same for every token of its chain, after a restart too, and nobody else's (D7)", async () => {
+    const [ada, ben] = [await newPerson(server), await newPerson(server)]
+    const bitcoin = { currency: "BTC", chain: "bitcoin" }
+    const { data } = await depositTo(ada, bitcoin)
+    expect(data).toMatchObject({
+      uri: `bitcoin:${data.address}`,
+      minimum: "0.0001",
+      creditAfter: 2,
+      finalAfter: 6,
+    })
+    expect((await depositTo(ben, bitcoin)).data.address).not.toBe(data.address)
+    const [ether, token] = await Promise.all(
+      ["ETH", "USDT"].map((currency) => depositTo(ada, { currency, chain: "ethereum" })),
+    )
+    expect(ether?.data.uri).toBe(`ethereum:${ether?.data.address}`)
+    expect(token?.data).toMatchObject({ address: ether?.data.address, uri: ether?.data.address })
+    await server.close()
+    server = await startInProcess(env, { clock })
+    const again = { ...ada, post: (path: string, body = {}) => postAs(ada, path, body) }
+    expect((await depositTo(again as Person, bitcoin)).data).toEqual(data)
+  }, 60_000)
+
+  test("is only for what goes over the chain", async () => {
+    const ada = await newPerson(server)
+    expect((await depositTo(ada, { currency: "BTC", chain: "tron" })).code).toBe(PROBLEMS.UNKNOWN_CURRENCY)
+  })
+})
+
+const postAs = async (person: Person, path: string, body: object) => {
+  const response = await fetch(`${server.address}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as { code: number; data: unknown }
+}
+
+describe("the terms", () => {
+  test("of each currency and chain are those that hold", async () => {
+    const ada = await newPerson(server)
+    const { data } = await ada.get<{ practice: boolean; addressWaitSeconds: number; rows: ChainFacts[] }>(
+      "/assets/chains",
+    )
+    expect(data).toMatchObject({ practice: true, addressWaitSeconds: 3600 })
+    expect(data.rows.map(({ currency, chain }) => `${currency} ${chain}`)).toEqual([
+      "BTC bitcoin",
+      "ETH ethereum",
+      "USDT ethereum",
+      "USDT tron",
+    ])
+    const open = { depositsOpen: true, withdrawalsOpen: true }
+    expect(data.rows.at(-1)).toEqual({
+      ...{ currency: "USDT", chain: "tron", creditAfter: 20, finalAfter: 40, minDeposit: "1" },
+      ...{ withdrawalFee: "1", minWithdrawal: "5", depositMinutes: 1, finalMinutes: 1, ...open },
+    })
+  })
+})
+
+describe("the address book", () => {
+  test("takes an address with a code, waits from then on, and forgets it when it is removed (D7)", async () => {
+    const ada = await newPerson(server)
+    const { code, data } = await add(ada, { remark: "  Own\n wallet " })
+    expect(code).toBe(200)
+    expect(data).toMatchObject({ ...usdt, address: TRON, remark: "Own wallet" })
+    expect(data.readyAt - data.added).toBe(3_600_000)
+    expect(await bookOf(ada)).toEqual([data])
+    expect((await add(ada)).code).toBe(PROBLEMS.ADDRESS_KNOWN)
+    // Over another chain, or of another currency, it is another entry.
+    const ethereum = { chain: "ethereum", address: "0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb" }
+    expect((await add(ada, ethereum)).data.address).toBe("0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB")
+    expect((await add(ada, { ...ethereum, currency: "ETH" })).code).toBe(200)
+    expect((await ada.post("/assets/removeAddress", { id: data.id })).code).toBe(200)
+    expect((await ada.post("/assets/removeAddress", { id: data.id })).code).toBe(PROBLEMS.UNKNOWN_ADDRESS)
+    const again = (await add(ada)).data
+    expect(again.id).not.toBe(data.id)
+    expect(again.readyAt).toBeGreaterThan(data.readyAt)
+  })
+
+  test.each([
+    ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u", "ADDRESS_CHECKSUM"],
+    ["ТR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "ADDRESS_FORM"],
+    ["0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB", "ADDRESS_CHAIN"],
+    ["<script>alert(1)</script>", "ADDRESS_FORM"],
+  ] as const)("refuses %s, before a code is looked at", async (address, problem) => {
+    const ada = await newPerson(server)
+    expect((await add(ada, { address, code: "000000" })).code).toBe(PROBLEMS[problem])
+  })
+
+  test("takes each code once, and no code of another purpose or another user", async () => {
+    const [ada, ben] = [await newPerson(server), await newPerson(server)]
+    const code = await codeOf(ada)
+    expect((await add(ben, { code })).code).toBe(PROBLEMS.CODE)
+    const other = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
+    const both = await Promise.all(
+      [TRON, other].map((address) => ada.post("/assets/addAddress", { ...usdt, address, remark: "", code })),
+    )
+    expect(both.map((answer) => answer.code).toSorted()).toEqual([PROBLEMS.CODE, 200])
+    expect(await bookOf(ada)).toHaveLength(1)
+    ahead += MINUTE
+    const seen = (await mailsTo(server, ada.account)).length
+    await ada.post("/security/sendCode", { purpose: "payPwd" })
+    const foreign = await codeTo(server, ada.account, seen)
+    const third = { ...usdt, address: both[0]?.code === 200 ? other : TRON, remark: "", code: foreign }
+    expect((await ada.post("/assets/addAddress", third)).code).toBe(PROBLEMS.CODE)
+  })
+
+  test("asks for the authenticator where there is one", async () => {
+    const ada = await newPerson(server)
+    const { data } = await ada.post<{ secret: string }>("/security/totp", { login: ada.password })
+    const totp = () =>
+      new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp: clock.now() })
+    expect((await ada.post("/security/totpConfirm", { totp: totp() })).code).toBe(200)
+    const code = await codeOf(ada)
+    expect((await add(ada, { code })).code).toBe(PROBLEMS.TOTP_NEEDED)
+    const fresh = await codeOf(ada)
+    expect(
+      (
+        await ada.post("/assets/addAddress", {
+          ...usdt,
+          address: TRON,
+          remark: "",
+          code: fresh,
+          totp: totp(),
+        })
+      ).code,
+    ).toBe(200)
+  })
+
+  test("keeps markup as the text it is, and shows another's book to nobody", async () => {
+    const [ada, ben] = [await newPerson(server), await newPerson(server)]
+    const remark = "<img src=x onerror=alert(1)>"
+    const { data } = await add(ada, { remark: `${remark}\u202e` })
+    expect(data.remark).toBe(remark)
+    expect((await ben.post("/assets/removeAddress", { id: data.id })).code).toBe(PROBLEMS.UNKNOWN_ADDRESS)
+    expect(await bookOf(ben)).toEqual([])
+    expect(await bookOf(ada)).toEqual([data])
+  })
+})
