@@ -13,7 +13,7 @@ const SEED = `/ /pages/index/index /login /pages/assets/index /pages/assets/rech
 /pages/ai/index /pages/ai/product /pages/ai/withdraw /pages/kline/index`
 
 /** Added by Saker. */
-const ADDITIONS = `/register /forgot /pages/assets/withdrawList /pages/user/tradePassword /pages/user/email
+const ADDITIONS = `/pages/assets/reserves /register /forgot /pages/assets/withdrawList /pages/user/tradePassword /pages/user/email
 /pages/user/invitations /pages/user/index /pages/article/help /pages/article/notice /pages/user/about
 /pages/user/language /pages/user/download /pages/user/totp /pages/user/sessions /pages/user/logins
 /pages/user/preferences /pages/ai/holdings /pages/option/record /choose-location /open-location`

@@ -10,18 +10,7 @@ import type { ScreenPath } from "./places/site.ts"
 export type LoadScreen = () => Promise<ComponentType>
 
 /** The one list of screens that a later issue brings; until then they say so. Must be empty in the end. */
-export const laterScreens = [
-  "/pages/assets/recharge",
-  "/pages/assets/withdraw",
-  "/pages/assets/rechargeList",
-  "/pages/assets/address",
-  "/pages/assets/addressAdd",
-  "/pages/ai/index",
-  "/pages/ai/product",
-  "/pages/ai/withdraw",
-  "/pages/assets/withdrawList",
-  "/pages/ai/holdings",
-] as const satisfies readonly ScreenPath[]
+export const laterScreens = [] as const satisfies readonly ScreenPath[]
 
 type LaterPath = (typeof laterScreens)[number]
 
@@ -38,6 +27,19 @@ export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
   "/pages/assets/transfer": async () =>
     (await import("./screens/transfer/transfer.route.tsx")).TransferScreen,
   "/pages/assets/record": async () => (await import("./screens/bill/bill.route.tsx")).BillScreen,
+  "/pages/assets/recharge": async () => (await import("./screens/deposit/deposit.route.tsx")).DepositScreen,
+  "/pages/assets/rechargeList": async () =>
+    (await import("./screens/deposit-record/deposit-record.route.tsx")).DepositRecordScreen,
+  "/pages/assets/withdraw": async () =>
+    (await import("./screens/withdraw/withdraw.route.tsx")).WithdrawScreen,
+  "/pages/assets/withdrawList": async () =>
+    (await import("./screens/withdraw-record/withdraw-record.route.tsx")).WithdrawRecordScreen,
+  "/pages/assets/address": async () =>
+    (await import("./screens/addresses/addresses.route.tsx")).AddressesScreen,
+  "/pages/assets/addressAdd": async () =>
+    (await import("./screens/add-address/add-address.route.tsx")).AddAddressScreen,
+  "/pages/assets/reserves": async () =>
+    (await import("./screens/reserves/reserves.route.tsx")).ReservesScreen,
   "/pages/spot/index": async () =>
     (await import("./screens/spot-market/spot-market.route.tsx")).SpotMarketScreen,
   "/pages/spot/trade": async () =>
@@ -56,6 +58,14 @@ export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
     (await import("./screens/option-trade/option-trade.route.tsx")).OptionTradeScreen,
   "/pages/option/record": async () =>
     (await import("./screens/option-record/option-record.route.tsx")).OptionRecordScreen,
+  "/pages/ai/index": async () =>
+    (await import("./screens/ai-products/ai-products.route.tsx")).AiProductsScreen,
+  "/pages/ai/product": async () =>
+    (await import("./screens/ai-product/ai-product.route.tsx")).AiProductScreen,
+  "/pages/ai/holdings": async () =>
+    (await import("./screens/ai-holdings/ai-holdings.route.tsx")).AiHoldingsScreen,
+  "/pages/ai/withdraw": async () =>
+    (await import("./screens/ai-withdraw/ai-withdraw.route.tsx")).AiWithdrawScreen,
   "/pages/kline/index": async () => (await import("./screens/kline/kline.route.tsx")).KlineScreen,
   "/pages/article/index": async () => (await import("./screens/articles/articles.route.tsx")).ArticlesScreen,
   "/pages/article/detail": async () => (await import("./screens/article/article.route.tsx")).ArticleScreen,

@@ -5,10 +5,13 @@
 
 import i18next from "i18next"
 import { subscribe } from "valtio"
+import { optionRecord } from "#core/wire/option-calls.ts"
 import type { SecondContract } from "#core/wire/second.ts"
-import { account } from "../stores/account-store.ts"
+import { call } from "../api/call.ts"
+import { account, endSeconds } from "../stores/account-store.ts"
 import { market } from "../stores/market-store.ts"
 import { resultPlaces } from "../stores/second-form-store.ts"
+import { session } from "../stores/session-store.ts"
 import { currentLanguage, laterWords } from "../text/i18n.ts"
 import { tickDecimals } from "../text/tick-price.ts"
 import { showToast } from "../ui/toaster.ts"
@@ -18,12 +21,30 @@ import { resultSentence } from "./second-sentence.ts"
 /** More ends than this at once are counted, not told one by one: as many as toasts fit. */
 const TOLD_MAX = 2
 
+const ASK_PATIENCE_MS = 8000
+
 /** Ends that were told. */
 let told = new Set<number>()
+/** Asked for what became of them. */
+let asked: readonly SecondContract[] = []
 
 /** Once a page. */
 export function followSecondNews(): void {
   subscribe(account, () => void hear())
+  subscribe(account, () => void learnEnds())
+}
+
+/** Those that ended while the page was away are asked for; without an answer they stand in the records alone. */
+async function learnEnds(): Promise<void> {
+  const { goneSeconds } = account
+  if (goneSeconds === asked) return
+  asked = goneSeconds
+  const { token } = session
+  const signal = AbortSignal.timeout(ASK_PATIENCE_MS)
+  const answers = await Promise.all(goneSeconds.map(({ id }) => call(optionRecord, { id }, signal)))
+  if (session.token !== token || token === null) return
+  const ended = answers.flatMap((answer) => (answer.ok ? [answer.data.contract as SecondContract] : []))
+  endSeconds(ended.filter(({ status }) => status !== "open").sort((one, other) => one.expiry - other.expiry))
 }
 
 async function hear(): Promise<void> {

@@ -28,6 +28,7 @@ const EXEMPT = [
   "/pages/option/index",
   "/pages/kline/index",
   "/pages/spot/trade",
+  "/pages/assets/reserves",
 ]
 const paths = Object.keys(site) as ScreenPath[]
 

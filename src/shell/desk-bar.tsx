@@ -28,7 +28,17 @@ const PLACES: readonly { key: string; to: ScreenPath; screens: readonly ScreenNa
   {
     key: "assets",
     to: "/pages/assets/index",
-    screens: ["assets", "deposit", "withdraw", "transfer", "bill"],
+    screens: [
+      "assets",
+      "deposit",
+      "depositRecord",
+      "withdraw",
+      "withdrawRecord",
+      "addressBook",
+      "addAddress",
+      "transfer",
+      "bill",
+    ],
   },
 ]
 

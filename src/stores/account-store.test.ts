@@ -45,7 +45,17 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
   silentSince: null,
   isWhole: false,
   ...changes,
-  rows: { order: orders, fill: fills, position: [], balance: balances, notice: [], second: [] },
+  rows: {
+    order: orders,
+    fill: fills,
+    position: [],
+    balance: balances,
+    notice: [],
+    second: [],
+    ai: [],
+    deposit: [],
+    withdrawal: [],
+  },
 })
 const ids = (orders: readonly OwnOrder[]) => orders.map(({ id }) => id)
 

@@ -6,7 +6,9 @@
 
 import { proxy, ref } from "valtio"
 import { kindsOf } from "#core/account/kept-rows.ts"
+import type { AiHolding } from "#core/wire/ai.ts"
 import type { Notice, Position } from "#core/wire/contract.ts"
+import type { Deposit, Withdrawal } from "#core/wire/custody.ts"
 import {
   type OwnFill,
   type OwnOrder,
@@ -21,7 +23,7 @@ import type { AccountFrame, AccountState } from "#workers/market/market.api.ts"
 import type { Ref } from "./market-store.ts"
 import { emptyLists, type Written, writeLists } from "./row-list.ts"
 
-/** Ended orders and second contracts kept on the page, for who waits for the end of one; the history is asked for. */
+/** Ended orders, second contracts, deposits and withdrawals kept on the page, for who waits for the end of one; the history is asked for. */
 const ENDED_KEPT = 200
 
 interface AccountSummary {
@@ -41,6 +43,18 @@ interface AccountSummary {
   seconds: Ref<readonly SecondContract[]>
   /** Those that ended since the page is open, the newest end first. */
   endedSeconds: Ref<readonly SecondContract[]>
+  /** Those that ended while nothing was heard, as they were last known: what became of them is asked for. */
+  goneSeconds: Ref<readonly SecondContract[]>
+  /** Under way, the newest first. */
+  deposits: Ref<readonly Deposit[]>
+  withdrawals: Ref<readonly Withdrawal[]>
+  /** Those that ended since the page is open, the newest end first. */
+  endedDeposits: Ref<readonly Deposit[]>
+  endedWithdrawals: Ref<readonly Withdrawal[]>
+  /** Holdings of AI products that run, by maturity, then id. */
+  holdings: Ref<readonly AiHolding[]>
+  /** Those that ended since the page is open, the newest end first. */
+  endedHoldings: Ref<readonly AiHolding[]>
 }
 
 /** Own orders and fills in all markets of one kind. */
@@ -53,6 +67,13 @@ interface OwnTrading {
   ended: Ref<readonly OwnOrder[]>
 }
 
+const noCustody = () => ({
+  deposits: ref([]),
+  withdrawals: ref([]),
+  endedDeposits: ref([]),
+  endedWithdrawals: ref([]),
+})
+
 export const account = proxy<AccountSummary>({
   state: "none",
   silentSince: null,
@@ -62,6 +83,10 @@ export const account = proxy<AccountSummary>({
   notices: ref([]),
   seconds: ref([]),
   endedSeconds: ref([]),
+  goneSeconds: ref([]),
+  ...noCustody(),
+  holdings: ref([]),
+  endedHoldings: ref([]),
 })
 
 const noTrading = (): OwnTrading => ({ orders: ref([]), fills: ref([]), ended: ref([]) })
@@ -154,6 +179,10 @@ export function forgetAccount(): void {
     notices: ref([]),
     seconds: ref([]),
     endedSeconds: ref([]),
+    goneSeconds: ref([]),
+    ...noCustody(),
+    holdings: ref([]),
+    endedHoldings: ref([]),
   })
 }
 
@@ -171,6 +200,12 @@ export function writeAccount(frame: AccountFrame): void {
   const fills = written.fill.fresh
   if (orders.length + fills.length === 0) return
   for (const listener of listeners) listener({ orders, fills, isCaughtUp })
+}
+
+/** The ends of {@link AccountSummary.goneSeconds} have become known, the oldest first. */
+export function endSeconds(contracts: readonly SecondContract[]): void {
+  const fresh = contracts.filter(({ id }) => !account.endedSeconds.some((row) => row.id === id)).toReversed()
+  if (fresh.length > 0) account.endedSeconds = ref([...fresh, ...account.endedSeconds].slice(0, ENDED_KEPT))
 }
 
 type WrittenRows = { readonly [Kind in PrivateKind]: Written<PrivateRows[Kind]> }
@@ -198,6 +233,23 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
     const newest = ended.toReversed()
     account.endedSeconds = ref([...newest, ...account.endedSeconds].slice(0, ENDED_KEPT))
     account.seconds = ref(lists.second.all().sort(byExpiry))
+    const untold = gone.filter(({ id }) => !ended.some((row) => row.id === id))
+    if (untold.length > 0) account.goneSeconds = ref(untold)
+  },
+  deposit({ rows, ended, gone }) {
+    if (rows.length + gone.length === 0) return
+    account.endedDeposits = ref([...ended.toReversed(), ...account.endedDeposits].slice(0, ENDED_KEPT))
+    account.deposits = ref(lists.deposit.all().sort(newestFirst))
+  },
+  withdrawal({ rows, ended, gone }) {
+    if (rows.length + gone.length === 0) return
+    account.endedWithdrawals = ref([...ended.toReversed(), ...account.endedWithdrawals].slice(0, ENDED_KEPT))
+    account.withdrawals = ref(lists.withdrawal.all().sort(newestFirst))
+  },
+  ai({ rows, ended, gone }) {
+    if (rows.length + gone.length === 0) return
+    account.endedHoldings = ref([...ended.toReversed(), ...account.endedHoldings].slice(0, ENDED_KEPT))
+    account.holdings = ref(lists.ai.all().sort(byMaturity))
   },
   notice({ fresh }) {
     if (fresh.length > 0) account.notices = ref(lists.notice.all())
@@ -216,6 +268,10 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
 
 const byExpiry = (one: SecondContract, other: SecondContract) =>
   one.expiry - other.expiry || one.id - other.id
+
+const newestFirst = (one: { id: number }, other: { id: number }) => other.id - one.id
+
+const byMaturity = (one: AiHolding, other: AiHolding) => one.matures - other.matures || one.id - other.id
 
 const publish = <Kind extends PrivateKind>(kind: Kind, written: WrittenRows): void =>
   publishers[kind](written[kind])

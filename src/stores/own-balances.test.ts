@@ -23,7 +23,17 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
   silentSince: null,
   isWhole: false,
   ...changes,
-  rows: { order: orders, fill: fills, position: [], balance: balances, notice: [], second: [] },
+  rows: {
+    order: orders,
+    fill: fills,
+    position: [],
+    balance: balances,
+    notice: [],
+    second: [],
+    ai: [],
+    deposit: [],
+    withdrawal: [],
+  },
 })
 const usdt = balanceExample
 const btc = { ...balanceExample, currency: "BTC", available: "1" }

@@ -39,6 +39,8 @@ export interface TicketForm {
   targetUnit: TargetUnit
   /** Which price they wait for. */
   targetSource: TriggerSource
+  /** The orders that they send may be given a worst price. */
+  targetType: "market" | "limit"
   /** As typed. */
   price: string
   /** Price of a stop; of a trailing one where it begins to follow. */
@@ -47,6 +49,9 @@ export interface TicketForm {
   distance: string
   takeProfit: string
   stopLoss: string
+  /** Worst price of what the take-profit sends, in the targets' unit; empty: by market. */
+  takeProfitLimit: string
+  stopLossLimit: string
   amount: string
   unit: AmountUnit
   /** The unit of all tickets but a market order's, whose own doesn't stay. */
@@ -87,6 +92,8 @@ export const UNTYPED = {
   distance: "",
   takeProfit: "",
   stopLoss: "",
+  takeProfitLimit: "",
+  stopLossLimit: "",
   amount: "",
   isFromBook: false,
   isPriceOffered: true,
@@ -105,6 +112,7 @@ const EMPTY: TicketForm = {
   hasTargets: false,
   targetUnit: "percent",
   targetSource: "mark",
+  targetType: "market",
   unit: "base",
   limitUnit: "base",
   ...UNTYPED,

@@ -11,6 +11,7 @@ import type { DecimalMark } from "#core/money/typed-decimal.ts"
 import type { OrderPreview } from "#core/order/order-preview.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
 import type { Ladder } from "#core/order/walk-book.ts"
+import type { TargetName } from "#core/position/order-targets.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import { closesWhole, type TicketForm } from "../stores/ticket-store.ts"
 import { checkAgainstBook, checkMoney, checkOwnLimit, checkStop } from "./draft-checks.ts"
@@ -20,7 +21,10 @@ import { isDelisted } from "./market-notice.ts"
 import { readSize } from "./order-size.ts"
 import { fieldsOf } from "./refused-field.ts"
 
-export type FieldName = "price" | "stop" | "distance" | "amount" | "takeProfit" | "stopLoss"
+/** A take-profit or stop-loss, and the worst price of what it sends. */
+export type TargetField = TargetName | `${TargetName}Limit`
+
+export type FieldName = "price" | "stop" | "distance" | "amount" | TargetField
 
 export interface DraftInput {
   form: Pick<TicketForm, "side" | "type" | "validity" | "isPostOnly" | "price" | "stop" | "amount" | "unit"> &
@@ -65,7 +69,7 @@ export interface OrderKind<Input extends DraftInput, Request extends OrderReques
 /** What is wrong with a take-profit or stop-loss that is to come with an order. */
 export type TargetProblem =
   /** It would fire where the order opens; `price`: what it is compared by, as wire text. */
-  | { kind: "target-side"; target: "takeProfit" | "stopLoss"; isLong: boolean; price: string }
+  | { kind: "target-side"; target: TargetName; isLong: boolean; price: string }
   /** No price above zero gets so far. */
   | { kind: "target-far" }
 

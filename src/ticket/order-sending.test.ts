@@ -161,7 +161,17 @@ describe("without an answer", () => {
       state: "live",
       silentSince: null,
       isWhole: true,
-      rows: { order: [], fill: [], position: [], balance: [], notice: [], second: [] },
+      rows: {
+        order: [],
+        fill: [],
+        position: [],
+        balance: [],
+        notice: [],
+        second: [],
+        ai: [],
+        deposit: [],
+        withdrawal: [],
+      },
     })
     writeAccount({
       token: "ada",
@@ -175,6 +185,9 @@ describe("without an answer", () => {
         balance: [],
         notice: [],
         second: [],
+        deposit: [],
+        withdrawal: [],
+        ai: [],
       },
     })
     expect(await pressed).toBe(true)

@@ -7,7 +7,16 @@ import { fieldText } from "../text/typed-number.ts"
 import { forgetOutcome } from "./order-sending.ts"
 
 type Change = Partial<Omit<TicketForm, "instrument">>
-const NUMBERS = ["price", "stop", "distance", "takeProfit", "stopLoss", "amount"] as const
+const NUMBERS = [
+  "price",
+  "stop",
+  "distance",
+  "takeProfit",
+  "stopLoss",
+  "takeProfitLimit",
+  "stopLossLimit",
+  "amount",
+] as const
 
 /** `as`: `typed` text stays as it is, `wire` text gets the page's decimal mark. */
 export function useTyped(instrument: string): (change: Change, as?: "typed" | "wire") => void {

@@ -49,6 +49,9 @@ async function loggedIn(positions: readonly Position[], more: object = {}): Prom
     balances: [cash("100")],
     notices: [],
     seconds: [],
+    deposits: [],
+    withdrawals: [],
+    holdings: [],
     ...more,
   }
   it.say("account", { n: 8, time: 1, ...rows })

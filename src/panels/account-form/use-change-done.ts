@@ -2,10 +2,12 @@
 
 import { useRouter } from "@tanstack/react-router"
 import { useGo } from "../../places/screen-link.tsx"
+import type { ScreenPath } from "../../places/site.ts"
 import { showToast } from "../../ui/toaster.ts"
 import { readUser } from "../../user/read-user.ts"
 
-export function useChangeDone(): (text: string) => Promise<void> {
+/** @param home where one goes who didn't come from anywhere in the app */
+export function useChangeDone(home: ScreenPath = "/pages/user/safe"): (text: string) => Promise<void> {
   const router = useRouter()
   const go = useGo()
   return async (text) => {
@@ -15,6 +17,6 @@ export function useChangeDone(): (text: string) => Promise<void> {
     // Who has gone on meanwhile stays there.
     if (router.state.location.href !== from) return
     if (router.history.location.state.__TSR_index > 0) router.history.back()
-    else go("/pages/user/safe", {}, { isReplacing: true })
+    else go(home, {}, { isReplacing: true })
   }
 }

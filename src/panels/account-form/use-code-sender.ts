@@ -5,7 +5,7 @@
 
 import { useRef, useState } from "react"
 import { type CodePurpose, sendCode, sendRegisterCode } from "#core/wire/login-calls.ts"
-import { type CallFailure, call } from "../../api/call.ts"
+import { type Answer, type CallFailure, call } from "../../api/call.ts"
 import { market } from "../../stores/market-store.ts"
 import { knownDevice } from "../../stores/session-store.ts"
 import { dropTab, readTab, writeTab } from "../../stores/tab-storage.ts"
@@ -21,7 +21,10 @@ interface Sending {
   wasSent: boolean
 }
 
-const keyOf = (purpose: CodePurpose, target: string) => `saker:code:${purpose}:${target.trim().toLowerCase()}`
+/** What a code is for; that of a withdrawal has a call of its own, which binds it to the withdrawal's details. */
+type Purpose = CodePurpose | "withdraw"
+
+const keyOf = (purpose: Purpose, target: string) => `saker:code:${purpose}:${target.trim().toLowerCase()}`
 
 /** Pure: when the button opens again, on this device's clock. */
 export function resendAt(resend: number, serverAhead: number, now: number): number {
@@ -38,6 +41,9 @@ export function parseSending(text: string | null): Sending | undefined {
     return undefined
   }
 }
+
+/** Asks for a code; `resend` is the server's epoch ms from which another may be asked for. */
+type AskForCode = (target: string) => Promise<Answer<{ resend: number }>>
 
 function ask(purpose: CodePurpose, account: string) {
   if (purpose === "register") return call(sendRegisterCode, { account })
@@ -66,6 +72,24 @@ export function useCodeSender(
   target: string,
   onRefused: (failure: CallFailure) => void,
 ): CodeSender {
+  return useSending(purpose, target, (account) => ask(purpose, account), onRefused)
+}
+
+/** A code that fits one withdrawal only: with other details another is asked for. */
+export function useBoundCodeSender(
+  details: string,
+  askFor: AskForCode,
+  onRefused: (failure: CallFailure) => void,
+): CodeSender {
+  return useSending("withdraw", details, askFor, onRefused)
+}
+
+function useSending(
+  purpose: Purpose,
+  target: string,
+  askFor: AskForCode,
+  onRefused: (failure: CallFailure) => void,
+): CodeSender {
   const key = keyOf(purpose, target)
   const [, setCount] = useState(0)
   const [isSending, setIsSending] = useState(false)
@@ -82,8 +106,7 @@ export function useCodeSender(
     if (sending && sending.resendAt > Date.now()) return sending.wasSent
     isAsking.current = true
     setIsSending(true)
-    const account = target.trim()
-    const answer = await ask(purpose, account)
+    const answer = await askFor(target.trim())
     isAsking.current = false
     setIsSending(false)
     const now = Date.now()

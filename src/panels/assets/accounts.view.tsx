@@ -1,8 +1,9 @@
-/** How is it spread over the three accounts? One bar, and each account with what is free and what is frozen. */
+/** How the total is spread over the three accounts and AI products. One bar, and each with its parts. */
 
 import { useTranslation } from "react-i18next"
 import type { Wallet } from "#core/wire/trading.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { ScreenLink } from "../../places/screen-link.tsx"
 import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { ChevronRight, Icon } from "../../ui/icon.tsx"
@@ -32,8 +33,8 @@ export function Accounts({ holdings, chosen, onChoose }: AccountsProps) {
         </h2>
         <span className={styles.unit}>{holdings.inCurrency}</span>
       </div>
-      <ShareBar wallets={holdings.wallets} />
-      <ul className={styles.list}>
+      <ShareBar holdings={holdings} />
+      <ul className={classNames(styles.list, holdings.ai && styles.four)}>
         {holdings.wallets.map((row) => (
           <li key={row.wallet}>
             <Account
@@ -44,13 +45,18 @@ export function Accounts({ holdings, chosen, onChoose }: AccountsProps) {
             />
           </li>
         ))}
+        {holdings.ai ? (
+          <li>
+            <AiProducts worth={holdings.ai} unit={holdings.inCurrency} />
+          </li>
+        ) : null}
       </ul>
     </section>
   )
 }
 
 /** Widths only; the percentages stand beside the accounts' names. */
-function ShareBar({ wallets }: { wallets: readonly WalletWorth[] }) {
+function ShareBar({ holdings: { wallets, ai } }: { holdings: Holdings }) {
   return (
     <div className={styles.bar} aria-hidden="true">
       {wallets.map(({ wallet, share }) =>
@@ -58,6 +64,9 @@ function ShareBar({ wallets }: { wallets: readonly WalletWorth[] }) {
           <span key={wallet} className={MARKS[wallet]} style={{ flexGrow: Number(share) }} />
         ) : null,
       )}
+      {ai?.share && ai.share !== "0.0" ? (
+        <span className={styles.ai} style={{ flexGrow: Number(ai.share) }} />
+      ) : null}
     </div>
   )
 }
@@ -97,5 +106,36 @@ function Account({ row, unit, isChosen, onChoose }: AccountProps) {
       </span>
       <Icon glyph={ChevronRight} size={16} className={styles.chevron} />
     </button>
+  )
+}
+
+interface AiProductsProps {
+  worth: NonNullable<Holdings["ai"]>
+  unit: string
+}
+
+/** Looks as an account does, but leads to the holdings: nothing of it can be moved. */
+function AiProducts({ worth, unit }: AiProductsProps) {
+  const { t, i18n } = useTranslation("ai")
+  return (
+    <ScreenLink to="/pages/ai/holdings" className={classNames(styles.account, styles.link)}>
+      <span className={classNames(styles.mark, styles.ai)} />
+      <span className={styles.name}>
+        {t("product.list")}{" "}
+        <span className={styles.share}>
+          {worth.share === null ? null : `${formatDecimal(worth.share, i18n.language)}\u202f%`}
+        </span>
+      </span>
+      <span className={styles.sum}>
+        <OwnAmount text={worth.total} currency={unit} />
+      </span>
+      <span className={styles.held}>
+        {t("holding.head.principal")} <OwnAmount text={worth.available} currency={unit} />
+      </span>
+      <span className={styles.free}>
+        {t("holding.head.reward")} <OwnAmount text={worth.held} currency={unit} />
+      </span>
+      <Icon glyph={ChevronRight} size={16} className={styles.chevron} />
+    </ScreenLink>
   )
 }

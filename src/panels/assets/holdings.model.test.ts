@@ -57,6 +57,36 @@ describe("the total", () => {
   })
 })
 
+describe("AI products", () => {
+  const ai = [{ currency: "USDT", principal: "1000", reward: "0.25" }]
+
+  test("count in the total and in the shares, with the reward so far", () => {
+    const holdings = holdingsOf(balances, rates, "USDT", ai)
+    expect(holdings.total).toBe("30673.14")
+    expect(holdings.ai).toEqual({ total: "1000.25", available: "1000.00", held: "0.25", share: "3.3" })
+    expect(holdings.wallets.map(({ share }) => share)).toEqual(["85.4", "8.4", "3.0"])
+  })
+
+  test("have no line while nothing is held, and are named where no price is known", () => {
+    expect(holdingsOf(balances, rates, "USDT").ai).toBeNull()
+    const gone = [{ currency: "GONE", principal: "1", reward: "0" }]
+    expect(holdingsOf(balances, rates, "USDT", gone)).toMatchObject({ total: "29672.89", unpriced: ["GONE"] })
+  })
+
+  test("what moves into one has made neither gain nor loss", () => {
+    const told = {
+      time: NOW,
+      balances: [row("funding", "USDT", "1500")],
+      ai: [],
+      practice: [],
+      practiceAt: 0,
+    }
+    expect(heldAmounts([row("funding", "USDT", "500")], [{ ...ai[0], reward: "0" } as never], told)).toEqual([
+      { currency: "USDT", settled: "1500", recent: "0" },
+    ])
+  })
+})
+
 describe("the coins of an account", () => {
   test("stand by their worth, what has no price behind", () => {
     const held = [...balances, row("funding", "AGONE", "3")]
@@ -149,6 +179,7 @@ describe("the amounts that may have been here for 24 h", () => {
   const told = (practiceAt: number, balances: readonly Balance[]) => ({
     time: NOW,
     balances,
+    ai: [],
     practice,
     practiceAt,
   })
@@ -157,20 +188,20 @@ describe("the amounts that may have been here for 24 h", () => {
   test("are all, of every account, while no practice money came", () => {
     const rows = [...drawn, row("contract", "ETH", "0.2")]
     for (const practiceAt of [0, NOW])
-      expect(heldAmounts(rows, told(practiceAt, rows))).toEqual([
+      expect(heldAmounts(rows, [], told(practiceAt, rows))).toEqual([
         { currency: "USDT", settled: "10000", recent: "0" },
         { currency: "ETH", settled: "1.5", recent: "0" },
       ])
   })
 
   test("are without what was drawn since then", () => {
-    expect(heldAmounts(drawn, told(NOW + DAY_MS, drawn))).toEqual([
+    expect(heldAmounts(drawn, [], told(NOW + DAY_MS, drawn))).toEqual([
       { currency: "USDT", settled: "0", recent: "10000" },
       { currency: "ETH", settled: "0.3", recent: "1" },
     ])
   })
 
   test("are none before the server has told of what just came", () => {
-    expect(heldAmounts(drawn, told(0, [])).map(({ settled }) => settled)).toEqual(["0", "0"])
+    expect(heldAmounts(drawn, [], told(0, [])).map(({ settled }) => settled)).toEqual(["0", "0"])
   })
 })

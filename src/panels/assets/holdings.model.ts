@@ -3,15 +3,19 @@
 import { Decimal } from "#core/money/decimal.ts"
 import { placesOf, RATE_CURRENCY, type Rates, valueText, worthIn, worthText } from "#core/money/worth.ts"
 import { type Balance, WALLETS, type Wallet } from "#core/wire/trading.ts"
+import type { AiSum } from "../../amounts/ai-sums.ts"
 
-/** What one account is worth; texts are cut to the decimals of the chosen currency. */
-export interface WalletWorth {
-  wallet: Wallet
+/** What an account, or something like one, is worth; texts are cut to the decimals of the chosen currency. */
+interface Worth {
   total: string
   available: string
   held: string
-  /** Per cent of all accounts with one decimal; null while there is nothing. */
+  /** Per cent of the total with one decimal; null while there is nothing. */
   share: string | null
+}
+
+export interface WalletWorth extends Worth {
+  wallet: Wallet
 }
 
 export interface CoinRow {
@@ -30,6 +34,8 @@ export interface Holdings {
   /** Null while nothing can be said: the chosen currency has no known price. */
   total: string | null
   wallets: readonly WalletWorth[]
+  /** What is with AI products: `available` the principal, `held` the reward so far; null: nothing is. */
+  ai: Worth | null
   /** Held, but without a price: not part of the total. */
   unpriced: readonly string[]
 }
@@ -37,38 +43,61 @@ export interface Holdings {
 const HUNDRED = new Decimal(100)
 
 /**
- * Sums all accounts. Each account's figure is cut by itself, so the three may differ from the total by their last
- * decimal; the total is cut from the exact sum.
+ * Sums all accounts, and what is with AI products. Each figure is cut by itself, so that they may differ from the total by
+ * their last decimal; the total is cut from the exact sum.
  */
-export function holdingsOf(balances: readonly Balance[], rates: Rates, inCurrency: string): Holdings {
+export function holdingsOf(
+  balances: readonly Balance[],
+  rates: Rates,
+  inCurrency: string,
+  ai: readonly AiSum[] = [],
+): Holdings {
   const unpriced = new Set<string>()
   const places = placesOf(inCurrency, rates)
-  const isKnown = rates.has(inCurrency)
-  const sums = WALLETS.map((wallet) => {
-    const sum = { available: new Decimal(0), held: new Decimal(0) }
-    for (const row of balances) {
-      if (row.wallet !== wallet) continue
-      for (const part of ["available", "held"] as const) {
-        const worth = worthIn(inCurrency, row.currency, row[part], rates)
-        if (worth) sum[part] = sum[part].plus(worth)
-        else unpriced.add(row.currency)
-      }
-    }
-    return { wallet, ...sum, total: sum.available.plus(sum.held) }
+  const sum = (rows: readonly Amounts[]) => sumOf(rows, rates, inCurrency, unpriced)
+  const sums = WALLETS.map((wallet) => ({
+    wallet,
+    sum: sum(balances.filter((row) => row.wallet === wallet)),
+  }))
+  const aiSum = sum(ai.map(amountsOf))
+  const total = sums.reduce((all, { sum }) => all.plus(sum.total), aiSum.total)
+  const worth = ({ total: own, available, held }: Sum): Worth => ({
+    total: valueText(own, places),
+    available: valueText(available, places),
+    held: valueText(held, places),
+    share: total.gt(0) ? own.div(total).times(HUNDRED).toFixed(1) : null,
   })
-  const total = sums.reduce((all, { total }) => all.plus(total), new Decimal(0))
   return {
     inCurrency,
-    total: isKnown ? valueText(total, places) : null,
-    wallets: sums.map((sum) => ({
-      wallet: sum.wallet,
-      total: valueText(sum.total, places),
-      available: valueText(sum.available, places),
-      held: valueText(sum.held, places),
-      share: total.gt(0) ? sum.total.div(total).times(HUNDRED).toFixed(1) : null,
-    })),
+    total: rates.has(inCurrency) ? valueText(total, places) : null,
+    wallets: sums.map(({ wallet, sum }) => ({ wallet, ...worth(sum) })),
+    ai: ai.length > 0 ? worth(aiSum) : null,
     unpriced: [...unpriced].sort(),
   }
+}
+
+type Amounts = Pick<Balance, "currency" | "available" | "held">
+const PARTS = ["available", "held"] as const
+
+/** As an account has it: what comes back in any case, and what comes with patience. */
+const amountsOf = ({ currency, principal, reward }: AiSum): Amounts => ({
+  currency,
+  available: principal,
+  held: reward,
+})
+
+type Sum = Record<"total" | (typeof PARTS)[number], Decimal>
+
+function sumOf(rows: readonly Amounts[], rates: Rates, inCurrency: string, unpriced: Set<string>): Sum {
+  const sum = { available: new Decimal(0), held: new Decimal(0) }
+  for (const row of rows) {
+    for (const part of PARTS) {
+      const worth = worthIn(inCurrency, row.currency, row[part], rates)
+      if (worth) sum[part] = sum[part].plus(worth)
+      else unpriced.add(row.currency)
+    }
+  }
+  return { ...sum, total: sum.available.plus(sum.held) }
 }
 
 interface CoinFilter {
@@ -127,6 +156,7 @@ export interface ToldMoney {
   /** Epoch ms. */
   time: number
   balances: readonly Balance[]
+  ai: readonly AiSum[]
   /** What a draw of practice money gives, and when it can be drawn again: later than `time` after one of the last 24 h. */
   practice: readonly { currency: string; amount: string }[]
   practiceAt: number
@@ -136,19 +166,23 @@ export interface ToldMoney {
  * Of each currency what there is, and what of it may have been here for 24 h: practice money drawn since then has made
  * neither gain nor loss, nor has what came since the server was asked.
  */
-export function heldAmounts(balances: readonly Balance[], told: ToldMoney): HeldAmount[] {
+export function heldAmounts(
+  balances: readonly Balance[],
+  ai: readonly AiSum[],
+  told: ToldMoney,
+): HeldAmount[] {
   const drawn = new Map(
     told.practiceAt > told.time ? told.practice.map((each) => [each.currency, each.amount]) : [],
   )
-  const before = sumsOf(told.balances)
-  return [...sumsOf(balances)].map(([currency, now]) => {
+  const before = sumsOf([...told.balances, ...told.ai.map(amountsOf)])
+  return [...sumsOf([...balances, ...ai.map(amountsOf)])].map(([currency, now]) => {
     const known = Decimal.min(now, before.get(currency) ?? 0)
     const settled = Decimal.max(0, known.minus(drawn.get(currency) ?? 0))
     return { currency, settled: settled.toFixed(), recent: now.minus(settled).toFixed() }
   })
 }
 
-function sumsOf(balances: readonly Balance[]): Map<string, Decimal> {
+function sumsOf(balances: readonly Amounts[]): Map<string, Decimal> {
   const sums = new Map<string, Decimal>()
   for (const { currency, available, held } of balances)
     sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(available).plus(held))

@@ -2,10 +2,12 @@
 
 import { useSnapshot } from "valtio"
 import type { Rates } from "#core/money/worth.ts"
+import type { AiHolding } from "#core/wire/ai.ts"
 import type { assets } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { Balance } from "#core/wire/trading.ts"
 import type { Freshness } from "#workers/market/market.api.ts"
+import { type AiSum, aiSumsOf } from "../../amounts/ai-sums.ts"
 import { useAssetsAnswer, useCoinRates } from "../../amounts/live-rates.ts"
 import type { Asked } from "../../api/query.ts"
 import { account } from "../../stores/account-store.ts"
@@ -43,7 +45,8 @@ export function useMoney(): AskedMoney {
   const asked = useAssetsAnswer()
   const live = useOwnBalances()
   const balances = live ?? asked.data?.balances
-  const held = (balances ?? []).filter(isHeld).map(({ currency }) => currency)
+  const ai = useAiSums(asked.data)
+  const held = [...(balances ?? []).filter(isHeld), ...ai].map(({ currency }) => currency)
   const { rates, before, inCurrency, hasPrices } = useCoinRates(held, asked.data?.rates)
   const freshness = useFreshness(hasPrices)
   const told = asked.data
@@ -53,13 +56,19 @@ export function useMoney(): AskedMoney {
       ? {
           balances,
           rates,
-          holdings: holdingsOf(balances, rates, inCurrency),
-          change: priceChangeOf(heldAmounts(balances, told), rates, before, inCurrency),
+          holdings: holdingsOf(balances, rates, inCurrency, ai),
+          change: priceChangeOf(heldAmounts(balances, ai, told), rates, before, inCurrency),
           choices: totalChoices(balances, rates),
           freshness,
         }
       : undefined
   return { ...asked, data, answer: asked.data }
+}
+
+/** As the private socket tells it; until it has, as the server answered. */
+function useAiSums(told: Answer | undefined): readonly AiSum[] {
+  const { isKnown, holdings } = useSnapshot(account)
+  return isKnown ? aiSumsOf(holdings as readonly AiHolding[]) : (told?.ai ?? [])
 }
 
 const isHeld = ({ available, held }: Balance) => /[1-9]/.test(available) || /[1-9]/.test(held)

@@ -5,7 +5,10 @@ import type { BillRow } from "#core/wire/asset-calls.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { Moment } from "../../lists/moment.tsx"
 import {
+  ArrowDownToLine,
   ArrowLeftRight,
+  ArrowUpFromLine,
+  Bot,
   FlaskConical,
   type Glyph,
   Icon,
@@ -29,6 +32,10 @@ const GLYPHS: Readonly<Record<BillKind | "other", Glyph>> = {
   practice: FlaskConical,
   correction: Wrench,
   second: Timer,
+  deposit: ArrowDownToLine,
+  withdrawal: ArrowUpFromLine,
+  "withdrawal-fee": Percent,
+  ai: Bot,
   other: List,
 }
 

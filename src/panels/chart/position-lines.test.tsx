@@ -69,7 +69,17 @@ const tell = (...positions: readonly Position[]) =>
   happens(() =>
     writeAccount({
       ...{ token: session.token, state: "live", silentSince: null, isWhole: false },
-      rows: { order: [], fill: [], position: positions, balance: [], notice: [], second: [] },
+      rows: {
+        order: [],
+        fill: [],
+        position: positions,
+        balance: [],
+        notice: [],
+        second: [],
+        ai: [],
+        deposit: [],
+        withdrawal: [],
+      },
     }),
   )
 const mark = (change: Partial<PositionCells> = {}) =>

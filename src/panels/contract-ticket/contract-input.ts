@@ -8,7 +8,7 @@ import type { estimateContractOrder } from "#core/wire/contract-order-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { ContractMarket } from "#core/wire/market.ts"
 import type { TicketForm } from "../../stores/ticket-store.ts"
-import type { DraftInput, DraftOrder } from "../../ticket/order-draft.ts"
+import type { DraftInput, DraftOrder, TargetField } from "../../ticket/order-draft.ts"
 import { bookTermsOf } from "../../ticket/ticket-market.ts"
 
 export type Estimate = ResponseOf<typeof estimateContractOrder>
@@ -29,7 +29,10 @@ export interface ContractDraftInput extends DraftInput {
   instrument: PerpetualInstrument
   form: DraftInput["form"] &
     Pick<TicketForm, "isReduceOnly"> &
-    Partial<Pick<TicketForm, "hasTargets" | "targetUnit" | "targetSource" | "takeProfit" | "stopLoss">>
+    Partial<
+      Pick<TicketForm, "hasTargets" | "targetUnit" | "targetSource" | "targetType"> &
+        Pick<TicketForm, TargetField>
+    >
   terms: ContractTerms
   /** Quantity of the own position that an order of this side would lessen, in 1e-8 of the base; 0: none. */
   opposite: Amount

@@ -9,7 +9,7 @@ import { marketExamples } from "#core/wire/market-examples.ts"
 import { draftOf, readOrder } from "../../ticket/order-draft.ts"
 import { type ContractDraftInput, instrumentOf } from "./contract-input.ts"
 import { CONTRACT_ORDER } from "./contract-order.ts"
-import { inUnit, percentOf, readTargets } from "./contract-targets.ts"
+import { inUnit, percentOf, readTargets, worstOutcome } from "./contract-targets.ts"
 
 const instrument = instrumentOf({
   ...marketExamples.contractMarkets.response.rows[0],
@@ -17,6 +17,14 @@ const instrument = instrumentOf({
 } as unknown as ContractMarket)
 
 type Form = ContractDraftInput["form"]
+
+const LIMITS = {
+  takeProfit: "2.4",
+  stopLoss: "1.2",
+  targetType: "limit",
+  takeProfitLimit: "2.2",
+  stopLossLimit: "1.6",
+} satisfies Partial<Form>
 
 /** A buy of 0.1 at 50,000 with targets in percent; mark and last stand at 50,100. */
 const input = (
@@ -94,13 +102,44 @@ describe("targets that are sent with an order (P23)", () => {
     for (const request of [
       draft({ ...both, hasTargets: false }).request,
       draft({ ...both, isReduceOnly: true }, short).request,
-      draft({ ...both, type: "trailing-stop", distance: "1" }).request,
       draft(both, short).request,
     ]) {
       expect(request).toBeDefined()
       expect(request).not.toHaveProperty("takeProfit")
       expect(request).not.toHaveProperty("stopLoss")
     }
+  })
+
+  test("carry the worst price of what they send, in the unit of both and for either side", () => {
+    expect(draft(LIMITS).request).toMatchObject({
+      takeProfit: { price: "51200.0", limit: "51100.0" },
+      stopLoss: { price: "49400.0", limit: "49200.0" },
+    })
+    expect(draft({ ...LIMITS, side: "sell", price: "50200.0" }).request).toMatchObject({
+      takeProfit: { price: "48995.2", limit: "49095.6" },
+      stopLoss: { price: "50802.4", limit: "51003.2" },
+    })
+    const money = { ...LIMITS, targetUnit: "money", takeProfit: "120", takeProfitLimit: "110" } as const
+    expect(draft(money).request?.takeProfit).toMatchObject({ price: "51200.0", limit: "51100.0" })
+  })
+
+  test("are by market where no worst price is typed or none is wanted", () => {
+    const { takeProfit, stopLoss } = draft({ ...LIMITS, stopLossLimit: "" }).request ?? {}
+    expect([takeProfit?.limit, stopLoss?.limit]).toEqual(["51100.0", undefined])
+    expect(draft({ ...LIMITS, targetType: "market" }).request?.takeProfit).not.toHaveProperty("limit")
+  })
+
+  test("come with a trailing stop too, counted from the price of the moment", () => {
+    const trailing = { type: "trailing-stop", distance: "1", takeProfit: "1", stopLoss: "1" } as const
+    expect(draft(trailing).request).toMatchObject({
+      takeProfit: { price: "50601.1", source: "mark" },
+      stopLoss: { price: "49599.1", source: "mark" },
+    })
+    const reached = draft({ ...trailing, targetUnit: "price", takeProfit: "50100", stopLoss: "" })
+    expect(reached.wrong).toMatchObject({
+      field: "takeProfit",
+      problem: { kind: "target-side", price: "50100.0" },
+    })
   })
 })
 
@@ -138,7 +177,20 @@ describe("what targets come to", () => {
     ["percent", "2.40"],
     ["money", "120.00"],
   ] as const)("is told as %s when the unit is changed", (unit, expected) => {
-    expect(inUnit(targets({ takeProfit: "2.4" })?.takeProfit, unit)).toBe(expected)
+    expect(inUnit(targets({ takeProfit: "2.4" })?.takeProfit, "takeProfit", unit)).toBe(expected)
+  })
+
+  test("is told at its limit, at worst; a limit on the other side of the entry is only told as a price", () => {
+    const limited = { targetUnit: "price", targetType: "limit", stopLoss: "49400" } as const
+    const { stopLoss } = targets({ ...limited, stopLossLimit: "49300" }) ?? {}
+    expect(formatAmount(worstOutcome(stopLoss)?.profit ?? 0n)).toBe("-70")
+    expect(formatAmount(stopLoss?.outcome?.profit ?? 0n)).toBe("-60")
+    expect(inUnit(stopLoss?.limit, "stopLoss", "percent")).toBe("1.40")
+    const beyond = targets({ ...limited, stopLossLimit: "50100" })?.stopLoss?.limit
+    expect([inUnit(beyond, "stopLoss", "money"), inUnit(beyond, "stopLoss", "price")]).toEqual([
+      "",
+      "50100.0",
+    ])
   })
 })
 
@@ -189,6 +241,16 @@ describe("a target is refused before it is sent", () => {
   ])("%s", (_, form, problem) => {
     const found = draft(form)
     expect(found.wrong).toMatchObject({ field: "stopLoss", problem })
+    expect(found.request).toBeUndefined()
+  })
+
+  test.each<[string, Partial<Form>, object]>([
+    ["finer than the tick", { stopLossLimit: "48000.05" }, { kind: "refusal", problem: { name: "TICK" } }],
+    ["that is no number", { stopLossLimit: "x" }, { kind: "unreadable" }],
+    ["of nothing", { stopLossLimit: "0" }, { kind: "no-price" }],
+  ])("a limit %s", (_, form, problem) => {
+    const found = draft({ targetUnit: "price", targetType: "limit", stopLoss: "48000", ...form })
+    expect(found.wrong).toMatchObject({ field: "stopLossLimit", problem })
     expect(found.request).toBeUndefined()
   })
 

@@ -19,20 +19,27 @@ import { isTargetReached } from "#core/position/target-price.ts"
 import type { placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
 import { type FieldProblem, readAmount, readPercent, readSteps } from "../../ticket/field-reading.ts"
-import type { DraftOrder, DraftProblem, TargetProblem } from "../../ticket/order-draft.ts"
+import type { DraftOrder, DraftProblem, TargetField, TargetProblem } from "../../ticket/order-draft.ts"
 import { tradedAt } from "../../ticket/order-size.ts"
 import { type ContractDraftInput, opensOf } from "./contract-input.ts"
 
 export const TARGET_NAMES = ["takeProfit", "stopLoss"] as const satisfies readonly TargetName[]
 
-export interface TargetDraft {
-  /** Where it fires, as wire text. */
+/** What one field of a target means. */
+export interface TargetPoint {
+  /** As wire text. */
   price?: string
   /** What closing the whole position there comes to; undefined while the size is missing. */
   outcome?: TargetOutcome | undefined
   problem?: FieldProblem | TargetProblem | undefined
   /** What would be right, for its field. */
   mend?: string | undefined
+}
+
+/** Where it fires. */
+export interface TargetDraft extends TargetPoint {
+  /** Worst price of the order that it sends; undefined: by market. */
+  limit?: TargetPoint | undefined
 }
 
 /** Left out: nothing typed, or the size is missing yet. */
@@ -45,9 +52,8 @@ export interface TargetsDraft {
 
 type Form = ContractDraftInput["form"]
 
-/** What only reduces sets none, and where a trailing stop will open isn't known. */
-export const takesTargets = ({ isReduceOnly, type }: Pick<Form, "isReduceOnly" | "type">): boolean =>
-  !isReduceOnly && type !== "trailing-stop"
+/** What only reduces sets none. */
+export const takesTargets = ({ isReduceOnly }: Pick<Form, "isReduceOnly">): boolean => !isReduceOnly
 
 /** Undefined: none are wanted, or an order of this side opens nothing that they could be for. */
 export function readTargets(input: ContractDraftInput, order: DraftOrder): TargetsDraft | undefined {
@@ -66,9 +72,10 @@ export function readTargets(input: ContractDraftInput, order: DraftOrder): Targe
 /** The first that is wrong, for the ticket's refusals. */
 export function targetProblem(input: ContractDraftInput, order: DraftOrder): DraftProblem | undefined {
   const targets = readTargets(input, order)
-  for (const field of TARGET_NAMES) {
-    const { problem, mend } = targets?.[field] ?? {}
-    if (problem) return { field, problem, mend }
+  for (const name of TARGET_NAMES) {
+    const { problem, mend, limit } = targets?.[name] ?? {}
+    if (problem) return { field: name, problem, mend }
+    if (limit?.problem) return { field: `${name}Limit`, problem: limit.problem, mend: limit.mend }
   }
   return undefined
 }
@@ -80,23 +87,30 @@ export function targetTerms(input: ContractDraftInput, order: DraftOrder): SentT
   const targets = readTargets(input, order)
   const source = input.form.targetSource ?? "mark"
   const sent = (name: TargetName) => {
-    const price = targets?.[name]?.price
-    return price === undefined ? {} : { [name]: { price, source } }
+    const { price, limit } = targets?.[name] ?? {}
+    if (price === undefined) return {}
+    return { [name]: { price, source, ...(limit?.price !== undefined && { limit: limit.price }) } }
   }
   return { ...sent("takeProfit"), ...sent("stopLoss") }
 }
 
 /**
- * What is typed, told in another unit, with two decimals of money and percent; empty where it can't be told. `of`: the target
- * as it stands.
+ * What is typed, told in another unit, with two decimals of money and percent; empty where it can't be told. `of`: the field
+ * as it stands, of the target `name`.
  */
-export function inUnit(of: TargetDraft | undefined, unit: TargetUnit): string {
+export function inUnit(of: TargetPoint | undefined, name: TargetName, unit: TargetUnit): string {
   if (!of?.price || of.problem) return ""
   if (unit === "price") return of.price
   if (!of.outcome) return ""
   const { rate, profit } = of.outcome
+  // A limit may lie on the other side of the entry: there it is neither a gain nor a loss of its target.
+  if (rate === 0n || rate > 0n !== (name === "takeProfit")) return ""
   return unit === "percent" ? percentOf(magnitude(rate)) : moneyOf(magnitude(profit))
 }
+
+/** What closing the whole position comes to: at worst at its limit. */
+export const worstOutcome = (of: TargetDraft | undefined): TargetOutcome | undefined =>
+  of?.limit?.outcome ?? of?.outcome
 
 /** An amount in 1e-8 with two decimals, nearest; signed. */
 export const moneyOf = (amount: bigint): string => formatAmount(toCents(amount), 2)
@@ -148,23 +162,37 @@ function readTarget(
   order: DraftOrder,
   { name, terms }: WantedTarget,
 ): TargetDraft | undefined {
-  const { instrument } = input
-  const typed = readTyped(input, name)
-  if (typed === undefined) return undefined
-  if ("problem" in typed) return typed
-  const needsSize = "by" in typed && typed.by === "money" && terms?.position.size === 0n
-  if (!terms || needsSize) return undefined
-  const price = "by" in typed ? targetPrice(terms, name, typed) : typed.price
-  if (price === undefined) return { problem: { kind: "target-far" } }
+  const at = pointOf(input, { name, field: name, terms })
+  if (!terms || at?.price8 === undefined) return at && { problem: at.problem, mend: at.mend }
+  const { price8: price, ...target } = at
   const against = comparedAt(input, order)
   const { isLong } = terms
   if (against !== undefined && isTargetReached({ isLong, kind: name, price }, against))
     return {
       problem: { kind: "target-side", target: name, isLong, price: formatAmount(against, decimalsOf(input)) },
     }
+  const limit =
+    input.form.targetType === "limit" ? pointOf(input, { name, field: `${name}Limit`, terms }) : undefined
+  return { ...target, limit }
+}
+
+/** A typed price of a target, or worst price of what it sends; undefined: nothing typed, or the size is missing yet. */
+function pointOf(
+  input: ContractDraftInput,
+  { name, field, terms }: WantedTarget & { field: TargetField },
+): (TargetPoint & { price8?: Price8 }) | undefined {
+  const { instrument } = input
+  const typed = readTyped(input, field)
+  if (typed === undefined) return undefined
+  if ("problem" in typed) return typed
+  const needsSize = "by" in typed && typed.by === "money" && terms?.position.size === 0n
+  if (!terms || needsSize) return undefined
+  const price8 = "by" in typed ? targetPrice(terms, name, typed) : typed.price
+  if (price8 === undefined) return { problem: { kind: "target-far" } }
   return {
-    price: formatSteps(Number(price / instrument.tick), instrument.tick),
-    outcome: targetOutcome(terms, price, input.terms.leverage),
+    price8,
+    price: formatSteps(Number(price8 / instrument.tick), instrument.tick),
+    outcome: targetOutcome(terms, price8, input.terms.leverage),
   }
 }
 
@@ -176,9 +204,9 @@ interface WrongTarget {
 /** Undefined: nothing typed. */
 function readTyped(
   { form, instrument, mark }: ContractDraftInput,
-  name: TargetName,
+  field: TargetField,
 ): TargetAim | { price: Price8 } | WrongTarget | undefined {
-  const text = form[name] ?? ""
+  const text = form[field] ?? ""
   if (form.targetUnit === "money") {
     const { units, problem } = readAmount(text, mark)
     if (units !== undefined) return { by: "money", amount: units as Amount }

@@ -5,8 +5,9 @@ import { formatAmount } from "#core/money/steps.ts"
 import { TRIGGER_SOURCES, type TriggerSource } from "#core/order/order-status.ts"
 import type { TargetName, TargetUnit } from "#core/position/order-targets.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
-import type { Side } from "../../stores/ticket-store.ts"
+import type { Side, TicketForm } from "../../stores/ticket-store.ts"
 import { priceFigure } from "../../text/price-figure.ts"
+import type { TargetField } from "../../ticket/order-draft.ts"
 import styles from "../../ticket/ticket.module.css"
 import { useIsRefused } from "../../ticket/use-is-refused.ts"
 import { useTyped } from "../../ticket/use-typed.ts"
@@ -16,7 +17,14 @@ import { NumberField } from "../../ui/number-field.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { Select } from "../../ui/select.tsx"
 import { useTicketHere } from "./contract-scope.view.tsx"
-import { inUnit, TARGET_NAMES, type TargetDraft, takesTargets } from "./contract-targets.ts"
+import {
+  inUnit,
+  TARGET_NAMES,
+  type TargetDraft,
+  type TargetPoint,
+  takesTargets,
+  worstOutcome,
+} from "./contract-targets.ts"
 import { signedPercent } from "./contract-terms.ts"
 import own from "./contract-ticket.module.css"
 
@@ -28,8 +36,14 @@ export function TargetFields() {
   const isPossible = takesTargets(form)
   const isOn = form.hasTargets && isPossible
   const choose = (targetUnit: TargetUnit) => {
-    const told = (name: TargetName) => inUnit(shownTarget(sides, name), targetUnit)
-    typed({ targetUnit, takeProfit: told("takeProfit"), stopLoss: told("stopLoss") }, "wire")
+    const told = (name: TargetName) => {
+      const shown = shownTarget(sides, name)
+      return {
+        [name]: inUnit(shown, name, targetUnit),
+        [`${name}Limit`]: inUnit(shown?.limit, name, targetUnit),
+      }
+    }
+    typed({ targetUnit, ...told("takeProfit"), ...told("stopLoss") }, "wire")
   }
   return (
     <>
@@ -60,22 +74,43 @@ export function TargetFields() {
               value={form.targetSource}
               onChange={(targetSource) => typed({ targetSource })}
             />
+            <Select<TicketForm["targetType"]>
+              label={t("targets.type")}
+              options={[
+                { value: "market", label: t("trade:orders.type.market") },
+                { value: "limit", label: t("trade:orders.type.limit") },
+              ]}
+              value={form.targetType}
+              onChange={(targetType) => typed({ targetType, ...firstLimits(form, targetType) })}
+            />
           </>
         ) : null}
       </div>
-      {form.type === "trailing-stop" && !form.isReduceOnly ? (
-        <p className={own.words}>{t("targets.notTrailing")}</p>
+      {isOn && form.type === "trailing-stop" && form.targetUnit !== "price" ? (
+        <p className={own.words}>{t("targets.fromNow")}</p>
       ) : null}
       {isOn ? (
         <div className={own.pair}>
           {TARGET_NAMES.map((name) => (
-            <TargetField key={name} name={name} />
+            <PriceOfTarget key={name} name={name} />
           ))}
+          {form.targetType === "limit"
+            ? TARGET_NAMES.map((name) => <LimitOfTarget key={name} name={name} />)
+            : null}
         </div>
       ) : null}
     </>
   )
 }
+
+/** A worst price begins at the trigger itself. */
+const firstLimits = (form: Pick<TicketForm, TargetField>, type: TicketForm["targetType"]) =>
+  type === "limit"
+    ? {
+        takeProfitLimit: form.takeProfitLimit || form.takeProfit,
+        stopLossLimit: form.stopLossLimit || form.stopLoss,
+      }
+    : {}
 
 type Sides = ReturnType<typeof useTicketHere>["sides"]
 
@@ -85,27 +120,52 @@ function shownTarget(sides: Sides, name: TargetName): TargetDraft | undefined {
   return buy?.price === undefined ? (sell ?? buy) : buy
 }
 
-function TargetField({ name }: { name: TargetName }) {
-  const { t, i18n } = useTranslation("perpetual")
-  const { both, sides, market } = useTicketHere()
+function PriceOfTarget({ name }: { name: TargetName }) {
+  const { t } = useTranslation("perpetual")
+  const { sides } = useTicketHere()
+  const words = { label: t(`targets.${name}`), placeholder: t("targets.none") }
+  return <FieldOfTarget name={name} field={name} point={shownTarget(sides, name)} {...words} />
+}
+
+function LimitOfTarget({ name }: { name: TargetName }) {
+  const { t } = useTranslation("perpetual")
+  const { sides } = useTicketHere()
+  const words = { label: t(`targets.limit.${name}`), placeholder: t("trade:orders.type.market") }
+  return (
+    <FieldOfTarget name={name} field={`${name}Limit`} point={shownTarget(sides, name)?.limit} {...words} />
+  )
+}
+
+interface FieldOfTargetProps {
+  name: TargetName
+  field: TargetField
+  point: TargetPoint | undefined
+  label: string
+  placeholder: string
+}
+
+function FieldOfTarget({ name, field, point, label, placeholder }: FieldOfTargetProps) {
+  const { i18n } = useTranslation("perpetual")
+  const { both, market } = useTicketHere()
   const typed = useTyped(market.id)
   const { form } = both
   const isRefused = useIsRefused(both)
-  const target = shownTarget(sides, name)
-  const isWrong = form[name] !== "" && (isRefused(name) || target?.problem !== undefined)
-  const { outcome } = target ?? {}
+  const isWrong = form[field] !== "" && (isRefused(field) || point?.problem !== undefined)
+  const { outcome } = point ?? {}
   const isPercent = form.targetUnit === "percent"
+  // "Market" has none, and needs the room.
+  const isWithoutUnit = form.targetUnit === "price" || (field !== name && form[field] === "")
   return (
     <NumberField
       className={classNames(
         name === "takeProfit" ? own.takeProfit : own.stopLoss,
         isPercent && styles.keepsUnit,
       )}
-      label={t(`targets.${name}`)}
+      label={label}
       isStacked
-      value={form[name]}
-      unit={isPercent ? "%" : form.targetUnit === "money" ? market.quote : undefined}
-      placeholder={t("targets.none")}
+      value={form[field]}
+      unit={isWithoutUnit ? undefined : isPercent ? "%" : market.quote}
+      placeholder={placeholder}
       state={isWrong ? "refused" : "normal"}
       echo={{
         left:
@@ -116,7 +176,7 @@ function TargetField({ name }: { name: TargetName }) {
             signedPercent(outcome.rate, i18n.language)
           )),
       }}
-      onChange={(text) => typed({ [name]: text })}
+      onChange={(text) => typed({ [field]: text })}
     />
   )
 }
@@ -129,7 +189,8 @@ export function TargetSums({ side, isShort }: { side: Side; isShort: boolean }) 
   if (!form.hasTargets || !takesTargets(form)) return null
   // Their rows stand from the start: a field doesn't move away while somebody types into it.
   return TARGET_NAMES.map((name) => {
-    const { price, outcome } = targets?.[name] ?? {}
+    const { price } = targets?.[name] ?? {}
+    const outcome = worstOutcome(targets?.[name])
     return (
       <div key={name}>
         <dt>

@@ -7,7 +7,7 @@ import { distancePercent } from "../../text/distance-percent.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
 import { previewMoney } from "../../ticket/ticket-words.ts"
-import { moneyOf, percentOf, TARGET_NAMES } from "./contract-targets.ts"
+import { moneyOf, percentOf, TARGET_NAMES, worstOutcome } from "./contract-targets.ts"
 import type { SideState } from "./use-contract-ticket.ts"
 
 /** Name and figure of each; nothing for an order that isn't complete. What the engine hasn't said yet is left out. */
@@ -25,7 +25,7 @@ export function contractTerms(
   const sum = { amount: preview.turnover, currency: market.quote }
   const targetRows = () =>
     TARGET_NAMES.flatMap((name): [string, string][] => {
-      const [sent, outcome] = [request[name], targets?.[name]?.outcome]
+      const [sent, outcome] = [request[name], worstOutcome(targets?.[name])]
       if (!sent || !outcome) return []
       const source = t(`trade:ticket.by.${sent.source ?? "mark"}`)
       const amount = `${signedAmount(moneyOf(outcome.profit), language)}\u00a0${market.quote}`
@@ -34,6 +34,7 @@ export function contractTerms(
       const target = t(`targets.${name}`)
       return [
         [`${target}, ${source}`, priced(sent.price)],
+        ...(sent.limit ? [[t(`targets.limit.${name}`), priced(sent.limit)] as [string, string]] : []),
         [t("targets.beforeFees", { target }), t("targets.comesTo", said)],
       ]
     })

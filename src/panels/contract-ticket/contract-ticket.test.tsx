@@ -75,7 +75,13 @@ afterEach(async () => {
     live.freshness.book = { state: "catching-up" }
     session.token = null
     showMarket("none")
-    fillTicket({ type: "limit", hasTargets: false, targetUnit: "percent", targetSource: "mark" })
+    fillTicket({
+      type: "limit",
+      hasTargets: false,
+      targetUnit: "percent",
+      targetSource: "mark",
+      targetType: "market",
+    })
     for (const { id } of toaster.messages) closeToast(id)
   })
   server.reset()
@@ -102,6 +108,8 @@ test("targets are set by keys alone, told in money, and sent with their source",
   expect(document.activeElement).toBe(source)
   await userEvent.selectOptions(source, "last")
   await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: word("targets.type") }))
+  await userEvent.tab()
   expect(document.activeElement).toBe(target("takeProfit"))
   await userEvent.keyboard("2.4")
   await userEvent.tab()
@@ -116,6 +124,28 @@ test("targets are set by keys alone, told in money, and sent with their source",
     takeProfit: { price: "48800.0", source: "last" },
     stopLoss: { price: "50600.0", source: "last" },
   })
+})
+
+test("a worst price begins at the trigger, is told at worst, and is sent in the order's side", async () => {
+  server.on(placeContractOrder, refusal("ENGINE_BUSY"))
+  await typeOrder()
+  await userEvent.type(target("stopLoss"), "1.2")
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: word("targets.type") }), "limit")
+  const limit = box(word("targets.limit.stopLoss"))
+  expect([limit.value, box(word("targets.limit.takeProfit")).value]).toEqual(["1.2", ""])
+  await userEvent.clear(limit)
+  await userEvent.type(limit, "1.6")
+  expect(echo("stopLoss")).toBe("\u221260\u00a0USDT")
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: word("targets.unit") }), "money")
+  expect(limit.value).toBe("80.00")
+  await userEvent.click(button("openShort"))
+  await waitFor(() => expect(server.requests(placeContractOrder)).toHaveLength(1))
+  const [sent] = server.requests(placeContractOrder)
+  expect(sent).toMatchObject({
+    side: "sell",
+    stopLoss: { price: "50600.0", limit: "50800.0", source: "mark" },
+  })
+  expect(sent).not.toHaveProperty("takeProfit")
 })
 
 test("another unit tells the same target, and a price that fits one side closes the other's button", async () => {

@@ -3,6 +3,7 @@
 import { type CheckStep, checkResult } from "#core/second/check-result.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { optionRecord } from "#core/wire/option-calls.ts"
+import { browserSha256 } from "../../api/browser-sha256.ts"
 import { download } from "../../api/download.ts"
 
 export type RecordAnswer = ResponseOf<typeof optionRecord>
@@ -17,8 +18,8 @@ export async function checkRecord(
   { contract, hours }: RecordAnswer,
   signal: AbortSignal,
 ): Promise<CheckOutcome> {
-  const hasher = globalThis.crypto?.subtle
-  if (!hasher) return { ok: false, text: "" }
+  const sha256 = browserSha256()
+  if (!sha256) return { ok: false, text: "" }
   const files = new Map<number, string>()
   for (const { hour } of hours) {
     const answer = await download(
@@ -29,10 +30,5 @@ export async function checkRecord(
     if (!answer.ok) return { ok: false, text: answer.failure.text }
     files.set(hour, await answer.data.text())
   }
-  const encoder = new TextEncoder()
-  const sha256 = async (text: string) => hexOf(await hasher.digest("SHA-256", encoder.encode(text)))
   return { ok: true, steps: await checkResult({ contract, hours, files, sha256 }) }
 }
-
-const hexOf = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("")

@@ -75,6 +75,9 @@ function Assets({ money, asked }: { money: Money; asked: AskedMoney }) {
             </Suspense>
           ) : null}
         </div>
+        <ScreenLink to="/pages/assets/reserves" className={styles.reserves}>
+          {t("app:screen.reserves")}
+        </ScreenLink>
       </div>
       {isDesk ? <AssetsSide balances={money.balances} /> : null}
       <CoinSheet
