@@ -5,6 +5,7 @@ import type { Stamped } from "#server/engine/command.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import { checkBooks } from "#server/engine/ledger/check-books.ts"
 import { seeded } from "../load/chance.ts"
+import { collectGarbage } from "./collect-garbage.ts"
 import { ContractScene, type ScenePosition } from "./contract-scene.ts"
 import { WrongResult } from "./wrong-result.ts"
 
@@ -103,7 +104,7 @@ function crash(settings: CrashSettings): { took: number; steps: CrashSteps } {
   const scene = prepare(settings, FALLEN)
   scene.quote([FALLEN])
   const beat = scene.nextBeat()
-  globalThis.gc?.()
+  collectGarbage()
   const start = performance.now()
   const { events } = scene.engine.apply(beat)
   const took = performance.now() - start
@@ -128,7 +129,7 @@ function close(settings: CrashSettings): number {
       reduceOnly: true,
     })
   })
-  globalThis.gc?.()
+  collectGarbage()
   const start = performance.now()
   for (const command of commands) {
     const { answer } = scene.engine.apply(command)

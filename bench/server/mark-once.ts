@@ -2,6 +2,7 @@
 
 import { type Amount, UNITS_PER_COIN } from "#core/money/units.ts"
 import { seeded } from "../load/chance.ts"
+import { collectGarbage } from "./collect-garbage.ts"
 import { ContractScene, type ScenePosition } from "./contract-scene.ts"
 import { WrongResult } from "./wrong-result.ts"
 
@@ -203,7 +204,7 @@ export class MarkRun {
 /** One repetition: the first second apart, then as many as are timed. */
 export function marksOnce(settings: MarkSettings): MarkRepetition {
   const run = new MarkRun(settings)
-  globalThis.gc?.()
+  collectGarbage()
   const first = run.second().engine
   const took = { engine: [] as number[], bare: [] as number[] }
   run.counted = 0

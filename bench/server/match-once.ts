@@ -1,6 +1,7 @@
 /** Orders a second through the engine, against nodejs-order-book with the same orders. */
 
 import type { Fault } from "../context.ts"
+import { collectGarbage } from "./collect-garbage.ts"
 import {
   type Prepare,
   prepareEngine,
@@ -41,7 +42,7 @@ export function matchOnce(
     const name = NAMES[(place + turn) % NAMES.length] ?? "engine"
     const prepare: Prepare = BOOKS[name]
     const ready = prepare(before, timed)
-    globalThis.gc?.()
+    collectGarbage()
     const start = performance.now()
     ready.run()
     result[name] = timed.length / ((performance.now() - start) / 1000)

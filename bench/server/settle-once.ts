@@ -5,6 +5,7 @@ import { type Amount, type Price8, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Command, Stamped } from "#server/engine/command.ts"
 import { createEngine, type Engine } from "#server/engine/engine.ts"
 import { checkBooks } from "#server/engine/ledger/check-books.ts"
+import { collectGarbage } from "./collect-garbage.ts"
 import { WrongResult } from "./wrong-result.ts"
 
 export interface SettleSettings {
@@ -95,7 +96,7 @@ function prepare(settings: SettleSettings, opens: boolean): SettleScene {
 function settle(settings: SettleSettings): number {
   const scene = prepare(settings, true)
   const tick = scene.stamp(scene.quote(101n))
-  globalThis.gc?.()
+  collectGarbage()
   const start = performance.now()
   const { events } = scene.engine.apply(tick)
   const took = performance.now() - start
@@ -117,7 +118,7 @@ function movePlainly(settings: SettleSettings): number {
   const balances = accountsOf(settings).map((account) => ledger.balance(account, "second", "USDT"))
   log.seq += 1
   log.now = scene.time
-  globalThis.gc?.()
+  collectGarbage()
   const start = performance.now()
   for (const [at, balance] of balances.entries()) {
     ledger.open("correction", `second:${at}`)
