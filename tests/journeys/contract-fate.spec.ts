@@ -33,7 +33,7 @@ test.use({
         ...{ SAKER_MARKETS: "7", SAKER_PRICE_WALKS: "1" },
         ...{ SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" },
       },
-      options: { comesToFunding: true },
+      options: { comesTo: "funding" },
     },
     { scope: "worker" },
   ],
@@ -150,7 +150,7 @@ test("funding is told on every device at its moment, and stands in the history @
     await openPositions(page, saker.url, "BTC_USDT_PERP")
     pages.push({ page, heard })
   }
-  saker.goToFunding()
+  saker.goOn()
   for (const { page, heard } of pages) {
     await heard(/^BTC\/USDT: (paid|received) [\d.,]+\sUSDT funding at a rate of [\d.]+\s%\.$/m)
     const row = await newestOf(page, saker.url, "Funding")

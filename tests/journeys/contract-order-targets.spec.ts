@@ -121,6 +121,42 @@ for (const [name, viewport] of [
     })
   })
 
+test("a trailing stop takes both with it, each with a worst price, and its order tells them", async ({
+  page,
+  open,
+  saker,
+}) => {
+  const trader = await openTicket(page, saker.url, open)
+  const sent = watchOrders(page, "contract")
+  await ticket(page).getByRole("tab", { name: "Stop" }).click()
+  await list(page, "Kind of stop order").selectOption("trailing-stop")
+  await field(page, "Distance").fill("5")
+  await field(page, "Amount").fill("0.01")
+  await ticket(page).getByRole("checkbox", { name: "TP / SL" }).check()
+  await expect(ticket(page).getByText(/^Counted from the price right now/)).toBeVisible()
+  await field(page, "Take profit").fill("10")
+  await field(page, "Stop loss").fill("5")
+  await list(page, "TP / SL sent as").selectOption("limit")
+  await expect(field(page, "TP limit")).toHaveValue("10")
+  await field(page, "TP limit").fill("9")
+  await field(page, "SL limit").fill("")
+  await long(page).click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText(/TP limit[\d,.]+\sUSDT/)
+  await expect(question).not.toContainText("SL limit")
+  await question.getByRole("button").last().click()
+  await expect.poll(() => sent.length).toBe(1)
+  const [order] = sent as { takeProfit: { price: string; limit: string }; stopLoss: { limit?: string } }[]
+  expect(Number(order?.takeProfit.limit)).toBeLessThan(Number(order?.takeProfit.price))
+  expect(order?.stopLoss.limit).toBeUndefined()
+  const { data } = await getFrom<{ rows: { takeProfit: object }[] }>(
+    saker.url,
+    "/contract/open",
+    trader.token,
+  )
+  expect(data.rows).toMatchObject([{ type: "trailing-stop", takeProfit: order?.takeProfit }])
+})
+
 test.describe("the ticket with take-profit and stop-loss", () => {
   test("at 360×640 has nothing that sticks out, in the longest languages @verify", async ({
     page,

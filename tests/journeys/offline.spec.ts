@@ -38,6 +38,8 @@ const isLater = (path: ScreenPath) => (laterScreens as readonly ScreenPath[]).in
 const SEARCH: Partial<Record<ScreenPath, string>> = {
   "/pages/article/detail": "?id=1",
   "/pages/contract/share": "?id=1",
+  "/pages/ai/product": "?id=usdt-7",
+  "/pages/ai/withdraw": "?id=1",
   "/open-location": "?latitude=52&longitude=13",
 }
 

@@ -25,6 +25,8 @@ const FACTS = [
   "positions",
   "contract_notices",
   "second_contracts",
+  "deposits",
+  "withdrawals",
   "funding_rates",
   "open_interests",
   "insurance_fund",
@@ -64,6 +66,8 @@ export interface Crash {
    * out: the log is done again, and the next command comes.
    */
   downMs?: number
+  /** Makes wrong what the start has restored, or what it has in the database. */
+  plant?: (opened: OpenedExchange, storage: Storage) => unknown
 }
 
 export interface ScenePlayed {
@@ -85,7 +89,9 @@ export async function playScene(storage: Storage, scene: CrashScene, crash?: Cra
   if (crash) {
     opened.journal.stop()
     await opened.abandon()
-    opened = await goOn(await open(storage, clock), { scene, clock }, { ...crash, died })
+    const restored = await open(storage, clock)
+    await crash.plant?.(restored, storage)
+    opened = await goOn(restored, { scene, clock }, { ...crash, died })
   }
   const { state } = opened.engine
   expect(checkBooks(state)).toEqual([])
@@ -148,7 +154,7 @@ async function isImaged(
 const shortly = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 /** What is sent again when its answer is lost. */
-const KEYED: ReadonlySet<Command["type"]> = new Set(["order.place", "second.open"])
+const KEYED: ReadonlySet<Command["type"]> = new Set(["order.place", "second.open", "withdraw.request"])
 
 /** The rest of the scene, by whoever knows what was kept. */
 async function goOn(

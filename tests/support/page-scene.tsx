@@ -10,6 +10,7 @@ import { act, render } from "@testing-library/react"
 import type { ReactNode } from "react"
 import type { Position } from "#core/wire/contract.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
+import type { SecondContract } from "#core/wire/second.ts"
 import { type Balance, type SpotOrder, spotOrderExample } from "#core/wire/trading.ts"
 import { connectCalls } from "#src/api/server-door.ts"
 import { BarSlots } from "#src/page-head/bar-slots.tsx"
@@ -71,10 +72,17 @@ interface Told extends Partial<Omit<AccountFrame, "rows">> {
   orders?: SpotOrder[]
   balances?: Balance[]
   positions?: Position[]
+  seconds?: SecondContract[]
 }
 
 /** What the private socket tells, as `follow-account` writes it. */
-export const tellAccount = ({ orders = [], balances = [], positions = [], ...state }: Told): Promise<void> =>
+export const tellAccount = ({
+  orders = [],
+  balances = [],
+  positions = [],
+  seconds = [],
+  ...state
+}: Told): Promise<void> =>
   happens(() =>
     writeAccount({
       token: session.token,
@@ -82,6 +90,16 @@ export const tellAccount = ({ orders = [], balances = [], positions = [], ...sta
       silentSince: null,
       isWhole: false,
       ...state,
-      rows: { order: orders, fill: [], position: positions, balance: balances, notice: [], second: [] },
+      rows: {
+        order: orders,
+        fill: [],
+        position: positions,
+        balance: balances,
+        notice: [],
+        second: seconds,
+        ai: [],
+        deposit: [],
+        withdrawal: [],
+      },
     }),
   )

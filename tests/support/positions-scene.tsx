@@ -63,7 +63,17 @@ export const tell = (positions: readonly Position[]) =>
   happens(() =>
     writeAccount({
       ...{ token: session.token, state: "live", silentSince: null, isWhole: true },
-      rows: { order: [], fill: [], position: positions, balance: [], notice: [], second: [] },
+      rows: {
+        order: [],
+        fill: [],
+        position: positions,
+        balance: [],
+        notice: [],
+        second: [],
+        ai: [],
+        deposit: [],
+        withdrawal: [],
+      },
     }),
   )
 export const mark = (...positions: PositionCells[]) =>

@@ -28,8 +28,8 @@ export interface SakerProcess {
   /** Stops the process in its tracks (SIGSTOP): sockets stay open and fall silent. */
   freeze(): void
   thaw(): void
-  /** With `comesToFunding` only. */
-  goToFunding(): void
+  /** With `comesTo` only: to two seconds before the next one. */
+  goOn(): void
 }
 
 export interface SakerSetup {
@@ -45,8 +45,8 @@ export interface SakerSetup {
 }
 
 export interface ServeOptions extends Pick<StartOptions, "siteFolder" | "rhythm" | "saveEveryMs"> {
-  /** Its clock begins a quarter of an hour before a funding, and goes to two seconds before it when asked. */
-  comesToFunding?: true
+  /** Its clock begins a quarter of an hour before a funding, or the end of a UTC day, and goes to two seconds before it when asked. */
+  comesTo?: "funding" | "day"
 }
 
 const folders = new Set<string>()
@@ -138,7 +138,7 @@ export async function startSaker(setup: SakerSetup = {}): Promise<SakerProcess> 
     },
     freeze: () => void child.kill("SIGSTOP"),
     thaw: () => void child.kill("SIGCONT"),
-    goToFunding: () => void child.kill("SIGUSR2"),
+    goOn: () => void child.kill("SIGUSR2"),
   }
 }
 

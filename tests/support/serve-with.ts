@@ -5,26 +5,27 @@ import { startServer } from "#server/start/start-server.ts"
 import { movedClock } from "./in-process-server.ts"
 import type { ServeOptions } from "./saker-process.ts"
 
-const FUNDING_EVERY_MS = 8 * 3_600_000
-/** By then a journey has long asked for the funding. */
-const BEFORE_FUNDING_MS = 900_000
+const HOUR_MS = 3_600_000
+const EVERY_MS = { funding: 8 * HOUR_MS, day: 24 * HOUR_MS }
+/** By then a journey has long asked to go on. */
+const BEFORE_MS = 900_000
 const SOON_MS = 2_000
 
-const { comesToFunding, ...options } = JSON.parse(process.argv[2] ?? "{}") as ServeOptions
+const { comesTo, ...options } = JSON.parse(process.argv[2] ?? "{}") as ServeOptions
 const result = readSettings(process.env)
 if (!result.ok) throw new Error(result.lines.join("\n"))
 
 let aheadMs = 0
-const untilFunding = () => FUNDING_EVERY_MS - ((Date.now() + aheadMs) % FUNDING_EVERY_MS)
-if (comesToFunding) {
-  aheadMs += untilFunding() - BEFORE_FUNDING_MS
+if (comesTo) {
+  const left = () => EVERY_MS[comesTo] - ((Date.now() + aheadMs) % EVERY_MS[comesTo])
+  aheadMs += left() - BEFORE_MS
   process.on("SIGUSR2", () => {
-    aheadMs += untilFunding() - SOON_MS
+    aheadMs += left() - SOON_MS
   })
 }
 const server = await startServer(result.settings, {
   ...options,
-  ...(comesToFunding && { clock: movedClock(() => aheadMs) }),
+  ...(comesTo && { clock: movedClock(() => aheadMs) }),
 })
 process.on("SIGTERM", () => void server.close().then(() => process.exit(0)))
 process.stdout.write(`Saker is ready at ${server.address}\n`)

@@ -235,6 +235,7 @@ export class SocketClient {
       case "fill":
       case "position":
       case "second":
+      case "ai":
       case "balance":
       case "notice":
         this.#chained(message)
@@ -278,7 +279,17 @@ export class SocketClient {
       this.faults.push(`${type}: ${data.prev}→${data.n} at ${this.#n}`)
     if (data.n <= data.prev) this.faults.push(`${type}: ${data.n} after ${data.prev}`)
     this.#n = data.n
-    const none = { orders: [], fills: [], positions: [], balances: [], notices: [], seconds: [] }
+    const none = {
+      orders: [],
+      fills: [],
+      positions: [],
+      balances: [],
+      notices: [],
+      seconds: [],
+      holdings: [],
+      deposits: [],
+      withdrawals: [],
+    }
     const held = this.account ?? { n: data.n, time: 0, ...none }
     this.account = { ...held, n: data.n }
     this.privately.push({ type, rows: data.rows })

@@ -28,7 +28,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages a ground may use; undefined: any. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  core: ["decimal.js", "zod/mini"],
+  core: [
+    "decimal.js",
+    "zod/mini",
+    "@scure/base",
+    "@noble/hashes/sha2.js",
+    "@noble/hashes/sha3.js",
+    "@noble/hashes/utils.js",
+  ],
   engine: [],
   workers: ["comlink", "zod/mini", "decimal.js"],
 }

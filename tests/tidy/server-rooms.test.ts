@@ -6,7 +6,7 @@ import { circlesOf } from "./circles.ts"
 import { readSources, type SourceFile } from "./source-files.ts"
 
 /** What users and visitors call; a domain never imports another. */
-const DOMAINS = ["user", "spot", "contract", "option", "assets", "market", "home", "content"]
+const DOMAINS = ["user", "spot", "contract", "option", "ai", "assets", "custody", "market", "home", "content"]
 /** What every domain may stand on. */
 const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings", "engine"]
 
@@ -23,7 +23,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   // They stand above what they describe, and above the users that an operator looks after.
   docs: ["http", "stream", "read-model", "calls", "settings", "engine"],
-  operator: ["http", "user", "calls", "journal", "exchange", "storage", "settings", "engine"],
+  operator: ["http", "user", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
   http: ["calls", "settings"],
   stream: ["calls", "read-model", "engine"],
   ...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),

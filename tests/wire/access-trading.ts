@@ -86,6 +86,19 @@ async function secondIdOf(owner: Person): Promise<number> {
   return data.rows[0]?.id ?? 0
 }
 
+const purchase = { product: "usdt-7", amount: "10", key: "ai-of-the-owner" }
+const foreignHolding = { visitor: "SESSION", other: "UNKNOWN_HOLDING", owner: "done" } as const
+
+async function boughtAi(owner: Person): Promise<void> {
+  await fund(owner)
+  expect(await owner.post("/ai/buy", purchase)).toMatchObject({ code: 200 })
+}
+
+async function holdingIdOf(owner: Person): Promise<{ id: number }> {
+  const { data } = await owner.get<{ rows: { id: number }[] }>("/ai/holdings?status=running")
+  return { id: data.rows[0]?.id ?? 0 }
+}
+
 const hidden = ({ other, owner }: Record<"other" | "owner", unknown>) => {
   expect(rowsOf(other)).toEqual([])
   expect(rowsOf(owner).length).toBeGreaterThan(0)
@@ -243,6 +256,16 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
     see: ({ other, owner }) => expect([other, owner]).toMatchObject([{ limit: "" }, { limit: "77" }]),
   },
   setOptionLimit: { ...ownEach, ask: () => ({ limit: "100" }) },
+  aiProducts: { ...ownEach, see: ({ other }) => expect(rowsOf(other).length).toBeGreaterThan(0) },
+  aiProductDetail: { ...ownEach, ask: () => ({ id: "usdt-7" }) },
+  buyAi: { ...poor, before: fund, ask: () => purchase },
+  aiHoldings: { ...ownEach, before: boughtAi, ask: () => ({}), see: hidden },
+  aiHoldingDetail: { ...foreignHolding, before: boughtAi, ask: memo(holdingIdOf) },
+  withdrawAi: {
+    ...foreignHolding,
+    before: boughtAi,
+    ask: memo(async (owner) => ({ ...(await holdingIdOf(owner)), key: "early" })),
+  },
   assets: {
     ...ownEach,
     before: fund,

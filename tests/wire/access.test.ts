@@ -11,6 +11,8 @@ import type { RunningServer } from "#server/start/start-server.ts"
 import { movedClock, startInProcess } from "#tests/support/in-process-server.ts"
 import { codeTo, mailsTo, newPerson, type Person, post } from "#tests/support/person.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
+import { addressRows } from "./access-addresses.ts"
+import { custodyRows } from "./access-custody.ts"
 import { type Actor, type End, everyone, type Fields, memo, ownEach, type Row } from "./access-row.ts"
 import { TRADING_ROWS } from "./access-trading.ts"
 
@@ -30,6 +32,8 @@ beforeAll(async () => {
     SAKER_TRIES_PER_ADDRESS: "1000",
     SAKER_SANDBOX_APPROVE_SECONDS: "",
     SAKER_ORDERS_PER_SECOND: "1000",
+    SAKER_SANDBOX_BLOCK_MS: "20",
+    SAKER_ADDRESS_WAIT_SECONDS: "0",
   }
   server = await startInProcess(env, {
     clock: movedClock(() => ahead),
@@ -80,7 +84,20 @@ const loginsOf = async (owner: Person) => (await owner.get<{ rows: unknown[] }>(
 const sendPiece = (owner: Person) =>
   askAs(owner.token, "uploadPicture", { purpose: "front", upload, offset: 0, size: 30 }, Buffer.alloc(10))
 
+const ADDRESS_ROWS = addressRows(codeOf)
+const moved = {
+  get server() {
+    return server
+  },
+  pass: (ms: number) => {
+    ahead += ms
+  },
+}
+const CUSTODY_ROWS = custodyRows(moved)
+
 const ROWS: Record<EndpointName, Row> = {
+  ...ADDRESS_ROWS,
+  ...CUSTODY_ROWS,
   logo: everyone,
   home: everyone,
   spotMarkets: everyone,
@@ -198,6 +215,8 @@ const ROWS: Record<EndpointName, Row> = {
   },
   setPreferences: { ...ownEach, ask: () => ({ preferences: "{}" }) },
   invite: ownEach,
+  reserves: everyone,
+  reserveProof: ownEach,
   invitations: {
     ...ownEach,
     ask: () => ({ level: "1" }),

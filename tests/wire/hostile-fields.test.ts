@@ -1,7 +1,7 @@
-/** Does any call of a person, or about their second contracts, break over what a field may hold? Nasty texts in every field, by whoever may call. */
+/** Does any call about a person, their addresses or their second contracts, break over what a field may hold? Nasty texts in every field, by whoever may call. */
 
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { accountEndpoints, optionEndpoints, PROBLEMS } from "#core/wire/index.ts"
+import { accountEndpoints, addressEndpoints, optionEndpoints, PROBLEMS } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { newPerson, type Person } from "#tests/support/person.ts"
@@ -17,7 +17,7 @@ afterAll(async () => {
   removeFolders()
 }, START_WITHIN_MS)
 
-const CALLS = { ...accountEndpoints, ...optionEndpoints } as const
+const CALLS = { ...accountEndpoints, ...addressEndpoints, ...optionEndpoints } as const
 type CallName = keyof typeof CALLS
 
 const NASTY: readonly unknown[] = [
