@@ -1,5 +1,7 @@
 /** Addresses as the chains' own documents give them are taken, and no other (D7). */
 
+import { keccak_256 } from "@noble/hashes/sha3.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { checkAddress } from "./address.ts"
@@ -30,6 +32,20 @@ const problemOf = (chain: Chain, text: string) => {
   return checked.ok ? "none" : checked.problem
 }
 
+/**
+ * EIP-55 has one bit a letter, so a changed address of few letters is now and then a right one; in one case alone it
+ * has none. The checksums of the other chains have 30 bits and more.
+ */
+const isRightByChance = (chain: Chain, text: string): boolean =>
+  chain === "ethereum" && (/^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(text) || bySpecification(text) === text)
+
+/** EIP-55 in its own words: a letter is a capital where the hash of the small letters has a digit of 8 or more. */
+function bySpecification(text: string): string {
+  const small = text.slice(2).toLowerCase()
+  const hash = bytesToHex(keccak_256(utf8ToBytes(small)))
+  return `0x${small.replace(/[a-f]/g, (letter, at: number) => ("89abcdef".includes(hash.charAt(at)) ? letter.toUpperCase() : letter))}`
+}
+
 describe.each(CHAINS)("on %s", (chain) => {
   test.each(RIGHT[chain])("%s is taken as it is", (address) => {
     expect(checkAddress(chain, address)).toEqual({ ok: true, value: address })
@@ -51,10 +67,8 @@ describe.each(CHAINS)("on %s", (chain) => {
         const here = at % address.length
         const [before, after] = [address.slice(0, here), address.slice(here + 1)]
         for (const changed of [before + by + after, before + after, before + by + address.slice(here)]) {
-          // The case alone says nothing where nothing is left to say: EIP-55 of digits only, and whole words of it.
           if (changed.toLowerCase() === address.toLowerCase()) continue
-          const isBare = chain === "ethereum" && /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(changed)
-          if (!isBare) expect(checkAddress(chain, changed).ok).toBe(false)
+          if (!isRightByChance(chain, changed)) expect(checkAddress(chain, changed).ok).toBe(false)
         }
       }),
       { numRuns: 300 },

@@ -121,7 +121,11 @@ test("what is refused stands at its field, and a double tap sends once @verify",
   expect(await field(page, "code").getAttribute("autocomplete")).toBe("one-time-code")
 })
 
-test("a trade password is set, then stands as set, and withdrawals rest", async ({ page, open, saker }) => {
+test("a first trade password is set, then stands as set, and no withdrawal rests for it", async ({
+  page,
+  open,
+  saker,
+}) => {
   const person = await signUp(saker.url)
   await goTo(page, person, open, /Trade password.*Not set/)
   await expect(page.getByText(/only your login/)).toBeVisible()
@@ -132,10 +136,10 @@ test("a trade password is set, then stands as set, and withdrawals rest", async 
   await page.getByRole("button", { name: "Set trade password" }).click()
   await expect(page.getByText("Trade password set.")).toBeVisible()
   await expect(row(page, /Trade password.*Set/)).not.toContainText("Not set")
-  await expect(page.getByText(/Withdrawals are paused until/)).toBeVisible()
+  await expect(page.getByText(/Withdrawals are paused until/)).toHaveCount(0)
 })
 
-test("the e-mail is changed by a code that goes to the new address @verify", async ({
+test("the e-mail is changed by a code that goes to the new address, and withdrawals rest @verify", async ({
   page,
   open,
   saker,
@@ -148,6 +152,7 @@ test("the e-mail is changed by a code that goes to the new address @verify", asy
   await proveByCode(page, saker.url, fresh)
   await page.getByRole("button", { name: "Change email" }).click()
   await expect(row(page, /Email address/)).toContainText(fresh)
+  await expect(page.getByText(/Withdrawals are paused until/)).toBeVisible()
   const { password } = person
   expect((await postTo(saker.url, "/login/index", { account: fresh, password })).code).toBe(200)
 })
