@@ -1,8 +1,11 @@
 /** Looks whether what the house stands for its promises with is above its warning marks (C7). */
 
+import { rewardAfter } from "#core/ai/reward.ts"
 import { divideDown } from "#core/money/rounding.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import { type Amount, type Fine, UNITS_PER_COIN } from "#core/money/units.ts"
+import { presentIssue, productState } from "#server/engine/ai/ai-state.ts"
+import { AI_RESERVE } from "#server/engine/ai/reserve-accounts.ts"
 import { fundStanding, makerStanding } from "#server/engine/contracts/house-standing.ts"
 import type { Engine } from "#server/engine/engine.ts"
 import { SETTLEMENT } from "#server/engine/risk/perpetual/perpetual-clearing.ts"
@@ -19,6 +22,8 @@ export interface WarningMarks {
   insurance: Amount
   /** Equity of the house's maker in contracts, which may be below zero: the operator carries it. */
   houseMaker: Amount
+  /** Percent of what all that is still for sale of AI products would earn: so much is to be free for it. */
+  aiReservePercent: number
 }
 
 export interface ReserveWatchParts {
@@ -78,6 +83,7 @@ function reservesOf(state: EngineState, marks: WarningMarks): Reserve[] {
   }))
   return [
     ...optionHouse,
+    ...aiReserves(state, marks.aiReservePercent),
     {
       ...{ name: "insurance", words: "equity of the insurance fund", title: "THE INSURANCE FUND" },
       ...{ currency: SETTLEMENT, has: wholeOf(fundStanding(state).equity), mark: marks.insurance },
@@ -93,6 +99,23 @@ function reservesOf(state: EngineState, marks: WarningMarks): Reserve[] {
         ]
       : []),
   ]
+}
+
+/** One for each currency in which something is on sale: when it runs short, purchases are refused (A2). */
+function aiReserves({ ai, ledger }: EngineState, percent: number): Reserve[] {
+  const wanted = new Map<string, bigint>()
+  for (const product of ai.products()) {
+    const issue = presentIssue(product)
+    if (!issue || productState(product) !== "on-sale") continue
+    const { currency, rate, days } = product.terms
+    const rewards = rewardAfter((issue.size - issue.sold) as Amount, rate, days)
+    wanted.set(currency, (wanted.get(currency) ?? 0n) + rewards)
+  }
+  return [...wanted].map(([currency, rewards]) => ({
+    ...{ name: "ai-reserve", words: "free for rewards of AI products", title: "THE RESERVE OF AI PRODUCTS" },
+    ...{ currency, has: ledger.systemBalance(AI_RESERVE.available, currency) as Amount },
+    mark: ((rewards * BigInt(percent)) / 100n) as Amount,
+  }))
 }
 
 const wholeOf = (fine: Fine): Amount => divideDown(fine, UNITS_PER_COIN) as Amount

@@ -66,7 +66,7 @@ beforeEach(async () => {
     clock,
     log,
     folder: join(folder, "audit"),
-    marks: { optionHouse: coins(1_000), insurance: coins(0), houseMaker: coins(-500) },
+    marks: { optionHouse: coins(1_000), insurance: coins(0), houseMaker: coins(-500), aiReservePercent: 100 },
   })
   await send({ type: "instrument.set", instrument: spotInstrument() })
   for (const account of ["u1", "u2"]) {

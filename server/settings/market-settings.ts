@@ -103,6 +103,13 @@ export const marketSettings = {
       "USDT by which the equity of the house's maker in contracts may be below zero; with a greater loss the log and the operator's audit table say so",
     ...whole(0, 1_000_000_000),
   }),
+  aiReserveWarning: setting({
+    name: "SAKER_AI_RESERVE_WARNING",
+    default: "100",
+    meaning:
+      "Percent of the rewards of all AI products that are still for sale which the reserve is to have free; with less the log and the operator's audit table say so",
+    ...whole(0, 1_000),
+  }),
   secondTickDays: setting({
     name: "SAKER_SECOND_TICK_DAYS",
     default: "7",

@@ -37,6 +37,7 @@ export async function startFeeds(
     optionHouse: wholeCoins(settings.optionHouseWarning),
     insurance: wholeCoins(settings.insuranceWarning),
     houseMaker: wholeCoins(-settings.houseLossWarning),
+    aiReservePercent: settings.aiReserveWarning,
   }
   const audit = new SelfAudit({ engine, exchange, journal, storage, model, clock, log, folder, marks })
   audit.start()
