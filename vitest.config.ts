@@ -18,7 +18,7 @@ const LONG = [
   "server/user/hostile-uploads.test.ts",
   "src/panels/chart/long-history.test.ts",
   "tests/faults/{exchange-kills,idle-connections,lost-database,registrations,writes-done,writes-undone}.test.ts",
-  "tests/simulation/{planted-risk-faults,seconds-long,custody-long}.test.ts",
+  "tests/simulation/{planted-risk-faults,seconds-long}.test.ts",
   "tests/wire/{book-sequence,hostile-client,private-slow,verify-second}.test.ts",
 ]
 const LEFT_OUT = process.env.SAKER_TESTS === "short" ? LONG : []

@@ -47,6 +47,7 @@ const tests = runTests({
   settings: {
     SAKER_MONEY_COMMANDS: "200000",
     SAKER_SIMULATION_COMMANDS: "20000",
+    SAKER_CUSTODY_COMMANDS: "300000",
     SAKER_EVERY_LOOK: "1",
     // One stumble of a browser in some 250 journeys would refuse a change. The report names it and why; `npm test` knows none.
     SAKER_SECOND_TRY: "1",

@@ -5,7 +5,7 @@ import type { SetAiProduct } from "#server/engine/ai/ai-command.ts"
 import type { Command } from "#server/engine/command.ts"
 import { secondInstrument } from "#tests/support/second-exchange.ts"
 import type { AiOracle } from "./ai-oracle.ts"
-import { SeededChance } from "./seeded-chance.ts"
+import type { SeededChance } from "./seeded-chance.ts"
 
 const DAY = 86_400_000
 const COIN = 100_000_000n
@@ -34,13 +34,20 @@ export class AiCommands {
   readonly #chance: SeededChance
   readonly #users: readonly [string, ...string[]]
   readonly #oracle: AiOracle
+  readonly #currencies: readonly [string, ...string[]]
   #keys = 0
   #last: Command | undefined
 
-  constructor(seed: number, users: readonly [string, ...string[]], oracle: AiOracle) {
-    this.#chance = new SeededChance(seed)
+  constructor(
+    chance: SeededChance,
+    users: readonly [string, ...string[]],
+    oracle: AiOracle,
+    currencies: readonly [string, ...string[]] = CURRENCIES,
+  ) {
+    this.#chance = chance
     this.#users = users
     this.#oracle = oracle
+    this.#currencies = currencies
   }
 
   next(now: number): Timed {
@@ -55,6 +62,12 @@ export class AiCommands {
       [4, () => now + chance.whole(1, 4) * DAY],
       [0.4, () => now + chance.whole(20, 400) * DAY],
     ])()
+    return { time, command: chance.happens(4 / 101) ? this.#reserve() : this.command() }
+  }
+
+  /** One for whatever time it is. */
+  command(): Command {
+    const chance = this.#chance
     const command = chance.weighted([
       [50, () => this.#buy()],
       [14, () => this.#withdraw()],
@@ -63,11 +76,10 @@ export class AiCommands {
       [8, () => this.#issue()],
       [3, () => this.#freeze()],
       [3, () => this.#stop()],
-      [4, () => this.#reserve()],
       [8, (): Command => ({ type: "clock.tick" })],
     ])()
     if (command.type === "ai.buy" || command.type === "ai.withdraw") this.#last = command
-    return { time, command }
+    return command
   }
 
   #buy(): Command {
@@ -120,7 +132,7 @@ export class AiCommands {
         [1, "closed"],
       ] as const),
     }
-    const currency = CURRENCIES[PRODUCTS.indexOf(product) % 2] ?? "USDT"
+    const currency = this.#currencies[PRODUCTS.indexOf(product) % this.#currencies.length] ?? "USDT"
     return { type: "ai.product", product, name: `Product ${product}`, currency, ...terms }
   }
 
@@ -146,7 +158,7 @@ export class AiCommands {
   /** The reserve is filled, or emptied to a rest; whoever is poor gets something. */
   #reserve(): Command {
     const chance = this.#chance
-    const currency = chance.pick(CURRENCIES)
+    const currency = chance.pick(this.#currencies)
     const free = this.#oracle.of("ai-reserve.available", currency)
     return chance.weighted<Command>([
       [3, move("faucet", "ai-reserve.available", currency, 100n * COIN)],

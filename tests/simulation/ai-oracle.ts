@@ -41,8 +41,8 @@ export interface OracleHolding {
 export class AiOracle {
   readonly products = new Map<string, { terms: Terms; issues: Issue[] }>()
   readonly running = new Map<number, OracleHolding>()
-  /** By ledger name and currency. */
-  readonly money = new Map<string, bigint>()
+  /** By ledger name and currency; another oracle may keep it as well. */
+  readonly money: Map<string, bigint>
   readonly frozen = new Set<string>()
   /** How often each end and refusal came. */
   readonly seen = new Map<string, number>()
@@ -50,6 +50,10 @@ export class AiOracle {
   isStopped = false
   nextId = 1
   #today = 0
+
+  constructor(money = new Map<string, bigint>()) {
+    this.money = money
+  }
 
   of(name: string, currency: string): bigint {
     return this.money.get(`${name} ${currency}`) ?? 0n

@@ -9,6 +9,7 @@ import { readLedgerAccount } from "#server/engine/ledger/ledger-account.ts"
 import { readSavedState } from "#server/journal/saved-state-schema.ts"
 import { AiCommands, firstCommands } from "./ai-commands.ts"
 import { AiOracle } from "./ai-oracle.ts"
+import { SeededChance } from "./seeded-chance.ts"
 
 const BEGIN = Date.UTC(2026, 10, 23, 22)
 /** A full recount walks all that is held. */
@@ -34,7 +35,7 @@ export class AiRun {
     this.engine = engine
     this.#swaps = swaps
     const accounts = Array.from({ length: users }, (_, at) => `u${at + 1}`)
-    this.#commands = new AiCommands(seed, accounts as [string, ...string[]], this.oracle)
+    this.#commands = new AiCommands(new SeededChance(seed), accounts as [string, ...string[]], this.oracle)
     for (const command of firstCommands(accounts)) this.#apply(command)
     this.#keepSnapshot()
   }

@@ -34,23 +34,37 @@ type Of<Type extends Command["type"]> = Extract<Command, { type: Type }>
 export class CustodyOracle {
   readonly deposits = new Map<string, Deposit>()
   readonly withdrawals: Withdrawal[] = []
-  readonly available = new Map<string, bigint>()
-  readonly second = new Map<string, bigint>()
   readonly owed = new Map<string, bigint>()
   readonly frozen = new Set<string>()
   readonly costs = new Set<string>()
   isFrozen = false
-  fees = 0n
-  custody = 0n
+  isStopped = false
   /** How often each answer was given. */
   readonly seen = new Map<string, number>()
+  readonly #money: Map<string, bigint>
+
+  /** `money`: who has what, by ledger name and currency; another oracle may keep it as well. */
+  constructor(money = new Map<string, bigint>()) {
+    this.#money = money
+  }
+
+  /** USDT of an account by its ledger name. */
+  of(name: string): bigint {
+    return this.#money.get(`${name} USDT`) ?? 0n
+  }
+
+  /** What may leave: nothing that a chain may still take back, and nothing that is on its way. */
+  get room(): bigint {
+    const inWallets = -this.of("custody")
+    return inWallets - this.sum("in") - this.sum("notFinal") - this.sum("out") - this.sum("sending")
+  }
 
   /** Name of the refusal, or `done`. `time`: of the command. */
   take(command: Command, time: number): string {
     for (const each of this.withdrawals)
       if (each.status === "waiting" && each.due <= time) {
         const isSmall = each.isVerified && each.amount < 10_000n * USDT
-        each.status = isSmall && !this.#stops(each.account) && !this.isFrozen ? "approved" : "review"
+        each.status = isSmall && !this.#stops(each.account) && !this.#stopped() ? "approved" : "review"
       }
     const answer = this.#act(command, time)
     for (const [account, owed] of this.owed) {
@@ -82,9 +96,10 @@ export class CustodyOracle {
       .reduce((sum, { amount, fee }) => sum + amount + fee, 0n)
   }
 
-  #has = (account: string): bigint => this.available.get(account) ?? 0n
-  #add(account: string, amount: bigint): void {
-    this.available.set(account, this.#has(account) + amount)
+  #has = (account: string): bigint => this.of(`${account}.funding.available`)
+  #add = (account: string, amount: bigint): void => this.#move(`${account}.funding.available`, amount)
+  #move(name: string, amount: bigint): void {
+    this.#money.set(`${name} USDT`, this.of(name) + amount)
   }
   #stops = (account: string): string | undefined =>
     this.frozen.has(account)
@@ -93,8 +108,8 @@ export class CustodyOracle {
         ? "CLAIMS_OPEN"
         : undefined
 
-  #room = (): bigint =>
-    this.custody - this.sum("in") - this.sum("notFinal") - this.sum("out") - this.sum("sending")
+  #stopped = (): string | undefined =>
+    this.isStopped ? "TRANSFERS_STOPPED" : this.isFrozen ? "WITHDRAWALS_FROZEN" : undefined
 
   #act(command: Command, time: number): string {
     switch (command.type) {
@@ -113,15 +128,19 @@ export class CustodyOracle {
       case "withdrawals.freeze":
         this.isFrozen = command.isFrozen
         return "done"
+      case "audit.stop":
+      case "audit.resume":
+        this.isStopped = command.type === "audit.stop"
+        return "done"
       case "transfer":
         return this.#transfer(command)
       case "custody.cost": {
         if (this.costs.has(command.tx)) return "done"
         this.costs.add(command.tx)
-        const free = [this.fees - this.sum("sentFees"), this.#room(), command.amount as bigint]
+        const free = [this.of("fees") - this.sum("sentFees"), this.room, command.amount as bigint]
         const paid = free.reduce((one, other) => (one < other ? one : other))
-        this.fees -= paid
-        this.custody -= paid
+        this.#move("fees", -paid)
+        this.#move("custody", paid)
         return "done"
       }
       default:
@@ -135,7 +154,7 @@ export class CustodyOracle {
     if (known && known.status !== "vanished" && known.status !== "reversed") return "done"
     if (known && known.amount !== amount) return "done"
     this.deposits.set(key, { account, address, chain, amount, confirmations: 0, status: "seen" })
-    this.custody += amount
+    this.#move("custody", -amount)
     return "done"
   }
 
@@ -168,7 +187,7 @@ export class CustodyOracle {
     const deposit = this.deposits.get(`${chain}:${tx}:${index}`)
     if (!deposit || /vanished|reversed|final/.test(deposit.status)) return "done"
     const { account, amount } = deposit
-    this.custody -= amount
+    this.#move("custody", amount)
     deposit.confirmations = 0
     if (deposit.status !== "credited") deposit.status = "vanished"
     else {
@@ -185,7 +204,8 @@ export class CustodyOracle {
     const { fee, out } = CHAINS[chain]
     const stopped = this.#stops(account)
     if (stopped) return stopped
-    if (this.isFrozen) return "WITHDRAWALS_FROZEN"
+    const closed = this.#stopped()
+    if (closed) return closed
     if (amount < out) return "MIN_WITHDRAWAL"
     if (time < command.addressReadyAt && !command.hasSecondProof) return "ADDRESS_WAITING"
     if (time < command.restUntil) return "REST_AFTER_CHANGE"
@@ -207,13 +227,13 @@ export class CustodyOracle {
     return "done"
   }
 
-  #transfer({ account, from, amount }: Of<"transfer">): string {
+  #transfer({ account, from, to, amount }: Of<"transfer">): string {
     if (this.frozen.has(account)) return "ACCOUNT_FROZEN"
-    const [out, into] = from === "funding" ? [this.available, this.second] : [this.second, this.available]
     if (from === "funding" && (this.owed.get(account) ?? 0n) > 0n) return "CLAIMS_OPEN"
-    if ((out.get(account) ?? 0n) < amount) return "INSUFFICIENT_BALANCE"
-    out.set(account, (out.get(account) ?? 0n) - amount)
-    into.set(account, (into.get(account) ?? 0n) + amount)
+    if (this.isStopped) return "TRANSFERS_STOPPED"
+    if (this.of(`${account}.${from}.available`) < amount) return "INSUFFICIENT_BALANCE"
+    this.#move(`${account}.${from}.available`, -amount)
+    this.#move(`${account}.${to}.available`, amount)
     return "done"
   }
 
@@ -232,7 +252,7 @@ export class CustodyOracle {
     if (type === "withdraw.reject" && own.status === "review") return giveBack("rejected")
     if (type === "custody.failed" && own.status === "sending") return giveBack("failed")
     if (type === "custody.failed" && own.status === "sent") {
-      this.fees -= own.fee
+      this.#move("fees", -own.fee)
       return giveBack("failed")
     }
     if (type === "withdraw.approve" && own.status === "review" && !own.approvals.has(command.by ?? "")) {
@@ -241,20 +261,20 @@ export class CustodyOracle {
       return "done"
     }
     if (type === "withdraw.send" && own.status === "approved") {
-      const stopped = this.#stops(own.account) ?? (this.isFrozen ? "WITHDRAWALS_FROZEN" : undefined)
+      const stopped = this.#stops(own.account) ?? this.#stopped()
       if (stopped) return stopped
-      if (own.amount > this.#room()) return "INSUFFICIENT_BALANCE"
+      if (own.amount > this.room) return "INSUFFICIENT_BALANCE"
       own.status = "sending"
       return "done"
     }
     if (type === "custody.sent" && own.status === "sending") {
       own.status = "sent"
-      this.fees += own.fee
+      this.#move("fees", own.fee)
       return "done"
     }
     if (type === "custody.final" && own.status === "sent") {
       own.status = "final"
-      this.custody -= own.amount
+      this.#move("custody", own.amount)
       return "done"
     }
     return "WRONG_STATE"

@@ -26,6 +26,15 @@ export function moneyRuns(): (readonly [seed: number, commands: number])[] {
   return long === undefined ? runs : [...runs, [20, long]]
 }
 
+/** Commands of a run of deposits, withdrawals and AI products: what the oracles walk grows with it. */
+export const CUSTODY_RUN = 5_000
+
+/** Seeds of such runs: one, or as many as SAKER_CUSTODY_COMMANDS needs. */
+export function custodySeeds(): readonly number[] {
+  const runs = Math.ceil((wholeFrom("SAKER_CUSTODY_COMMANDS") ?? CUSTODY_RUN) / CUSTODY_RUN)
+  return seedsOr(Array.from({ length: runs }, (_, place) => 71 + place))
+}
+
 /** Runs the steps; a failure says which step of which seed, and the command that repeats it. */
 export function runSteps(
   file: string,
