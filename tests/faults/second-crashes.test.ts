@@ -6,13 +6,13 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { refundDue, settledBy } from "#core/second/second-contract.ts"
 import { openStorage } from "#server/storage/open-storage.ts"
 import { secondOfRow } from "#server/storage/recorded-seconds.ts"
 import type { Storage } from "#server/storage/storage.ts"
 import { playScene, type ScenePlayed } from "#tests/support/contract-crash-run.ts"
-import type { FaultKind } from "#tests/support/faulty-storage.ts"
+import { downtimesOf, placeStages, stopsIn } from "#tests/support/crash-stops.ts"
 import {
   SECOND_CASH,
   SECOND_OPENING,
@@ -21,10 +21,7 @@ import {
   SECOND_USERS,
 } from "#tests/support/second-crash-scene.ts"
 
-/** `npm run verify` stops at every write; else at one of each stage. */
-const IS_WHOLE = process.env.SAKER_TESTS === "long" || process.env.SAKER_CRASH_WRITES === "all"
 const WITHIN_MS = 600_000
-const KINDS: readonly FaultKind[] = ["before it is done", "after it is done"]
 /** Back at once, within a silence that is none, after a minute, within the hour that keys are known; or the clock was set back. */
 const DOWN_MS = [0, 3_000, 60_000, 1_800_000, -20_000]
 
@@ -43,22 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const stages = SECOND_STAGES.map(({ name, steps }, place) => {
-  const before = SECOND_STAGES.slice(0, place).flatMap((stage) => stage.steps)
-  const from = SECOND_OPENING.length + before.length
-  return { name, from, to: from + steps.length }
-})
-
-/** The writes of a stage, counted from 1; in the short form the one in its middle. */
-function writesOf({ from, to }: { from: number; to: number }): number[] {
-  const [first, last] = [(whole.writes[from] ?? 0) + 1, whole.writes[to] ?? 0]
-  const all = Array.from({ length: last - first + 1 }, (_, place) => first + place)
-  return IS_WHOLE ? all : all.slice(all.length >> 1).slice(0, 1)
-}
-
-/** In the short form two of them for each stage, so that all come up. */
-const downFor = (stage: number) =>
-  DOWN_MS.filter((_, place) => IS_WHOLE || (place + stage) % DOWN_MS.length < 2)
+const stages = placeStages(SECOND_OPENING, SECOND_STAGES)
 
 type Row = Parameters<typeof secondOfRow>[0]
 const contractsOf = ({ facts }: ScenePlayed) =>
@@ -100,25 +82,26 @@ test("the scene has all of it: won, lost, tied, refunded by a tick and by a time
   expectEachOnce(whole)
 })
 
-describe.each(KINDS)("stopped at a write, %s", (kind) => {
-  test.each(stages)(
-    "in $name: done again from the log, every row is as it would have been",
-    async (stage) => {
-      for (const place of writesOf(stage)) {
-        const { state, facts } = await playScene(storage, SECOND_SCENE, { place, kind })
-        expect(facts, `write ${place}`).toEqual(whole.facts)
-        expect(state, `write ${place}`).toEqual(whole.state)
-      }
-    },
-    WITHIN_MS,
-  )
+test.each(stages)(
+  "stopped in $name and done again from the log, every row is as it would have been",
+  async (stage) => {
+    const stops = stopsIn(stage, whole)
+    expect(stops).not.toEqual([])
+    for (const stop of stops) {
+      const { state, facts } = await playScene(storage, SECOND_SCENE, stop)
+      expect(facts, `${stop.kind}, write ${stop.place}`).toEqual(whole.facts)
+      expect(state, `${stop.kind}, write ${stop.place}`).toEqual(whole.state)
+    }
+  },
+  WITHIN_MS,
+)
 
-  test.each(stages.flatMap((stage, turn) => downFor(turn).map((downMs) => ({ ...stage, downMs }))))(
-    "in $name, and started $downMs ms later: each contract has one end, and its money moved once",
-    async ({ downMs, ...stage }) => {
-      for (const place of writesOf(stage))
-        expectEachOnce(await playScene(storage, SECOND_SCENE, { place, kind, downMs }))
-    },
-    WITHIN_MS,
-  )
-})
+test.each(stages.flatMap((stage) => downtimesOf(stage, DOWN_MS, 2).map((downMs) => ({ ...stage, downMs }))))(
+  "stopped in $name and started $downMs ms later: each contract has one end, and its money moved once",
+  async ({ downMs, ...stage }) => {
+    const stops = stopsIn(stage, whole)
+    expect(stops).not.toEqual([])
+    for (const stop of stops) expectEachOnce(await playScene(storage, SECOND_SCENE, { ...stop, downMs }))
+  },
+  WITHIN_MS,
+)

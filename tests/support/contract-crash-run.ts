@@ -27,6 +27,9 @@ const FACTS = [
   "second_contracts",
   "deposits",
   "withdrawals",
+  "ai_products",
+  "ai_issues",
+  "ai_holdings",
   "funding_rates",
   "open_interests",
   "insurance_fund",
@@ -41,6 +44,7 @@ const RHYTHM = { snapshotMs: Number.POSITIVE_INFINITY, snapshotCommands: 10, has
 /** Less than a minute is no downtime, and the price of an index is live for ten seconds. */
 const RECOVERY_STEP_MS = 1_000
 const QUOTE_EVERY = 3
+const KEYS_KNOWN_MS = 3_600_000
 
 /** Time stands unless the scene moves it, and nothing happens by itself. */
 class SceneClock implements Clock {
@@ -154,7 +158,9 @@ async function isImaged(
 const shortly = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 /** What is sent again when its answer is lost. */
-const KEYED: ReadonlySet<Command["type"]> = new Set(["order.place", "second.open", "withdraw.request"])
+const KEYED: ReadonlySet<Command["type"]> = new Set([
+  ...(["order.place", "second.open", "withdraw.request", "ai.buy", "ai.withdraw"] as const),
+])
 
 /** The rest of the scene, by whoever knows what was kept. */
 async function goOn(
@@ -168,8 +174,8 @@ async function goOn(
   if (downMs !== undefined) {
     clock.time += downMs
     await recover(opened, { scene, clock }, kept)
-    // Nobody was told what became of it: its sender sends it again, with the same key.
-    const unanswered = scene.steps[died]?.command
+    // Nobody was told what became of it: its sender sends it again, with the same key, as long as keys are known (S12).
+    const unanswered = downMs < KEYS_KNOWN_MS ? scene.steps[died]?.command : undefined
     if (kept > died && unanswered && KEYED.has(unanswered.type)) await exchange.submit(unanswered)
   }
   for (const [place, { waitMs, from = 0, command }] of scene.steps.entries()) {
@@ -219,6 +225,8 @@ const PLACE = [
   "currency",
   "user_id",
   "instrument",
+  "product",
+  "number",
   "id",
   "seq",
   "n",
