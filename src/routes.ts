@@ -1,6 +1,5 @@
 /**
- * Which screen does an address show? Each of the site's is built in `screens` or named in `laterScreens`; both or neither
- * doesn't compile. Fetched once home is painted, or with the first screen that isn't home (src/shell/router.tsx).
+ * Which screen does an address show? One that is missing in `screens` doesn't compile. Fetched once home is painted, or with the first screen that isn't home (src/shell/router.tsx).
  */
 
 import type { ComponentType } from "react"
@@ -9,15 +8,10 @@ import type { ScreenPath } from "./places/site.ts"
 /** Fetches a screen's code. */
 export type LoadScreen = () => Promise<ComponentType>
 
-/** The one list of screens that a later issue brings; until then they say so. Must be empty in the end. */
-export const laterScreens = [] as const satisfies readonly ScreenPath[]
-
-type LaterPath = (typeof laterScreens)[number]
-
 const home: LoadScreen = async () => (await import("./screens/home/home.route.tsx")).HomeScreen
 
-/** Every screen that is built, loaded when it is first needed (or when a press on its link is likely). */
-export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
+/** Every screen, loaded when it is first needed (or when a press on its link is likely). */
+export const screens: Record<ScreenPath, LoadScreen> = {
   "/": home,
   "/pages/index/index": home,
   "/login": async () => (await import("./screens/login/login.route.tsx")).LoginScreen,
@@ -98,9 +92,4 @@ export const screens: Record<Exclude<ScreenPath, LaterPath>, LoadScreen> = {
     (await import("./screens/preferences/preferences.route.tsx")).PreferencesScreen,
 }
 
-/** What a screen of `laterScreens` shows until it is there. */
-const laterScreen: LoadScreen = async () => (await import("./screens/not-yet/not-yet.route.tsx")).NotYetScreen
-
-const built: Partial<Record<ScreenPath, LoadScreen>> = screens
-
-export const screenAt = (path: ScreenPath): LoadScreen => built[path] ?? laterScreen
+export const screenAt = (path: ScreenPath): LoadScreen => screens[path]

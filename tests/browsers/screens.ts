@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { placeAt, type ScreenName, type ScreenPath, site } from "#src/places/site.ts"
-import { laterScreens, screens } from "#src/routes.ts"
+import { screens } from "#src/routes.ts"
 import { getFrom } from "../support/signed-up.ts"
 import type { Size } from "./engine.ts"
 import type { Person } from "./person.ts"
@@ -41,8 +41,7 @@ export const openEntrances = (person: Person): Promise<number> =>
 export async function openScreens(person: Person, base: string): Promise<number> {
   const { data } = await getFrom<{ rows: { id: string; title: string }[] }>(base, "/article/index")
   const [article] = data.rows
-  const paths = [...(Object.keys(screens) as ScreenPath[]), ...laterScreens]
-  const others = paths.filter((path) => !ENTRANCES.includes(path))
+  const others = (Object.keys(screens) as ScreenPath[]).filter((path) => !ENTRANCES.includes(path))
   return await openAll(
     person,
     others.map((path) => {

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { type ScreenName, type ScreenPath, site } from "#src/places/site.ts"
-import { laterScreens } from "#src/routes.ts"
 import { expect, PHONE, test } from "../support/journey.ts"
 import { expectAllKept, keptFiles } from "../support/kept-files.ts"
 import { startSaker } from "../support/saker-process.ts"
@@ -32,8 +31,6 @@ const SAYS: Partial<Record<ScreenName, string | RegExp>> = {
 
 const NOT_HAD = /Couldn[’']t load/
 
-const isLater = (path: ScreenPath) => (laterScreens as readonly ScreenPath[]).includes(path)
-
 /** What each address reads that can't do without. */
 const SEARCH: Partial<Record<ScreenPath, string>> = {
   "/pages/article/detail": "?id=1",
@@ -48,8 +45,13 @@ async function expectScreen(page: Page, address: string, path: ScreenPath): Prom
   await page.goto(`${address}/#${path}${SEARCH[path] ?? ""}`)
   const head = page.getByRole("heading", { name: HEADS[name] ?? words.screen[name], exact: true })
   await expect(head.filter({ visible: true }).first(), path).toBeVisible()
-  const said = isLater(path) ? "Not available yet" : (SAYS[name] ?? NOT_HAD)
-  await expect(page.getByRole("main").getByText(said).first(), path).toBeVisible()
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(SAYS[name] ?? NOT_HAD)
+      .first(),
+    path,
+  ).toBeVisible()
 }
 
 /** All that a visitor sees, or all that is a user's own. */
