@@ -22,7 +22,7 @@ export const queryOf = ({ currency, status, period }: RecordsFilter, nowMs: numb
 })
 export type RecordsQuery = ReturnType<typeof queryOf>
 
-interface CustodyRow {
+export interface CustodyRow {
   id: number
   currency: string
   status: string
