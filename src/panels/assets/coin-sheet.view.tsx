@@ -2,6 +2,7 @@
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { CHAIN_ASSETS } from "#core/chain/chain-assets.ts"
 import type { Wallet } from "#core/wire/trading.ts"
 import { coinMarket } from "../../amounts/coin-market.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
@@ -11,6 +12,13 @@ import { buttonClass } from "../../ui/button.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import styles from "./coin-sheet.module.css"
 import type { CoinRow } from "./holdings.model.ts"
+
+/** Whether any chain carries the coin: only then it comes and goes. */
+const isCarried = (currency: string) => CHAIN_ASSETS.some((asset) => asset.currency === currency)
+const CHAIN_WAYS = [
+  { name: "deposit", to: "/pages/assets/recharge" },
+  { name: "withdraw", to: "/pages/assets/withdraw" },
+] as const
 
 interface CoinSheetProps {
   /** Kept while it closes. */
@@ -43,6 +51,18 @@ export function CoinSheet({ row, wallet, inCurrency, isOpen, onClose }: CoinShee
                 {t("coins.trade")}
               </ScreenLink>
             ) : null}
+            {wallet === "funding" && isCarried(row.currency)
+              ? CHAIN_WAYS.map(({ name, to }) => (
+                  <ScreenLink
+                    key={name}
+                    to={to}
+                    search={{ id: row.currency }}
+                    className={buttonClass({ tone: "plain" })}
+                  >
+                    {t(`app:screen.${name}`)}
+                  </ScreenLink>
+                ))
+              : null}
             <ScreenLink
               to="/pages/assets/transfer"
               search={{ id: row.currency }}

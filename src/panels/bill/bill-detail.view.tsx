@@ -54,7 +54,7 @@ export function BillDetail({ row, isOpen, onClose }: BillDetailProps) {
       }
     >
       <p className={styles.amount}>
-        <SignedAmount row={row} isExact />
+        <SignedAmount row={row} />
       </p>
       <dl className={styles.lines}>
         {lines.map(({ name, value }) => (

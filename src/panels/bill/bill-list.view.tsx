@@ -98,7 +98,7 @@ function Cells({ row, onOpen }: { row: BillRow; onOpen: (row: BillRow) => void }
         <SignedAmount row={row} />
       </td>
       <td>
-        <OwnAmount text={row.balance} unit={row.currency} />
+        <OwnAmount text={row.balance} unit={row.currency} isExact />
       </td>
     </>
   )

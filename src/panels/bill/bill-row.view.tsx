@@ -47,10 +47,11 @@ export function useKindText(): (row: Pick<BillRow, "kind" | "instrument">) => st
   return (row) => [t(`bill.kind.${kindOf(row)}`), pairOf(row)].filter(Boolean).join(", ")
 }
 
-export function SignedAmount({ row, isExact = false }: { row: BillRow; isExact?: boolean }) {
+/** Every decimal: what is cut doesn't add up to the balance beside it. */
+export function SignedAmount({ row }: { row: BillRow }) {
   return (
     <span className={TONES[directionOf(row)]}>
-      <OwnAmount text={row.amount} unit={row.currency} isSigned isExact={isExact} />
+      <OwnAmount text={row.amount} unit={row.currency} isSigned isExact />
     </span>
   )
 }
