@@ -14,6 +14,10 @@ const CALLS: Record<keyof typeof addressEndpoints, { asked: unknown[]; notAsked:
     notAsked: [{}, { ...asset, chain: "TRON" }, { ...asset, currency: "usdt" }, { ...asset, user_id: 7 }],
   },
   addresses: { asked: [{}], notAsked: [{ user_id: 7 }] },
+  addressCode: {
+    asked: [{ ...asset, address }],
+    notAsked: [{ ...asset, address: "" }, asset, { ...asset, address, user_id: 7 }],
+  },
   addAddress: {
     asked: [added, { ...added, totp: "" }, { ...added, remark: "x".repeat(REMARK_LENGTH_MAX) }],
     notAsked: [

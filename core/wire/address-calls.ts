@@ -143,18 +143,51 @@ export const addresses = endpoint({
   example: { request: {}, response: { rows: [addressExample] } },
 })
 
+/** What an entry of the book is, and what its code is bound to. */
+const entry = {
+  currency,
+  chain,
+  address: z.string().check(z.minLength(1), z.maxLength(ADDRESS_TEXT_MAX)),
+}
+
+export const addressCode = endpoint({
+  method: "POST",
+  path: "/assets/addressCode",
+  summary: "Mails the code for one new address: it fits this address over this chain and no other",
+  notes:
+    "Refuses what `/assets/addAddress` would refuse of the address, so that no code is sent for nothing.",
+  access: "user",
+  limit: "account",
+  request: z.strictObject(entry),
+  response: z.object({
+    resend: described(timeMs, "Another code may be asked for from then on."),
+    expires: described(timeMs, "The code can be used until then."),
+  }),
+  problems: [
+    "UNKNOWN_CURRENCY",
+    "ADDRESS_COUNT",
+    "ADDRESS_FORM",
+    "ADDRESS_CHECKSUM",
+    "ADDRESS_CHAIN",
+    "ADDRESS_KNOWN",
+    "WAIT",
+  ],
+  example: {
+    request: { currency: "USDT", chain: "tron", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+    response: { resend: 1_785_000_060_000, expires: 1_785_000_600_000 },
+  },
+})
+
 export const addAddress = endpoint({
   method: "POST",
   path: "/assets/addAddress",
   summary: "Puts an address into the own book, with a code; withdrawals to it wait at first",
   notes:
-    "The code comes from /security/sendCode with purpose `address`. The address is checked by its chain: ADDRESS_CHECKSUM when a character is wrong, ADDRESS_CHAIN when it is one of another chain.",
+    "The code comes from `/assets/addressCode` for the same address. The address is checked by its chain: ADDRESS_CHECKSUM when a character is wrong, ADDRESS_CHAIN when it is one of another chain.",
   access: "user",
   limit: "account",
   request: z.strictObject({
-    currency,
-    chain,
-    address: z.string().check(z.minLength(1), z.maxLength(ADDRESS_TEXT_MAX)),
+    ...entry,
     remark: described(
       z.string().check(z.maxLength(REMARK_LENGTH_MAX)),
       "Plain text for the own eyes; may be empty.",

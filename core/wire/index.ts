@@ -1,6 +1,6 @@
 /** The whole contract, and the only barrel: calls by name in `endpoints`, socket messages, refusals. */
 
-import { addAddress, addresses, chains, depositAddress, removeAddress } from "./address-calls.ts"
+import { addAddress, addressCode, addresses, chains, depositAddress, removeAddress } from "./address-calls.ts"
 import { aiHoldingDetail, aiHoldings, aiProductDetail, aiProducts, buyAi, withdrawAi } from "./ai-calls.ts"
 import { assets, bill, practiceFunds, transfer } from "./asset-calls.ts"
 import {
@@ -182,7 +182,14 @@ export const contractEndpoints = {
 /** Calls about money. */
 export const assetEndpoints = { assets, transfer, bill, practiceFunds } as const
 /** Calls about chains, and addresses of theirs. */
-export const addressEndpoints = { chains, depositAddress, addresses, addAddress, removeAddress } as const
+export const addressEndpoints = {
+  chains,
+  depositAddress,
+  addresses,
+  addressCode,
+  addAddress,
+  removeAddress,
+} as const
 /** Calls about what comes in over chains. */
 export const depositEndpoints = { deposits, chainFaucet } as const
 /** Calls about what goes out. */

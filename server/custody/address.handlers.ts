@@ -3,23 +3,25 @@
 import type { Kysely } from "kysely"
 import { checkAddress } from "#core/chain/address.ts"
 import { CHAIN_ASSETS, type Chain, type ChainAsset, chainAssetOf } from "#core/chain/chain-assets.ts"
+import { networkName } from "#core/chain/network-name.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import {
   ADDRESSES_MAX,
   type AddressEndpointName,
   type AddressRow,
+  addressEndpoints,
   type ChainFacts,
-  addAddress as endpoint,
   type ProblemOf,
   type RequestOf,
   type Result,
   refuse,
 } from "#core/wire/index.ts"
-import type { ActProofs } from "../calls/act-proof.ts"
+import type { Act, ActProofs } from "../calls/act-proof.ts"
 import { answer, type HandlersOf, type UserCaller } from "../calls/handler.ts"
 import { declared } from "../calls/refusal.ts"
+import type { MoneyNotices } from "../mail/money-notices.ts"
 import type { Tables } from "../storage/schema.ts"
-import { addressRowOf, addToBook, bookOf, isInBook, removeFromBook } from "./address-book.ts"
+import { addressRowOf, addToBook, bookOf, isInBook, type NewAddress, removeFromBook } from "./address-book.ts"
 import type { OpenedCustody } from "./open-custody.ts"
 
 const MINUTE_MS = 60_000
@@ -30,6 +32,7 @@ interface AddressParts {
   /** Undefined: nothing comes in and nothing goes out here. */
   custody: OpenedCustody | undefined
   proofs: ActProofs
+  notices: MoneyNotices
   /** How long a new address waits. */
   waitSeconds: number
 }
@@ -60,6 +63,12 @@ export function addressHandlers(parts: AddressParts): HandlersOf<AddressEndpoint
 
     addresses: async (_request, { session }) =>
       answer({ rows: (await bookOf(database, session.userId)).map(addressRowOf) }),
+
+    async addressCode(given, caller) {
+      const wanted = await newEntryOf(parts, caller, given)
+      if (!wanted.ok) return declared(addressEndpoints.addressCode, wanted.problem)
+      return await parts.proofs.send(caller, { ...actOf(wanted.value), details: namesOf(wanted.value) })
+    },
 
     addAddress: (given, caller) => addProven(parts, caller, given),
 
@@ -95,27 +104,55 @@ const uriOf = ({ chain, currency }: ChainAsset, address: string): string =>
 /** Nothing that can't be seen, one line. Markup stays: it is text, and shown as text. */
 const plainRemark = (given: string): string => given.replace(/\s+/g, " ").replace(/\p{C}/gu, "").trim()
 
+type AddAddress = (typeof addressEndpoints)["addAddress"]
+type NewEntry = Pick<NewAddress, "chain" | "currency" | "address">
+
+/** What would be entered, as its chain writes it; a problem where the user's book can't take it. */
+async function newEntryOf(
+  { database }: AddressParts,
+  { session }: UserCaller,
+  { currency, chain, address }: NewEntry,
+): Promise<Result<NewEntry, ProblemOf<(typeof addressEndpoints)["addressCode"]>>> {
+  if (!chainAssetOf(chain, currency)) return refuse("UNKNOWN_CURRENCY")
+  const checked = checkAddress(chain, address)
+  if (!checked.ok) return refuse(checked.problem)
+  const value = { chain, currency, address: checked.value }
+  const book = await bookOf(database, session.userId)
+  if (isInBook(book, value)) return refuse("ADDRESS_KNOWN")
+  return book.length >= ADDRESSES_MAX
+    ? refuse("ADDRESS_COUNT", { limit: ADDRESSES_MAX })
+    : { ok: true, value }
+}
+
+/** One text for one address over one chain: a code for it is wrong for any other. */
+const actOf = ({ currency, chain, address }: NewEntry): Pick<Act, "purpose" | "bound"> => ({
+  purpose: "address",
+  bound: [currency, chain, address].join(" "),
+})
+
+/** As a message names it. */
+const namesOf = ({ currency, chain, address }: NewEntry) => ({
+  ...{ currency, address },
+  chain: networkName(chain, currency),
+})
+
 /** What is wrong with the address is said before a code is asked about; the code is used up by what it adds. */
 async function addProven(
   parts: AddressParts,
   caller: UserCaller,
-  { currency, chain, address, remark, code, totp }: RequestOf<typeof endpoint>,
-): Promise<Result<AddressRow, ProblemOf<typeof endpoint>>> {
-  const { database, proofs, now, waitSeconds } = parts
-  const { userId } = caller.session
-  if (!chainAssetOf(chain, currency)) return refuse("UNKNOWN_CURRENCY")
-  const checked = checkAddress(chain, address)
-  if (!checked.ok) return refuse(checked.problem)
-  const named = { chain, currency, address: checked.value }
-  const book = await bookOf(database, userId)
-  if (isInBook(book, named)) return refuse("ADDRESS_KNOWN")
-  if (book.length >= ADDRESSES_MAX) return refuse("ADDRESS_COUNT", { limit: ADDRESSES_MAX })
-  const proven = await proofs.prove(caller, { purpose: "address", bound: "" }, { code, totp })
-  if (!proven.ok) return declared(endpoint, proven.problem)
+  { remark, code, totp, ...given }: RequestOf<AddAddress>,
+): Promise<Result<AddressRow, ProblemOf<AddAddress>>> {
+  const { database, proofs, notices, now, waitSeconds } = parts
+  const wanted = await newEntryOf(parts, caller, given)
+  if (!wanted.ok) return declared(addressEndpoints.addAddress, wanted.problem)
+  const proven = await proofs.prove(caller, actOf(wanted.value), { code, totp })
+  if (!proven.ok) return declared(addressEndpoints.addAddress, proven.problem)
   if (!(await proven.value.spend())) return refuse("CODE")
   const added = now()
-  const row = { ...named, user_id: userId, remark: plainRemark(remark), added }
+  const row = { ...wanted.value, user_id: caller.session.userId, remark: plainRemark(remark), added }
   const made = await addToBook(database, { ...row, ready_at: added + waitSeconds * 1000 })
   if (made === "ADDRESS_COUNT") return refuse(made, { limit: ADDRESSES_MAX })
-  return made === "ADDRESS_KNOWN" ? refuse(made) : answer(addressRowOf(made))
+  if (made === "ADDRESS_KNOWN") return refuse(made)
+  notices.tell(caller.session.userId, { what: "addressAdded", details: namesOf(wanted.value) })
+  return answer(addressRowOf(made))
 }

@@ -1,17 +1,19 @@
 /** Deposit addresses and the address book through the API: what is checked, proven, limited, and whose it is. */
 
 import { Secret, TOTP } from "otpauth"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type AddressRow, type ChainFacts, PROBLEMS } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { movedClock, startInProcess } from "#tests/support/in-process-server.ts"
 import { codeTo, mailsTo, newPerson, type Person } from "#tests/support/person.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
+import { addressCodeOf } from "#tests/support/withdrawer.ts"
 
 const WITHIN_MS = 180_000
 const MINUTE = 60_000
 const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 const usdt = { currency: "USDT", chain: "tron" }
+const usual = { ...usdt, address: TRON }
 const env = {
   SAKER_MARKETS: "1",
   SAKER_ACCOUNT_CALLS_PER_SECOND: "1000",
@@ -30,18 +32,23 @@ afterAll(async () => {
   removeFolders()
 }, WITHIN_MS)
 
-async function codeOf(person: Person): Promise<string> {
-  const seen = (await mailsTo(server, person.account)).length
-  ahead += MINUTE
-  expect((await person.post("/security/sendCode", { purpose: "address" })).code).toBe(200)
-  return await codeTo(server, person.account, seen)
+const moved = {
+  get server() {
+    return server
+  },
+  pass: (ms: number) => {
+    ahead += ms
+  },
 }
+/** For exactly this entry. */
+const codeOf = (person: Person, entry: Partial<typeof usual> = {}) =>
+  addressCodeOf(moved, person, { ...usual, ...entry })
 /** With a fresh code, unless one is given. */
-async function add(person: Person, given: { code?: string } & Record<string, string> = {}) {
-  const code = given.code ?? (await codeOf(person))
-  const usual = { ...usdt, address: TRON, remark: "" }
-  return await person.post<AddressRow>("/assets/addAddress", { ...usual, ...given, code })
+async function add(person: Person, { code, remark = "", ...entry }: Given = {}) {
+  const proof = code ?? (await codeOf(person, entry))
+  return await person.post<AddressRow>("/assets/addAddress", { ...usual, ...entry, remark, code: proof })
 }
+type Given = Partial<typeof usual> & { code?: string; remark?: string }
 const bookOf = async (person: Person) =>
   (await person.get<{ rows: AddressRow[] }>("/assets/addresses")).data.rows
 const depositTo = (person: Person, asset: object) =>
@@ -114,7 +121,9 @@ describe("the address book", () => {
     expect(data).toMatchObject({ ...usdt, address: TRON, remark: "Own wallet" })
     expect(data.readyAt - data.added).toBe(3_600_000)
     expect(await bookOf(ada)).toEqual([data])
-    expect((await add(ada)).code).toBe(PROBLEMS.ADDRESS_KNOWN)
+    // Said before a code is made.
+    expect((await ada.post("/assets/addressCode", usual)).code).toBe(PROBLEMS.ADDRESS_KNOWN)
+    expect((await add(ada, { code: "000000" })).code).toBe(PROBLEMS.ADDRESS_KNOWN)
     // Over another chain, or of another currency, it is another entry.
     const ethereum = { chain: "ethereum", address: "0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb" }
     expect((await add(ada, ethereum)).data.address).toBe("0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB")
@@ -134,24 +143,53 @@ describe("the address book", () => {
   ] as const)("refuses %s, before a code is looked at", async (address, problem) => {
     const ada = await newPerson(server)
     expect((await add(ada, { address, code: "000000" })).code).toBe(PROBLEMS[problem])
+    expect((await ada.post("/assets/addressCode", { ...usual, address })).code).toBe(PROBLEMS[problem])
+    expect(await bookOf(ada)).toEqual([])
   })
 
   test("takes each code once, and no code of another purpose or another user", async () => {
     const [ada, ben] = [await newPerson(server), await newPerson(server)]
     const code = await codeOf(ada)
     expect((await add(ben, { code })).code).toBe(PROBLEMS.CODE)
-    const other = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
-    const both = await Promise.all(
-      [TRON, other].map((address) => ada.post("/assets/addAddress", { ...usdt, address, remark: "", code })),
-    )
-    expect(both.map((answer) => answer.code).toSorted()).toEqual([PROBLEMS.CODE, 200])
-    expect(await bookOf(ada)).toHaveLength(1)
+    const both = await Promise.all([add(ada, { code }), add(ada, { code })])
+    const [refused, done] = both.map((answer) => answer.code).toSorted()
+    expect(done).toBe(200)
+    expect([PROBLEMS.CODE, PROBLEMS.ADDRESS_KNOWN]).toContain(refused)
+    const [row] = await bookOf(ada)
+    // Its address is free again; its code isn't.
+    await ada.post("/assets/removeAddress", { id: row?.id })
+    expect((await add(ada, { code })).code).toBe(PROBLEMS.CODE)
+    expect(await bookOf(ada)).toEqual([])
     ahead += MINUTE
     const seen = (await mailsTo(server, ada.account)).length
     await ada.post("/security/sendCode", { purpose: "payPwd" })
     const foreign = await codeTo(server, ada.account, seen)
-    const third = { ...usdt, address: both[0]?.code === 200 ? other : TRON, remark: "", code: foreign }
-    expect((await ada.post("/assets/addAddress", third)).code).toBe(PROBLEMS.CODE)
+    expect((await add(ada, { code: foreign })).code).toBe(PROBLEMS.CODE)
+  })
+
+  test("takes a code only for the address, coin and chain that it was asked for (D7)", async () => {
+    const ada = await newPerson(server)
+    const ethereum = { chain: "ethereum", address: "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB" }
+    const code = await codeOf(ada, ethereum)
+    // The message says what it is for, so that a changed address is seen before the code is typed.
+    const [mail] = await mailsTo(server, ada.account)
+    expect(mail?.text).toContain(`Network: Ethereum (ERC-20)\nAddress: ${ethereum.address}`)
+    for (const changed of [
+      { ...ethereum, address: "0x52908400098527886E0F7030069857D2E4169EE7" },
+      { ...ethereum, currency: "ETH" },
+      { address: TRON },
+    ])
+      expect((await add(ada, { ...changed, code })).code).toBe(PROBLEMS.CODE)
+    expect(await bookOf(ada)).toEqual([])
+    // The same address without its checksum is the same.
+    const small = { ...ethereum, address: ethereum.address.toLowerCase() }
+    expect((await add(ada, { ...small, code })).code).toBe(200)
+    const told = await vi.waitFor(async () => {
+      const notices = (await mailsTo(server, ada.account)).filter(({ subject }) => subject.includes("added"))
+      expect(notices).toHaveLength(1)
+      return notices[0]
+    }, 15_000)
+    expect(told?.text).toContain(ethereum.address)
   })
 
   test("asks for the authenticator where there is one", async () => {

@@ -1,5 +1,6 @@
 /** Handlers of withdrawals: what they are bound to, the code for one, asking for it, taking it back, and the list (D3–D5). */
 
+import { networkName } from "#core/chain/network-name.ts"
 import { formatAmount, parseAmount } from "#core/money/steps.ts"
 import type { Amount } from "#core/money/units.ts"
 import {
@@ -58,7 +59,8 @@ export function withdrawHandlers(parts: WithdrawParts): HandlersOf<WithdrawalEnd
       if (!entry || entry.chain !== request.chain || entry.currency !== request.currency)
         return refuse("UNKNOWN_ADDRESS")
       const { chain, currency } = request
-      const details = { amount: formatAmount(amount.value), currency, chain, address: entry.address }
+      const names = { amount: formatAmount(amount.value), currency, address: entry.address }
+      const details = { ...names, chain: networkName(chain, currency) }
       return await parts.proofs.send(caller, { ...actOf(request, amount.value), details })
     },
 

@@ -1,14 +1,14 @@
 /** Deposits and withdrawals through the API, with simulated chains: what arrives, what leaves, and what attackers try. */
 
 import { Secret, TOTP } from "otpauth"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type BillRow, type Deposit, PROBLEMS, type Withdrawal } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { movedClock, startInProcess } from "#tests/support/in-process-server.ts"
 import { mailsTo, newPerson, type Person } from "#tests/support/person.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
 import {
-  codeOf,
+  addressCodeOf,
   deposited,
   fundsOf,
   newAddress,
@@ -64,6 +64,13 @@ const approve = async (id: number) => {
   key ||= (await operate("key-add", "olga")).text.split("\n")[1] ?? ""
   return await operate("withdraw-approve", String(id))
 }
+/** Messages of this subject, once there are as many. */
+const noticesTo = (person: Person, count: number, subject: RegExp) =>
+  vi.waitFor(async () => {
+    const mails = (await mailsTo(server, person.account)).filter((mail) => subject.test(mail.subject))
+    expect(mails.length).toBeGreaterThanOrEqual(count)
+    return mails
+  }, 30_000)
 const refused = (name: keyof typeof PROBLEMS) => ({ code: PROBLEMS[name] })
 type Withdrawer = Person & { address: number }
 const detailsOf = ({ address }: Withdrawer, amount = "100") => ({
@@ -105,8 +112,9 @@ describe("a withdrawal (D3)", () => {
     const ada = await newWithdrawer(moved)
     const { data: asked } = await withdrawn(moved, ada, { amount: "250.5" })
     expect(asked).toMatchObject({ status: "waiting", amount: "250.5", fee: "1", tx: "" })
-    const [mail] = await mailsTo(server, ada.account)
-    for (const named of ["250.5 USDT", "tron", asked.address]) expect(mail?.text).toContain(named)
+    const mails = await mailsTo(server, ada.account)
+    const mail = mails.find(({ text }) => text.includes("confirms this withdrawal"))
+    for (const named of ["250.5 USDT", "TRON (TRC-20)", asked.address]) expect(mail?.text).toContain(named)
     await untilStatus(ada, asked.id, "review")
     expect(await fundsOf(ada)).toEqual({ available: "748.5", held: "251.5" })
     expect((await approve(asked.id)).text).toContain(`${asked.id} is approved`)
@@ -163,6 +171,26 @@ describe("a withdrawal (D3)", () => {
     expect(await untilStatus(ada, asked.id, "rejected")).toMatchObject({ reason })
     expect(await fundsOf(ada)).toEqual({ available: "1000", held: "0" })
     expect((await operate("audit", "--user", ada.user.user_id)).text).toMatch(/withdrawal\.reject/)
+    const [mail] = await noticesTo(ada, 1, /rejected/)
+    expect(mail?.text).toContain(`Reason: ${reason}`)
+  })
+
+  test("is told by mail when it was asked for and when it was sent, with the owner's phrase", async () => {
+    const ada = await newWithdrawer(moved)
+    await noticesTo(ada, 1, /withdrawal address added/)
+    const phrase = "grey herons at dawn"
+    expect(await ada.post("/security/phrase", { phrase, login: ada.password })).toMatchObject({ code: 200 })
+    const { data: asked } = await withdrawn(moved, ada)
+    const [first] = await noticesTo(ada, 1, /withdrawal requested/)
+    expect(first?.text).toContain(`Your anti-phishing phrase: ${phrase}\n\n`)
+    expect(first?.text).toContain(
+      "100 USDT\nNetwork: TRON (TRC-20)\nAddress: TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+    )
+    await approve(asked.id)
+    const { tx } = await untilStatus(ada, asked.id, "final")
+    const [sent, ...more] = await noticesTo(ada, 1, /withdrawal sent/)
+    expect(sent?.text).toContain(`Transaction: ${tx}`)
+    expect(more).toEqual([])
   })
 
   test("can't be asked for while the operator has frozen them; the code isn't lost by that", async () => {
@@ -217,7 +245,8 @@ describe("an attacker", () => {
 
   test("can't use the address book's code, nor an address that was taken out meanwhile", async () => {
     const ada = await newWithdrawer(moved)
-    const other = await codeOf(moved, ada, "address")
+    const entry = { currency: "USDT", chain: "tron", address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" }
+    const other = await addressCodeOf(moved, ada, entry)
     expect(await ask(ada, { ...detailsOf(ada), code: other })).toMatchObject(refused("CODE"))
     const code = await withdrawCodeOf(moved, ada, detailsOf(ada))
     await ada.post("/assets/removeAddress", { id: ada.address })

@@ -199,7 +199,7 @@ const money: Section = {
         "`rates` of `GET /assets/index` value one of each coin in USDT by the last prices here; empty where nothing was traded.",
         "Where all money is practice money `POST /assets/practice` gives some once in 24 hours.",
         "What comes over a chain to the address of `POST /assets/depositAddress` is told by the private row `deposit`, confirmation by confirmation: it can be traded when it is `credited` and withdrawn when it is `final`. In a sandbox `POST /assets/faucet` sends some.",
-        "`POST /assets/withdraw` sends to an address of the own book. It takes the trade password, the code that `POST /assets/withdrawCode` mails for exactly these details, and the authenticator where one is on. Until it is approved `POST /assets/cancelWithdraw` takes it back; the private row `withdrawal` tells the rest.",
+        "`POST /assets/withdraw` sends to an address of the own book, which `POST /assets/addAddress` fills with the code that `POST /assets/addressCode` mails for exactly that address. It takes the trade password, the code that `POST /assets/withdrawCode` mails for exactly these details, and the authenticator where one is on. Until it is approved `POST /assets/cancelWithdraw` takes it back; the private row `withdrawal` tells the rest.",
       ],
     },
   ],

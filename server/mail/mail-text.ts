@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInstance, type i18n } from "i18next"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"
+import type { MoneyNotice } from "./money-notices.ts"
 
 /** Changes that are reported to the account's owner. */
 export type Change = "password" | "payPwd" | "payPwdSet" | "email" | "totpOn" | "totpOff"
@@ -31,6 +32,7 @@ export interface MailText {
     language: Language,
     values: { what: Change; time: number; hours: number; phrase: string },
   ): MailWords
+  notice(language: Language, notice: MoneyNotice, phrase: string): MailWords
 }
 
 /** Reads `<folder>/<language>/mail.json` of all languages, once. `name` is the platform's. */
@@ -72,5 +74,9 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
         text: withPhrase(lng, phrase, text),
       }
     },
+    notice: (lng, { what, details }, phrase) => ({
+      subject: say(lng, `notice.${what}.subject`),
+      text: withPhrase(lng, phrase, say(lng, `notice.${what}.text`, details)),
+    }),
   }
 }

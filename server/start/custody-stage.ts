@@ -11,15 +11,24 @@ import type { CustodyParts } from "../custody/custody-parts.ts"
 import { depositHandlers } from "../custody/deposit.handlers.ts"
 import { bookGenesis } from "../custody/genesis.ts"
 import { type OpenedCustody, openCustody } from "../custody/open-custody.ts"
+import { WithdrawalTeller } from "../custody/tell-withdrawals.ts"
 import { withdrawHandlers } from "../custody/withdraw.handlers.ts"
+import type { MoneyNotices } from "../mail/money-notices.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
 import type { Stage } from "./stage.ts"
 import type { OpenedStorage } from "./storage-stage.ts"
 
+/** How owners prove what they want, and are told what was done. */
+interface Owners {
+  proofs: ActProofs
+  notices: MoneyNotices
+}
+
 export interface CustodyStage {
   /** Undefined: nothing comes in and nothing goes out here. */
   custody: OpenedCustody | undefined
-  handlers(proofs: ActProofs): HandlersOf<CustodyEndpointName>
+  /** Owners are told of their withdrawals from then on. */
+  handlers(owners: Owners): HandlersOf<CustodyEndpointName>
   /** To be called once the exchange takes commands. */
   run(): Promise<void>
   /** What is held up at the moment, by chains or by the custody audit. */
@@ -45,8 +54,18 @@ export async function startCustody(
   const { database } = storage
   const custody = await openCustody({ settings, database, now: clock.now })
   onClose(() => custody?.adapter.close())
+  const teller = new WithdrawalTeller(market.exchange)
+  onClose(() => teller.stop())
   const watch = custody && watchCustody(stage, opened, market, custody)
-  return { custody, handlers: handlersOf(stage, opened, market, custody), ...(watch ?? IDLE) }
+  const handlers = handlersOf(stage, opened, market, custody)
+  return {
+    custody,
+    handlers(owners) {
+      teller.begin(owners.notices)
+      return handlers(owners)
+    },
+    ...(watch ?? IDLE),
+  }
 }
 
 const IDLE: Pick<CustodyStage, "run" | "troubles"> = { run: async () => undefined, troubles: () => [] }
@@ -64,8 +83,8 @@ function handlersOf(
   const waitMs = (settings.withdrawWaitSeconds ?? WITHDRAW_WAIT_SECONDS[kind]) * 1000
   const { chainFaucet: faucet } = settings
   const keysMax = KEYS_MAX
-  return (proofs) => ({
-    ...addressHandlers({ database, now, custody, proofs, waitSeconds }),
+  return ({ proofs, notices }) => ({
+    ...addressHandlers({ database, now, custody, proofs, notices, waitSeconds }),
     ...depositHandlers({ database, now, adapter: custody?.adapter, faucet }),
     ...withdrawHandlers({ database, exchange, engine: engine.state, proofs, waitMs, keysMax }),
   })

@@ -93,7 +93,7 @@ const handlersOf = (
   }),
   ...accounts.handlers,
   ...market.trading.handlers,
-  ...custody.handlers(accounts.proofs),
+  ...custody.handlers(accounts),
 })
 
 async function addRoutes(

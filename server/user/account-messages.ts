@@ -3,6 +3,7 @@
 import type { Language } from "#core/wire/language.ts"
 import type { Change, CodeWords, MailText } from "../mail/mail-text.ts"
 import type { Messenger } from "../mail/messenger.ts"
+import type { MoneyNotice } from "../mail/money-notices.ts"
 import { type AccountName, readAccountName } from "./account-name.ts"
 import type { User } from "./users.ts"
 
@@ -36,10 +37,17 @@ export class AccountMessages {
 
   /** Tells `user`, at what was bound before the change, that something sensitive was changed. */
   changed(user: User, what: Change, time: number): void {
-    const to = readAccountName(user.email ?? user.phone ?? "")
-    if (!to) return
     const values = { what, time, hours: HOLD_HOURS, phrase: user.phrase }
-    const words = this.#text.changed(user.language as Language, values)
-    this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
+    this.#toOwner(user, this.#text.changed(user.language as Language, values))
+  }
+
+  /** Tells `user` what was done with their money. */
+  notice(user: User, notice: MoneyNotice): void {
+    this.#toOwner(user, this.#text.notice(user.language as Language, notice, user.phrase))
+  }
+
+  #toOwner(user: User, words: { subject: string; text: string }): void {
+    const to = readAccountName(user.email ?? user.phone ?? "")
+    if (to) this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
   }
 }

@@ -7,6 +7,7 @@ import type { ActProofs } from "../calls/act-proof.ts"
 import type { CallerSession } from "../calls/handler.ts"
 import { loadMailText } from "../mail/mail-text.ts"
 import { byChannel, Messenger } from "../mail/messenger.ts"
+import type { MoneyNotices } from "../mail/money-notices.ts"
 import { addMailbox, mailboxPath, SandboxMailbox } from "../mail/sandbox-mailbox.ts"
 import { smsCarrier } from "../mail/sms-carrier.ts"
 import { smtpCarrier } from "../mail/smtp-carrier.ts"
@@ -20,6 +21,7 @@ import { addAvatars } from "./avatars.ts"
 import { clearDaily } from "./clearing.ts"
 import { Codes } from "./codes.ts"
 import { approveUntil, type IdentityParts } from "./identity.ts"
+import { moneyNotices } from "./money-notices.ts"
 import { Passwords } from "./passwords.ts"
 import { Pictures } from "./pictures.ts"
 import { Sessions } from "./sessions.ts"
@@ -95,6 +97,8 @@ export interface Accounts {
     ReturnType<typeof identityHandlers>
   /** Proofs of acts on money, for the domains that do them. */
   proofs: ActProofs
+  /** Messages about acts on money, likewise. */
+  notices: MoneyNotices
   sessions: Sessions
   pictures: Pictures
   findSession(token: string): Promise<CallerSession | null>
@@ -162,6 +166,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       ...identityHandlers(identity),
     },
     proofs: actProofs(user),
+    notices: moneyNotices(user, (error) => log.error({ err: error }, "a notice could not be made")),
     sessions,
     pictures,
     findSession: (token) => sessions.find(token),

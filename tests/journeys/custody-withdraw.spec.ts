@@ -40,10 +40,10 @@ const field = (page: Page, name: string) => page.locator(`main input[name=${name
 const amount = (page: Page) => page.locator("main input[inputmode=decimal]")
 const submit = (page: Page) => page.locator("main form button[type=submit]")
 
-/** A code for `purpose`, by another way than the page. */
-async function codeFor(base: string, person: SignedUp, purpose: string): Promise<string> {
+/** A code that the call `path` sends, by another way than the page. */
+async function codeFor(base: string, person: SignedUp, path: string, body: object): Promise<string> {
   const known = await codesSent(base, person.account)
-  const asked = async () => (await postTo(base, "/security/sendCode", { purpose }, person.token)).code
+  const asked = async () => (await postTo(base, path, body, person.token)).code
   await expect.poll(asked).toBe(200)
   return await newCode(base, person.account, known)
 }
@@ -51,14 +51,18 @@ async function codeFor(base: string, person: SignedUp, purpose: string): Promise
 /** Somebody with practice money, a trade password and an address on TRON. */
 async function signUpReady(base: string): Promise<SignedUp> {
   const person = await signUpFunded(base)
-  const proof = { login: person.password, code: await codeFor(base, person, "payPwd") }
+  const proof = {
+    login: person.password,
+    code: await codeFor(base, person, "/security/sendCode", { purpose: "payPwd" }),
+  }
   const passwords = { password: TRADE_PASSWORD, confirm: TRADE_PASSWORD }
   expect(await postTo(base, "/security/payPwd", { ...proof, ...passwords }, person.token)).toMatchObject({
     code: 200,
   })
-  const code = await codeFor(base, person, "address")
-  const entry = { currency: "USDT", chain: "tron", address: TRON, remark: "Cold wallet", code }
-  expect(await postTo(base, "/assets/addAddress", entry, person.token)).toMatchObject({ code: 200 })
+  const entry = { currency: "USDT", chain: "tron", address: TRON }
+  const code = await codeFor(base, person, "/assets/addressCode", entry)
+  const added = { ...entry, remark: "Cold wallet", code }
+  expect(await postTo(base, "/assets/addAddress", added, person.token)).toMatchObject({ code: 200 })
   return person
 }
 

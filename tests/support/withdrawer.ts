@@ -38,7 +38,7 @@ async function codeBy(moved: MovedServer, person: Person, ask: () => Promise<{ c
   return await codeTo(moved.server, person.account, seen)
 }
 
-export const codeOf = (moved: MovedServer, person: Person, purpose: string) =>
+const codeOf = (moved: MovedServer, person: Person, purpose: string) =>
   codeBy(moved, person, () => person.post("/security/sendCode", { purpose }))
 
 /** The code for exactly this withdrawal. */
@@ -51,10 +51,22 @@ export async function setTradePassword(moved: MovedServer, person: Person, passw
   expect(await person.post("/security/payPwd", given)).toMatchObject({ code: 200 })
 }
 
+/** The code for exactly this address. */
+export const addressCodeOf = (
+  moved: MovedServer,
+  person: Person,
+  entry: { currency: string; chain: string; address: string },
+) => codeBy(moved, person, () => person.post("/assets/addressCode", entry))
+
 /** The number of an address of the own book that waits no longer. */
-export async function newAddress(moved: MovedServer, person: Person, more: object = {}): Promise<number> {
-  const code = await codeOf(moved, person, "address")
-  const given = { currency: "USDT", chain: "tron", address: USDT_ADDRESS, remark: "", code, ...more }
+export async function newAddress(
+  moved: MovedServer,
+  person: Person,
+  { remark = "", ...more }: { remark?: string; address?: string } = {},
+): Promise<number> {
+  const entry = { currency: "USDT", chain: "tron", address: USDT_ADDRESS, ...more }
+  const code = await addressCodeOf(moved, person, entry)
+  const given = { ...entry, remark, code }
   const added = await person.post<{ id: number }>("/assets/addAddress", given)
   expect(added).toMatchObject({ code: 200 })
   return added.data.id

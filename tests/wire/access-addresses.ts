@@ -3,18 +3,15 @@
 import { expect } from "vitest"
 import type { AddressEndpointName } from "#core/wire/index.ts"
 import type { Person } from "#tests/support/person.ts"
+import { addressCodeOf, type MovedServer, newAddress } from "#tests/support/withdrawer.ts"
 import { memo, ownEach, type Row } from "./access-row.ts"
 
 const ADDRESS = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
-const named = { currency: "USDT", chain: "tron", address: ADDRESS, remark: "of the owner" }
+const entry = { currency: "USDT", chain: "tron", address: ADDRESS }
+const remark = "of the owner"
 
-type CodeOf = (owner: Person, purpose: string) => Promise<string>
-
-export function addressRows(codeOf: CodeOf): Record<AddressEndpointName, Row> {
-  const added = async (owner: Person) => {
-    const given = { ...named, code: await codeOf(owner, "address") }
-    return (await owner.post<{ id: number }>("/assets/addAddress", given)).data
-  }
+export function addressRows(moved: MovedServer): Record<AddressEndpointName, Row> {
+  const added = (owner: Person) => newAddress(moved, owner, { remark })
   return {
     chains: ownEach,
     depositAddress: {
@@ -27,16 +24,17 @@ export function addressRows(codeOf: CodeOf): Record<AddressEndpointName, Row> {
       before: added,
       see: ({ other, owner }) => {
         expect(other).toEqual({ rows: [] })
-        expect(owner).toMatchObject({ rows: [named] })
+        expect(owner).toMatchObject({ rows: [{ ...entry, remark }] })
       },
     },
+    addressCode: { ...ownEach, ask: () => entry },
     addAddress: {
       ...{ visitor: "SESSION", other: "CODE", owner: "done" },
-      ask: memo(async (owner) => ({ ...named, code: await codeOf(owner, "address") })),
+      ask: memo(async (owner) => ({ ...entry, remark, code: await addressCodeOf(moved, owner, entry) })),
     },
     removeAddress: {
       ...{ visitor: "SESSION", other: "UNKNOWN_ADDRESS", owner: "done" },
-      ask: memo(async (owner) => ({ id: (await added(owner)).id })),
+      ask: memo(async (owner) => ({ id: await added(owner) })),
     },
   }
 }

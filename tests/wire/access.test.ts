@@ -84,7 +84,6 @@ const loginsOf = async (owner: Person) => (await owner.get<{ rows: unknown[] }>(
 const sendPiece = (owner: Person) =>
   askAs(owner.token, "uploadPicture", { purpose: "front", upload, offset: 0, size: 30 }, Buffer.alloc(10))
 
-const ADDRESS_ROWS = addressRows(codeOf)
 const moved = {
   get server() {
     return server
@@ -93,6 +92,7 @@ const moved = {
     ahead += ms
   },
 }
+const ADDRESS_ROWS = addressRows(moved)
 const CUSTODY_ROWS = custodyRows(moved)
 
 const ROWS: Record<EndpointName, Row> = {

@@ -21,8 +21,9 @@ interface Sending {
   wasSent: boolean
 }
 
-/** What a code is for; that of a withdrawal has a call of its own, which binds it to the withdrawal's details. */
-type Purpose = CodePurpose | "withdraw"
+/** What a code is for; those of acts on money have calls of their own, which bind them to the details. */
+type Bound = "withdraw" | "address"
+type Purpose = CodePurpose | Bound
 
 const keyOf = (purpose: Purpose, target: string) => `saker:code:${purpose}:${target.trim().toLowerCase()}`
 
@@ -75,13 +76,14 @@ export function useCodeSender(
   return useSending(purpose, target, (account) => ask(purpose, account), onRefused)
 }
 
-/** A code that fits one withdrawal only: with other details another is asked for. */
+/** A code that fits one withdrawal or new address only: with other details another is asked for. */
 export function useBoundCodeSender(
+  purpose: Bound,
   details: string,
   askFor: AskForCode,
   onRefused: (failure: CallFailure) => void,
 ): CodeSender {
-  return useSending("withdraw", details, askFor, onRefused)
+  return useSending(purpose, details, askFor, onRefused)
 }
 
 function useSending(

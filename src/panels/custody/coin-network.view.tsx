@@ -2,12 +2,13 @@
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { networkName } from "#core/chain/network-name.ts"
 import { coinMarket } from "../../amounts/coin-market.ts"
 import { market } from "../../stores/market-store.ts"
 import { ChoiceField } from "../../ui/choice-field.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import styles from "./custody.module.css"
-import { type CoinNetwork, chosenOf, coinsOf, networkName } from "./networks.ts"
+import { type CoinNetwork, chosenOf, coinsOf } from "./networks.ts"
 
 interface CoinNetworkFieldsProps<Row extends CoinNetwork> {
   rows: readonly Row[]

@@ -1,12 +1,12 @@
 /** One deposit as a row that opens its details: what came, how it stands, and its confirmations as they come. */
 
 import { useTranslation } from "react-i18next"
+import { networkName } from "#core/chain/network-name.ts"
 import type { Deposit } from "#core/wire/custody.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { Moment } from "../../lists/moment.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { progressOf, toneOf } from "./deposit-progress.ts"
-import { networkName } from "./networks.ts"
 import styles from "./records.module.css"
 
 export function DepositBadge({ deposit }: { deposit: Deposit }) {

@@ -1,6 +1,7 @@
 /** Everything known of one deposit, what its state means, and its transaction to copy. */
 
 import { useTranslation } from "react-i18next"
+import { networkName } from "#core/chain/network-name.ts"
 import type { Deposit } from "#core/wire/custody.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { Moment } from "../../lists/moment.tsx"
@@ -11,7 +12,6 @@ import { Note } from "../../ui/note.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { AddressText } from "./address-text.view.tsx"
 import { DepositBadge } from "./deposit-row.view.tsx"
-import { networkName } from "./networks.ts"
 import styles from "./records.module.css"
 
 interface DepositSheetProps {

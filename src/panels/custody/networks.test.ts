@@ -1,20 +1,13 @@
-/** The network that is meant, and its name. */
+/** The network that is meant. */
 
 import { expect, test } from "vitest"
-import { chosenOf, coinNetworkId, coinsOf, networkName, readCoinNetwork } from "./networks.ts"
+import { chosenOf, coinNetworkId, coinsOf, readCoinNetwork } from "./networks.ts"
 
 const rows = [
   { currency: "BTC", chain: "bitcoin" },
   { currency: "USDT", chain: "ethereum" },
   { currency: "USDT", chain: "tron" },
 ] as const
-
-test("a network names its standard where the coin isn't its own", () => {
-  expect(networkName("bitcoin", "BTC")).toBe("Bitcoin")
-  expect(networkName("ethereum", "ETH")).toBe("Ethereum")
-  expect(networkName("ethereum", "USDT")).toBe("Ethereum (ERC-20)")
-  expect(networkName("tron", "USDT")).toBe("TRON (TRC-20)")
-})
 
 test("each coin is offered once", () => expect(coinsOf(rows)).toEqual(["BTC", "USDT"]))
 

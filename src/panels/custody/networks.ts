@@ -1,20 +1,8 @@
-/** Networks by name, and which of them a coin goes over. */
+/** Which networks a coin goes over, and how the address of a page says so. */
 
 import type { ChainFacts } from "#core/wire/address-calls.ts"
 
 export type Network = ChainFacts["chain"]
-
-/** Proper names: the same in every language. */
-const NAMES: Readonly<Record<Network, string>> = { bitcoin: "Bitcoin", ethereum: "Ethereum", tron: "TRON" }
-/** Standard by which a network carries coins that aren't its own. */
-const STANDARDS: Readonly<Record<Network, string>> = { bitcoin: "", ethereum: "ERC-20", tron: "TRC-20" }
-const OWN_COINS: Readonly<Record<Network, string>> = { bitcoin: "BTC", ethereum: "ETH", tron: "TRX" }
-
-/** `Bitcoin`, `TRON (TRC-20)`: as wallets name it where the coin is chosen. */
-export function networkName(network: Network, currency: string): string {
-  const standard = currency === OWN_COINS[network] ? "" : STANDARDS[network]
-  return standard ? `${NAMES[network]} (${standard})` : NAMES[network]
-}
 
 export interface CoinNetwork {
   currency: string

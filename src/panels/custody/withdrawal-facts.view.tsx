@@ -3,6 +3,7 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { isCancellable } from "#core/chain/custody-status.ts"
+import { networkName } from "#core/chain/network-name.ts"
 import type { Withdrawal } from "#core/wire/custody.ts"
 import { cancelWithdraw } from "#core/wire/custody-calls.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
@@ -18,7 +19,6 @@ import { IconButton } from "../../ui/icon-button.tsx"
 import { Note } from "../../ui/note.tsx"
 import { showToast } from "../../ui/toaster.ts"
 import { AddressText } from "./address-text.view.tsx"
-import { networkName } from "./networks.ts"
 import styles from "./records.module.css"
 
 const TONES = {

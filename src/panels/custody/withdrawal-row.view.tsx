@@ -1,11 +1,11 @@
 /** One withdrawal as a row that opens its details. */
 
 import { useTranslation } from "react-i18next"
+import { networkName } from "#core/chain/network-name.ts"
 import type { Withdrawal } from "#core/wire/custody.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { Moment } from "../../lists/moment.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
-import { networkName } from "./networks.ts"
 import styles from "./records.module.css"
 import { useNewestWithdrawal } from "./use-newest-withdrawal.ts"
 import { CancelWithdrawal, WithdrawalBadge, WithdrawalFacts } from "./withdrawal-facts.view.tsx"

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event"
 import i18next from "i18next"
 import { afterEach, expect, test } from "vitest"
 import { userExample } from "#core/wire/account.ts"
-import { addAddress, chains } from "#core/wire/address-calls.ts"
+import { addAddress, addressCode, chains } from "#core/wire/address-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import { answer, refusal } from "#tests/support/false-server.ts"
 import { renderInPage, server } from "#tests/support/page-scene.tsx"
@@ -81,6 +81,26 @@ test("without a code nothing is sent; with one, what was read: with its checksum
     code: "204881",
     totp: "",
   })
+})
+
+test("a code is asked for the address that was read, and for none as long as it is wrong", async () => {
+  const sent = { resend: Date.now() + 60_000, expires: Date.now() + 600_000 }
+  server.on(addressCode, answer(addressCode, sent))
+  show("USDT-ethereum")
+  const send = () => userEvent.click(screen.getByRole("button", { name: i18next.t("account:code.send") }))
+  await send()
+  expect(below("address")).toBe(said("missing"))
+  type("address", TRON)
+  await send()
+  expect(below("address")).toBe(i18next.t("problem:ADDRESS_CHAIN"))
+  expect(server.paths()).toEqual([])
+  type("address", ETHEREUM.toLowerCase())
+  await send()
+  await waitFor(() =>
+    expect(server.requests(addressCode)).toEqual([
+      { currency: "USDT", chain: "ethereum", address: ETHEREUM },
+    ]),
+  )
 })
 
 test("what the server refuses of the address stands at it", async () => {

@@ -2,23 +2,31 @@
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
+import { networkName } from "#core/chain/network-name.ts"
 import type { UserInfo } from "#core/wire/account.ts"
-import { addAddress, type ChainFacts, type chains, REMARK_LENGTH_MAX } from "#core/wire/address-calls.ts"
-import type { ResponseOf } from "#core/wire/endpoint.ts"
+import {
+  addAddress,
+  addressCode,
+  type ChainFacts,
+  type chains,
+  REMARK_LENGTH_MAX,
+} from "#core/wire/address-calls.ts"
+import type { RequestOf, ResponseOf } from "#core/wire/endpoint.ts"
+import { type CallFailure, call } from "../../api/call.ts"
 import { AccountFrame } from "../../panels/account-form/account-frame.view.tsx"
 import { isCode } from "../../panels/account-form/code-digits.ts"
 import { CodeProofFields, useProof } from "../../panels/account-form/proof-fields.view.tsx"
 import { useChangeDone } from "../../panels/account-form/use-change-done.ts"
-import { useCodeSender } from "../../panels/account-form/use-code-sender.ts"
+import { useBoundCodeSender } from "../../panels/account-form/use-code-sender.ts"
 import { useSubmit } from "../../panels/account-form/use-submit.ts"
 import { CoinNetworkFields } from "../../panels/custody/coin-network.view.tsx"
-import { chosenOf, networkName, readCoinNetwork } from "../../panels/custody/networks.ts"
+import { chosenOf, readCoinNetwork } from "../../panels/custody/networks.ts"
 import { elapsedText } from "../../text/relative-time.ts"
 import { Note } from "../../ui/note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import styles from "./add-address.module.css"
 import { AddressField } from "./address-field.view.tsx"
-import { readAddress } from "./address-reading.ts"
+import { type AddressReading, readAddress } from "./address-reading.ts"
 
 /** Refusals that belong to the field of the address. */
 const ADDRESS_PLACES = {
@@ -58,15 +66,16 @@ function Form({ user, answer, chosen, onChosen }: FormProps) {
     places: ADDRESS_PLACES,
     onRefused: ({ name }) => name === "TOTP_NEEDED" && proof.noteTotp(),
   })
-  const sender = useCodeSender("address", "", form.take)
   const done = useChangeDone("/pages/assets/address")
   const { currency, chain } = chosen
   const network = networkName(chain, currency)
   const reading = readAddress(chain, typed)
+  const sender = useEntryCode({ currency, chain, address: addressOf(reading) }, form.take)
+  const refuseAddress = () =>
+    form.refuse("address", reading.kind === "wrong" ? reading.text : t("form.missing"))
 
   const submit = async () => {
-    if (reading.kind === "empty") return form.refuse("address", t("form.missing"))
-    if (reading.kind === "wrong") return form.refuse("address", reading.text)
+    if (reading.kind !== "fine") return refuseAddress()
     const { code, totp } = proof.value
     if (!isCode(code)) return form.refuse("code", t("account:form.missingCode"))
     if (proof.hasTotp && !isCode(totp)) return form.refuse("totp", t("account:form.missingCode"))
@@ -121,7 +130,26 @@ function Form({ user, answer, chosen, onChosen }: FormProps) {
         hint={t("form.remarkHint")}
         onChange={setRemark}
       />
-      <CodeProofFields proof={proof} form={form} sender={sender} target={user.account} />
+      <CodeProofFields
+        proof={proof}
+        form={form}
+        sender={{
+          ...sender,
+          // The message names the address that its code is for: without one there is nothing to send.
+          send: async () => {
+            if (reading.kind === "fine") return await sender.send()
+            refuseAddress()
+            return false
+          },
+        }}
+        target={user.account}
+      />
     </AccountFrame>
   )
 }
+
+const addressOf = (reading: AddressReading): string => (reading.kind === "fine" ? reading.address : "")
+
+/** The code for this entry alone. */
+const useEntryCode = (entry: RequestOf<typeof addressCode>, onRefused: (failure: CallFailure) => void) =>
+  useBoundCodeSender("address", JSON.stringify(entry), () => call(addressCode, entry), onRefused)

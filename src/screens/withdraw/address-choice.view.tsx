@@ -2,9 +2,10 @@
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { networkName } from "#core/chain/network-name.ts"
 import type { AddressRow, ChainFacts } from "#core/wire/address-calls.ts"
 import { AddressText } from "../../panels/custody/address-text.view.tsx"
-import { coinNetworkId, networkName, shortAddress } from "../../panels/custody/networks.ts"
+import { coinNetworkId, shortAddress } from "../../panels/custody/networks.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { market } from "../../stores/market-store.ts"
 import { momentText } from "../../text/moments.ts"

@@ -1,9 +1,9 @@
 /** Why nothing can be withdrawn now, and what can be done about it. */
 
 import { useTranslation } from "react-i18next"
+import { networkName } from "#core/chain/network-name.ts"
 import type { ChainFacts } from "#core/wire/address-calls.ts"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
-import { networkName } from "../../panels/custody/networks.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { momentText } from "../../text/moments.ts"
 import { Note } from "../../ui/note.tsx"

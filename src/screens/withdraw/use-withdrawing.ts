@@ -35,7 +35,12 @@ export function useWithdrawing(user: UserInfo, order: WithdrawOrder, onMade: (ma
   })
   const { facts, to, amount } = order
   const details = { currency: facts.currency, chain: facts.chain, address: to.id, amount }
-  const sender = useBoundCodeSender(JSON.stringify(details), () => call(withdrawCode, details), form.take)
+  const sender = useBoundCodeSender(
+    "withdraw",
+    JSON.stringify(details),
+    () => call(withdrawCode, details),
+    form.take,
+  )
   const finish = (made: Withdrawal) => {
     sender.forget()
     onMade(made)

@@ -1,13 +1,13 @@
 /** The second step: everything read back, and the proofs. What is shown is what is sent, and once. */
 
 import { useTranslation } from "react-i18next"
+import { networkName } from "#core/chain/network-name.ts"
 import { PASSWORD_LENGTH_MAX, type UserInfo } from "#core/wire/account.ts"
 import type { Withdrawal } from "#core/wire/custody.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { isCode } from "../../panels/account-form/code-digits.ts"
 import { CodeProofFields } from "../../panels/account-form/proof-fields.view.tsx"
 import { AddressText } from "../../panels/custody/address-text.view.tsx"
-import { networkName } from "../../panels/custody/networks.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { timeLeft } from "../../text/time-left.ts"
 import { Button } from "../../ui/button.tsx"
