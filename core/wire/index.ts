@@ -107,6 +107,7 @@ import {
   spotOrderHistory,
   spotOrderState,
 } from "./spot-calls.ts"
+import { worth } from "./worth-calls.ts"
 
 /** Calls about a person: entrance, security, invitations. */
 export const accountEndpoints = {
@@ -180,7 +181,7 @@ export const contractEndpoints = {
   deleveragings,
 } as const
 /** Calls about money. */
-export const assetEndpoints = { assets, transfer, bill, practiceFunds } as const
+export const assetEndpoints = { assets, transfer, bill, practiceFunds, worth } as const
 /** Calls about chains, and addresses of theirs. */
 export const addressEndpoints = {
   chains,
@@ -316,3 +317,4 @@ export * from "./socket.ts"
 export * from "./socket-messages.ts"
 export * from "./spot-calls.ts"
 export * from "./trading.ts"
+export * from "./worth-calls.ts"

@@ -290,6 +290,10 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
     asked: [{ wallet: "second", kind: "fee", currency: "BTC" }],
     notAsked: [...pages, ...times, { kind: "house-net" }, { wallet: "x" }],
   },
+  worth: {
+    asked: [{}, { days: "7" }, { days: "365" }],
+    notAsked: [{ days: "8" }, { days: 7 }, { user: "1" }],
+  },
   practiceFunds: { asked: [], notAsked: [{}, { key: "k", amount: "1" }, ...each("key", NO_KEYS)] },
 }
 

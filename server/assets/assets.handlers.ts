@@ -12,6 +12,7 @@ import {
   refuse,
 } from "#core/wire/index.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
+import type { EngineState } from "#server/engine/state.ts"
 import type { CommandDoor } from "#server/exchange/command-door.ts"
 import type { AccountModel } from "#server/read-model/account-model.ts"
 import { balanceRowOf } from "#server/read-model/account-rows.ts"
@@ -22,6 +23,8 @@ import { declared, Refusal } from "../calls/refusal.ts"
 import type { Tables } from "../storage/schema.ts"
 import { isBackwards } from "../storage/time-range.ts"
 import { billPage } from "./assets.queries.ts"
+import { ownWorth } from "./worth.queries.ts"
+import type { WorthWatch } from "./worth-watch.ts"
 
 /** Practice money comes once in so long; the engine holds it to that. */
 const PRACTICE_EVERY_MS = 86_400_000
@@ -36,6 +39,9 @@ interface AssetHandlerParts {
   exchange: CommandDoor
   accounts: AccountModel
   reader: MarketReader
+  /** Read between two commands, for what own money is worth. */
+  engine: EngineState
+  watch: WorthWatch
   /** What a draw gives, as set. */
   practice: readonly PracticeAmount[]
   /** Keys of one account that the engine may remember (S12). */
@@ -93,6 +99,11 @@ export function assetHandlers(parts: AssetHandlerParts): HandlersOf<AssetEndpoin
     async bill(request, { session }) {
       if (isBackwards(request)) return refuse("TIME_RANGE")
       return answer(await billPage(database, session.userId, request))
+    },
+
+    async worth({ days }, { session }) {
+      const now = () => reader.now()
+      return answer(await ownWorth({ ...parts, now }, session.userId, Number(days)))
     },
 
     async practiceFunds({ key }, { session }) {

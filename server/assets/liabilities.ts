@@ -1,7 +1,7 @@
 /** What the exchange owes its users, counted from the engine's accounts. */
 
-import { userIdOf } from "#server/engine/ledger/ledger-account.ts"
 import type { EngineState } from "#server/engine/state.ts"
+import { amountsOfUsers } from "./own-worth.ts"
 
 /** What one user has of one currency in all accounts together, available and held. */
 export interface OwedAmount {
@@ -16,18 +16,11 @@ export interface OwedAmount {
  * he has; holdings of AI products count with what has accrued. Accounts of the house are the operator's own money and no
  * liability.
  */
-export function liabilitiesOf({ ledger, ai }: EngineState): OwedAmount[] {
-  const sums = new Map<number, Map<string, bigint>>()
-  const add = (accountId: string, currency: string, amount: bigint) => {
-    const userId = userIdOf(accountId)
-    if (userId === undefined) return
-    const own = sums.get(userId) ?? new Map<string, bigint>()
-    sums.set(userId, own.set(currency, (own.get(currency) ?? 0n) + amount))
-  }
-  for (const account of ledger.accounts())
-    for (const { currency, available, held, margin, advance } of account.balances())
-      add(account.id, currency, available + held + margin - advance)
-  for (const { terms, reward } of ai.holdings()) add(terms.account, terms.currency, terms.principal + reward)
+export function liabilitiesOf(state: EngineState): OwedAmount[] {
+  const sums = amountsOfUsers(
+    state,
+    ({ available, held, margin, advance }) => available + held + margin - advance,
+  )
   return [...sums].flatMap(([userId, own]) =>
     [...own].filter(([, amount]) => amount > 0n).map(([currency, amount]) => ({ userId, currency, amount })),
   )

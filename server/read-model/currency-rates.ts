@@ -1,5 +1,6 @@
 /** Currency rates in USDT from the exchange's last prices, through one intermediate coin where there is no pair. */
 
+import type { Instrument } from "#core/instrument/instrument.ts"
 import { parseAmount } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
@@ -9,13 +10,21 @@ import type { MarketReader } from "./market-reader.ts"
 export const VALUE_CURRENCY = "USDT"
 
 /** Worth of one whole coin in 1e-8 USDT; undefined while no price is known. */
-export function rateOf(reader: MarketReader, currency: string): Price8 | undefined {
+export const rateOf = (reader: MarketReader, currency: string): Price8 | undefined =>
+  rateFrom(reader.instruments(), (id) => lastPrice(reader, id), currency)
+
+/** The same by other prices than the newest: `priceOf` knows those of the spot markets among `instruments`. */
+export function rateFrom(
+  instruments: Iterable<Pick<Instrument, "kind" | "base" | "quote" | "id">>,
+  priceOf: (id: string) => Price8 | undefined,
+  currency: string,
+): Price8 | undefined {
   if (currency === VALUE_CURRENCY) return UNITS_PER_COIN as Price8
-  const direct = lastPrice(reader, `${currency}_${VALUE_CURRENCY}`)
+  const direct = priceOf(`${currency}_${VALUE_CURRENCY}`)
   if (direct !== undefined) return direct
-  for (const { kind, base, quote, id } of reader.instruments()) {
+  for (const { kind, base, quote, id } of instruments) {
     if (kind !== "spot" || base !== currency) continue
-    const [price, worth] = [lastPrice(reader, id), lastPrice(reader, `${quote}_${VALUE_CURRENCY}`)]
+    const [price, worth] = [priceOf(id), priceOf(`${quote}_${VALUE_CURRENCY}`)]
     if (price !== undefined && worth !== undefined) return ((price * worth) / UNITS_PER_COIN) as Price8
   }
   return undefined

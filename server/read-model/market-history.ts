@@ -4,7 +4,7 @@ import { bucketStart, INTERVAL_MS } from "#core/candle/bucket.ts"
 import type { Candle } from "#core/candle/candle.ts"
 import { rollUp } from "#core/candle/roll-up.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
-import type { TimeMs } from "#core/money/units.ts"
+import type { Price8, TimeMs } from "#core/money/units.ts"
 import type { GeneratedHistory, PastHistory } from "#server/read-model/history-source.ts"
 import type { CandleReader } from "#server/storage/many-candles.ts"
 import type { MarketArchive, RunSpan } from "#server/storage/market-archive.ts"
@@ -77,6 +77,18 @@ export class MarketHistory {
     }
     this.#began = time
     model.begin(time, this.#parts.spans[0]?.from ?? time)
+  }
+
+  /**
+   * The close of the last minute before `time`, a whole minute that is over, 1e-8 of the quote: as it was traded, or as the
+   * feed's history has it where the exchange was down; undefined: nobody knows it.
+   */
+  async priceBefore(id: string, time: TimeMs): Promise<Price8 | undefined> {
+    const instrument = this.#parts.model.instrument(id)
+    if (!instrument) return undefined
+    const span = { from: time - MINUTE_MS, to: time, now: Math.max(time, this.#parts.model.now()) }
+    const [minute] = await this.join.candles(instrument, "1m", span)
+    return minute && ((BigInt(minute.close) * instrument.tick) as Price8)
   }
 
   /** The minutes of the last 24 h of every instrument, up to about `time`. */

@@ -1,5 +1,7 @@
 /** Stage "exchange": restores the engine and builds what handlers and sockets read: the market, and each user's account. */
 
+import { WorthKeeper } from "../assets/worth-keeper.ts"
+import { WorthWatch } from "../assets/worth-watch.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { EngineSettings } from "../engine/state.ts"
 import type { Exchange } from "../exchange/exchange.ts"
@@ -15,7 +17,7 @@ import { PriceCandles } from "../read-model/price-candles.ts"
 import { HourArchive } from "../storage/hour-archive.ts"
 import { ManyCandles } from "../storage/many-candles.ts"
 import { PriceArchive } from "../storage/price-archive.ts"
-import { type OpenedExchange, openExchange } from "./open-exchange.ts"
+import { type OpenedExchange, openExchange, restorableEngine } from "./open-exchange.ts"
 import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "./resume-market.ts"
 import type { Stage } from "./stage.ts"
 import type { OpenedStorage } from "./storage-stage.ts"
@@ -44,7 +46,7 @@ export const engineSettingsOf = ({ indexWeights }: Feed): Partial<EngineSettings
 /** From the answer on the models follow every batch; nothing has been submitted yet. */
 export async function startExchange(stage: Stage, opened: OpenedStorage, feed: Feed): Promise<OpenedMarket> {
   const { storage, archive, clock } = opened
-  const { settings, log } = stage
+  const { settings, log, onClose } = stage
   const replayed = new ReplayedTrades()
   let saver: MarketSaver | undefined
   const { instruments } = feed
@@ -54,8 +56,12 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
     await saver?.saveWhole()
     await prices.save()
     await hours.save()
+    if (keeper) await keeper.save()
+    else if (watch.hasNoted()) throw new Error("closing worths are not stored yet")
   }
-  const restore = { feed, replayed, prices, hours, saveMarket }
+  const watch = openWatch(stage, feed)
+  let keeper: WorthKeeper | undefined
+  const restore = { feed, replayed, prices, hours, watch, saveMarket }
   const { engine, exchange, journal } = await restoreExchange(stage, opened, restore)
   const resumed = await resumeMarket(stage, opened, { feed, engine, replayed })
   const { model } = resumed
@@ -65,9 +71,35 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
     prices.take(batch.events)
     hours.take(batch.time, batch.events)
   })
-  const trading = await openTrading({ storage, settings, model, exchange, engine, hours, now: clock.now })
+  const trading = await openTrading({
+    storage,
+    settings,
+    model,
+    exchange,
+    engine,
+    hours,
+    watch,
+    now: clock.now,
+  })
+  keeper = new WorthKeeper({
+    ...{ database: storage.database, watch, log },
+    committed: () => exchange.committed(),
+    markets: () => model.instruments().filter((instrument) => instrument.kind === "spot"),
+    priceBefore: (id, time) => resumed.history.priceBefore(id, time),
+  })
+  keeper.start()
+  onClose(() => keeper?.stop())
   saver = new MarketSaver({ model, archive, log })
   return { engine, exchange, journal, ...resumed, prices, hours, saver, trading }
+}
+
+function openWatch({ log }: Stage, feed: Feed): WorthWatch {
+  const copyOf = (engine: Engine): Engine => {
+    const copy = restorableEngine(engineSettingsOf(feed)).engine
+    copy.load(engine.save())
+    return copy
+  }
+  return new WorthWatch({ copyOf, log })
 }
 
 /** To be called before anything is replayed. */
@@ -89,6 +121,8 @@ interface RestoreParts {
   prices: PriceCandles
   /** Takes its ticks. */
   hours: IndexHours
+  /** Notes what accounts have at the end of each day. */
+  watch: WorthWatch
   /** Saves the market before a snapshot, so that a replay from there reaches back to what is saved. */
   saveMarket(): Promise<void>
 }
@@ -97,7 +131,7 @@ interface RestoreParts {
 async function restoreExchange(
   { settings, options, log, onClose }: Stage,
   { storage, archive, clock }: OpenedStorage,
-  { feed, replayed, prices, hours, saveMarket }: RestoreParts,
+  { feed, replayed, prices, hours, watch, saveMarket }: RestoreParts,
 ): Promise<OpenedExchange> {
   const recovery = await MarketRecovery.open(archive, feed.instruments)
   const restored = await openExchange({
@@ -105,6 +139,7 @@ async function restoreExchange(
     clock,
     log,
     settings: engineSettingsOf(feed),
+    watch,
     place: settings.databaseUrl ? "DATABASE_URL" : `SAKER_DATA: ${settings.data}`,
     onReplayed: ({ time }, { events }) => {
       replayed.take(events)

@@ -6,6 +6,7 @@ import { createEngine, type Engine } from "#server/engine/engine.ts"
 import type { EngineSettings } from "#server/engine/state.ts"
 import { type Clock, createExchange, type Exchange } from "../exchange/exchange.ts"
 import { PositionRecords, withPositionRecords } from "../exchange/position-records.ts"
+import { type WatchesEngine, withWatch } from "../exchange/watched-engine.ts"
 import { Journal, type JournalHead, takeTerm } from "../journal/journal.ts"
 import { RestoreProblem, restoreEngine } from "../journal/restore.ts"
 import { readSavedState } from "../journal/saved-state-schema.ts"
@@ -27,6 +28,8 @@ export interface OpenParts {
   /** Where the data lies, for a person: begins the line when it can't be read. */
   place: string
   rhythm?: KeepRhythm
+  /** Looks at the engine around each command, those that are done again as well. */
+  watch?: WatchesEngine
   /** Hears of every command that is done again. */
   onReplayed?: (stamped: Stamped, outcome: Outcome) => void
   /** Runs before a snapshot is kept; without it when it throws. */
@@ -69,7 +72,7 @@ export async function openExchange(parts: OpenParts): Promise<OpenedExchange> {
   const journal = new Journal({ storage, clock, log, head, follower: keeper })
   const records = new PositionRecords(await recordedPositions(storage))
   const exchange = createExchange({
-    engine: withPositionRecords(engine, records),
+    engine: withPositionRecords(withWatch(engine, parts.watch), records),
     ...{ clock, log, journal, after: head },
   })
   const close = async () => {
@@ -92,7 +95,7 @@ async function restore(parts: OpenParts, head: JournalHead): Promise<{ engine: E
     const { engine, ...restored } = await restoreEngine({
       storage,
       head,
-      create: () => restorableEngine(parts.settings),
+      create: () => restorableEngine(parts.settings, parts.watch),
       log,
       ...(onReplayed ? { onReplayed } : {}),
     })
@@ -108,12 +111,13 @@ async function restore(parts: OpenParts, head: JournalHead): Promise<{ engine: E
 }
 
 /** An engine with what a restore asks of it. */
-export function restorableEngine(settings: Partial<EngineSettings>) {
+export function restorableEngine(settings: Partial<EngineSettings>, watch?: WatchesEngine) {
   // What was done before `clock.start` said so had no positions.
   const engine = createEngine({ ...settings, settlesContracts: false })
+  const watched = withWatch(engine, watch)
   return {
     engine,
-    apply: (stamped: Stamped) => engine.apply(stamped),
+    apply: (stamped: Stamped) => watched.apply(stamped),
     save: () => engine.save(),
     load: (saved: unknown) => engine.load(readSavedState(saved)),
   }

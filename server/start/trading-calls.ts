@@ -6,6 +6,7 @@ import { userIdOf } from "#server/engine/ledger/ledger-account.ts"
 import { aiHandlers } from "../ai/ai.handlers.ts"
 import { assetHandlers } from "../assets/assets.handlers.ts"
 import { addBillExport } from "../assets/bill-export.ts"
+import type { WorthWatch } from "../assets/worth-watch.ts"
 import type { HandlersOf } from "../calls/handler.ts"
 import type { FindSession } from "../calls/session.ts"
 import { contractHandlers } from "../contract/contract.handlers.ts"
@@ -38,6 +39,8 @@ interface TradingParts {
   engine: Engine
   /** What proves second contracts. */
   hours: IndexHours
+  /** What it has noted of worths and isn't stored yet. */
+  watch: WorthWatch
 }
 
 export interface Trading {
@@ -53,7 +56,7 @@ const KEY_MEMORY_SECONDS = 3600
 
 /** To be called before the first command: from here on the read model follows every batch. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
-  const { storage, settings, model, exchange, engine, hours, now } = parts
+  const { storage, settings, model, exchange, engine, hours, watch, now } = parts
   const { database } = storage
   const delisted = await delistedTexts(storage)
   const textsOf = (instrument: string): MarketTexts => {
@@ -99,7 +102,13 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
         keysMax,
       }),
       ...aiHandlers({ database, exchange, engine: engine.state, keysMax }),
-      ...assetHandlers({ ...reading, practice: settings.practiceFunds, keysMax }),
+      ...assetHandlers({
+        ...reading,
+        engine: engine.state,
+        watch,
+        practice: settings.practiceFunds,
+        keysMax,
+      }),
     },
     preferencesChanged: (userId) => limits.forget(userId),
     addRoutes: (app, findSession) => addBillExport(app, { database, findSession }),

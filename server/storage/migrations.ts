@@ -20,6 +20,7 @@ import { indexHours } from "./proof-migration.ts"
 import { publicFigures } from "./public-migration.ts"
 import { reserves } from "./reserve-migration.ts"
 import { seconds } from "./second-migration.ts"
+import { closingWorths } from "./worth-migration.ts"
 
 /** Rows are rewritten in place every few seconds; free room on the page lets that stay on the page. */
 const FILL_FACTOR = sql`with (fillfactor = 70)`
@@ -103,5 +104,6 @@ export const migrations: MigrationProvider = {
     "2026-12-12-addresses": addresses,
     "2026-12-13-custody": custody,
     "2026-12-13-reserves": reserves,
+    "2026-12-15-closing-worths": closingWorths,
   }),
 }

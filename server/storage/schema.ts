@@ -5,6 +5,7 @@ import type { ChainTables } from "./chain-schema.ts"
 import type { CustodyTables } from "./custody-schema.ts"
 import type { ExchangeTables } from "./exchange-schema.ts"
 import type { ReserveTables } from "./reserve-schema.ts"
+import type { WorthTables } from "./worth-schema.ts"
 
 /** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
 export const FORMAT = 8
@@ -100,7 +101,13 @@ interface RecentTradesTable {
   rows: string
 }
 
-export interface Tables extends AccountTables, ChainTables, CustodyTables, ExchangeTables, ReserveTables {
+export interface Tables
+  extends AccountTables,
+    ChainTables,
+    CustodyTables,
+    ExchangeTables,
+    ReserveTables,
+    WorthTables {
   meta: MetaTable
   instruments: InstrumentTable
   candles: CandleTable

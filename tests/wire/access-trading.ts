@@ -277,6 +277,12 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
     ask: () => ({ from: "funding", to: "contract", currency: "USDT", amount: "250", key: KEY }),
   },
   bill: { ...ownEach, before: fund, ask: () => ({}), see: ({ other }) => expect(rowsOf(other)).toEqual([]) },
+  worth: {
+    ...ownEach,
+    before: fund,
+    ask: () => ({ days: "7" }),
+    see: ({ other }) => expect(other).toMatchObject({ worth: "0", close: null, rows: [] }),
+  },
   // Each draws for themselves, under the same key.
   practiceFunds: ownEach,
 }

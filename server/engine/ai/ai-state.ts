@@ -71,6 +71,11 @@ export class AiState {
     return [...this.#holdings.values()].sort((one, other) => one.terms.id - other.terms.id)
   }
 
+  /** Those of an account that run, in the order in which they were bought. */
+  holdingsOf(account: AccountId): Iterable<Holding> {
+    return this.#ofAccount.get(account) ?? []
+  }
+
   /** What an account holds of a product, 1e-8. */
   heldOf(account: AccountId, product: string): Amount {
     let sum = 0n
