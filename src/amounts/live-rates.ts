@@ -12,12 +12,6 @@ import { assetsShown } from "../stores/assets-store.ts"
 import { market, tickerOf } from "../stores/market-store.ts"
 import { coinMarket, coinMarketId } from "./coin-market.ts"
 
-interface LiveRates {
-  rates: Rates
-  /** Of 24 h ago; only coins with a live price are in it. */
-  before: Rates
-}
-
 /** Prices change many times a second; a total that does so can't be read. */
 const PAUSE_MS = 500
 /** Rates of coins without a market against USDT come with the answer only. */
@@ -26,7 +20,8 @@ const RATES_AGAIN_MS = 60_000
 /** Balances, practice money and rates as the server told them last, no older than a minute. */
 export const useAssetsAnswer = () => useAnswer(assets, {}, true, RATES_AGAIN_MS)
 
-interface CoinRates extends LiveRates {
+interface CoinRates {
+  rates: Rates
   /** What worth is told in: the currency that was chosen, USDT where that has no known price. */
   inCurrency: string
   /** False: only USDT is shown, in USDT, and no price of it can be old. */
@@ -43,10 +38,9 @@ export function useCoinRates(
 ): CoinRates {
   const { inCurrency } = useSnapshot(assetsShown)
   const currencies = [...new Set([...coins, inCurrency])].filter((name) => name !== RATE_CURRENCY).sort()
-  const { rates, before } = useLiveRates(currencies, told)
+  const rates = useLiveRates(currencies, told)
   return {
     rates,
-    before,
     inCurrency: rates.has(inCurrency) ? inCurrency : RATE_CURRENCY,
     hasPrices: currencies.length > 0,
   }
@@ -55,20 +49,18 @@ export function useCoinRates(
 function useLiveRates(
   currencies: readonly string[],
   told: readonly { currency: string; rate: string }[] | undefined,
-): LiveRates {
+): Rates {
   const catalogue = useSnapshot(market).catalogue
   const priced = currencies.filter((currency) => coinMarket(catalogue, currency))
   useView({ tickers: priced.map(coinMarketId) })
   const follower = followerOf(priced.join())
   useSyncExternalStore(follower.subscribe, follower.version)
   const rates = ratesOf(told ?? [])
-  const before = ratesOf([])
   for (const currency of priced) {
-    const { lastValue, openValue } = tickerOf(coinMarketId(currency))
+    const { lastValue } = tickerOf(coinMarketId(currency))
     if (lastValue) rates.set(currency, new Decimal(lastValue))
-    if (openValue) before.set(currency, new Decimal(openValue))
   }
-  return { rates, before }
+  return rates
 }
 
 interface Follower {

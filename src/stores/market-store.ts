@@ -110,7 +110,6 @@ export const hudState = proxy<{ figures: Ref<HudFigures> | null }>({ figures: nu
 const UNKNOWN: Omit<TickerCells, "id"> = {
   last: null,
   lastValue: null,
-  openValue: null,
   moved: 0,
   sign: 0,
   change: null,

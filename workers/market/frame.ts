@@ -9,9 +9,8 @@ import type { Board, MarketKind } from "./view.ts"
 export interface TickerCells {
   id: string
   last: string | null
-  /** Wire text of the last price and of the price 24 h ago, to reckon with; as sent, unlike the texts to show. */
+  /** Wire text of the last price, to reckon with; as sent, unlike the texts to show. */
   lastValue: string | null
-  openValue: string | null
   /** Of the last price against the one before it: drives the flash. 0 none, 1 up, -1 down. */
   moved: -1 | 0 | 1
   /** Sign of the 24 h change. */

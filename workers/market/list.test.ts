@@ -323,7 +323,6 @@ describe("rows", () => {
     expect(page.tickers.get("BTC_USDT")).toMatchObject({
       last: "60,000.0",
       lastValue: "60000",
-      openValue: "50000",
       sign: 1,
       change: "+10,000.0",
       changePercent: "+20.00\u202f%",
@@ -333,7 +332,6 @@ describe("rows", () => {
     expect(page.tickers.get("XRP_USDT")).toMatchObject({
       last: null,
       lastValue: null,
-      openValue: null,
       sign: 0,
       change: null,
       changePercent: null,

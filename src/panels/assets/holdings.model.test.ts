@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest"
 import { ratesOf } from "#core/money/worth.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
-import { coinsOf, heldAmounts, holdingsOf, priceChangeOf, totalChoices } from "./holdings.model.ts"
+import { coinsOf, holdingsOf, totalChoices } from "./holdings.model.ts"
 
 const row = (wallet: Wallet, currency: string, available: string, held = "0"): Balance => ({
   wallet,
@@ -72,19 +72,6 @@ describe("AI products", () => {
     const gone = [{ currency: "GONE", principal: "1", reward: "0" }]
     expect(holdingsOf(balances, rates, "USDT", gone)).toMatchObject({ total: "29672.89", unpriced: ["GONE"] })
   })
-
-  test("what moves into one has made neither gain nor loss", () => {
-    const told = {
-      time: NOW,
-      balances: [row("funding", "USDT", "1500")],
-      ai: [],
-      practice: [],
-      practiceAt: 0,
-    }
-    expect(heldAmounts([row("funding", "USDT", "500")], [{ ...ai[0], reward: "0" } as never], told)).toEqual([
-      { currency: "USDT", settled: "1500", recent: "0" },
-    ])
-  })
 })
 
 describe("the coins of an account", () => {
@@ -121,87 +108,4 @@ test("a total is offered in what has a price", () => {
     "ETH",
     "PEPE",
   ])
-})
-
-const DAY_MS = 86_400_000
-const NOW = 1_785_000_000_000
-
-describe("the change by prices", () => {
-  const before = ratesOf([
-    { currency: "BTC", rate: "66000" },
-    { currency: "ETH", rate: "3400" },
-    { currency: "PEPE", rate: "0.000008" },
-  ])
-  const held = (currency: string, settled: string, recent = "0") => ({ currency, settled, recent })
-
-  test("is what 24 h made of the coins held now", () => {
-    const amounts = [held("BTC", "0.2"), held("USDT", "100")]
-    expect(priceChangeOf(amounts, rates, before, "USDT")).toEqual({
-      amount: "256.82",
-      percent: "1.93",
-      sign: 1,
-    })
-  })
-
-  test("has a sign of its own in another currency", () => {
-    const amounts = [held("USDT", "100000")]
-    expect(priceChangeOf(amounts, rates, before, "BTC")).toMatchObject({ sign: -1, percent: "-1.91" })
-    expect(priceChangeOf(amounts, rates, before, "USDT")).toEqual({
-      amount: "0.00",
-      percent: "0.00",
-      sign: 0,
-    })
-  })
-
-  test("counts nothing for what came since, but is told as a part of all", () => {
-    expect(priceChangeOf([held("BTC", "0.1"), held("USDT", "0", "1000")], rates, before, "USDT")).toEqual({
-      amount: "128.41",
-      percent: "1.69",
-      sign: 1,
-    })
-    expect(priceChangeOf([held("BTC", "0", "0.1")], rates, before, "USDT")).toMatchObject({
-      amount: "0.00",
-      percent: "0.00",
-    })
-  })
-
-  test("isn't told while a price of then is missing", () => {
-    expect(priceChangeOf([held("ETH", "1")], rates, ratesOf([]), "USDT")).toBeNull()
-    expect(priceChangeOf([], rates, before, "USDT")).toEqual({ amount: "0.00", percent: null, sign: 0 })
-  })
-})
-
-describe("the amounts that may have been here for 24 h", () => {
-  const practice = [
-    { currency: "USDT", amount: "10000" },
-    { currency: "ETH", amount: "1" },
-  ]
-  const told = (practiceAt: number, balances: readonly Balance[]) => ({
-    time: NOW,
-    balances,
-    ai: [],
-    practice,
-    practiceAt,
-  })
-  const drawn = [row("funding", "USDT", "9000", "1000"), row("funding", "ETH", "0.4", "0.9")]
-
-  test("are all, of every account, while no practice money came", () => {
-    const rows = [...drawn, row("contract", "ETH", "0.2")]
-    for (const practiceAt of [0, NOW])
-      expect(heldAmounts(rows, [], told(practiceAt, rows))).toEqual([
-        { currency: "USDT", settled: "10000", recent: "0" },
-        { currency: "ETH", settled: "1.5", recent: "0" },
-      ])
-  })
-
-  test("are without what was drawn since then", () => {
-    expect(heldAmounts(drawn, [], told(NOW + DAY_MS, drawn))).toEqual([
-      { currency: "USDT", settled: "0", recent: "10000" },
-      { currency: "ETH", settled: "0.3", recent: "1" },
-    ])
-  })
-
-  test("are none before the server has told of what just came", () => {
-    expect(heldAmounts(drawn, [], told(0, [])).map(({ settled }) => settled)).toEqual(["0", "0"])
-  })
 })

@@ -1,22 +1,24 @@
-/** What is it all worth? The one large figure, in the currency that was chosen, with what the prices of a day made of it. */
+/** What is it all worth? The one large figure, in the currency that was chosen, with what was gained or lost today. */
 
 import { useTranslation } from "react-i18next"
 import { HideAmountsButton, OwnAmount } from "../../amounts/own-amount.tsx"
 import { showTotalIn } from "../../stores/assets-store.ts"
-import { formatDecimal } from "../../text/numbers.ts"
+import { rowMoment } from "../../text/moments.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
+import { classNames } from "../../ui/class-names.ts"
 import { Select } from "../../ui/select.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
-import type { PriceChange } from "./holdings.model.ts"
 import styles from "./total.module.css"
 import type { Money } from "./use-money.ts"
+import type { OwnWorth } from "./use-worth.ts"
 
 const NARROW = "\u202f"
 
-export function Total({ money }: { money: Money }) {
+/** `told`: what the server keeps of the worth; undefined: not (yet). */
+export function Total({ money, told }: { money: Money; told: OwnWorth | undefined }) {
   const { t } = useTranslation("assets")
-  const { holdings, change, choices, freshness } = money
+  const { holdings, choices, freshness } = money
   const { inCurrency, total, unpriced } = holdings
   return (
     <section
@@ -40,7 +42,7 @@ export function Total({ money }: { money: Money }) {
       <p className={styles.figure} data-figure="total">
         <OwnAmount text={total} currency={inCurrency} />
       </p>
-      <Change change={change} inCurrency={inCurrency} />
+      <Change told={told} inCurrency={inCurrency} />
       {unpriced.length > 0 ? (
         <p className={styles.unpriced}>{t("total.unpriced", { currencies: unpriced.join(", ") })}</p>
       ) : null}
@@ -48,24 +50,44 @@ export function Total({ money }: { money: Money }) {
   )
 }
 
-const TONES = { "-1": styles.down, "0": undefined, "1": styles.up } as const
+const DAY_MS = 86_400_000
+
+const signOf = (amount: string) => (/[1-9]/.test(amount) ? (amount.startsWith("-") ? "down" : "up") : "flat")
 
 /** Its line is kept when nothing true can be said: what stands below never jumps. */
-function Change({ change, inCurrency }: { change: PriceChange | null; inCurrency: string }) {
+function Change({ told, inCurrency }: { told: OwnWorth | undefined; inCurrency: string }) {
   const { t, i18n } = useTranslation("assets")
-  if (!change?.percent) return <p className={styles.change} />
+  if (!told) return <p className={styles.change} />
+  const momentOf = (time: number) => rowMoment(time, told.time, i18n.language)
+  const { close } = told
+  if (!close)
+    return (
+      <p className={classNames(styles.change, styles.word)} title={t("total.changeTitle")}>
+        {t("total.changeFrom", { moment: momentOf(told.next) })}
+      </p>
+    )
+  if (close.change === null) return <p className={styles.change} />
+  const tone = styles[signOf(close.change)]
+  const isToday = close.time === told.next - DAY_MS
   return (
-    <p className={styles.change} title={t("total.changeTitle")}>
-      <span className={TONES[change.sign]}>
-        <OwnAmount text={change.amount} currency={inCurrency} isSigned />
+    <p className={styles.change} title={t("total.changeTitle")} data-figure="change">
+      <span className={tone}>
+        <OwnAmount
+          text={close.change}
+          isSigned
+          // The server counts in USDT, whatever the total is told in.
+          {...(inCurrency === "USDT" ? { currency: "USDT" } : { unit: "USDT" })}
+        />
       </span>
-      <span className={TONES[change.sign]}>
-        {change.sign === 0
-          ? formatDecimal(change.percent, i18n.language)
-          : signedAmount(change.percent, i18n.language)}
-        {`${NARROW}%`}
+      {close.percent === null ? null : (
+        <span className={tone}>
+          {signedAmount(close.percent, i18n.language)}
+          {`${NARROW}%`}
+        </span>
+      )}
+      <span className={styles.word}>
+        {isToday ? t("total.today") : t("total.since", { moment: momentOf(close.time) })}
       </span>
-      <span className={styles.word}>{t("total.byPrices")}</span>
     </p>
   )
 }

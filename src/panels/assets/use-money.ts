@@ -13,14 +13,7 @@ import type { Asked } from "../../api/query.ts"
 import { account } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { useOwnBalances } from "../../stores/own-balances.ts"
-import {
-  type Holdings,
-  heldAmounts,
-  holdingsOf,
-  type PriceChange,
-  priceChangeOf,
-  totalChoices,
-} from "./holdings.model.ts"
+import { type Holdings, holdingsOf, totalChoices } from "./holdings.model.ts"
 
 type Answer = ResponseOf<typeof assets>
 
@@ -28,8 +21,6 @@ export interface Money {
   balances: readonly Balance[]
   rates: Rates
   holdings: Holdings
-  /** What 24 h of prices made of it; null: not known whole. */
-  change: PriceChange | null
   /** What the total can be told in. */
   choices: readonly string[]
   /** The older of balances and prices. */
@@ -47,17 +38,15 @@ export function useMoney(): AskedMoney {
   const balances = live ?? asked.data?.balances
   const ai = useAiSums(asked.data)
   const held = [...(balances ?? []).filter(isHeld), ...ai].map(({ currency }) => currency)
-  const { rates, before, inCurrency, hasPrices } = useCoinRates(held, asked.data?.rates)
+  const { rates, inCurrency, hasPrices } = useCoinRates(held, asked.data?.rates)
   const freshness = useFreshness(hasPrices)
-  const told = asked.data
   // Without the answer only coins with a live market would count, and the total would be too small.
   const data =
-    balances && told
+    balances && asked.data
       ? {
           balances,
           rates,
           holdings: holdingsOf(balances, rates, inCurrency, ai),
-          change: priceChangeOf(heldAmounts(balances, ai, told), rates, before, inCurrency),
           choices: totalChoices(balances, rates),
           freshness,
         }

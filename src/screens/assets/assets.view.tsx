@@ -1,4 +1,4 @@
-/** The asset center. Total, actions, accounts, coins; on a desk transfer and the latest movements beside them. */
+/** The asset center. Total, actions, value chart, accounts, coins; on a desk transfer and the latest movements beside them. */
 
 import { lazy, Suspense, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
@@ -13,6 +13,8 @@ import type { CoinRow } from "../../panels/assets/holdings.model.ts"
 import { PracticeMoney } from "../../panels/assets/practice.view.tsx"
 import { Total, TotalSkeleton } from "../../panels/assets/total.view.tsx"
 import type { AskedMoney, Money } from "../../panels/assets/use-money.ts"
+import { useOwnWorth } from "../../panels/assets/use-worth.ts"
+import { WorthChart } from "../../panels/assets/worth-chart.view.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { buttonClass } from "../../ui/button.tsx"
 import { History, Icon } from "../../ui/icon.tsx"
@@ -38,10 +40,15 @@ function Assets({ money, asked }: { money: Money; asked: AskedMoney }) {
   const isDesk = useIsDesk()
   const [wallet, setWallet] = useState<Wallet>("funding")
   const [coin, setCoin] = useState<{ row: CoinRow; isOpen: boolean }>()
+  const worth = useOwnWorth()
   const coins = useRef<HTMLDivElement>(null)
   const chooseWallet = (chosen: Wallet) => {
     setWallet(chosen)
     if (!isDesk) coins.current?.scrollIntoView({ block: "nearest" })
+  }
+  const practiceTaken = () => {
+    asked.retry()
+    worth.retry()
   }
   return (
     <div className={styles.page}>
@@ -51,9 +58,14 @@ function Assets({ money, asked }: { money: Money; asked: AskedMoney }) {
         </ScreenLink>
       </TopBarEnd>
       <div className={styles.main}>
-        <Total money={money} />
-        <AssetActions />
-        {asked.answer ? <PracticeMoney answer={asked.answer} onTaken={asked.retry} /> : null}
+        <div className={styles.top}>
+          <div>
+            <Total money={money} told={worth.data} />
+            <AssetActions />
+          </div>
+          <WorthChart now={worth.data} />
+        </div>
+        {asked.answer ? <PracticeMoney answer={asked.answer} onTaken={practiceTaken} /> : null}
         <Accounts holdings={money.holdings} chosen={wallet} onChoose={chooseWallet} />
         <div ref={coins}>
           <Coins

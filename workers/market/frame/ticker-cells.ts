@@ -68,7 +68,6 @@ export function tickerCells(source: CellsSource): TickerCells {
     id: listed.market.id,
     last: text.price(last),
     lastValue: last || null,
-    openValue: open || null,
     moved: toSign(moved),
     // By what is shown: a change that rounds to 0.00 % has no colour either.
     sign: figures.change === null ? 0 : toSign(Math.sign(Number(figures.change.toFixed(2)))),
