@@ -28,7 +28,10 @@ const chainFacts = named(
     minDeposit: described(amountText, "Less is added up by address, and credited once it comes to this."),
     withdrawalFee: described(amountText, "Paid on top of what is sent."),
     minWithdrawal: amountText,
-    depositsOpen: z.boolean(),
+    depositsOpen: described(
+      z.boolean(),
+      "False: no address is told. What comes in is credited all the same.",
+    ),
     withdrawalsOpen: z.boolean(),
     depositMinutes: minutes("How long a deposit usually takes to be credited, rounded up."),
     finalMinutes: minutes("How long until it usually can be withdrawn, rounded up."),
@@ -118,7 +121,7 @@ export const depositAddress = endpoint({
     creditAfter: confirmations("Confirmations until it is credited."),
     finalAfter: confirmations("Confirmations until it can be withdrawn."),
   }),
-  problems: ["UNKNOWN_CURRENCY", "WRONG_STATE"],
+  problems: ["UNKNOWN_CURRENCY", "WRONG_STATE", "CHAIN_CLOSED"],
   example: {
     request: { currency: "BTC", chain: "bitcoin" },
     response: {

@@ -50,7 +50,7 @@ export const chainFaucet = endpoint({
     amount: amountText,
     nextAt: described(timeMs, "When there is some again."),
   }),
-  problems: ["FORBIDDEN", "UNKNOWN_CURRENCY", "WAIT"],
+  problems: ["FORBIDDEN", "UNKNOWN_CURRENCY", "CHAIN_CLOSED", "WAIT"],
   example: {
     request: { currency: "USDT", chain: "tron", key: "f-1" },
     response: {
@@ -120,7 +120,7 @@ export const withdrawCode = endpoint({
     resend: described(timeMs, "Another code may be asked for from then on."),
     expires: described(timeMs, "The code can be used until then."),
   }),
-  problems: ["PRECISION", "WAIT", "UNKNOWN_ADDRESS", "WRONG_SIZE", "AMOUNT_LIMIT"],
+  problems: ["PRECISION", "WAIT", "UNKNOWN_ADDRESS", "CHAIN_CLOSED", "WRONG_SIZE", "AMOUNT_LIMIT"],
   example: {
     request: { currency: "USDT", chain: "tron", address: 12, amount: "250" },
     response: { resend: 1_785_000_060_000, expires: 1_785_000_600_000 },

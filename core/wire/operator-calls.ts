@@ -10,6 +10,8 @@ import {
   operatorAiReserve,
 } from "./operator-ai-calls.ts"
 import {
+  operatorChainClose,
+  operatorChainOpen,
   operatorWithdrawApprove,
   operatorWithdrawal,
   operatorWithdrawals,
@@ -158,6 +160,8 @@ export const operatorEndpoints = {
   operatorWithdrawal,
   operatorWithdrawApprove,
   operatorWithdrawReject,
+  operatorChainClose,
+  operatorChainOpen,
   operatorWithdrawalsFreeze,
   operatorWithdrawalsUnfreeze,
   operatorAiProducts,

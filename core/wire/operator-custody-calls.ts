@@ -137,3 +137,37 @@ export const operatorWithdrawalsUnfreeze = endpoint({
     response: { isFrozen: false, reason: "The wallets are counted." },
   },
 })
+
+const chainAsset = { chain: chainName, currency: z.string() }
+const chainState = z.object({ ...chainAsset, isOpen: z.boolean() })
+
+export const operatorChainClose = endpoint({
+  method: "POST",
+  path: "/operator/chainClose",
+  summary:
+    "Shuts a currency on a chain: nothing is sent, and no deposit address is told; what comes in is credited",
+  access: "operator",
+  limit: "account",
+  request: z.strictObject({ ...chainAsset, reason }),
+  response: chainState,
+  problems: ["UNKNOWN_CURRENCY", "WRONG_STATE"],
+  example: {
+    request: { chain: "tron", currency: "USDT", reason: "The node is being replaced." },
+    response: { chain: "tron", currency: "USDT", isOpen: false },
+  },
+})
+
+export const operatorChainOpen = endpoint({
+  method: "POST",
+  path: "/operator/chainOpen",
+  summary: "Opens a currency on a chain again",
+  access: "operator",
+  limit: "account",
+  request: z.strictObject({ ...chainAsset, reason }),
+  response: chainState,
+  problems: ["UNKNOWN_CURRENCY", "WRONG_STATE"],
+  example: {
+    request: { chain: "tron", currency: "USDT", reason: "The new node is in step." },
+    response: { chain: "tron", currency: "USDT", isOpen: true },
+  },
+})

@@ -22,15 +22,13 @@ import { declared } from "../calls/refusal.ts"
 import type { MoneyNotices } from "../mail/money-notices.ts"
 import type { Tables } from "../storage/schema.ts"
 import { addressRowOf, addToBook, bookOf, isInBook, type NewAddress, removeFromBook } from "./address-book.ts"
-import type { OpenedCustody } from "./open-custody.ts"
+import { type ChainGate, isChainOpen } from "./chain-gate.ts"
 
 const MINUTE_MS = 60_000
 
-interface AddressParts {
+interface AddressParts extends ChainGate {
   database: Kysely<Tables>
   now(): number
-  /** Undefined: nothing comes in and nothing goes out here. */
-  custody: OpenedCustody | undefined
   proofs: ActProofs
   notices: MoneyNotices
   /** How long a new address waits. */
@@ -44,13 +42,13 @@ export function addressHandlers(parts: AddressParts): HandlersOf<AddressEndpoint
       answer({
         practice: custody !== undefined,
         addressWaitSeconds: parts.waitSeconds,
-        rows: CHAIN_ASSETS.map((asset) => factsOf(asset, custody)),
+        rows: CHAIN_ASSETS.map((asset) => factsOf(asset, parts)),
       }),
 
     async depositAddress({ currency, chain }, { session }) {
       const asset = chainAssetOf(chain, currency)
       if (!asset) return refuse("UNKNOWN_CURRENCY")
-      if (!custody) return refuse("WRONG_STATE")
+      if (!custody || !isChainOpen(parts, asset)) return refuse("CHAIN_CLOSED", { currency })
       const address = await custody.adapter.addressOf(chain, session.userId)
       return answer({
         address,
@@ -77,9 +75,10 @@ export function addressHandlers(parts: AddressParts): HandlersOf<AddressEndpoint
   }
 }
 
-function factsOf(asset: ChainAsset, custody: OpenedCustody | undefined): ChainFacts {
+function factsOf(asset: ChainAsset, gate: ChainGate): ChainFacts {
   const { currency, chain, creditAfter, finalAfter } = asset
-  const isOpen = custody !== undefined
+  const { custody } = gate
+  const isOpen = isChainOpen(gate, asset)
   // One more: it is mined in the block after the one that it was sent in.
   const minutes = (confirmations: number) =>
     Math.max(1, Math.ceil(((confirmations + 1) * (custody?.blockMs(chain) ?? 0)) / MINUTE_MS))

@@ -71,10 +71,15 @@ describe("a deposit address", () => {
     )
     expect(ether?.data.uri).toBe(`ethereum:${ether?.data.address}`)
     expect(token?.data).toMatchObject({ address: ether?.data.address, uri: ether?.data.address })
+    const drawn = await ada.post("/assets/faucet", { ...bitcoin, key: "one" })
+    expect(drawn.code).toBe(200)
     await server.close()
     server = await startInProcess(env, { clock })
     const again = { ...ada, post: (path: string, body = {}) => postAs(ada, path, body) }
     expect((await depositTo(again as Person, bitcoin)).data).toEqual(data)
+    // Nor does the faucet forget when it gave last.
+    expect((await again.post("/assets/faucet", { ...bitcoin, key: "one" })).data).toEqual(drawn.data)
+    expect((await again.post("/assets/faucet", { ...bitcoin, key: "two" })).code).toBe(PROBLEMS.WAIT)
   }, 60_000)
 
   test("is only for what goes over the chain", async () => {
@@ -224,3 +229,21 @@ describe("the address book", () => {
     expect(await bookOf(ada)).toEqual([data])
   })
 })
+
+test("outside of the sandbox nothing comes in or goes out, and the terms say so; the book is there all the same", async () => {
+  const ada = await newPerson(server)
+  const { data: row } = await add(ada)
+  await server.close()
+  server = await startInProcess({ ...env, SAKER_SANDBOX: "0", SAKER_SMTP: "smtp://127.0.0.1:9" }, { clock })
+  const headers = { authorization: `Bearer ${ada.token}` }
+  const read = async <Data>(path: string) =>
+    ((await (await fetch(server.address + path, { headers })).json()) as { data: Data }).data
+  const { rows } = await read<{ rows: ChainFacts[] }>("/assets/chains")
+  expect(rows).toHaveLength(4)
+  expect(rows.filter(({ depositsOpen, withdrawalsOpen }) => depositsOpen || withdrawalsOpen)).toEqual([])
+  const details = { ...usdt, address: row.id, amount: "10" }
+  expect((await postAs(ada, "/assets/depositAddress", usdt)).code).toBe(PROBLEMS.CHAIN_CLOSED)
+  expect((await postAs(ada, "/assets/withdrawCode", details)).code).toBe(PROBLEMS.CHAIN_CLOSED)
+  expect(await read("/assets/addresses")).toEqual({ rows: [row] })
+  expect((await postAs(ada, "/assets/removeAddress", { id: row.id })).code).toBe(200)
+}, 180_000)

@@ -19,10 +19,10 @@ import { answer, type HandlersOf, type UserCaller } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
 import { DAILY_LIMIT, notFinalOf } from "../engine/custody/check-withdrawal.ts"
 import { accountOf } from "../engine/ledger/ledger-account.ts"
-import type { EngineState } from "../engine/state.ts"
 import { withdrawalOf } from "../read-model/custody-rows.ts"
 import { isBackwards } from "../storage/time-range.ts"
 import { addressOfBook } from "./address-book.ts"
+import { type ChainGate, isChainOpen } from "./chain-gate.ts"
 import {
   type CustodyReading,
   ownWithdrawal,
@@ -32,11 +32,9 @@ import {
 } from "./custody.queries.ts"
 import { OneByOne } from "./one-by-one.ts"
 
-export interface WithdrawParts extends CustodyReading {
+export interface WithdrawParts extends CustodyReading, ChainGate {
   exchange: Pick<CommandDoor, "submit" | "now">
   proofs: ActProofs
-  /** Read between two commands. */
-  engine: EngineState
   /** How long a withdrawal can be cancelled, ms. */
   waitMs: number
   /** Keys of one account that the engine may remember (S12). */
@@ -58,6 +56,7 @@ export function withdrawHandlers(parts: WithdrawParts): HandlersOf<WithdrawalEnd
       const entry = await addressOfBook(database, caller.session.userId, request.address)
       if (!entry || entry.chain !== request.chain || entry.currency !== request.currency)
         return refuse("UNKNOWN_ADDRESS")
+      if (!isChainOpen(parts, request)) return refuse("CHAIN_CLOSED", { currency: request.currency })
       const { chain, currency } = request
       const names = { amount: formatAmount(amount.value), currency, address: entry.address }
       const details = { ...names, chain: networkName(chain, currency) }
@@ -104,6 +103,8 @@ async function ask(
   const entry = await addressOfBook(parts.database, userId, request.address)
   if (!entry || entry.chain !== request.chain || entry.currency !== request.currency)
     return refuse("UNKNOWN_ADDRESS")
+  // Without custody the engine would take it, and nobody would ever send it.
+  if (!parts.custody) return refuse("CHAIN_CLOSED", { currency: request.currency })
   if (!(await proven.value.spend())) return refuse("CODE")
   return await submit(parts, request, { userId, amount: amount.value, entry, proven: proven.value })
 }

@@ -2,7 +2,7 @@
 
 import { Secret, TOTP } from "otpauth"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { type BillRow, type Deposit, PROBLEMS, type Withdrawal } from "#core/wire/index.ts"
+import { type BillRow, type ChainFacts, type Deposit, PROBLEMS, type Withdrawal } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { movedClock, startInProcess } from "#tests/support/in-process-server.ts"
 import { mailsTo, newPerson, type Person } from "#tests/support/person.ts"
@@ -210,6 +210,28 @@ describe("a withdrawal (D3)", () => {
     expect(await ask(ada, { ...details, code })).toMatchObject({ code: 200 })
     expect((await operate("audit")).text).toMatch(/withdrawals\.freeze[\s\S]*|withdrawals\.unfreeze/)
   })
+})
+
+test("a chain that the operator shut tells no address, takes no withdrawal, and its terms say so (D1)", async () => {
+  const ada = await newWithdrawer(moved)
+  await approve(-1)
+  const usdt = { currency: "USDT", chain: "tron" }
+  const shut = (chain: string) => operate("chain-close", chain, "USDT", "--reason", "The node is replaced.")
+  expect((await shut("bitcoin")).code).toBe(1)
+  expect((await shut("tron")).code).toBe(0)
+  expect((await shut("tron")).code).toBe(1)
+  const { data } = await ada.get<{ rows: ChainFacts[] }>("/assets/chains")
+  const closed = data.rows.filter(({ depositsOpen, withdrawalsOpen }) => !depositsOpen || !withdrawalsOpen)
+  expect(closed).toMatchObject([{ ...usdt, depositsOpen: false, withdrawalsOpen: false }])
+  for (const [path, body] of [
+    ["depositAddress", usdt],
+    ["faucet", { ...usdt, key: newKey() }],
+    ["withdrawCode", detailsOf(ada)],
+  ] as const)
+    expect(await ada.post(`/assets/${path}`, body)).toMatchObject(refused("CHAIN_CLOSED"))
+  expect((await operate("chain-open", "tron", "USDT", "--reason", "It is in step.")).code).toBe(0)
+  expect(await ada.post("/assets/depositAddress", usdt)).toMatchObject({ code: 200 })
+  expect((await operate("audit")).text).toMatch(/chain\.close[\s\S]*USDT over tron/)
 })
 
 describe("an attacker", () => {

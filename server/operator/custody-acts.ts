@@ -1,5 +1,6 @@
 /** Operator's acts on withdrawals: looking at the queue, approving, rejecting, freezing all of them (D3). */
 
+import { type Chain, chainAssetOf } from "#core/chain/chain-assets.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import { type ResponseOf, refuse } from "#core/wire/index.ts"
 import type { operatorEndpoints } from "#core/wire/operator-calls.ts"
@@ -17,7 +18,7 @@ import { type AuditParts, writeDown } from "./audit.ts"
 export interface CustodyActParts extends AuditParts {
   exchange: Pick<CommandDoor, "submit">
   /** As the engine has it. */
-  custody: Pick<CustodyState, "frozen">
+  custody: Pick<CustodyState, "frozen" | "isOpen">
   /** What chains hold up at the moment. */
   custodyTroubles(): string[]
 }
@@ -29,6 +30,8 @@ type CustodyActs =
   | "operatorWithdrawReject"
   | "operatorWithdrawalsFreeze"
   | "operatorWithdrawalsUnfreeze"
+  | "operatorChainClose"
+  | "operatorChainOpen"
 type Row = ResponseOf<(typeof operatorEndpoints)["operatorWithdrawal"]>
 
 export function custodyActs(parts: CustodyActParts): Pick<Acts, CustodyActs> {
@@ -64,6 +67,8 @@ export function custodyActs(parts: CustodyActParts): Pick<Acts, CustodyActs> {
     },
     operatorWithdrawalsFreeze: ({ by, reason }) => setFrozen(parts, { isFrozen: true, by, reason }),
     operatorWithdrawalsUnfreeze: ({ by, reason }) => setFrozen(parts, { isFrozen: false, by, reason }),
+    operatorChainClose: (asked) => setOpen(parts, { ...asked, isOpen: false }),
+    operatorChainOpen: (asked) => setOpen(parts, { ...asked, isOpen: true }),
   }
 }
 
@@ -81,6 +86,20 @@ async function setFrozen(
   await writeDown(parts, { by, action, reason, detail: before === undefined ? "" : `frozen: ${before}` })
   return answer({ isFrozen, reason })
 }
+
+async function setOpen(
+  parts: CustodyActParts,
+  { chain, currency, isOpen, by, reason }: ChainAct & { isOpen: boolean },
+) {
+  if (!chainAssetOf(chain, currency)) return refuse("UNKNOWN_CURRENCY")
+  if (parts.custody.isOpen(chain, currency) === isOpen) return refuse("WRONG_STATE")
+  const done = await parts.exchange.submit({ type: "custody.chain", chain, currency, isOpen })
+  if (!done.ok) return refuse("WRONG_STATE")
+  const action = isOpen ? "chain.open" : "chain.close"
+  await writeDown(parts, { by, action, reason, detail: `${currency} over ${chain}` })
+  return answer({ chain, currency, isOpen })
+}
+type ChainAct = { chain: Chain; currency: string; by: string; reason: string }
 
 /** Rising by id: the longest waiting first. */
 async function queue(

@@ -1,5 +1,6 @@
 /** The operator's commands about withdrawals (D3). */
 
+import type { Chain } from "#core/chain/chain-assets.ts"
 import type { AskOf, ResponseOf } from "#core/wire/index.ts"
 import type { operatorEndpoints as calls } from "#core/wire/operator-calls.ts"
 import { type Command, command, date, type Given, list, more, optional, reason, table } from "./word-forms.ts"
@@ -9,6 +10,12 @@ type Status = AskOf<(typeof calls)["operatorWithdrawals"]>["status"]
 
 /** What is no number is sent as it is, for the server to refuse. */
 const withdrawal = ({ words: [id = ""] }: Given) => ({ id })
+
+/** A chain that there isn't is sent as it is, likewise. */
+const chainAsset = (given: Given) => {
+  const [chain = "", currency = ""] = given.words
+  return { chain: chain as Chain, currency, reason: reason(given) }
+}
 
 const inFull = ({ requested, waitsUntil, updated, approvedBy, worth, ...rest }: Withdrawal): string[] =>
   list({
@@ -93,5 +100,23 @@ export const CUSTODY_COMMANDS: Readonly<Record<string, Command>> = {
     call: "operatorWithdrawalsUnfreeze",
     ask: (given) => ({ reason: reason(given) }),
     show: () => ["Withdrawals go on."],
+  }),
+  "chain-close": command({
+    usage: 'chain-close CHAIN CURRENCY --reason "…"',
+    meaning: "shuts a coin on a chain: nothing is sent, no deposit address told; what comes in is credited",
+    options: ["reason"],
+    words: 2,
+    call: "operatorChainClose",
+    ask: chainAsset,
+    show: ({ chain, currency }) => [`${currency} over ${chain} is shut.`],
+  }),
+  "chain-open": command({
+    usage: 'chain-open CHAIN CURRENCY --reason "…"',
+    meaning: "opens it again",
+    options: ["reason"],
+    words: 2,
+    call: "operatorChainOpen",
+    ask: chainAsset,
+    show: ({ chain, currency }) => [`${currency} over ${chain} is open.`],
   }),
 }

@@ -83,10 +83,11 @@ function handlersOf(
   const waitMs = (settings.withdrawWaitSeconds ?? WITHDRAW_WAIT_SECONDS[kind]) * 1000
   const { chainFaucet: faucet } = settings
   const keysMax = KEYS_MAX
+  const gate = { custody, engine: engine.state }
   return ({ proofs, notices }) => ({
-    ...addressHandlers({ database, now, custody, proofs, notices, waitSeconds }),
-    ...depositHandlers({ database, now, adapter: custody?.adapter, faucet }),
-    ...withdrawHandlers({ database, exchange, engine: engine.state, proofs, waitMs, keysMax }),
+    ...addressHandlers({ database, now, ...gate, proofs, notices, waitSeconds }),
+    ...depositHandlers({ database, now, ...gate, faucet }),
+    ...withdrawHandlers({ database, exchange, ...gate, proofs, waitMs, keysMax }),
   })
 }
 

@@ -10,6 +10,7 @@ import type { Tables } from "../../storage/schema.ts"
 import type { Addresses } from "../addresses.ts"
 import type { CustodyAdapter, Incoming, Outgoing, Payment, WalletBalance } from "../custody-adapter.ts"
 import type { Blocks } from "./blocks.ts"
+import { FAUCET_REQUEST } from "./last-draw.ts"
 import { networkCost } from "./network-cost.ts"
 
 /** Whole coins that the wallet has at the beginning of the simulation. */
@@ -69,7 +70,7 @@ export class SandboxCustody implements CustodyAdapter {
   }
 
   async faucet({ key, ...given }: Omit<Payment, "id"> & { key: string }): Promise<{ tx: string }> {
-    return await this.#transact({ ...given, request: `faucet ${key}`, isPayment: false })
+    return await this.#transact({ ...given, request: FAUCET_REQUEST + key, isPayment: false })
   }
 
   async outgoing(id: number): Promise<Outgoing | undefined> {

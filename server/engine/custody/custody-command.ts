@@ -110,7 +110,7 @@ export interface FreezeWithdrawals {
   isFrozen: boolean
   reason: string
 }
-/** Opens or closes a currency on a chain for withdrawals; what comes in is credited all the same. */
+/** Opens or closes a currency on a chain: nothing is sent and no deposit address told. What comes in is credited all the same. */
 export interface SetCustodyChain {
   type: "custody.chain"
   chain: Chain
