@@ -3,4 +3,8 @@ export const node: string
 export function ensureInstalled(): void
 /** Builds the terminal into dist/site when a source of it has changed. */
 export function ensureBuilt(): void
+/** Bundles the server into dist/server when a source of it has changed. */
+export function ensureBundled(): void
+/** Arguments for {@link node} that run the server from its bundle. */
+export const bundledServer: readonly string[]
 export function ensureSeeded(): void

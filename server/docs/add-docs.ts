@@ -35,7 +35,7 @@ export function addDocs(app: FastifyInstance, settings: DocumentSettings): void 
   serve(app, "/asyncapi.json", "application/json; charset=utf-8", () => json(writeAsyncApi(parts)))
   serve(app, "/docs", "text/html; charset=utf-8", () => writeDocsPage(parts))
   serve(app, STYLE_PATH, "text/css; charset=utf-8", () =>
-    readFileSync(join(import.meta.dirname, "docs.css"), "utf8"),
+    readFileSync(join(import.meta.dirname, "../../server/docs/docs.css"), "utf8"),
   )
   for (const address of clientFiles)
     serve(app, address, "text/plain; charset=utf-8", () =>

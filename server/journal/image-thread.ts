@@ -1,5 +1,6 @@
 /** Hands a copy of the state to a thread that hashes and packs it, in parts, so that no turn of the exchange takes long. */
 
+import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { StateImage } from "./state-image.ts"
 
@@ -12,8 +13,11 @@ export interface ImageReply {
   image: StateImage
 }
 
+/** JavaScript in the bundle of `npm start`. */
+const address = new URL(`./state-image.worker${extname(import.meta.filename)}`, import.meta.url)
+
 export class ImageThread {
-  readonly #worker = new Worker(new URL("./state-image.worker.ts", import.meta.url), { name: "snapshot" })
+  readonly #worker = new Worker(address, { name: "snapshot" })
   readonly #pending = new Map<number, PromiseWithResolvers<StateImage>>()
   #nextId = 1
   #failure: Error | undefined

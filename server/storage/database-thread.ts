@@ -1,5 +1,6 @@
 /** The server's end of the database thread: statements go over, rows come back, and a broken thread says so. */
 
+import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { ThreadReply, ThreadRequest, ThreadSetup } from "./database-message.ts"
 import type { changedPages, RelationFile, TableFiles } from "./pages/check-pages.ts"
@@ -37,7 +38,8 @@ export class DatabaseThread {
   readonly #ended: Promise<void>
 
   private constructor(setup: ThreadSetup) {
-    const address = new URL("./database.worker.ts", import.meta.url)
+    // JavaScript in the bundle of `npm start`.
+    const address = new URL(`./database.worker${extname(import.meta.filename)}`, import.meta.url)
     this.#worker = new Worker(address, { workerData: setup, name: "database" })
     this.#worker.on("message", (message: ThreadReply) => this.#take(message))
     this.#worker.on("error", (error) => this.#break(messageOf(error)))

@@ -42,6 +42,8 @@ export interface SakerSetup {
   openFiles?: number
   /** Serve another build of the page, or save more often than any setting allows. */
   options?: ServeOptions
+  /** What Node runs: other than the sources. */
+  serve?: readonly string[]
 }
 
 export interface ServeOptions extends Pick<StartOptions, "siteFolder" | "rhythm" | "saveEveryMs"> {
@@ -66,7 +68,7 @@ export function removeFolders(): void {
 function launch(setup: SakerSetup, data: string): { child: ChildProcess; output: () => string } {
   const serve = setup.options
     ? ["tests/support/serve-with.ts", JSON.stringify(setup.options)]
-    : ["server/main.ts"]
+    : (setup.serve ?? ["server/main.ts"])
   const [command = node, ...more] =
     setup.openFiles === undefined
       ? [node, ...serve]
