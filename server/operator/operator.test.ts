@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { PROBLEMS, type UserInfo } from "#core/wire/index.ts"
 import { operatorEndpoints } from "#core/wire/operator-calls.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
+import { handInIdentity } from "#tests/support/identity.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { newPerson, type Person, post } from "#tests/support/person.ts"
 import { freshDatabase, LEFT_OUT, postgresIsThere } from "#tests/support/postgres.ts"
@@ -37,26 +38,6 @@ async function newKey(data: string, name: string, key = ""): Promise<string> {
   const made = await operateWith(key, data, "key-add", name, "--json")
   expect(made.code, made.text).toBe(0)
   return made.json<{ key: string }>().key
-}
-
-/** Hands in an identity with two plain pictures. */
-async function handIn(server: RunningServer, person: Person): Promise<void> {
-  const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#345" } })
-    .jpeg()
-    .toBuffer()
-  const send = async (purpose: string) => {
-    const form = new FormData()
-    const upload = `${person.user.user_id}-${purpose}-${Date.now()}`
-    for (const [name, value] of Object.entries({ purpose, upload, offset: "0", size: String(photo.length) }))
-      form.append(name, value)
-    form.append("file", new Blob([new Uint8Array(photo)]), "a.jpg")
-    const headers = { authorization: `Bearer ${person.token}` }
-    const response = await fetch(`${server.address}/index/upic`, { method: "POST", headers, body: form })
-    return ((await response.json()) as { data: { id: string } }).data.id
-  }
-  const [front, back] = [await send("front"), await send("back")]
-  const identity = { real_name: "Ada Lovelace", id_number: "L01X00T471", residence: "GB", front, back }
-  expect(await person.post("/security/primaryAuth", identity)).toMatchObject({ code: 200 })
 }
 
 const storages = [
@@ -94,7 +75,7 @@ for (const { where, url, isLeftOut = false } of storages) {
       const ada = await newPerson(server)
       const uid = ada.user.user_id
       expect((await operate(data, "identity", uid)).code).toBe(1)
-      await handIn(server, ada)
+      await handInIdentity(server, ada)
       expect((await operate(data, "identities", "--status", "review")).text).toContain(uid)
       const folder = freshFolder()
       const shown = await operate(data, "identity", uid, "--pictures", folder)
@@ -112,7 +93,7 @@ for (const { where, url, isLeftOut = false } of storages) {
         reason: "The back is blurred.",
       })
       expect((await operate(data, "approve", uid)).code).toBe(1)
-      await handIn(server, ada)
+      await handInIdentity(server, ada)
       expect((await operate(data, "approve", ada.account)).text).toBe(`${uid} is verified.`)
       expect((await ada.get<UserInfo>("/security/index")).data.identity).toBe("verified")
       expect((await operate(data, "identities", "--status", "review")).text).toBe("None.")
