@@ -59,7 +59,7 @@ const parts = () => {
   }
   const clock = { now: () => now, after: systemClock.after }
   const log = { error: () => undefined, info: () => undefined }
-  return { adapter, exchange, engine: engine.state, clock, log, storage }
+  return { adapter, exchange, engine: engine.state, wasFinal: async () => false, clock, log, storage }
 }
 
 beforeEach(async () => {

@@ -69,6 +69,8 @@ let exchange: Exchange
 let adapter: MoodyAdapter
 let loop: CustodyLoop
 let errors: string[]
+/** What the database knows as final, and the engine no longer. */
+let forgotten: Set<string>
 /** Timeouts of the loop, fired by hand. */
 let timeouts: Set<() => void>
 
@@ -79,6 +81,7 @@ const newLoop = () =>
       adapter,
       exchange,
       engine: engine.state,
+      wasFinal: async ({ tx }) => forgotten.has(tx),
       clock: {
         now: () => Date.now(),
         after: (_ms, run) => {
@@ -142,6 +145,7 @@ beforeEach(async () => {
   adapter = new MoodyAdapter()
   timeouts = new Set()
   errors = []
+  forgotten = new Set()
   loop = newLoop()
   await fillWallets()
 })
@@ -165,6 +169,13 @@ describe("a deposit (D1, D2)", () => {
       await look()
     }
     expect([funds("u7").available, adapter.settled]).toEqual([amountOf("50"), ["in"]])
+  })
+
+  test("that was final so long ago that the engine has forgotten it is settled, and credited no second time", async () => {
+    forgotten.add("in")
+    adapter.coming.push(coming({ confirmations: 40 }), coming({ tx: "new", confirmations: 40 }))
+    await look()
+    expect([funds("u7").available, adapter.settled.toSorted()]).toEqual([amountOf("50"), ["in", "new"]])
   })
 
   test("that is told twice is one", async () => {

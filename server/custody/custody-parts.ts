@@ -1,6 +1,7 @@
 /** What watching deposits and sending withdrawals both need, and how they bear with an adapter that doesn't answer. */
 
 import type { CommandDoor } from "#server/exchange/command-door.ts"
+import type { DepositName } from "../engine/custody/custody-command.ts"
 import type { EngineState } from "../engine/state.ts"
 import type { Clock } from "../exchange/exchange.ts"
 import type { CustodyAdapter } from "./custody-adapter.ts"
@@ -18,6 +19,8 @@ export interface CustodyParts {
   exchange: Pick<CommandDoor, "submit">
   /** Read between two commands. */
   engine: EngineState
+  /** D1: whether a deposit that the engine doesn't know was final once; the engine remembers the newest only. */
+  wasFinal(deposit: DepositName): Promise<boolean>
   clock: Pick<Clock, "now" | "after">
   log: CustodyLog
 }

@@ -2,7 +2,7 @@
 
 import type { Kysely } from "kysely"
 import type { deposits, RequestOf, ResponseOf, withdrawals } from "#core/wire/index.ts"
-import type { IdentityStanding } from "../engine/custody/custody-command.ts"
+import type { DepositName, IdentityStanding } from "../engine/custody/custody-command.ts"
 import type { WithdrawalView } from "../engine/custody/custody-event.ts"
 import { depositOf, withdrawalOf } from "../read-model/custody-rows.ts"
 import { given, pageOf } from "../storage/page.ts"
@@ -12,6 +12,22 @@ import { TIMED, withinTimes } from "../storage/time-range.ts"
 
 export interface CustodyReading {
   database: Kysely<Tables>
+}
+
+/** D1: whether a deposit of this name has been final, however long ago. */
+export async function isFinalDeposit(
+  database: Kysely<Tables>,
+  { chain, tx, index }: DepositName,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("deposits")
+    .select("id")
+    .where("chain", "=", chain)
+    .where("tx", "=", tx)
+    .where("tx_index", "=", index)
+    .where("status", "=", "final")
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Below which id a page goes on; anything that isn't one of ours: from the newest. */

@@ -25,7 +25,8 @@ async function report(parts: CustodyParts, incoming: Incoming): Promise<void> {
     const status = custody.deposits.get(key)?.status
     return status !== undefined && status !== "vanished" && status !== "reversed"
   }
-  if (!custody.finals.has(key)) {
+  const isForgotten = !custody.finals.has(key) && !custody.deposits.has(key) && (await parts.wasFinal(name))
+  if (!custody.finals.has(key) && !isForgotten) {
     if (incoming.isGone) {
       if (isHere()) await tell(parts, { type: "custody.vanished", ...name })
     } else {
@@ -35,7 +36,8 @@ async function report(parts: CustodyParts, incoming: Incoming): Promise<void> {
         await tell(parts, { type: "custody.confirmed", ...name, confirmations: incoming.confirmations })
     }
   }
-  if (custody.finals.has(key) || (incoming.isGone && !isHere())) await within(parts, adapter.settle(name))
+  const isOver = isForgotten || custody.finals.has(key) || (incoming.isGone && !isHere())
+  if (isOver) await within(parts, adapter.settle(name))
 }
 
 /** @throws Error with the engine's refusal */

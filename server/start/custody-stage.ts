@@ -5,6 +5,7 @@ import type { ActProofs } from "../calls/act-proof.ts"
 import type { HandlersOf } from "../calls/handler.ts"
 import { addressHandlers } from "../custody/address.handlers.ts"
 import { approveInSandbox } from "../custody/approve-in-sandbox.ts"
+import { isFinalDeposit } from "../custody/custody.queries.ts"
 import { CustodyAudit } from "../custody/custody-audit.ts"
 import { CustodyLoop } from "../custody/custody-loop.ts"
 import type { CustodyParts } from "../custody/custody-parts.ts"
@@ -13,6 +14,7 @@ import { bookGenesis } from "../custody/genesis.ts"
 import { type OpenedCustody, openCustody } from "../custody/open-custody.ts"
 import { WithdrawalTeller } from "../custody/tell-withdrawals.ts"
 import { withdrawHandlers } from "../custody/withdraw.handlers.ts"
+import type { DepositName } from "../engine/custody/custody-command.ts"
 import type { MoneyNotices } from "../mail/money-notices.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
 import type { Stage } from "./stage.ts"
@@ -97,7 +99,8 @@ function watchCustody(
   { exchange, engine }: OpenedMarket,
   { adapter }: OpenedCustody,
 ): Pick<CustodyStage, "run" | "troubles"> {
-  const parts: CustodyParts = { adapter, exchange, engine: engine.state, clock, log }
+  const wasFinal = (deposit: DepositName) => isFinalDeposit(storage.database, deposit)
+  const parts: CustodyParts = { adapter, exchange, engine: engine.state, wasFinal, clock, log }
   const audit = new CustodyAudit({ ...parts, storage })
   const { sandbox, approveSeconds } = settings
   const loop = new CustodyLoop(parts, async () => {

@@ -25,7 +25,7 @@ export interface SavedCustody {
   dropped: number
   /** All but final ones, by id. */
   deposits: DepositView[]
-  /** Keys of final deposits, in the order in which they became final. */
+  /** Keys of the newest final deposits, in the order in which they became final. */
   finals: string[]
   /** Those that haven't ended, by id. */
   withdrawals: WithdrawalView[]
@@ -33,13 +33,19 @@ export interface SavedCustody {
   uses: LimitUse[]
   /** By account, then currency. */
   claims: SavedClaim[]
-  /** Transactions whose cost is booked, in that order. */
+  /** The newest transactions whose cost is booked, in that order. */
   costs: string[]
   /** Closed for withdrawals, as `chain currency`. */
   closed: string[]
   /** Why nothing leaves; null: it does. */
   frozen: string | null
 }
+
+/**
+ * D1, D5: so many final deposits and booked costs are remembered here, the newest. A cost is asked about only while its
+ * withdrawal is under way; older deposits are known to the database, which the watcher of the chains asks.
+ */
+export const REMEMBERED_MAX = 100_000
 
 /** D4: how long a withdrawal counts. */
 const LIMIT_MS = 86_400_000
@@ -52,7 +58,7 @@ export class CustodyState {
   frozen: string | undefined
   /** All but final ones, by key, rising by id. */
   readonly deposits = new Map<string, DepositView>()
-  /** D1: keys of final ones, for good. */
+  /** D1: keys of the newest final ones. */
   readonly finals = new Set<string>()
   /** Those that haven't ended, rising by id. */
   readonly withdrawals = new Map<number, WithdrawalView>()
@@ -133,6 +139,15 @@ export class CustodyState {
     for (const tx of saved.costs) this.costs.add(tx)
     for (const closed of saved.closed) this.#closed.add(closed)
     this.frozen = saved.frozen ?? undefined
+  }
+}
+
+/** The newest of what must not happen twice; the oldest beyond {@link REMEMBERED_MAX} is forgotten. */
+export function remember(names: Set<string>, name: string): void {
+  names.add(name)
+  for (const oldest of names) {
+    if (names.size <= REMEMBERED_MAX) break
+    names.delete(oldest)
   }
 }
 

@@ -5,6 +5,8 @@ import type { Command } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import { readSavedState } from "#server/journal/saved-state-schema.ts"
 import { CustodyExchange, WAIT_MS } from "#tests/support/custody-exchange.ts"
+import { coins } from "#tests/support/test-exchange.ts"
+import { REMEMBERED_MAX } from "./custody-state.ts"
 
 test("a restored engine goes on as the saved one does", () => {
   const one = new CustodyExchange()
@@ -51,4 +53,36 @@ test("a restored engine goes on as the saved one does", () => {
     expect(other.engine.apply(stamped)).toEqual(one.engine.apply(stamped))
   }
   expect(other.engine.save()).toEqual(one.engine.save())
+})
+
+test("what is final and what is paid is forgotten, the oldest first, when there is too much of it", () => {
+  const exchange = new CustodyExchange()
+  const { custody } = exchange.engine.state
+  exchange.deposit("first", 5)
+  exchange.deposit("second", 5)
+  const cost = (tx: string) =>
+    exchange.run({ type: "custody.cost", chain: "tron", currency: "USDT", tx, amount: 1n as never })
+  cost("first")
+  for (let place = custody.finals.size; place < REMEMBERED_MAX; place += 1) custody.finals.add(`f${place}`)
+  for (let place = custody.costs.size; place < REMEMBERED_MAX; place += 1) custody.costs.add(`c${place}`)
+  exchange.deposit("third", 5)
+  cost("third")
+  expect([custody.finals.size, custody.costs.size]).toEqual([REMEMBERED_MAX, REMEMBERED_MAX])
+  const known = (tx: string) => [custody.finals.has(`tron:${tx}:0`), custody.costs.has(`tron:${tx}`)]
+  expect(known("first")).toEqual([false, false])
+  expect(known("third")).toEqual([true, true])
+  exchange.seen("second", 5)
+  expect(exchange.funds()).toBe("15 0")
+
+  const other = createEngine()
+  other.load(readSavedState(structuredClone(exchange.engine.save())))
+  const command: Command = {
+    ...{ type: "custody.seen", chain: "tron", tx: "third", index: 0, account: "u1", address: "of u1" },
+    ...{ currency: "USDT", amount: coins(5) },
+  }
+  for (const engine of [other, exchange.engine]) {
+    const { events } = engine.apply({ seq: engine.state.log.seq + 1, time: exchange.time, command })
+    expect(events).toEqual([])
+  }
+  expect(other.save()).toEqual(exchange.engine.save())
 })

@@ -14,6 +14,7 @@ import type {
 } from "./custody-command.ts"
 import type { WithdrawalView } from "./custody-event.ts"
 import { freeFees, roomOf } from "./custody-room.ts"
+import { remember } from "./custody-state.ts"
 import { changed, ended, endUnsent, withdrawalFor } from "./open-withdrawal.ts"
 
 /** Why an approved withdrawal can't be sent now; undefined: it can. For whoever wants to ask before it says so. */
@@ -108,7 +109,7 @@ export function bookCost(state: EngineState, { chain, currency, tx, amount }: Ne
     custody.dropped += 1
     return DONE
   }
-  custody.costs.add(key)
+  remember(custody.costs, key)
   const free = [freeFees(state, currency), roomOf(state, currency)]
   const paid = free.reduce((least, each) => (each < least ? each : least), amount as bigint)
   if (paid <= 0n) return DONE

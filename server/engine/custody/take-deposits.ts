@@ -7,7 +7,7 @@ import { INPUT_MAX } from "../ledger/move-money.ts"
 import type { EngineState } from "../state.ts"
 import type { ConfirmedDeposit, SeenDeposit, VanishedDeposit } from "./custody-command.ts"
 import type { DepositView } from "./custody-event.ts"
-import { depositKey } from "./custody-state.ts"
+import { depositKey, remember } from "./custody-state.ts"
 
 /** D1: the same transaction is one deposit however often it is reported. One that had gone may come again (D2). */
 export function seeDeposit(state: EngineState, command: SeenDeposit): DoneAnswer {
@@ -103,7 +103,7 @@ function settle(state: EngineState, deposit: DepositView): void {
     const key = depositKey(deposit)
     deposit.status = "final"
     state.custody.deposits.delete(key)
-    state.custody.finals.add(key)
+    remember(state.custody.finals, key)
   }
   tell(state, deposit)
 }
