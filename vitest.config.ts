@@ -13,6 +13,7 @@ const KEEP_STATE = [
 /** Kills and stops at every write, long random runs, floods, peers and venues: `npm run verify` has them, `npm test` not. */
 const LONG = [
   "bench/**/*.test.ts",
+  "server/custody/evm/evm-custody.test.ts",
   "server/feed/ccxt/{ccxt-dialects,ccxt-troubles,live-server}.test.ts",
   "server/feed/simulated/generated-history.test.ts",
   "server/user/hostile-uploads.test.ts",

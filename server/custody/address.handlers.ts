@@ -23,6 +23,8 @@ import type { MoneyNotices } from "../mail/money-notices.ts"
 import type { Tables } from "../storage/schema.ts"
 import { addressRowOf, addToBook, bookOf, isInBook, type NewAddress, removeFromBook } from "./address-book.ts"
 import { type ChainGate, isChainOpen } from "./chain-gate.ts"
+import { UnreachableChain } from "./custody-adapter.ts"
+import type { OpenedCustody } from "./open-custody.ts"
 
 const MINUTE_MS = 60_000
 
@@ -49,7 +51,8 @@ export function addressHandlers(parts: AddressParts): HandlersOf<AddressEndpoint
       const asset = chainAssetOf(chain, currency)
       if (!asset) return refuse("UNKNOWN_CURRENCY")
       if (!custody || !isChainOpen(parts, asset)) return refuse("CHAIN_CLOSED", { currency })
-      const address = await custody.adapter.addressOf(chain, session.userId)
+      const address = await addressOf(custody, chain, session.userId)
+      if (address === undefined) return refuse("CHAIN_CLOSED", { currency })
       return answer({
         address,
         uri: uriOf(asset, address),
@@ -75,6 +78,20 @@ export function addressHandlers(parts: AddressParts): HandlersOf<AddressEndpoint
   }
 }
 
+/** Undefined: the chain was never reached, so nobody watches addresses there yet. */
+async function addressOf(
+  { adapter }: OpenedCustody,
+  chain: Chain,
+  userNumber: number,
+): Promise<string | undefined> {
+  try {
+    return await adapter.addressOf(chain, userNumber)
+  } catch (error) {
+    if (error instanceof UnreachableChain) return undefined
+    throw error
+  }
+}
+
 function factsOf(asset: ChainAsset, gate: ChainGate): ChainFacts {
   const { currency, chain, creditAfter, finalAfter } = asset
   const { custody } = gate
@@ -89,6 +106,7 @@ function factsOf(asset: ChainAsset, gate: ChainGate): ChainFacts {
     minWithdrawal: formatAmount(asset.minWithdrawal),
     depositsOpen: isOpen,
     withdrawalsOpen: isOpen,
+    hasFaucet: custody?.adapter.faucet !== undefined && !custody.adapter.realChains?.includes(chain),
     depositMinutes: minutes(creditAfter),
     finalMinutes: minutes(finalAfter),
   }

@@ -110,7 +110,7 @@ describe("the terms", () => {
       "USDT ethereum",
       "USDT tron",
     ])
-    const open = { depositsOpen: true, withdrawalsOpen: true }
+    const open = { depositsOpen: true, withdrawalsOpen: true, hasFaucet: true }
     expect(data.rows.at(-1)).toEqual({
       ...{ currency: "USDT", chain: "tron", creditAfter: 20, finalAfter: 40, minDeposit: "1" },
       ...{ withdrawalFee: "1", minWithdrawal: "5", depositMinutes: 1, finalMinutes: 1, ...open },

@@ -52,6 +52,9 @@ export interface WalletBalance {
   amount: Amount
 }
 
+/** The chain was never reached, so nobody could watch an address on it. */
+export class UnreachableChain extends Error {}
+
 export interface CustodyAdapter {
   /** The user's address for deposits: the same for good, nobody else's. From then on it is watched. */
   addressOf(chain: Chain, userNumber: number): Promise<string>
@@ -72,5 +75,9 @@ export interface CustodyAdapter {
   faucet?(given: Omit<Payment, "id"> & { key: string }): Promise<{ tx: string }>
   /** Sandbox only: takes the last `depth` blocks back. What was in them is mined anew, or gone for good if `drops`. */
   reorganise?(chain: Chain, depth: number, drops: boolean): Promise<void>
+  /** Chains of a real node, which no faucet and no `reorganise` reaches; left out: none. */
+  readonly realChains?: readonly Chain[]
+  /** What it can't do at the moment, besides what it rejects. */
+  troubles?(): string[]
   close(): Promise<void>
 }

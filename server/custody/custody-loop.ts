@@ -11,14 +11,22 @@ export class CustodyLoop {
   readonly #troubles: Troubles
   /** Runs after each round. */
   readonly #then: () => Promise<void>
+  /** Runs before the first round, until it went well once. */
+  readonly #first: () => Promise<void>
+  #hasBegun = false
   #callOff: () => void = () => undefined
   #underWay: Promise<void> = Promise.resolve()
   #isStopped = false
 
-  constructor(parts: CustodyParts, then: () => Promise<void>) {
+  constructor(
+    parts: CustodyParts,
+    then: () => Promise<void>,
+    first: () => Promise<void> = async () => undefined,
+  ) {
     this.#parts = parts
     this.#troubles = new Troubles(parts.log)
     this.#then = then
+    this.#first = first
   }
 
   start(): void {
@@ -35,8 +43,15 @@ export class CustodyLoop {
     await this.#underWay
   }
 
+  /** What comes before the first round; each round tries it until it went well. Never rejects. */
+  async begin(): Promise<boolean> {
+    this.#hasBegun ||= await this.#troubles.watch("what the wallets hold at first", this.#first)
+    return this.#hasBegun
+  }
+
   /** One round. Never rejects. */
   async look(): Promise<void> {
+    if (!(await this.begin())) return
     const troubles = this.#troubles
     await Promise.all([
       troubles.watch("deposits", () => watchDeposits(this.#parts, troubles)),

@@ -32,7 +32,8 @@ export function depositHandlers(parts: DepositParts): HandlersOf<DepositEndpoint
   const draw = async ({ currency, chain, key }: RequestOf<typeof chainFaucet>, userId: number) => {
     const { custody, faucet, now } = parts
     const adapter = custody?.adapter
-    if (!adapter?.faucet || faucet.length === 0) return refuse("FORBIDDEN")
+    if (!adapter?.faucet || adapter.realChains?.includes(chain) || faucet.length === 0)
+      return refuse("FORBIDDEN")
     const amount = faucet.find((row) => row.currency === currency)?.amount
     if (amount === undefined || !chainAssetOf(chain, currency)) return refuse("UNKNOWN_CURRENCY")
     if (!isChainOpen(parts, { chain, currency })) return refuse("CHAIN_CLOSED", { currency })

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { storageWithUsers } from "#tests/support/bare-users.ts"
+import { systemClock } from "../exchange/exchange.ts"
 import { readSettings } from "../settings/settings.ts"
 import { StartProblem } from "../settings/start-problem.ts"
 import type { Storage } from "../storage/storage.ts"
@@ -24,7 +25,8 @@ afterAll(async () => {
 function open(SAKER_DATA: string, SAKER_SANDBOX = "1") {
   const read = readSettings({ SAKER_DATA, SAKER_SANDBOX })
   if (!read.ok) throw new Error(read.lines.join())
-  return openCustody({ settings: read.settings, database: storage.database, now: () => 1 })
+  const log = { error: () => undefined, info: () => undefined }
+  return openCustody({ settings: read.settings, database: storage.database, clock: systemClock, log })
 }
 
 test("the folder of another phrase is refused, the own one opens again with the same addresses", async () => {

@@ -1,6 +1,6 @@
 /** Settings of custody: the key of its phrase, waiting times, the sandbox's chains. Rows of the table in settings.ts. */
 
-import { absolute, readAmounts, setting, text, whole } from "./setting-readers.ts"
+import { absolute, readAmounts, readTokens, setting, text, web, whole } from "./setting-readers.ts"
 
 export const custodySettings = {
   custodyKey: setting({
@@ -46,5 +46,27 @@ export const custodySettings = {
     meaning:
       "What the sandbox's faucet sends at a time over a simulated chain to a deposit address; a user may ask once a minute",
     read: readAmounts,
+  }),
+  evmRpc: setting({
+    name: "SAKER_EVM_RPC",
+    default: "",
+    meaning:
+      "Address of a node (JSON-RPC) that serves Ethereum in the sandbox in place of the simulated chain: one of a development or test network, for a data folder that has been used with no other chain",
+    secret: true,
+    ...web,
+  }),
+  evmTokens: setting({
+    name: "SAKER_EVM_TOKENS",
+    default: "",
+    allowed:
+      "nothing, or contracts such as USDT:0xdAC17F958D2ee523a2206206994597C13D831ec7, parted by commas",
+    meaning: "ERC-20 contracts by currency on the chain of SAKER_EVM_RPC",
+    read: readTokens,
+  }),
+  evmMaxGwei: setting({
+    name: "SAKER_EVM_MAX_GWEI",
+    default: "200",
+    meaning: "Withdrawals on the chain of SAKER_EVM_RPC wait while a unit of gas may cost more, in gwei",
+    ...whole(1, 1_000_000),
   }),
 } as const

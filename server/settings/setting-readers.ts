@@ -148,6 +148,18 @@ export function readAmounts(given: string): SetAmount[] | undefined {
   return isSound ? amounts : undefined
 }
 
+/** ERC-20 contracts in lower case, by currency: `USDT:0x…`; each currency once. */
+export function readTokens(given: string): { currency: string; contract: string }[] | undefined {
+  const rows = list(given).map((one) => {
+    const [, currency = "", contract = ""] = /^([A-Z0-9]{1,16}):(0x[0-9a-fA-F]{40})$/.exec(one) ?? []
+    return { currency, contract: contract.toLowerCase() }
+  })
+  const isSound =
+    rows.every(({ currency }) => currency !== "") &&
+    new Set(rows.map(({ currency }) => currency)).size === rows.length
+  return isSound ? rows : undefined
+}
+
 export const absolute = (path: string) => (isAbsolute(path) ? path : resolve(path))
 
 export const onOff = {

@@ -51,10 +51,10 @@ export async function startCustody(
   opened: OpenedStorage,
   market: OpenedMarket,
 ): Promise<CustodyStage> {
-  const { settings, onClose } = stage
+  const { settings, log, onClose } = stage
   const { storage, clock } = opened
   const { database } = storage
-  const custody = await openCustody({ settings, database, now: clock.now })
+  const custody = await openCustody({ settings, database, clock, log })
   onClose(() => custody?.adapter.close())
   const teller = new WithdrawalTeller(market.exchange)
   onClose(() => teller.stop())
@@ -103,16 +103,20 @@ function watchCustody(
   const parts: CustodyParts = { adapter, exchange, engine: engine.state, wasFinal, clock, log }
   const audit = new CustodyAudit({ ...parts, storage })
   const { sandbox, approveSeconds } = settings
-  const loop = new CustodyLoop(parts, async () => {
-    await audit.lookIfDue()
-    if (sandbox && approveSeconds !== null) await approveInSandbox(parts, approveSeconds * 1000)
-  })
+  const loop = new CustodyLoop(
+    parts,
+    async () => {
+      await audit.lookIfDue()
+      if (sandbox && approveSeconds !== null) await approveInSandbox(parts, approveSeconds * 1000)
+    },
+    () => bookGenesis(parts),
+  )
   return {
     async run() {
-      await bookGenesis(parts)
+      await loop.begin()
       loop.start()
       onClose(() => loop.stop())
     },
-    troubles: () => [...loop.troubles(), ...audit.failures()],
+    troubles: () => [...loop.troubles(), ...(adapter.troubles?.() ?? []), ...audit.failures()],
   }
 }

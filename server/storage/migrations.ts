@@ -7,6 +7,7 @@ import { aiProducts } from "./ai-migration.ts"
 import { addresses } from "./chain-migration.ts"
 import { contracts, lentCash, orderConditions } from "./contract-migration.ts"
 import { custody } from "./custody-migration.ts"
+import { evm } from "./evm-migration.ts"
 import {
   accountSigns,
   clientIds,
@@ -105,5 +106,6 @@ export const migrations: MigrationProvider = {
     "2026-12-13-custody": custody,
     "2026-12-13-reserves": reserves,
     "2026-12-15-closing-worths": closingWorths,
+    "2026-12-15-evm": evm,
   }),
 }

@@ -3,6 +3,7 @@
 import type { AccountTables } from "./account-schema.ts"
 import type { ChainTables } from "./chain-schema.ts"
 import type { CustodyTables } from "./custody-schema.ts"
+import type { EvmTables } from "./evm-schema.ts"
 import type { ExchangeTables } from "./exchange-schema.ts"
 import type { ReserveTables } from "./reserve-schema.ts"
 import type { WorthTables } from "./worth-schema.ts"
@@ -105,6 +106,7 @@ export interface Tables
   extends AccountTables,
     ChainTables,
     CustodyTables,
+    EvmTables,
     ExchangeTables,
     ReserveTables,
     WorthTables {

@@ -62,6 +62,12 @@ test("where deposits rest no address is shown, and no coins are sent", () => {
   expect(screen.queryByRole("button", { name: said("faucetTake") })).toBeNull()
 })
 
+test("over a chain that no faucet reaches none is offered", () => {
+  show({ hasFaucet: false })
+  expect(screen.getByRole("button", { name: said("show") })).toBeTruthy()
+  expect(screen.queryByRole("button", { name: said("faucetTake") })).toBeNull()
+})
+
 test("what is on its way is told with each confirmation, first of those for the credit, then of those for the end", async () => {
   show()
   expect(screen.getByText(said("none"))).toBeTruthy()

@@ -66,7 +66,7 @@ function Deposit({ answer, wish }: { answer: Answer; wish: string | undefined })
           <Note tone="danger">{t("closed", { currency: chosen.currency, network })}</Note>
         )}
         <Terms facts={chosen} />
-        {answer.practice && chosen.depositsOpen ? <Faucet coin={chosen} /> : null}
+        {chosen.hasFaucet && chosen.depositsOpen ? <Faucet coin={chosen} /> : null}
       </div>
       <Incoming />
     </>
