@@ -45,18 +45,18 @@ const tests = runTests({
   chromium,
   // More than while one works. What takes longer still is in `npm run chaos`.
   settings: {
-    SAKER_MONEY_COMMANDS: "200000",
-    SAKER_SIMULATION_COMMANDS: "20000",
+    SAKER_MONEY_COMMANDS: "60000",
+    SAKER_SIMULATION_COMMANDS: "8000",
     SAKER_CUSTODY_COMMANDS: "300000",
     SAKER_EVERY_LOOK: "1",
     // One stumble of a browser in some 250 journeys would refuse a change. The report names it and why; `npm test` knows none.
     SAKER_SECOND_TRY: "1",
-    SAKER_CRASH_ROUNDS: "4",
-    SAKER_CRASH_KILLS: "10",
-    SAKER_CANDLE_KILLS: "3",
-    SAKER_RACE_ROUNDS: "200",
-    SAKER_HOSTILE_UPLOADS: "100",
-    SAKER_PREVIEW_ROUNDS: "400",
+    SAKER_CRASH_ROUNDS: "3",
+    SAKER_CRASH_KILLS: "4",
+    SAKER_CANDLE_KILLS: "2",
+    SAKER_RACE_ROUNDS: "100",
+    SAKER_HOSTILE_UPLOADS: "60",
+    SAKER_PREVIEW_ROUNDS: "200",
     ...process.env,
   },
 })

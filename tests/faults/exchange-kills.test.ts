@@ -19,7 +19,7 @@ import {
 } from "#tests/support/saker-process.ts"
 import { newTrader, priceAt, type Trader } from "#tests/support/trader.ts"
 
-/** `npm run verify` asks for 50. */
+/** `npm run verify` asks for 4, `npm run chaos` for 50. */
 const ROUNDS = Number(process.env.SAKER_CRASH_KILLS ?? 2)
 const ROUND_WITHIN_MS = 120_000
 const SYMBOL = "BTC_USDT"

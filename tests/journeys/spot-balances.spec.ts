@@ -89,16 +89,6 @@ test.describe("on a desk", () => {
     await panelOf(page).getByRole("tab", { name: "Balances" }).click()
     await expect(panelOf(page).getByText("No balances in this account yet.")).toBeVisible()
   })
-
-  for (const theme of ["dark", "white"])
-    test(`axe finds nothing serious, ${theme} @verify`, async ({ page, open, saker }) => {
-      await openAs(page, await newTrader(saker.url))
-      await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme)
-      await open(TRADE)
-      await panelOf(page).getByRole("tab", { name: "Balances" }).click()
-      await expect(panelOf(page).getByRole("row", { name: /^ETH/ })).toContainText(/\d\.\d\d$/)
-      expect(await axeFindings(page)).toEqual([])
-    })
 })
 
 test.describe("on a phone", () => {

@@ -19,7 +19,7 @@ export function seedsOr(defaults: readonly number[]): readonly number[] {
   return seed === undefined ? defaults : [seed]
 }
 
-/** Seeds about money with their number of commands: `npm run verify` asks for a million of one, beside the shorter ones. */
+/** Seeds about money with their number of commands: `npm run verify` asks for tens of thousands of one, `npm run chaos` for a million, beside the shorter ones. */
 export function moneyRuns(): (readonly [seed: number, commands: number])[] {
   const long = wholeFrom("SAKER_MONEY_COMMANDS")
   const runs = seedsOr([21, 22, 23]).map((seed) => [seed, commandCount()] as const)
