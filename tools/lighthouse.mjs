@@ -12,7 +12,18 @@ import { loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { ensureChromium } from "./chromium.mjs"
-import { ensureBuilt, ensureInstalled, ensureSeeded, environment, fail, node, root, say } from "./steps.mjs"
+import {
+  ensureBuilt,
+  ensureInstalled,
+  ensureSeeded,
+  environment,
+  fail,
+  node,
+  root,
+  say,
+  serverEnvironment,
+  serverFlags,
+} from "./steps.mjs"
 
 const SCREENS = {
   home: "/",
@@ -59,10 +70,10 @@ async function end(child, signal, limitMs) {
 
 /** The real server, on a free port, with a data folder of its own. */
 async function startServer(data) {
-  const child = spawn(node, [join(root, "server/main.ts")], {
+  const child = spawn(node, [...serverFlags, join(root, "server/main.ts")], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
-    env: environment({
+    env: serverEnvironment({
       PORT: "0",
       SAKER_HOST: "127.0.0.1",
       SAKER_DATA: data,

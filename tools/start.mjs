@@ -7,9 +7,9 @@ import {
   ensureBundled,
   ensureInstalled,
   ensureSeeded,
-  environment,
   node,
   say,
+  serverEnvironment,
 } from "./steps.mjs"
 
 ensureInstalled()
@@ -17,4 +17,6 @@ ensureBuilt()
 ensureBundled()
 ensureSeeded()
 say("starting the exchange …")
-become(node, bundledServer, { env: environment({ SAKER_QR: process.env.SAKER_QR ?? "1" }) })
+become(node, bundledServer, {
+  env: serverEnvironment({ SAKER_QR: process.env.SAKER_QR ?? "1" }),
+})

@@ -1,5 +1,8 @@
 export const root: string
 export const node: string
+export const serverFlags: readonly string[]
+export const serverMemory: Readonly<Record<string, string>>
+export function serverEnvironment(extra?: Record<string, string>): Record<string, string>
 export function ensureInstalled(): void
 /** Builds the terminal into dist/site when a source of it has changed. */
 export function ensureBuilt(): void

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { serverEnvironment, serverFlags } from "../../tools/steps.mjs"
 
 const root = join(import.meta.dirname, "../..")
 const START_WITHIN_MS = 120_000
@@ -20,9 +21,9 @@ export interface RealServer {
 export async function startRealServer(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
   const data = mkdtempSync(join(tmpdir(), "saker-bench-"))
   const port = await freePort()
-  const child = spawn(process.execPath, [join(root, "server/main.ts")], {
+  const child = spawn(process.execPath, [...serverFlags, join(root, "server/main.ts")], {
     env: {
-      ...process.env,
+      ...serverEnvironment(),
       PORT: String(port),
       SAKER_HOST: "127.0.0.1",
       SAKER_DATA: data,

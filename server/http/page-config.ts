@@ -27,6 +27,8 @@ export interface Health {
   disk?: { bytes: number; logBytes?: number; freeBytes?: number; problem?: string }
   /** How much of what is stored was read since the start, and what differs. */
   stored: { readPercent: number; differences: readonly string[] }
+  /** Memory of the process: what is in the machine's memory at the moment, bytes. */
+  residentBytes: number
   /** By a clock that nobody sets. */
   uptimeSeconds: number
 }

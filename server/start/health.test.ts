@@ -1,4 +1,4 @@
-/** `/healthz` tells the uptime by the monotonic clock, and the disk once it was measured. */
+/** `/healthz` tells the uptime by the monotonic clock, the memory, and the disk once it was measured. */
 
 import { afterEach, expect, test, vi } from "vitest"
 import type { DiskUse } from "../storage/storage.ts"
@@ -35,6 +35,12 @@ test("a wall clock that is set back changes nothing about the uptime", () => {
   expect(health().uptimeSeconds).toBe(0)
   monotonic += 61_500
   expect(health().uptimeSeconds).toBe(61)
+})
+
+test("the memory of the process is told as the system counts it", () => {
+  const health = watchHealth(wellServer(() => 2000, vi.fn()))
+  vi.spyOn(process.memoryUsage, "rss").mockReturnValue(450_000_000)
+  expect(health()).toMatchObject({ residentBytes: 450_000_000 })
 })
 
 test("the disk is told as soon as it was measured", () => {

@@ -50,6 +50,7 @@ export function watchHealth({
       connections: connections(),
       ...(disk ? { disk } : {}),
       stored: stored.state(),
+      residentBytes: process.memoryUsage.rss(),
       uptimeSeconds: Math.floor((performance.now() - started) / 1000),
     }
   }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { StartOptions } from "#server/start/stage.ts"
+import { serverFlags, serverMemory } from "../../tools/steps.mjs"
 import { noteFolder } from "./mailbox.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -67,8 +68,8 @@ export function removeFolders(): void {
 
 function launch(setup: SakerSetup, data: string): { child: ChildProcess; output: () => string } {
   const serve = setup.options
-    ? ["tests/support/serve-with.ts", JSON.stringify(setup.options)]
-    : (setup.serve ?? ["server/main.ts"])
+    ? [...serverFlags, "tests/support/serve-with.ts", JSON.stringify(setup.options)]
+    : (setup.serve ?? [...serverFlags, "server/main.ts"])
   const [command = node, ...more] =
     setup.openFiles === undefined
       ? [node, ...serve]
@@ -76,6 +77,7 @@ function launch(setup: SakerSetup, data: string): { child: ChildProcess; output:
   const child = spawn(command, more, {
     cwd: root,
     env: {
+      ...serverMemory,
       PATH: process.env.PATH ?? "",
       PORT: String(setup.port ?? 0),
       SAKER_HOST: "127.0.0.1",
