@@ -3,7 +3,7 @@
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
-import { earlyFetchPlugin } from "./tools/early-fetch.ts"
+import { firstFacePlugin } from "./tools/first-face.ts"
 import { initialChunks } from "./tools/initial-chunks.ts"
 import { webAppPlugin } from "./tools/web-app-plugin.ts"
 
@@ -14,7 +14,7 @@ const site = "dist/site"
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), earlyFetchPlugin(), webAppPlugin(root, join(root, site))],
+  plugins: [react(), firstFacePlugin(root), webAppPlugin(root, join(root, site))],
   resolve: {
     // The router's store asks for what stands in for a hook of React's that this React has.
     alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
@@ -28,7 +28,11 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      output: { codeSplitting: { groups: initialChunks(join(root, "src/screens/home/home.route.tsx")) } },
+      output: {
+        codeSplitting: {
+          groups: initialChunks(join(root, "src/screens/home/home.route.tsx"), join(root, "src/routes.ts")),
+        },
+      },
     },
   },
   worker: { format: "es" },

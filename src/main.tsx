@@ -1,14 +1,14 @@
 /** Starts the page. Words and look first, then the screen; the market feed starts beside it. */
 
 import { RouterProvider } from "@tanstack/react-router"
-import { StrictMode } from "react"
+import { StrictMode, startTransition } from "react"
 import { createRoot } from "react-dom/client"
 import { forgetPrivateAnswers } from "./api/kept-answers.ts"
 import { pageConfig, serverAddress } from "./api/page-config.ts"
 import { connectCalls } from "./api/server-door.ts"
 import { connectMarketWorker } from "./feed/connect-market-worker.ts"
-import { firstPaint } from "./feed/first-paint.ts"
 import { recoverOnce } from "./shell/chunk-recovery.ts"
+import { isFirstFaceShown, removeFirstFace, shellPainted } from "./shell/first-face.ts"
 import { watchMarketProblems } from "./shell/market-problems.ts"
 import { loadRoutes, router } from "./shell/router.tsx"
 import { showFormats, showPreferences } from "./shell/theme.ts"
@@ -21,10 +21,13 @@ import { currentLanguage, startI18n } from "./text/i18n.ts"
 import { chooseLanguage } from "./text/language-choice.ts"
 import "./styles/tokens.css"
 import "./styles/base.css"
+import "./first-face/first-face.css"
 
 /** The first screen has the line to itself until then. */
 const WEB_APP_DELAY_MS = 3000
 const WEB_APP_RETRY_MS = 60_000
+/** So long the first face stands for a screen whose code is on its way; then the bars come without it. */
+const FIRST_SCREEN_PATIENCE_MS = 2000
 
 async function open(place: HTMLElement): Promise<void> {
   const config = pageConfig()
@@ -49,20 +52,27 @@ async function open(place: HTMLElement): Promise<void> {
   watchMarketProblems(() => readSessionsUser())
   watchInstall()
   setTimeout(startWebApp, WEB_APP_DELAY_MS)
-  createRoot(place).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_PATIENCE_MS))])
+  // In slices: the market's first frames come meanwhile.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   )
-  // Until then the line and the thread belong to the words on screen.
-  await firstPaint()
+  const connected = config.then((known) =>
+    connectMarketWorker({
+      ...serverAddress(known, window.location.href),
+      language: currentLanguage(),
+    }),
+  )
+  // Until then the line and the thread belong to the screen.
+  await shellPainted()
   // So that a press on home has only its screen to wait for; a failure shows there.
   loadRoutes().catch(() => undefined)
   void import("./shell/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)
-  await connectMarketWorker({
-    ...serverAddress(await config, window.location.href),
-    language: currentLanguage(),
-  })
+  await connected
 }
 
 /** Calls and their checks are no part of the first page. */
@@ -94,6 +104,8 @@ if (place) {
   open(place).catch((error: unknown) => {
     console.error("saker: could not start", error)
     // Before there are words there is no translation: a newer release may have taken the old files away.
-    if (!place.hasChildNodes() && !recoverOnce()) place.textContent = "Saker could not load. Reload the page."
+    if ((place.hasChildNodes() && !isFirstFaceShown()) || recoverOnce()) return
+    removeFirstFace()
+    place.textContent = "Saker could not load. Reload the page."
   })
 }

@@ -1,21 +1,27 @@
 /**
  * Bundles the files of a first visit into few chunks.
- * Left to itself the bundler cuts a chunk for every set of screens that
- * share a module: a score of files of some hundred bytes, each compressed alone. What the entry imports becomes one
- * chunk, and what home needs beside it a second one.
+ * Left to itself the bundler cuts a chunk for every set of screens that share a module: fifty files for a trade screen,
+ * each compressed alone, each a request of which HTTP/1.1 makes six at a time. What the entry imports becomes one chunk,
+ * what home needs beside it a second one; screens with live prices share two more.
  */
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
 /** src/ui/icon.tsx names every pictogram there is; those that the first visit doesn't draw come together, with the first screen that does. */
 const PICTOGRAM = /lucide-react\/.*\/icons\//
 
+/** The doors of the screens with many live prices; the candlesticks' has one and needs little of what these share. */
+const LIVE =
+  /\/src\/screens\/(?:spot-market|spot-trade|contract-market|contract-trade|option-market|option-trade)\//
+/** Large, and not needed by all who share the rest. */
+const ALONE = /\/src\/panels\/chart\/|\/(?:lightweight-charts|fancy-canvas|trading-signals|react-virtuoso)\//
+
 /** Fields, sheets, lists: parts of the design system, the words around them, and what shows an answer or copies it. */
 const PARTS = /\/src\/(ui|text|stores|api|lists)\//
-/** What somebody's coins are worth now, shown by the asset center and beside their orders. */
-const COINS = /\/src\/amounts\/(coin-figures|coin-market|live-rates)/
 /** Fewer screens than these keep a part to themselves. */
 const SCREENS_SHARING = 4
 
@@ -31,23 +37,60 @@ function comingWith(start: string, graph: ModuleGraph): Set<string> {
   return found
 }
 
-/** Groups for the bundler's code splitting. @param home absolute path of home's door */
-export function initialChunks(home: string) {
+/** How many screens with live prices, and how many others, come with a module. */
+interface Reach {
+  live: number
+  others: number
+}
+
+/** @param routes absolute path of the table of all screens */
+function reachOf(routes: string, graph: ModuleGraph): Map<string, Reach> {
+  const reach = new Map<string, Reach>()
+  for (const screen of graph.getModuleInfo(routes)?.dynamicallyImportedIds ?? []) {
+    const kind = LIVE.test(screen) ? "live" : "others"
+    for (const id of comingWith(screen, graph)) {
+      const known = reach.get(id) ?? { live: 0, others: 0 }
+      known[kind] += 1
+      reach.set(id, known)
+    }
+  }
+  return reach
+}
+
+/**
+ * Groups for the bundler's code splitting.
+ * @param home absolute path of home's door
+ * @param routes absolute path of the table of all screens
+ */
+export function initialChunks(home: string, routes: string) {
   let ofHome: Set<string> | undefined
+  let reach: Map<string, Reach> | undefined
   return [
-    { name: "first", tags: ["$initial" as const], priority: 2 },
+    { name: "first", tags: ["$initial" as const], priority: 3 },
     {
       debugName: "home",
       name: (id: string, graph: ModuleGraph) => {
         ofHome ??= comingWith(home, graph)
         return ofHome.has(id) ? "home" : null
       },
-      priority: 1,
+      priority: 2,
     },
-    // What is left of both is small and shared by many screens: apart, each piece is a request of some hundred bytes,
-    // and its name stands in the first chunk's table of what to fetch with what (2.5 kB gz of hashes).
+    // What any screen imports comes at least to as many screens as itself: so neither of the two needs the other's screens.
+    {
+      debugName: "live",
+      name: (id: string, graph: ModuleGraph) => {
+        reach ??= reachOf(routes, graph)
+        const known = reach.get(id)
+        if (!known || ALONE.test(id)) return null
+        if (known.live > 0 && known.others > 0) return "shared"
+        return known.live > 1 ? "live" : null
+      },
+      priority: 1,
+      includeDependenciesRecursively: false,
+    },
+    // What is left is small and shared by many screens: apart, each piece is a request of some hundred bytes, and its
+    // name stands in the first chunk's table of what to fetch with what (2.5 kB gz of hashes).
     { name: "icons", test: PICTOGRAM, priority: 0, includeDependenciesRecursively: false },
-    { name: "coins", test: COINS, priority: 0, includeDependenciesRecursively: false },
     {
       name: "parts",
       test: PARTS,

@@ -102,7 +102,7 @@ const SITE_SOURCES = [
   "locales",
   "public",
   "server/http/web-manifest.ts",
-  "tools/early-fetch.ts",
+  "tools/first-face.ts",
   "tools/first-visit.ts",
   "tools/initial-chunks.ts",
   "tools/web-app-plugin.ts",

@@ -42,7 +42,7 @@ export function webAppPlugin(root: string, site: string): Plugin[] {
     includeManifestIcons: false,
     injectManifest: {
       rollupFormat: "iife",
-      globPatterns: ["index.html", "theme.js", "icon.svg", "icons/*.png", "assets/*.{js,css,woff2}"],
+      globPatterns: ["index.html", "icon.svg", "icons/*.png", "assets/*.{js,css,woff2}"],
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {

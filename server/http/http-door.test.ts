@@ -26,8 +26,9 @@ const site = freshFolder()
 beforeAll(async () => {
   const script = `console.log("${"x".repeat(2000)}")`
   mkdirSync(join(site, "assets"))
-  writeFileSync(join(site, "index.html"), "<!doctype html><title>Saker</title>")
-  writeFileSync(join(site, "index.html.br"), brotliCompressSync("<!doctype html><title>Saker</title>"))
+  const page = "<!doctype html><title>Saker</title><script>alert(1)</script>"
+  writeFileSync(join(site, "index.html"), page)
+  writeFileSync(join(site, "index.html.br"), brotliCompressSync(page))
   writeFileSync(join(site, "assets/main-abc123.js"), script)
   writeFileSync(join(site, "assets/main-abc123.js.br"), brotliCompressSync(script))
   server = await startInProcess(
@@ -314,7 +315,8 @@ describe("the page", () => {
   test("forbids eval and foreign hosts, and promises no HTTPS that a phone on the network could not have", async () => {
     const { headers } = await raw("/", "GET", { host: "192.168.1.7:8080" })
     const policy = String(headers["content-security-policy"])
-    expect(policy).toContain("script-src 'self';")
+    // The page's own script by its hash, alert(1); no other.
+    expect(policy).toContain("script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';")
     expect(policy).toContain(
       "connect-src 'self' ws://192.168.1.7:8080 wss://192.168.1.7:8080 wss://stream.example",
     )

@@ -1,9 +1,10 @@
 /** Serves the built, pre-compressed terminal, or a hint on how to build it. */
 
-import { existsSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
 import { join, resolve, sep } from "node:path"
 import fastifyStatic from "@fastify/static"
-import type { FastifyInstance } from "fastify"
+import type { FastifyInstance, FastifyReply } from "fastify"
 import { keepRelease } from "./release-archive.ts"
 
 const YEAR_SECONDS = 31_536_000
@@ -21,6 +22,7 @@ export async function addSite(app: FastifyInstance, folder: string, archive?: st
   }
   const roots = [folder, ...(archive ? earlierReleases(app, folder, archive) : [])]
   const hashed = roots.map((root) => join(root, "assets") + sep)
+  const page = join(folder, "index.html")
   await app.register(fastifyStatic, {
     // Looked through in this order; the earlier releases hold nothing but /assets.
     root: roots,
@@ -33,6 +35,7 @@ export async function addSite(app: FastifyInstance, folder: string, archive?: st
       reply.header("cache-control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache")
       // The same address has several bodies: a cache between must keep them apart.
       reply.header("vary", "Accept-Encoding, Origin")
+      if (!isHashed && path.startsWith(page)) allowInlineScripts(reply, page)
     },
   })
 }
@@ -45,4 +48,19 @@ function earlierReleases(app: FastifyInstance, folder: string, archive: string):
     app.log.warn({ err: error, archive }, "files of earlier releases are not kept")
     return []
   }
+}
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
+
+/**
+ * The page's policy allows what the page brings and nothing else: its own scripts by their hashes. Read with each page
+ * that is served, for a release may be put into the folder while the server runs.
+ */
+function allowInlineScripts(reply: FastifyReply, page: string): void {
+  const policy = reply.getHeader("content-security-policy")
+  if (typeof policy !== "string") return
+  const hashes = [...readFileSync(page, "utf8").matchAll(INLINE_SCRIPT)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  )
+  reply.header("content-security-policy", policy.replace("script-src 'self'", ["$&", ...hashes].join(" ")))
 }

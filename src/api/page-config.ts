@@ -4,6 +4,7 @@
  */
 
 import type { PageConfig } from "#core/wire/platform.ts"
+import { earlyStart } from "../stores/early-start.ts"
 
 export interface ServerAddress {
   /** Without a trailing slash. */
@@ -31,6 +32,8 @@ export function pageConfig(): Promise<PageConfig> {
 
 /** The file beside the page; defaults where it is missing, late or not what it should be. */
 async function fetchPageConfig(): Promise<PageConfig> {
+  const early = await earlyStart?.config
+  if (early !== undefined) return readPageConfig(early)
   try {
     const answer = await fetch(new URL("config.json", document.baseURI), {
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -56,7 +59,7 @@ export function readPageConfig(raw: unknown): PageConfig {
   }
 }
 
-/** Absolute addresses; empty ones mean the place that `pageUrl` was loaded from. */
+/** Absolute addresses, as src/first-face/first-script.js makes them too; empty ones mean the place that `pageUrl` was loaded from. */
 export function serverAddress(config: Pick<PageConfig, "api" | "socket">, pageUrl: string): ServerAddress {
   const api = new URL(config.api || "./", pageUrl)
   const socket = new URL(config.socket || "socket", config.socket ? pageUrl : api)

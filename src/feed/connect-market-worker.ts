@@ -5,16 +5,21 @@ import { subscribe } from "valtio/vanilla"
 import type { Interval } from "#core/candle/interval.ts"
 import type { AccountFrame, MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
 import { choices, chosen } from "../stores/choices-store.ts"
+import { earlyStart } from "../stores/early-start.ts"
 import { writeProblem } from "../stores/market-store.ts"
 import { followToken } from "../stores/session-store.ts"
 import { runFrameLoop } from "./frame-loop.ts"
 import { onView } from "./view.ts"
 import { watchVisibility } from "./visibility.ts"
 
-const thread = new Worker(new URL("../../workers/market/market.worker.ts", import.meta.url), {
-  type: "module",
-  name: "market",
-})
+/** Begun before React was there, its socket opening; anew where that failed. */
+const thread =
+  earlyStart?.hasFailed === false
+    ? earlyStart.worker
+    : new Worker(new URL("../../workers/market/market.worker.ts", import.meta.url), {
+        type: "module",
+        name: "market",
+      })
 const worker: Remote<MarketApi> = wrap<MarketApi>(thread)
 
 let isStarted = false

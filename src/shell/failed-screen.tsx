@@ -1,7 +1,8 @@
 /** What is shown when a screen broke or its code didn't come? What happened, what is safe, and a way on. */
 
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router"
-import { useEffect } from "react"
+import { useEffect, useLayoutEffect } from "react"
+import { removeFirstFace } from "./first-face.ts"
 import { ChunkLoadFailure, forgetFailures } from "./lazy-screen.tsx"
 import { TapToRetry } from "./tap-to-retry.tsx"
 
@@ -11,6 +12,8 @@ export function FailedScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isChunk = error instanceof ChunkLoadFailure
   useEffect(() => forgetFailures, [])
+  // The shell itself may have failed.
+  useLayoutEffect(removeFirstFace, [])
   const retry = () => {
     retries += 1
     // Some browsers keep a failed module for as long as the page lives: the second time a reload fetches it for sure.

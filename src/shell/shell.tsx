@@ -18,6 +18,7 @@ import { useIsDesk } from "../ui/width.ts"
 import { Banner } from "./banner.tsx"
 import { BottomBar, type TabName } from "./bottom-bar.tsx"
 import { DeskBar } from "./desk-bar.tsx"
+import { removeFirstFace } from "./first-face.ts"
 import { HudSlot } from "./hud-slot.tsx"
 import { Overlays } from "./overlays.tsx"
 import styles from "./shell.module.css"
@@ -33,6 +34,7 @@ export function Shell() {
   const [isScrolled, setIsScrolled] = useState(false)
   const brandName = useBrandName()
   useLayoutEffect(() => setTitleBrand(brandName), [brandName])
+  useLayoutEffect(removeFirstFace, [])
   useArrival(path, title, main)
   usePageKeys((key) => {
     if (key === "?") openOverlay("keys")

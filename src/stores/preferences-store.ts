@@ -11,7 +11,7 @@ export type Theme = "dark" | "white"
 export const PALETTES = CHOICES.palette
 export type Palette = (typeof PALETTES)[number]
 
-/** Anything but `white` is dark. public/theme.js says the same before the first paint. */
+/** Anything but `white` is dark. src/first-face/first-script.js says the same before the first paint. */
 export const themeOf = (text: string | null): Theme => (text === "white" ? "white" : "dark")
 
 export const paletteOf = (text: string | null): Palette =>

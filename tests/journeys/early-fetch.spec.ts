@@ -26,9 +26,7 @@ for (const [place, screen] of PLACES)
       await open(place)
       await expect(page.getByRole("main")).toContainText(/\d/)
       const named = await page
-        .locator(
-          'script[src$="theme.js"] ~ link[rel="modulepreload"], script[src$="theme.js"] ~ link[rel="preload"]',
-        )
+        .locator('#first-data ~ link[rel="modulepreload"], #first-data ~ link[rel="preload"]')
         .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
       expect(named.some((file) => file.includes(`/${screen}`))).toBe(true)
       expect(named.some((file) => /\/en-[^/]+\.js$/.test(file))).toBe(true)

@@ -85,6 +85,9 @@ export class MarketDesk implements MarketApi {
   }
 
   async start(config: MarketWorkerConfig): Promise<void> {
+    const { apiBase, socketUrl } = this.#config
+    if (apiBase === config.apiBase && socketUrl === config.socketUrl)
+      return this.setLanguage(config.language, config.numbers)
     this.#config = config
     this.#texts.setLanguage(config.language, config.numbers)
     this.#feeds.start(config)

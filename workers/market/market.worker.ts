@@ -2,6 +2,7 @@
 
 import { expose, transfer } from "comlink"
 import type { Frame } from "./frame.ts"
+import type { MarketWorkerConfig } from "./market.api.ts"
 import { MarketDesk } from "./market-desk.ts"
 import type { SocketLike } from "./surroundings.ts"
 
@@ -17,13 +18,17 @@ class TransferringDesk extends MarketDesk {
   }
 }
 
-expose(
-  new TransferringDesk({
-    now: () => Date.now(),
-    setTimer: (run, afterMs) => setTimeout(run, afterMs) as unknown as number,
-    clearTimer: (timer) => clearTimeout(timer),
-    random: () => Math.random(),
-    openSocket: (url) => new WebSocket(url) as unknown as SocketLike,
-    fetch: (url, settings) => fetch(url, settings),
-  }),
-)
+const desk = new TransferringDesk({
+  now: () => Date.now(),
+  setTimer: (run, afterMs) => setTimeout(run, afterMs) as unknown as number,
+  clearTimer: (timer) => clearTimeout(timer),
+  random: () => Math.random(),
+  openSocket: (url) => new WebSocket(url) as unknown as SocketLike,
+  fetch: (url, settings) => fetch(url, settings),
+})
+
+// The page's first script knows the server before the page can speak comlink (src/first-face/first-script.js).
+addEventListener("message", ({ data }: MessageEvent<{ early?: MarketWorkerConfig } | undefined>) => {
+  if (data?.early) void desk.start(data.early)
+})
+expose(desk)

@@ -1,0 +1,12 @@
+/** What src/first-face/first-script.js has begun before any other script was there; nothing of it in development. */
+
+interface EarlyStart {
+  /** The market's worker, its socket on the way. */
+  worker: Worker
+  /** Whether the worker's code failed to load or broke so far. */
+  hasFailed: boolean
+  /** What `config.json` says; undefined when it couldn't be read. Never rejects. */
+  config: Promise<unknown>
+}
+
+export const earlyStart: EarlyStart | undefined = (globalThis as { sakerEarly?: EarlyStart }).sakerEarly
