@@ -4,7 +4,7 @@
  */
 
 import type { PageConfig } from "#core/wire/platform.ts"
-import { earlyStart } from "../stores/early-start.ts"
+import { earlyStart } from "../first-face/early-start.ts"
 
 export interface ServerAddress {
   /** Without a trailing slash. */

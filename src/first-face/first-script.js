@@ -53,7 +53,7 @@
     document.head.append(link)
   }
 
-  // The page takes both over (src/stores/early-start.ts).
+  // The page takes both over (src/first-face/early-start.ts).
   // Read to its end at once: the time limit holds for the body too, and the page's code may come later than that.
   const config = fetch("config.json", { signal: AbortSignal.timeout(10_000) })
     .then((answer) => (answer.ok ? answer.json() : {}))

@@ -55,6 +55,17 @@ export async function expectToChange(read: () => Promise<string | null>): Promis
   await expect.poll(read, { timeout: 60_000 }).not.toBe(before)
 }
 
+/** Makes the page another size, in place, and finds nothing that sticks out sideways once it is laid out anew. */
+export async function expectNoOverflowAt(page: Page, viewport: typeof PHONE, where: string): Promise<void> {
+  await page.setViewportSize(viewport)
+  // Two frames: one tells what listens for sizes, the other paints what came of it.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  const said = `${where} at ${viewport.width}×${viewport.height}`
+  await expect.poll(() => sidewaysOverflow(page), { message: said }).toBe(0)
+}
+
 /** How many px the page can be scrolled sideways: 0 when nothing is cut or sticks out. */
 export const sidewaysOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

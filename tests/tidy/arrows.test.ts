@@ -60,9 +60,10 @@ const BELOW_PANELS = [
 const SRC_ROOMS: Readonly<Record<string, readonly string[]>> = {
   text: ["ui"],
   ui: [],
+  "first-face": [],
   stores: ["text"],
-  api: ["text"],
-  feed: ["stores"],
+  api: ["text", "first-face"],
+  feed: ["stores", "first-face"],
   places: [],
   "page-head": ["stores"],
   amounts: ["feed", ...LOWEST],
@@ -77,7 +78,7 @@ const SRC_ROOMS: Readonly<Record<string, readonly string[]>> = {
   screens: ["trade-layout", "panels", ...BELOW_PANELS],
   "routes.ts": ["screens", "places"],
   shell: ["routes.ts", "screens", "panels", ...BELOW_PANELS],
-  "main.tsx": ["shell", ...BELOW_PANELS],
+  "main.tsx": ["shell", "first-face", ...BELOW_PANELS],
 }
 
 /** Each folder in these is a part of its own: they meet only in the room above. */
