@@ -25,7 +25,7 @@ afterAll(async () => {
 function open(SAKER_DATA: string, SAKER_SANDBOX = "1") {
   const read = readSettings({ SAKER_DATA, SAKER_SANDBOX })
   if (!read.ok) throw new Error(read.lines.join())
-  const log = { error: () => undefined, info: () => undefined }
+  const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
   return openCustody({ settings: read.settings, database: storage.database, clock: systemClock, log })
 }
 

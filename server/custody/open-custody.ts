@@ -22,7 +22,8 @@ export interface OpenedCustody {
   blockMs(chain: Chain): number
 }
 
-interface OpenParts extends Pick<CustodyParts, "clock" | "log"> {
+interface OpenParts extends Pick<CustodyParts, "clock"> {
+  log: CustodyParts["log"] & { warn(values: object, text: string): void }
   settings: Settings
   database: Kysely<Tables>
 }
@@ -55,7 +56,8 @@ export async function openCustody(parts: OpenParts): Promise<OpenedCustody | und
   const sandbox = new SandboxCustody({ database, addresses, blocks, now })
   const blockMs = (chain: Chain) => blocks.blockMs(chain)
   if (!wallet) return { adapter: sandbox, blockMs }
-  parts.log.info(
+  // A warning, so that it is in the log as it is kept by default: whoever runs it has to fill this wallet.
+  parts.log.warn(
     { wallet: wallet.address },
     "ethereum is served by a node; withdrawals are paid from this wallet",
   )

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest"
 import { ratesOf } from "#core/money/worth.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
-import { coinsOf, holdingsOf, totalChoices } from "./holdings.model.ts"
+import { coinsOf, holdingsOf, totalChoices, withIsolatedMargin } from "./holdings.model.ts"
 
 const row = (wallet: Wallet, currency: string, available: string, held = "0"): Balance => ({
   wallet,
@@ -38,6 +38,15 @@ describe("the total", () => {
     ])
     expect(holdings.wallets[0]).toMatchObject({ available: "18188.33", held: "8002.91" })
     expect(holdings.unpriced).toEqual([])
+  })
+
+  test("counts the margin of isolated positions as frozen in the contract account, with or without other money there", () => {
+    const positions = [{ margin: "92.2841" }, { margin: "0" }, { margin: "7.7159" }]
+    const holdings = holdingsOf(withIsolatedMargin(balances, positions), rates, "USDT")
+    expect(holdings.total).toBe("29772.89")
+    expect(holdings.wallets[1]).toMatchObject({ available: "1424.83", held: "1246.82" })
+    expect(withIsolatedMargin([], positions)).toEqual([row("contract", "USDT", "0", "100")])
+    expect(withIsolatedMargin(balances, [{ margin: "0" }])).toBe(balances)
   })
 
   test("can be told in another currency", () => {

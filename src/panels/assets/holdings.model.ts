@@ -2,6 +2,7 @@
 
 import { Decimal } from "#core/money/decimal.ts"
 import { placesOf, RATE_CURRENCY, type Rates, valueText, worthIn, worthText } from "#core/money/worth.ts"
+import type { Position } from "#core/wire/contract.ts"
 import { type Balance, WALLETS, type Wallet } from "#core/wire/trading.ts"
 import type { AiSum } from "../../amounts/ai-sums.ts"
 
@@ -98,6 +99,26 @@ function sumOf(rows: readonly Amounts[], rates: Rates, inCurrency: string, unpri
     }
   }
   return { ...sum, total: sum.available.plus(sum.held) }
+}
+
+/** What contracts are settled in; their margin is in it. */
+const SETTLEMENT = RATE_CURRENCY
+
+/**
+ * Balances with the margin of isolated positions as frozen in the contract account: it left `available` when the position
+ * was opened, and without it a total would be too small for as long as one is open (L4).
+ */
+export function withIsolatedMargin(
+  balances: readonly Balance[],
+  positions: readonly Pick<Position, "margin">[],
+): readonly Balance[] {
+  const margin = positions.reduce((sum, position) => sum.plus(position.margin), new Decimal(0))
+  if (margin.isZero()) return balances
+  const isIts = ({ wallet, currency }: Balance) => wallet === "contract" && currency === SETTLEMENT
+  const frozen = (row: Balance): Balance => ({ ...row, held: margin.plus(row.held).toFixed() })
+  return balances.some(isIts)
+    ? balances.map((row) => (isIts(row) ? frozen(row) : row))
+    : [...balances, frozen({ wallet: "contract", currency: SETTLEMENT, available: "0", held: "0" })]
 }
 
 interface CoinFilter {

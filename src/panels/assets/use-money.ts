@@ -1,5 +1,6 @@
 /** What does this person own, and what is it worth now? Balances as the socket tells them, prices as they move. */
 
+import { useMemo } from "react"
 import { useSnapshot } from "valtio"
 import type { Rates } from "#core/money/worth.ts"
 import type { AiHolding } from "#core/wire/ai.ts"
@@ -13,11 +14,12 @@ import type { Asked } from "../../api/query.ts"
 import { account } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { useOwnBalances } from "../../stores/own-balances.ts"
-import { type Holdings, holdingsOf, totalChoices } from "./holdings.model.ts"
+import { type Holdings, holdingsOf, totalChoices, withIsolatedMargin } from "./holdings.model.ts"
 
 type Answer = ResponseOf<typeof assets>
 
 export interface Money {
+  /** The margin of isolated positions is part of what is frozen. */
   balances: readonly Balance[]
   rates: Rates
   holdings: Holdings
@@ -35,7 +37,9 @@ export interface AskedMoney extends Asked<Money> {
 export function useMoney(): AskedMoney {
   const asked = useAssetsAnswer()
   const live = useOwnBalances()
-  const balances = live ?? asked.data?.balances
+  const { positions } = useSnapshot(account)
+  const told = live ?? asked.data?.balances
+  const balances = useMemo(() => told && withIsolatedMargin(told, positions), [told, positions])
   const ai = useAiSums(asked.data)
   const held = [...(balances ?? []).filter(isHeld), ...ai].map(({ currency }) => currency)
   const { rates, inCurrency, hasPrices } = useCoinRates(held, asked.data?.rates)
