@@ -52,6 +52,8 @@ async function open(place: HTMLElement): Promise<void> {
   watchMarketProblems(() => readSessionsUser())
   watchInstall()
   setTimeout(startWebApp, WEB_APP_DELAY_MS)
+  // The router's own component listens once it stands; an address that changes before must not be lost.
+  const unfollow = router.history.subscribe(router.load)
   await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_PATIENCE_MS))])
   // In slices: the market's first frames come meanwhile.
   startTransition(() =>
@@ -69,6 +71,7 @@ async function open(place: HTMLElement): Promise<void> {
   )
   // Until then the line and the thread belong to the screen.
   await shellPainted()
+  unfollow()
   // So that a press on home has only its screen to wait for; a failure shows there.
   loadRoutes().catch(() => undefined)
   void import("./shell/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)

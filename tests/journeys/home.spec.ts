@@ -213,6 +213,8 @@ test("when the server is gone home says so, dims its prices, keeps what it knows
   await expect(rows).toHaveCount(8)
   const up = page.locator('[class*="_up_"],[class*="_down_"]').first()
   await expect(up).toBeVisible()
+  // Figures of the catalogue stand there, dimmed, before the first ones come live.
+  await expect(page.getByText("Live", { exact: true }).first()).toBeAttached()
   const colour = () => up.evaluate((cell) => getComputedStyle(cell).color)
   const live = await colour()
   // Comes after the first picture; what home hasn't heard of it can't keep.
