@@ -52,8 +52,9 @@ async function open(place: HTMLElement): Promise<void> {
   watchMarketProblems(() => readSessionsUser())
   watchInstall()
   setTimeout(startWebApp, WEB_APP_DELAY_MS)
-  // The router's own component listens once it stands; an address that changes before must not be lost.
-  const unfollow = router.history.subscribe(router.load)
+  // The router's own component listens once it stands; an address that changes before must not be lost. By a function of
+  // its own: that component listens with `router.load` itself, and one function is kept, and taken away, once.
+  const unfollow = router.history.subscribe(() => void router.load())
   await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_PATIENCE_MS))])
   // In slices: the market's first frames come meanwhile.
   startTransition(() =>
