@@ -149,12 +149,11 @@ test("a trailing stop takes both with it, each with a worst price, and its order
   const [order] = sent as { takeProfit: { price: string; limit: string }; stopLoss: { limit?: string } }[]
   expect(Number(order?.takeProfit.limit)).toBeLessThan(Number(order?.takeProfit.price))
   expect(order?.stopLoss.limit).toBeUndefined()
-  const { data } = await getFrom<{ rows: { takeProfit: object }[] }>(
-    saker.url,
-    "/contract/open",
-    trader.token,
-  )
-  expect(data.rows).toMatchObject([{ type: "trailing-stop", takeProfit: order?.takeProfit }])
+  // Sent isn't taken yet.
+  const openOrders = async () =>
+    (await getFrom<{ rows: { takeProfit: object }[] }>(saker.url, "/contract/open", trader.token)).data.rows
+  await expect.poll(async () => (await openOrders()).length).toBe(1)
+  expect(await openOrders()).toMatchObject([{ type: "trailing-stop", takeProfit: order?.takeProfit }])
 })
 
 test.describe("the ticket with take-profit and stop-loss", () => {
