@@ -1,4 +1,4 @@
-/** Does a currency come in and go out over a chain now? Something must stand behind it, and the operator must not have shut it. */
+/** Tells whether a currency comes in and goes out over a chain now. Something must stand behind it, and the operator must not have shut it. */
 
 import type { Chain } from "#core/chain/chain-assets.ts"
 import type { EngineState } from "../engine/state.ts"

@@ -130,6 +130,22 @@ function EndLink({ holding: { id } }: HoldingProps) {
   )
 }
 
+interface PairProps {
+  name: string
+  /** The figure that the card is about. */
+  isStrong?: boolean
+  children: ReactNode
+}
+
+function Pair({ name, isStrong = false, children }: PairProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isStrong ? styles.strong : undefined}>{children}</dd>
+    </div>
+  )
+}
+
 function RunningCard({ holding }: HoldingProps) {
   const { t, i18n } = useTranslation("ai")
   const { currency, principal, rate, reward, rewardTotal, matures, id } = holding
@@ -144,36 +160,21 @@ function RunningCard({ holding }: HoldingProps) {
         </span>
       </p>
       <dl className={styles.pairs}>
-        <div>
-          <dt>{t("holding.head.principal")}</dt>
-          <dd>
-            <OwnAmount text={principal} unit={currency} isExact />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("holding.head.reward")}</dt>
-          <dd className={styles.strong}>
-            <OwnAmount text={reward} unit={currency} isExact />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("holding.head.total")}</dt>
-          <dd>
-            <OwnAmount text={rewardTotal} unit={currency} isExact />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("holding.head.next")}</dt>
-          <dd>
-            <NextReward holding={holding} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("holding.head.matures")}</dt>
-          <dd>
-            <Moment time={matures} />
-          </dd>
-        </div>
+        <Pair name={t("holding.head.principal")}>
+          <OwnAmount text={principal} unit={currency} isExact />
+        </Pair>
+        <Pair name={t("holding.head.reward")} isStrong>
+          <OwnAmount text={reward} unit={currency} isExact />
+        </Pair>
+        <Pair name={t("holding.head.total")}>
+          <OwnAmount text={rewardTotal} unit={currency} isExact />
+        </Pair>
+        <Pair name={t("holding.head.next")}>
+          <NextReward holding={holding} />
+        </Pair>
+        <Pair name={t("holding.head.matures")}>
+          <Moment time={matures} />
+        </Pair>
       </dl>
       <div className={styles.line}>
         <Days holding={holding} />
@@ -195,30 +196,18 @@ function EndedCard({ holding }: HoldingProps) {
         <HoldingState holding={holding} />
       </p>
       <dl className={styles.pairs}>
-        <div>
-          <dt>{t("holding.head.principal")}</dt>
-          <dd>
-            <OwnAmount text={principal} unit={currency} isExact />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("holding.head.paid")}</dt>
-          <dd>
-            <OwnAmount text={paid} unit={currency} isExact />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("holding.head.result")}</dt>
-          <dd className={styles.strong}>
-            <Result holding={holding} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("holding.head.ended")}</dt>
-          <dd>
-            <Moment time={ended} />
-          </dd>
-        </div>
+        <Pair name={t("holding.head.principal")}>
+          <OwnAmount text={principal} unit={currency} isExact />
+        </Pair>
+        <Pair name={t("holding.head.paid")}>
+          <OwnAmount text={paid} unit={currency} isExact />
+        </Pair>
+        <Pair name={t("holding.head.result")} isStrong>
+          <Result holding={holding} />
+        </Pair>
+        <Pair name={t("holding.head.ended")}>
+          <Moment time={ended} />
+        </Pair>
       </dl>
       <Days holding={holding} />
     </article>

@@ -1,4 +1,4 @@
-/** What is it all worth? The one large figure, in the currency that was chosen, with what was gained or lost today. */
+/** What it is all worth. The one large figure, in the currency that was chosen, with what was gained or lost today. */
 
 import { useTranslation } from "react-i18next"
 import { HideAmountsButton, OwnAmount } from "../../amounts/own-amount.tsx"

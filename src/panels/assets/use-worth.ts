@@ -1,4 +1,4 @@
-/** What was the own money worth day by day, and what has it gained or lost since the last one? As the server keeps it. */
+/** What the own money was worth day by day, and what it has gained or lost since the last one, as the server keeps it. */
 
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import { type WorthDays, worth } from "#core/wire/worth-calls.ts"

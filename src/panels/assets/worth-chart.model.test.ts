@@ -1,4 +1,4 @@
-/** Does the value chart show what the server kept, and nothing between? */
+/** The value chart shows what the server kept, and nothing between. */
 
 import { describe, expect, test } from "vitest"
 import { drawingOf, pathOf } from "./worth-chart.model.ts"

@@ -1,4 +1,4 @@
-/** Where do the points of the value chart lie, and what are its edges? */
+/** Places of the value chart's points, and its edges. */
 
 import { Decimal } from "#core/money/decimal.ts"
 

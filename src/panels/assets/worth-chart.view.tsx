@@ -1,4 +1,4 @@
-/** How has the worth of everything moved? One line over the closing worths of some days, up to now. */
+/** How the worth of everything has moved. One line over the closing worths of some days, up to now. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
