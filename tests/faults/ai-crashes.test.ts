@@ -3,13 +3,8 @@
  * holding has earned each of its days once and has one end (A1–A5, R1, R5).
  */
 
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import { openStorage } from "#server/storage/open-storage.ts"
+import { expect, test } from "vitest"
 import { holdingOfRow } from "#server/storage/recorded-holdings.ts"
-import type { Storage } from "#server/storage/storage.ts"
 import {
   AI_CASH,
   AI_OPENING,
@@ -19,6 +14,7 @@ import {
   AI_USERS,
 } from "#tests/support/ai-crash-scene.ts"
 import { playScene, type ScenePlayed } from "#tests/support/contract-crash-run.ts"
+import { crashGround } from "#tests/support/crash-ground.ts"
 import { downtimesOf, fewStopsIn, placeStages, stopsIn } from "#tests/support/crash-stops.ts"
 
 const WITHIN_MS = 600_000
@@ -26,20 +22,7 @@ const DAY = 86_400_000
 /** Back at once, and behind two midnights. */
 const DOWN_MS = [0, 2 * DAY]
 
-const folder = mkdtempSync(join(tmpdir(), "saker-ai-crashes-"))
-let storage: Storage
-/** What comes of it when nothing is stopped. */
-let whole: ScenePlayed
-
-beforeAll(async () => {
-  const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
-  storage = await openStorage({ data: folder, database: "simulated-1", seedFile, databaseUrl: "" })
-  whole = await playScene(storage, AI_SCENE)
-}, WITHIN_MS)
-afterAll(async () => {
-  await storage.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const ground = crashGround(AI_SCENE)
 
 const stages = placeStages(AI_OPENING, AI_STAGES)
 
@@ -86,21 +69,21 @@ function expectEachOnce(played: ScenePlayed): void {
 const isOf = (reference: unknown, id: number) => String(reference).startsWith(`ai:${id}:`)
 
 test("the scene has all of it: paid in full, ended early, and of two issues", () => {
-  const ends = holdingsOf(whole).map(({ status, issue, days }) => `${status} ${issue} ${days}`)
+  const ends = holdingsOf(ground.whole).map(({ status, issue, days }) => `${status} ${issue} ${days}`)
   expect(new Set(ends)).toEqual(new Set(["finished 1 3", "withdrawn 1 3", "finished 2 3", "finished 2 2"]))
-  expect(whole.facts.ai_issues.map(({ state }) => state)).toEqual(["ended", "ended"])
-  expectEachOnce(whole)
+  expect(ground.whole.facts.ai_issues.map(({ state }) => state)).toEqual(["ended", "ended"])
+  expectEachOnce(ground.whole)
 })
 
 test.each(stages)(
   "stopped in $name and done again from the log, every row is as it would have been",
   async (stage) => {
-    const stops = stopsIn(stage, whole)
+    const stops = stopsIn(stage, ground.whole)
     expect(stops).not.toEqual([])
     for (const stop of stops) {
-      const { state, facts } = await playScene(storage, AI_SCENE, stop)
-      expect(facts, `${stop.kind}, write ${stop.place}`).toEqual(whole.facts)
-      expect(state, `${stop.kind}, write ${stop.place}`).toEqual(whole.state)
+      const { state, facts } = await playScene(ground.storage, AI_SCENE, stop)
+      expect(facts, `${stop.kind}, write ${stop.place}`).toEqual(ground.whole.facts)
+      expect(state, `${stop.kind}, write ${stop.place}`).toEqual(ground.whole.state)
     }
   },
   WITHIN_MS,
@@ -109,9 +92,9 @@ test.each(stages)(
 test.each(stages.flatMap((stage) => downtimesOf(stage, DOWN_MS, 1).map((downMs) => ({ ...stage, downMs }))))(
   "stopped in $name and started $downMs ms later: each day accrued once, each holding ended once",
   async ({ downMs, ...stage }) => {
-    const stops = fewStopsIn(stage, whole)
+    const stops = fewStopsIn(stage, ground.whole)
     expect(stops).not.toEqual([])
-    for (const stop of stops) expectEachOnce(await playScene(storage, AI_SCENE, { ...stop, downMs }))
+    for (const stop of stops) expectEachOnce(await playScene(ground.storage, AI_SCENE, { ...stop, downMs }))
   },
   WITHIN_MS,
 )

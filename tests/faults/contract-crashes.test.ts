@@ -3,14 +3,10 @@
  * if it had not been: nothing twice, nothing left out (P5, P27, P29, P30, R1, R5).
  */
 
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { openStorage } from "#server/storage/open-storage.ts"
-import type { Storage } from "#server/storage/storage.ts"
+import { describe, expect, test } from "vitest"
 import { outcomeOf, playScene, type ScenePlayed } from "#tests/support/contract-crash-run.ts"
 import { FUNDING_AT, SCENE, SCENE_OPENING, SCENE_STAGES } from "#tests/support/contract-crash-scene.ts"
+import { crashGround } from "#tests/support/crash-ground.ts"
 import type { FaultKind } from "#tests/support/faulty-storage.ts"
 
 /** `npm run verify` stops at every write; else at one of each stage. */
@@ -19,20 +15,7 @@ const IS_WHOLE = process.env.SAKER_TESTS === "long" || IS_CHAOS
 const WITHIN_MS = 600_000
 const KINDS: readonly FaultKind[] = ["before it is done", "after it is done"]
 
-const folder = mkdtempSync(join(tmpdir(), "saker-contract-crashes-"))
-let storage: Storage
-/** What comes of it when nothing is stopped. */
-let whole: ScenePlayed
-
-beforeAll(async () => {
-  const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
-  storage = await openStorage({ data: folder, database: "simulated-1", seedFile, databaseUrl: "" })
-  whole = await playScene(storage, SCENE)
-}, WITHIN_MS)
-afterAll(async () => {
-  await storage.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const ground = crashGround(SCENE)
 
 const stages = SCENE_STAGES.map(({ name, steps }, place) => {
   const before = SCENE_STAGES.slice(0, place).flatMap((stage) => stage.steps)
@@ -42,18 +25,18 @@ const stages = SCENE_STAGES.map(({ name, steps }, place) => {
 
 /** The writes of a stage, counted from 1; in the short form the one in its middle. */
 function writesOf({ from, to }: { from: number; to: number }): number[] {
-  const [first, last] = [(whole.writes[from] ?? 0) + 1, whole.writes[to] ?? 0]
+  const [first, last] = [(ground.whole.writes[from] ?? 0) + 1, ground.whole.writes[to] ?? 0]
   const all = Array.from({ length: last - first + 1 }, (_, place) => first + place)
   return IS_WHOLE ? all : all.slice(all.length >> 1).slice(0, 1)
 }
 
 test("the scene has all of it: funding, orders of a liquidation, take-overs and deleveraging", () => {
-  const kinds = whole.facts.contract_notices.map(({ kind, user_id }) => `${kind} ${user_id}`)
+  const kinds = ground.whole.facts.contract_notices.map(({ kind, user_id }) => `${kind} ${user_id}`)
   const funded = [1, 2, 3, 4, 5, 5, 6, 7, 8].map((user) => `funding ${user}`)
   expect(kinds.filter((kind) => kind.startsWith("funding"))).toEqual(funded)
   for (const kind of ["liquidation 3", "take-over 1", "take-over 3", "deleveraging 2", "deleveraging 7"])
     expect(kinds).toContain(kind)
-  expect(whole.facts.orders.filter(({ origin }) => origin === "stop-loss")).toHaveLength(2)
+  expect(ground.whole.facts.orders.filter(({ origin }) => origin === "stop-loss")).toHaveLength(2)
 })
 
 test(
@@ -61,12 +44,16 @@ test(
   async () => {
     const { to } = stages[0] as (typeof stages)[number]
     // The command that passes its moment is followed by two more of its stage.
-    const place = (whole.writes[to - 3] ?? 0) + 1
-    const played = await playScene(storage, SCENE, { place, kind: "before it is done", downMs: 600_000 })
+    const place = (ground.whole.writes[to - 3] ?? 0) + 1
+    const played = await playScene(ground.storage, SCENE, {
+      place,
+      kind: "before it is done",
+      downMs: 600_000,
+    })
     const rates = ({ facts }: ScenePlayed) => facts.funding_rates
-    expect(rates(played)).toEqual(rates(whole))
+    expect(rates(played)).toEqual(rates(ground.whole))
     expect(played.facts.funding_rates.map(({ time }) => time)).toEqual([FUNDING_AT])
-    expect(outcomeOf(played)).toEqual(outcomeOf(whole))
+    expect(outcomeOf(played)).toEqual(outcomeOf(ground.whole))
   },
   WITHIN_MS,
 )
@@ -76,9 +63,9 @@ describe.each(KINDS)("stopped at a write, %s", (kind) => {
     "in $name: done again from the log, every row is as it would have been",
     async (stage) => {
       for (const place of writesOf(stage)) {
-        const { state, facts } = await playScene(storage, SCENE, { place, kind })
-        expect(facts, `write ${place}`).toEqual(whole.facts)
-        expect(state, `write ${place}`).toEqual(whole.state)
+        const { state, facts } = await playScene(ground.storage, SCENE, { place, kind })
+        expect(facts, `write ${place}`).toEqual(ground.whole.facts)
+        expect(state, `write ${place}`).toEqual(ground.whole.state)
       }
     },
     WITHIN_MS,
@@ -91,8 +78,8 @@ describe.each(KINDS)("stopped at a write, %s", (kind) => {
       // In turn: with a pause each write is stopped at in one of the two ways. `npm run chaos` does both.
       const some = writes.filter((_, turn) => IS_CHAOS || turn % 2 === KINDS.indexOf(kind))
       for (const place of some.length > 0 ? some : writes) {
-        const played = await playScene(storage, SCENE, { place, kind, downMs: 0 })
-        expect(outcomeOf(played), `write ${place}`).toEqual(outcomeOf(whole))
+        const played = await playScene(ground.storage, SCENE, { place, kind, downMs: 0 })
+        expect(outcomeOf(played), `write ${place}`).toEqual(outcomeOf(ground.whole))
       }
     },
     WITHIN_MS,

@@ -3,15 +3,11 @@
  * later, with a silent feed or a clock that was set back, it settles or refunds each once (O2, O3, O5, R1, R5, T5, T6).
  */
 
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { refundDue, settledBy } from "#core/second/second-contract.ts"
-import { openStorage } from "#server/storage/open-storage.ts"
 import { secondOfRow } from "#server/storage/recorded-seconds.ts"
-import type { Storage } from "#server/storage/storage.ts"
 import { playScene, type ScenePlayed } from "#tests/support/contract-crash-run.ts"
+import { crashGround } from "#tests/support/crash-ground.ts"
 import { downtimesOf, placeStages, stopsIn } from "#tests/support/crash-stops.ts"
 import {
   SECOND_CASH,
@@ -25,20 +21,7 @@ const WITHIN_MS = 600_000
 /** Back at once, within a silence that is none, after a minute, within the hour that keys are known; or the clock was set back. */
 const DOWN_MS = [0, 3_000, 60_000, 1_800_000, -20_000]
 
-const folder = mkdtempSync(join(tmpdir(), "saker-second-crashes-"))
-let storage: Storage
-/** What comes of it when nothing is stopped. */
-let whole: ScenePlayed
-
-beforeAll(async () => {
-  const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
-  storage = await openStorage({ data: folder, database: "simulated-1", seedFile, databaseUrl: "" })
-  whole = await playScene(storage, SECOND_SCENE)
-}, WITHIN_MS)
-afterAll(async () => {
-  await storage.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const ground = crashGround(SECOND_SCENE)
 
 const stages = placeStages(SECOND_OPENING, SECOND_STAGES)
 
@@ -77,20 +60,22 @@ function expectEachOnce(played: ScenePlayed): void {
 }
 
 test("the scene has all of it: won, lost, tied, refunded by a tick and by a timer", () => {
-  const ends = contractsOf(whole).map(({ status, settle }) => (settle ? status : `${status} by silence`))
+  const ends = contractsOf(ground.whole).map(({ status, settle }) =>
+    settle ? status : `${status} by silence`,
+  )
   expect(new Set(ends)).toEqual(new Set(["won", "lost", "tied", "refunded", "refunded by silence"]))
-  expectEachOnce(whole)
+  expectEachOnce(ground.whole)
 })
 
 test.each(stages)(
   "stopped in $name and done again from the log, every row is as it would have been",
   async (stage) => {
-    const stops = stopsIn(stage, whole)
+    const stops = stopsIn(stage, ground.whole)
     expect(stops).not.toEqual([])
     for (const stop of stops) {
-      const { state, facts } = await playScene(storage, SECOND_SCENE, stop)
-      expect(facts, `${stop.kind}, write ${stop.place}`).toEqual(whole.facts)
-      expect(state, `${stop.kind}, write ${stop.place}`).toEqual(whole.state)
+      const { state, facts } = await playScene(ground.storage, SECOND_SCENE, stop)
+      expect(facts, `${stop.kind}, write ${stop.place}`).toEqual(ground.whole.facts)
+      expect(state, `${stop.kind}, write ${stop.place}`).toEqual(ground.whole.state)
     }
   },
   WITHIN_MS,
@@ -99,9 +84,10 @@ test.each(stages)(
 test.each(stages.flatMap((stage) => downtimesOf(stage, DOWN_MS, 2).map((downMs) => ({ ...stage, downMs }))))(
   "stopped in $name and started $downMs ms later: each contract has one end, and its money moved once",
   async ({ downMs, ...stage }) => {
-    const stops = stopsIn(stage, whole)
+    const stops = stopsIn(stage, ground.whole)
     expect(stops).not.toEqual([])
-    for (const stop of stops) expectEachOnce(await playScene(storage, SECOND_SCENE, { ...stop, downMs }))
+    for (const stop of stops)
+      expectEachOnce(await playScene(ground.storage, SECOND_SCENE, { ...stop, downMs }))
   },
   WITHIN_MS,
 )
