@@ -8,10 +8,11 @@ import type { ScreenName, ScreenPath } from "../places/site.ts"
 import { lastList } from "../stores/last-list.ts"
 import { openOverlay } from "../stores/overlay-store.ts"
 import { classNames } from "../ui/class-names.ts"
-import { Settings2 } from "../ui/icon.tsx"
+import { Search, Settings2 } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
 import { AccountLink } from "./account-link.tsx"
 import styles from "./desk-bar.module.css"
+import { loadOverlay } from "./overlays.tsx"
 import { ConnectionLight, MenuButton } from "./top-bar.tsx"
 
 /** Each with the screens during which it is lit. */
@@ -78,6 +79,13 @@ export function DeskBar({ current }: { current: ScreenName | undefined }) {
       </nav>
       <div className={styles.end}>
         <ConnectionLight />
+        <IconButton
+          glyph={Search}
+          size={16}
+          label={t("menu.commands")}
+          onPointerDown={() => loadOverlay("commands")}
+          onClick={() => openOverlay("commands")}
+        />
         <IconButton
           glyph={Settings2}
           size={16}

@@ -5,6 +5,9 @@ import type { OverlayProps } from "../stores/overlay-store.ts"
 import { SheetBody } from "../ui/sheet-body.tsx"
 import styles from "./keys-sheet.module.css"
 
+/** Their keyboards have ⌘ where others have Ctrl. */
+const IS_APPLE = /Macintosh|iPad/.test(navigator.userAgent)
+
 export function KeysSheet({ isOpen, onClose }: OverlayProps) {
   const { t } = useTranslation("trade")
   const rows = [
@@ -15,6 +18,7 @@ export function KeysSheet({ isOpen, onClose }: OverlayProps) {
     { does: "interval", keys: ["1", "…", "9"] },
     { does: "buy", keys: ["B"] },
     { does: "sell", keys: ["S"] },
+    { does: "palette", keys: [IS_APPLE ? "⌘" : t("keys.control"), "K"] },
     { does: "list", keys: ["?"] },
   ] as const
   return (

@@ -1,4 +1,4 @@
-/** The shell's own surfaces: side panel, preferences, limits, state of the connection, watch-lists, list of keys, logging out. Each one's code comes with its first opening. */
+/** The shell's own surfaces: side panel, preferences, limits, state of the connection, watch-lists, list of keys, command palette, logging out. Each one's code comes with its first opening. */
 
 import type { ComponentType } from "react"
 import { useSnapshot } from "valtio"
@@ -14,6 +14,7 @@ const loaders: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
   connection: async () => (await import("./connection-sheet.tsx")).ConnectionSheet,
   lists: async () => (await import("../panels/market-list/watch-lists-sheet.view.tsx")).WatchListsSheet,
   keys: async () => (await withWords(import("./keys-sheet.tsx"))).KeysSheet,
+  commands: async () => (await withWords(import("./commands/command-palette.tsx"))).CommandPalette,
   logout: async () => (await withWords(import("./logout-question.tsx"))).LogoutQuestion,
 }
 
@@ -31,9 +32,9 @@ export function loadOverlay(which: Overlay): void {
 
 export function Overlays() {
   const { open } = useSnapshot(overlay)
-  return (["panel", "preferences", "limits", "connection", "lists", "keys", "logout"] as const).map(
-    (which) => <FetchedOverlay key={which} which={which} isOpen={open === which} />,
-  )
+  return (Object.keys(loaders) as Overlay[]).map((which) => (
+    <FetchedOverlay key={which} which={which} isOpen={open === which} />
+  ))
 }
 
 function FetchedOverlay({ which, isOpen }: { which: Overlay; isOpen: boolean }) {

@@ -11,7 +11,7 @@ import { useScreenPath } from "../places/screen-link.tsx"
 import { placeAt, type ScreenPath, site } from "../places/site.ts"
 import { openOverlay } from "../stores/overlay-store.ts"
 import { classNames } from "../ui/class-names.ts"
-import { usePageKeys } from "../ui/page-keys.ts"
+import { useCommandKey, usePageKeys } from "../ui/page-keys.ts"
 import { Toaster } from "../ui/toast.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { useIsDesk } from "../ui/width.ts"
@@ -40,6 +40,7 @@ export function Shell() {
     if (key === "?") openOverlay("keys")
     return key === "?"
   })
+  useCommandKey(() => openOverlay("commands"))
 
   return (
     <BarSlots>

@@ -27,6 +27,7 @@ import {
   LogOut,
   Moon,
   Palette,
+  Search,
 } from "../ui/icon.tsx"
 import { Switch } from "../ui/switch.tsx"
 import { useIsDesk } from "../ui/width.ts"
@@ -56,6 +57,10 @@ export function SidePanel({ isOpen, onClose }: OverlayProps) {
               <Brand />
             </div>
             <PanelAccount onClose={onClose} />
+            <button type="button" className={styles.row} onClick={() => openOverlay("commands")}>
+              <Icon glyph={Search} className={styles.dim} />
+              <span className={styles.words}>{t("menu.commands")}</span>
+            </button>
             <nav className={styles.entries} aria-label={t("menu.title")}>
               {PANEL_ENTRIES.map((entry) =>
                 "to" in entry ? (

@@ -1,8 +1,16 @@
-/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, the state of the connection, the watch-lists, the list of keys, or the question before logging out. */
+/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, the state of the connection, the watch-lists, the list of keys, the command palette, or the question before logging out. */
 
 import { proxy } from "valtio/vanilla"
 
-export type Overlay = "panel" | "preferences" | "limits" | "connection" | "lists" | "keys" | "logout"
+export type Overlay =
+  | "panel"
+  | "preferences"
+  | "limits"
+  | "connection"
+  | "lists"
+  | "keys"
+  | "commands"
+  | "logout"
 
 /** What each of them is given by the shell. */
 export interface OverlayProps {

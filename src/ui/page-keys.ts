@@ -1,4 +1,7 @@
-/** Keys of the page itself, such as `?` and `/`: heard wherever nobody types and nothing is open over the page. */
+/**
+ * Keys of the page itself. Such as `?` and `/` are heard wherever nobody types and nothing is open over the page, Ctrl-K and
+ * ⌘K while one types, too.
+ */
 
 import { useEffect, useRef } from "react"
 
@@ -20,6 +23,25 @@ export function usePageKeys(press: (key: string) => boolean): void {
       const isTyping = event.target instanceof HTMLElement && event.target.matches(TYPING)
       if (isTyping || document.querySelector(OPEN)) return
       if (latest.current(event.key)) event.preventDefault()
+    }
+    window.addEventListener("keydown", hear)
+    return () => window.removeEventListener("keydown", hear)
+  }, [])
+}
+
+/** @param press Ctrl-K, or ⌘K; with something open over the page it means nothing, or what is open says what it means */
+export function useCommandKey(press: () => void): void {
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || event.ctrlKey === event.metaKey) return
+      if (event.altKey || event.shiftKey || event.defaultPrevented) return
+      // Some browsers have a search of their own under it.
+      event.preventDefault()
+      if (!event.repeat && !document.querySelector(OPEN)) latest.current()
     }
     window.addEventListener("keydown", hear)
     return () => window.removeEventListener("keydown", hear)

@@ -1,7 +1,7 @@
 /** The body of a sheet. From below on phones, a dialog in the middle on desks; drag, scrim, Esc and back close it. */
 
 import { Drawer } from "@base-ui/react/drawer"
-import type { ReactNode } from "react"
+import type { ReactNode, RefObject } from "react"
 import { useTranslation } from "react-i18next"
 import { classNames } from "./class-names.ts"
 import { useClosedByBack } from "./closed-by-back.ts"
@@ -24,10 +24,12 @@ export interface SheetBodyProps {
   footer?: ReactNode
   children: ReactNode
   className?: string | undefined
+  /** Has the focus once it is open; else the first control has it. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 export function SheetBody(props: SheetBodyProps) {
-  const { isOpen, onOpenChange, title, headExtra, headEnd, footer, children, className } = props
+  const { isOpen, onOpenChange, title, headExtra, headEnd, footer, children, className, initialFocus } = props
   const { t } = useTranslation("app")
   const overVisible = useVisibleArea()
   useClosedByBack(isOpen, () => onOpenChange(false))
@@ -37,7 +39,10 @@ export function SheetBody(props: SheetBodyProps) {
         <Drawer.Portal>
           <Drawer.Backdrop className={behind.scrim} />
           <Drawer.Viewport ref={overVisible} className={styles.viewport}>
-            <Drawer.Popup className={classNames(styles.sheet, className)}>
+            <Drawer.Popup
+              className={classNames(styles.sheet, className)}
+              {...(initialFocus && { initialFocus })}
+            >
               <div className={styles.grab} aria-hidden="true" />
               <Drawer.Content className={styles.content}>
                 <header className={styles.head}>

@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test"
 import { DESK, expect, test } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
 
 test.use({ viewport: DESK })
@@ -20,7 +21,7 @@ test.beforeEach(async ({ page, saker, open }) => {
 
 test("? lists the keys, the menu leads there too, and each does what it says @verify", async ({ page }) => {
   await page.keyboard.press("?")
-  await expect(list(page).getByRole("definition")).toHaveCount(8)
+  await expect(list(page).getByRole("definition")).toHaveCount(9)
   await page.keyboard.press("Escape")
   await expect(list(page)).toBeHidden()
   await page.getByRole("banner").getByRole("button", { name: "Menu" }).click()
@@ -125,4 +126,56 @@ test("the list of markets is one stop of the tab key, and its keys reach every m
   const first = await nameOf(0)
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(new RegExp(`symbol=${first.replace("/", "_")}`))
+})
+
+test("Ctrl-K finds markets, pages and settings by their names, and goes back to what was looked at", async ({
+  page,
+}) => {
+  const palette = page.getByRole("dialog", { name: "Command palette" })
+  const text = palette.getByRole("combobox", { name: "Market, page or setting" })
+  const group = (name: string) => palette.getByRole("group", { name })
+  const chosen = palette.locator("[role=option][aria-selected=true]")
+
+  // While one types, too.
+  await field(page, "Amount").focus()
+  await page.keyboard.press("Control+k")
+  await expect(text).toBeFocused()
+  await expect(group("Recently viewed").getByRole("option")).toHaveText([/^BTC\/USDT/])
+  await expect(group("Markets")).toHaveCount(0)
+  await expectAccessible(page, "the command palette", "[role=dialog]")
+
+  await page.keyboard.type("eth spot")
+  await expect(chosen).toHaveText(/^ETH\/USDT/)
+  await page.keyboard.press("Enter")
+  await expect(palette).toBeHidden()
+  await expect(page).toHaveURL(/spot\/trade\?symbol=ETH_USDT/)
+  await expect(field(page, "Price")).toHaveValue(/^\d+\.\d\d$/)
+
+  await page.keyboard.press("Control+k")
+  await expect(group("Recently viewed").getByRole("option")).toHaveText([/^ETH\/USDT/, /^BTC\/USDT/])
+  await page.keyboard.type("light")
+  await page.keyboard.press("Enter")
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "white")
+
+  await page.keyboard.press("Meta+k")
+  await page.keyboard.type("no such thing")
+  await expect(palette.getByText("Nothing found.")).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(palette).toBeVisible()
+  await text.fill("deposit")
+  await expect(chosen).toHaveText("Deposit")
+  await page.keyboard.press("ArrowDown")
+  await expect(chosen).toHaveText("Deposit history")
+  await page.keyboard.press("ArrowUp")
+  await page.keyboard.press("Escape")
+  await expect(palette).toBeHidden()
+
+  // Another of the shell's surfaces takes its place; back closes it.
+  await page.getByRole("banner").getByRole("button", { name: "Search or run a command" }).click()
+  await text.fill("keyboard")
+  await chosen.click()
+  await expect(list(page)).toBeVisible()
+  await page.goBack()
+  await expect(list(page)).toBeHidden()
+  await expect(page).toHaveURL(/symbol=ETH_USDT/)
 })

@@ -1,9 +1,11 @@
 /** `/pages/kline/index?symbol=&interval=`: the candlestick page of one market. */
 
+import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import { useGo, useScreenSearch } from "../../places/screen-link.tsx"
 import { chartSettings } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
+import { noteMarket } from "../../stores/recent-markets.ts"
 import { KlineView } from "./kline.view.tsx"
 
 /** Shown when an address names no market, where it is listed. */
@@ -17,6 +19,10 @@ export function KlineScreen() {
   const symbol = asked ?? first ?? DEFAULT_SYMBOL
   const settings = useSnapshot(chartSettings)
   const go = useGo()
+  const isListed = catalogue?.byId.has(symbol) ?? false
+  useEffect(() => {
+    if (isListed) noteMarket(symbol)
+  }, [isListed, symbol])
   return (
     <KlineView
       symbol={symbol}

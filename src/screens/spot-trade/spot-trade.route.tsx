@@ -6,6 +6,7 @@ import { useGo, useScreenSearch } from "../../places/screen-link.tsx"
 import { chartSettings } from "../../stores/chart-store.ts"
 import { readLastMarket, writeLastMarket } from "../../stores/last-market.ts"
 import { market } from "../../stores/market-store.ts"
+import { noteMarket } from "../../stores/recent-markets.ts"
 import { TradeFaces } from "../../trade-layout/trade-faces.view.tsx"
 import { chosenMarket } from "../../trade-layout/trade-layout.model.ts"
 import { SpotTradeView } from "./spot-trade.view.tsx"
@@ -18,7 +19,9 @@ export function SpotTradeScreen() {
   const chosen = chosenMarket(catalogue, "spot", search.symbol, readLastMarket("spot"))
   const id = typeof chosen === "string" ? undefined : chosen.id
   useEffect(() => {
-    if (id) writeLastMarket("spot", id)
+    if (!id) return
+    writeLastMarket("spot", id)
+    noteMarket(id)
   }, [id])
   if (typeof chosen === "string") {
     return <TradeFaces kind="spot" face={chosen} symbol={search.symbol} hasFailed={failure !== null} />

@@ -1,0 +1,127 @@
+/** All commands that the palette knows: markets, pages, what the shell opens, and how the page looks. */
+
+import type { TFunction } from "i18next"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { searchText } from "#core/instrument/market-search.ts"
+import type { Market } from "#core/wire/market.ts"
+import type { MarketKind } from "#workers/market/market.api.ts"
+import { openLists } from "../../panels/market-list/lists-sheet-state.ts"
+import { marketName } from "../../panels/market-list/market-name.ts"
+import { marketPlace } from "../../panels/market-list/market-place.ts"
+import { PALETTE_WORDS } from "../../panels/preferences/preferences-sheet.view.tsx"
+import { mayVisit } from "../../places/guards.ts"
+import { useGo } from "../../places/screen-link.tsx"
+import { placeAt, type ScreenPath, site } from "../../places/site.ts"
+import { hiddenAmounts, hideAmounts } from "../../stores/hidden-amounts.ts"
+import { market } from "../../stores/market-store.ts"
+import { type Overlay, openOverlay } from "../../stores/overlay-store.ts"
+import { PALETTES, preferences, setPalette, setTheme } from "../../stores/preferences-store.ts"
+import { recentMarkets } from "../../stores/recent-markets.ts"
+import { session } from "../../stores/session-store.ts"
+import type { Command, CommandGroup } from "./find-commands.ts"
+
+/** Steps of a walk, reached from the page before: without what stood there they say nothing. */
+const STEPS: ReadonlySet<ScreenPath> = new Set([
+  "/pages/index/index",
+  "/pages/article/detail",
+  "/pages/ai/product",
+  "/pages/ai/withdraw",
+  "/pages/contract/share",
+  "/choose-location",
+  "/open-location",
+])
+
+/** For who isn't logged in. */
+const ENTRANCE: ReadonlySet<ScreenPath> = new Set(["/login", "/register", "/forgot"])
+
+const KIND_WORDS = {
+  spot: "place.spot",
+  perpetual: "place.contract",
+  second: "place.second",
+} as const satisfies Record<MarketKind, string>
+
+type Go = ReturnType<typeof useGo>
+
+export function useCommands(): readonly Command[] {
+  const { t } = useTranslation("app")
+  const go = useGo()
+  const { catalogue } = useSnapshot(market)
+  const { ids } = useSnapshot(recentMarkets)
+  const isIn = useSnapshot(session).token !== null
+  const { areHidden } = useSnapshot(hiddenAmounts)
+  const toMarket = (group: CommandGroup) => (listed: Market) => marketCommand(listed, group, go, t)
+  return [
+    ...ids.flatMap((id) => catalogue?.byId.get(id) ?? []).map(toMarket("recent")),
+    ...(catalogue?.all ?? []).map(toMarket("markets")),
+    ...pageCommands(isIn, go, t),
+    ...shellCommands(isIn, areHidden, t),
+    ...lookCommands(t),
+  ]
+}
+
+function marketCommand(listed: Market, group: CommandGroup, go: Go, t: TFunction): Command {
+  const { id, kind, name } = listed
+  return {
+    id: `${group} ${id}`,
+    group,
+    title: marketName(id).pair,
+    hint: [name, t(KIND_WORDS[kind])].filter(Boolean).join(" · "),
+    also: searchText(listed),
+    run: () => go(marketPlace(kind), { symbol: id }),
+  }
+}
+
+function pageCommands(isIn: boolean, go: Go, t: TFunction): Command[] {
+  return (Object.keys(site) as ScreenPath[])
+    .filter((path) => !STEPS.has(path) && mayVisit(path, isIn) && !(isIn && ENTRANCE.has(path)))
+    .map((path) => ({
+      id: path,
+      group: "pages" as const,
+      title: t(`screen.${placeAt(path).name}`),
+      run: () => go(path),
+    }))
+}
+
+function shellCommands(isIn: boolean, areHidden: boolean, t: TFunction): Command[] {
+  const opening = (which: Overlay, title: string): Command => ({
+    id: `open ${which}`,
+    group: "actions",
+    title,
+    run: () => openOverlay(which),
+  })
+  return [
+    opening("keys", t("trade:keys.title")),
+    { id: "lists", group: "actions", title: t("lists:title"), run: () => openLists(null) },
+    opening("connection", t("status.title")),
+    {
+      id: "amounts",
+      group: "actions",
+      title: t(areHidden ? "assets:hidden.show" : "assets:hidden.hide"),
+      run: () => hideAmounts(!areHidden),
+    },
+    ...(isIn
+      ? [opening("limits", t("security:preferences.limits")), opening("logout", t("menu.logOut"))]
+      : []),
+  ]
+}
+
+function lookCommands(t: TFunction): Command[] {
+  const themed = (theme: "dark" | "white"): Command => ({
+    id: `theme ${theme}`,
+    group: "actions",
+    title: t(theme === "dark" ? "preferences.darkShort" : "preferences.whiteShort"),
+    hint: t("preferences.theme"),
+    run: () => setTheme(theme),
+  })
+  return [
+    themed(preferences.theme === "dark" ? "white" : "dark"),
+    ...PALETTES.filter((palette) => palette !== preferences.palette).map((palette) => ({
+      id: `palette ${palette}`,
+      group: "actions" as const,
+      title: t(`preferences.${PALETTE_WORDS[palette]}`),
+      hint: t("preferences.palette"),
+      run: () => setPalette(palette),
+    })),
+  ]
+}
