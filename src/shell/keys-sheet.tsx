@@ -10,6 +10,7 @@ const IS_APPLE = /Macintosh|iPad/.test(navigator.userAgent)
 
 export function KeysSheet({ isOpen, onClose }: OverlayProps) {
   const { t } = useTranslation("trade")
+  const control = IS_APPLE ? "⌘" : t("keys.control")
   const rows = [
     { does: "search", keys: ["/"] },
     { does: "first", keys: [t("keys.enter")] },
@@ -18,7 +19,8 @@ export function KeysSheet({ isOpen, onClose }: OverlayProps) {
     { does: "interval", keys: ["1", "…", "9"] },
     { does: "buy", keys: ["B"] },
     { does: "sell", keys: ["S"] },
-    { does: "palette", keys: [IS_APPLE ? "⌘" : t("keys.control"), "K"] },
+    { does: "palette", keys: [control, "K"] },
+    { does: "exit", keys: [control, t("keys.shift"), "X"] },
     { does: "list", keys: ["?"] },
   ] as const
   return (

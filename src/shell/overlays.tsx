@@ -1,4 +1,4 @@
-/** The shell's own surfaces: side panel, preferences, limits, state of the connection, watch-lists, list of keys, command palette, logging out. Each one's code comes with its first opening. */
+/** The shell's own surfaces: side panel, preferences, limits, state of the connection, watch-lists, list of keys, command palette, the way out of all orders and positions, logging out. Each one's code comes with its first opening. */
 
 import type { ComponentType } from "react"
 import { useSnapshot } from "valtio"
@@ -15,6 +15,7 @@ const loaders: Record<Overlay, () => Promise<ComponentType<OverlayProps>>> = {
   lists: async () => (await import("../panels/market-list/watch-lists-sheet.view.tsx")).WatchListsSheet,
   keys: async () => (await withWords(import("./keys-sheet.tsx"))).KeysSheet,
   commands: async () => (await withWords(import("./commands/command-palette.tsx"))).CommandPalette,
+  exit: async () => (await withWords(import("../panels/positions/exit-all.view.tsx"))).ExitAll,
   logout: async () => (await withWords(import("./logout-question.tsx"))).LogoutQuestion,
 }
 

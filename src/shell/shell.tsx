@@ -10,6 +10,7 @@ import { SkipButton } from "../page-head/skip.tsx"
 import { useScreenPath } from "../places/screen-link.tsx"
 import { placeAt, type ScreenPath, site } from "../places/site.ts"
 import { openOverlay } from "../stores/overlay-store.ts"
+import { isLoggedIn } from "../stores/session-store.ts"
 import { classNames } from "../ui/class-names.ts"
 import { useCommandKey, usePageKeys } from "../ui/page-keys.ts"
 import { Toaster } from "../ui/toast.tsx"
@@ -40,7 +41,10 @@ export function Shell() {
     if (key === "?") openOverlay("keys")
     return key === "?"
   })
-  useCommandKey(() => openOverlay("commands"))
+  useCommandKey("k", { withShift: false }, () => openOverlay("commands"))
+  useCommandKey("x", { withShift: true }, () => {
+    if (isLoggedIn()) openOverlay("exit")
+  })
 
   return (
     <BarSlots>

@@ -1,4 +1,4 @@
-/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, the state of the connection, the watch-lists, the list of keys, the command palette, or the question before logging out. */
+/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, the state of the connection, the watch-lists, the list of keys, the command palette, or the question before logging out or before all orders and positions end. */
 
 import { proxy } from "valtio/vanilla"
 
@@ -10,6 +10,7 @@ export type Overlay =
   | "lists"
   | "keys"
   | "commands"
+  | "exit"
   | "logout"
 
 /** What each of them is given by the shell. */

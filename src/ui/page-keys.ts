@@ -1,6 +1,6 @@
 /**
- * Keys of the page itself. Such as `?` and `/` are heard wherever nobody types and nothing is open over the page, Ctrl-K and
- * ⌘K while one types, too.
+ * Keys of the page itself. Such as `?` and `/` are heard wherever nobody types and nothing is open over the page, with Ctrl
+ * or ⌘ while one types, too.
  */
 
 import { useEffect, useRef } from "react"
@@ -29,21 +29,24 @@ export function usePageKeys(press: (key: string) => boolean): void {
   }, [])
 }
 
-/** @param press Ctrl-K, or ⌘K; with something open over the page it means nothing, or what is open says what it means */
-export function useCommandKey(press: () => void): void {
+/**
+ * Ctrl and `key`, or ⌘ and `key`, with the shift key or without. With something open over the page it means nothing.
+ * @param key a small letter
+ */
+export function useCommandKey(key: string, { withShift }: { withShift: boolean }, press: () => void): void {
   const latest = useRef(press)
   useEffect(() => {
     latest.current = press
   })
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || event.ctrlKey === event.metaKey) return
-      if (event.altKey || event.shiftKey || event.defaultPrevented) return
-      // Some browsers have a search of their own under it.
+      if (event.key.toLowerCase() !== key || event.shiftKey !== withShift) return
+      if (event.ctrlKey === event.metaKey || event.altKey || event.defaultPrevented) return
+      // Some browsers have something of their own under it.
       event.preventDefault()
       if (!event.repeat && !document.querySelector(OPEN)) latest.current()
     }
     window.addEventListener("keydown", hear)
     return () => window.removeEventListener("keydown", hear)
-  }, [])
+  }, [key, withShift])
 }

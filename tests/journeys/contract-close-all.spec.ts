@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { priceAt } from "../support/own-orders.ts"
 import { newContractTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
@@ -57,6 +58,40 @@ test("all are closed after one question on a desk @verify", async ({ page, saker
   await question(page).getByRole("button", { name: "Close all" }).click()
   await expect(page.getByText("No open positions.")).toBeVisible()
   await expect(question(page)).toBeHidden()
+  expect(await positionsOf(saker.url, trader)).toEqual([])
+})
+
+test("Ctrl-Shift-X ends orders and positions of all markets after one question, from any screen @verify", async ({
+  page,
+  saker,
+  open,
+}) => {
+  await page.setViewportSize(DESK)
+  const trader = await newHedger(saker.url)
+  const price = await priceAt(saker.url, ETH, 0.98)
+  await trader.post("/contract/place", {
+    ...{ instrument: ETH, side: "buy", type: "limit", quantity: "0.10", price },
+  })
+  await openAs(page, trader)
+  await open("/pages/spot/index")
+  await expect(page.getByRole("button", { name: "Search or run a command" })).toBeVisible()
+  await page.getByRole("searchbox").focus()
+  await page.keyboard.press("Control+Shift+X")
+  for (const [name, count] of Object.entries({
+    "Open spot orders": 0,
+    "Open contract orders": 1,
+    Positions: 2,
+  }))
+    await expect(question(page).getByRole("row", { name: `${name} ${count}` })).toBeVisible()
+  await expectAccessible(page, "the way out of everything", "[role=alertdialog]")
+  // The safe answer has the focus.
+  await page.keyboard.press("Enter")
+  await expect(question(page)).toBeHidden()
+  expect(await positionsOf(saker.url, trader)).toHaveLength(2)
+
+  await page.keyboard.press("Control+Shift+X")
+  await question(page).getByRole("button", { name: "Cancel and close all" }).click()
+  await expect(page.getByText("Orders cancelled: 1. Positions closed: 2.")).toBeVisible()
   expect(await positionsOf(saker.url, trader)).toEqual([])
 })
 

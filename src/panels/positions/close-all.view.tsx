@@ -5,16 +5,14 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { closeAllPositions } from "#core/wire/contract-close-calls.ts"
-import type { ProblemName } from "#core/wire/problem.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { call } from "../../api/call.ts"
 import { account } from "../../stores/account-store.ts"
 import { contractAccount } from "../../stores/contracts-store.ts"
-import { problemText } from "../../text/problem-text.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Note } from "../../ui/note.tsx"
 import { TextButton } from "../../ui/text-button.tsx"
-import { contractName } from "./position-cells.view.tsx"
+import { failureText, refusalsOf } from "./closing-refusals.ts"
 
 /** Sent once for each press, never again by itself: without an answer the list shows what was closed. */
 export function CloseAll() {
@@ -77,26 +75,3 @@ function OpenProfit() {
     </p>
   )
 }
-
-type Words = ReturnType<typeof useTranslation<"positions">>["t"]
-
-interface ClosedPart extends Pick<Position, "instrument" | "positionSide"> {
-  problem: string
-  values: Record<string, string | number>
-}
-
-/** One sentence for each that was refused, with its name. */
-const refusalsOf = (parts: readonly ClosedPart[], positions: readonly Position[], t: Words): string[] =>
-  parts
-    .filter(({ problem }) => problem !== "")
-    .map(({ instrument, positionSide, problem, values }) => {
-      const isThis = (each: Position) => each.instrument === instrument && each.positionSide === positionSide
-      const side = positions.find(isThis)?.side
-      const position = side ? `${contractName(instrument)} ${t(`side.${side}`)}` : contractName(instrument)
-      const reason = problemText({ name: problem as ProblemName, values })
-      return t("closeAll.refused", { position, reason })
-    })
-
-/** Without an answer nobody knows yet what was closed. */
-const failureText = ({ name, text }: { name: string; text: string }, t: Words): string =>
-  name === "NETWORK" ? t("lost") : text
