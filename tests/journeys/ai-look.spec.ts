@@ -6,13 +6,6 @@ import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test, verifyUnless } from
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
 
-test.use({
-  setup: [
-    { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
-
 const main = (page: Page) => page.getByRole("main")
 
 /** With one holding that runs and one that was ended early. */

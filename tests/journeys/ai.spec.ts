@@ -5,17 +5,10 @@ import type { AiHolding } from "#core/wire/ai.ts"
 import { expect, PHONE, test } from "../support/journey.ts"
 import { newTrader, openAs, type Trader } from "../support/page-trader.ts"
 import type { SakerProcess } from "../support/saker-process.ts"
+import { smallWith } from "../support/setups.ts"
 import { getFrom } from "../support/signed-up.ts"
 
-test.use({
-  setup: [
-    {
-      env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" },
-      options: { comesTo: "day" },
-    },
-    { scope: "worker" },
-  ],
-})
+test.use({ setup: smallWith({}, { options: { comesTo: "day" } }) })
 
 const PRODUCT = "/pages/ai/product?id=usdt-30"
 

@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test"
 import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { freshFolder, startSaker } from "../support/saker-process.ts"
+import { smallWith } from "../support/setups.ts"
 
 const SCREENS = [
   "/pages/article/index?category_id=92",
@@ -198,7 +199,7 @@ test("what an operator supplies is shown: channels, a document with its file, a 
     "service.json",
     '{"text":"We answer soon.","channels":[{"kind":"email","name":"Email","value":"help@exchange.example","address":"mailto:help@exchange.example"}]}',
   )
-  const saker = await startSaker({ env: { SAKER_CONTENT: folder } })
+  const saker = await startSaker(smallWith({ SAKER_CONTENT: folder }))
   await page.goto(`${saker.url}/#/pages/ks/index`)
   await expect(page.getByRole("link", { name: "Email" })).toHaveAttribute(
     "href",

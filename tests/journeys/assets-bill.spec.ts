@@ -6,13 +6,7 @@ import { signUpFunded, transferAt } from "../support/funded.ts"
 import { DESK, expect, PHONE, test } from "../support/journey.ts"
 import { bringToken, getFrom, signUp } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "200" } },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE })
 
 const lines = (page: Page, name: RegExp) => page.getByRole("main").getByRole("button", { name })
 

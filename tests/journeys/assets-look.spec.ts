@@ -6,13 +6,6 @@ import { DESK, expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/jo
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { bringToken } from "../support/signed-up.ts"
 
-test.use({
-  setup: [
-    { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
-
 /** Each screen with something in it, and the sheets over them. */
 async function eachScreen(page: Page, url: string, look: (name: string) => Promise<void>): Promise<void> {
   const person = await signUpFunded(url)

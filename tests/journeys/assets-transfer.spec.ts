@@ -5,13 +5,7 @@ import { availableAt, signUpFunded, transferAt } from "../support/funded.ts"
 import { expect, PHONE, test } from "../support/journey.ts"
 import { bringToken, signUp } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE })
 
 const amount = (page: Page) => page.getByRole("textbox", { name: "Amount" })
 const submit = (page: Page) => page.locator("form button[type=submit]")

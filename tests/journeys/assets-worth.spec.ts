@@ -4,16 +4,14 @@ import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { worth } from "#core/wire/worth-calls.ts"
 import { expect, test } from "../support/journey.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
+import { smallWith } from "../support/setups.ts"
 import { getFrom } from "../support/signed-up.ts"
 
 test.use({
-  setup: [
-    {
-      env: { SAKER_MARKETS: "2", SAKER_CODES_PER_HOUR: "1000", SAKER_PRACTICE_FUNDS: "USDT:10000" },
-      options: { comesTo: "day" },
-    },
-    { scope: "worker" },
-  ],
+  setup: smallWith(
+    { SAKER_MARKETS: "2", SAKER_PRACTICE_FUNDS: "USDT:10000" },
+    { options: { comesTo: "day" } },
+  ),
 })
 
 test("today's change and the value chart begin with the first midnight, and are hidden with the amounts @verify", async ({

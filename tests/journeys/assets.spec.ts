@@ -5,13 +5,7 @@ import { availableAt, signUpFunded, transferAt } from "../support/funded.ts"
 import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
 import { bringToken, getFrom, postTo, signUp } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE })
 
 const total = (page: Page) => page.getByRole("region", { name: "Total balance" })
 const figure = (page: Page) => page.locator("[data-figure=total]")

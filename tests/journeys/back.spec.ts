@@ -2,8 +2,9 @@
 
 import type { Page } from "@playwright/test"
 import { expect, PHONE, test } from "../support/journey.ts"
+import { WHOLE } from "../support/setups.ts"
 
-test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true, setup: WHOLE })
 
 const TRADE = "/pages/spot/trade?symbol=BTC_USDT"
 

@@ -12,8 +12,6 @@ import { fingersOn } from "../support/touch.ts"
 const SYMBOL = "BTC_USDT_PERP"
 const TRADE = `/pages/contract/trade?symbol=${SYMBOL}&interval=15m`
 
-test.use({ setup: [{ env: { SAKER_MARKETS: "2" } }, { scope: "worker" }] })
-
 interface ServerPosition {
   id: number
   quantity: string

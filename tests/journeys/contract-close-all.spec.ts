@@ -11,13 +11,6 @@ const BTC = "BTC_USDT_PERP"
 const ETH = "ETH_USDT_PERP"
 const TRADE = `/pages/contract/trade?symbol=${BTC}`
 
-test.use({
-  setup: [
-    { env: { SAKER_MARKETS: "2", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
-
 /** Somebody long of BTC and short of ETH. */
 async function newHedger(url: string): Promise<Trader> {
   const trader = await newContractTrader(url)

@@ -9,6 +9,7 @@ import { DESK, expect, PHONE, test } from "../support/journey.ts"
 import { priceAt } from "../support/own-orders.ts"
 import { newContractTrader, openAs, type Trader } from "../support/page-trader.ts"
 import type { SakerProcess } from "../support/saker-process.ts"
+import { smallWith } from "../support/setups.ts"
 import { getFrom } from "../support/signed-up.ts"
 
 /** Decimals of a quantity. Each journey has a contract of its own: the walk of one moves no position of another. */
@@ -27,16 +28,7 @@ const FALL_SECONDS = 40
 const BEYOND = 4
 
 test.use({
-  setup: [
-    {
-      env: {
-        ...{ SAKER_MARKETS: "7", SAKER_PRICE_WALKS: "1" },
-        ...{ SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" },
-      },
-      options: { comesTo: "funding" },
-    },
-    { scope: "worker" },
-  ],
+  setup: smallWith({ SAKER_MARKETS: "7", SAKER_PRICE_WALKS: "1" }, { options: { comesTo: "funding" } }),
 })
 
 const keys = new Map<string, string>()

@@ -7,13 +7,6 @@ import { newTrader, openAs, type Trader, tradeContract } from "../support/page-t
 
 const SYMBOL = "BTC_USDT_PERP"
 
-test.use({
-  setup: [
-    { env: { SAKER_MARKETS: "2", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
-
 /** Somebody who has bought 0.010 BTC in a contract and sold it again. */
 async function formerBuyer(url: string): Promise<Trader> {
   const trader = await newTrader(url)

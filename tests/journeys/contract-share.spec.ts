@@ -11,13 +11,6 @@ import { getFrom } from "../support/signed-up.ts"
 
 const SYMBOL = "BTC_USDT_PERP"
 
-test.use({
-  setup: [
-    { env: { SAKER_MARKETS: "2", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
-
 async function buyer(url: string): Promise<Trader> {
   const trader = await newContractTrader(url, "600")
   await tradeContract(trader, { instrument: SYMBOL, quantity: "0.010", side: "buy" })

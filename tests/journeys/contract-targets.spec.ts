@@ -9,13 +9,6 @@ import { getFrom } from "../support/signed-up.ts"
 
 const SYMBOL = "BTC_USDT_PERP"
 
-test.use({
-  setup: [
-    { env: { SAKER_MARKETS: "2", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
-
 interface ServerPosition {
   entryPrice: string
   targets: TargetPair[]

@@ -5,13 +5,7 @@ import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../sup
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { bringToken, codesSent, getFrom, newCode, type SignedUp, signUp } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE })
 
 const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 const ETHEREUM = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"

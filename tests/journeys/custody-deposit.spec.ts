@@ -4,22 +4,10 @@ import type { Page } from "@playwright/test"
 import { availableAt } from "../support/funded.ts"
 import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { QUICK_CUSTODY } from "../support/setups.ts"
 import { bringToken, signUp } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    {
-      env: {
-        SAKER_MARKETS: "6",
-        SAKER_CODES_PER_HOUR: "1000",
-        SAKER_ACCOUNT_CALLS_PER_SECOND: "100",
-        SAKER_SANDBOX_BLOCK_MS: "400",
-      },
-    },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE, setup: QUICK_CUSTODY })
 
 const address = (page: Page) => page.locator("[data-figure=address]")
 const deposit = (page: Page) => page.locator("[data-deposit]")

@@ -6,6 +6,7 @@ import { availableAt, signUpFunded } from "../support/funded.ts"
 import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import type { SakerProcess } from "../support/saker-process.ts"
+import { QUICK_CUSTODY } from "../support/setups.ts"
 import {
   bringToken,
   codesSent,
@@ -16,22 +17,7 @@ import {
   type SignedUp,
 } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    {
-      env: {
-        SAKER_MARKETS: "6",
-        SAKER_CODES_PER_HOUR: "1000",
-        SAKER_ACCOUNT_CALLS_PER_SECOND: "100",
-        SAKER_SANDBOX_BLOCK_MS: "400",
-        SAKER_ADDRESS_WAIT_SECONDS: "0",
-        SAKER_WITHDRAW_WAIT_SECONDS: "12",
-      },
-    },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE, setup: QUICK_CUSTODY })
 
 const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 const TRADE_PASSWORD = "seven grey herons 4"

@@ -2,9 +2,10 @@
 
 import { expect, test } from "../support/journey.ts"
 import { freshAccount } from "../support/page-person.ts"
+import { smallWith } from "../support/setups.ts"
 import { newCode } from "../support/signed-up.ts"
 
-test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_INVITE_REQUIRED: "1" } } })
+test.use({ setup: smallWith({ SAKER_INVITE_REQUIRED: "1" }) })
 
 test("a registration without an invite is refused at its field @verify", async ({ page, open, saker }) => {
   const { account, password } = freshAccount()

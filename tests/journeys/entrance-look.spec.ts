@@ -6,8 +6,6 @@ import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { freshAccount } from "../support/page-person.ts"
 import { newCode, signUp } from "../support/signed-up.ts"
 
-test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000" } } })
-
 test("password managers find account, password and code where they look @verify", async ({
   page,
   open,

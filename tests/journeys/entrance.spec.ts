@@ -7,8 +7,6 @@ import { freshAccount, logInOnPage } from "../support/page-person.ts"
 import { getFrom, newCode, postTo, signUp } from "../support/signed-up.ts"
 
 // Every person of these journeys comes from one address.
-test.use({ setup: { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000" } } })
-
 const TARGET = "/pages/contract/trade?symbol=BTC_USDT_PERP"
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("token"))
 const email = (page: Page) => page.getByRole("textbox", { name: "Email" })

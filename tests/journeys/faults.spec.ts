@@ -2,20 +2,21 @@
 
 import { expect, expectToChange, PHONE, test } from "../support/journey.ts"
 import { startSaker } from "../support/saker-process.ts"
+import { SMALL } from "../support/setups.ts"
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
 test("the server dies and comes back: offline is said, then the book lives again without a reload", async ({
   page,
 }) => {
-  const first = await startSaker()
+  const first = await startSaker(SMALL)
   await page.goto(`${first.url}/#/pages/spot/trade?symbol=BTC_USDT`)
   const book = page.getByRole("region", { name: "Order book" })
   await expect(book.getByRole("row").nth(6)).toBeVisible()
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await first.end("SIGKILL")
   await expect(page.getByText(/offline/i).first()).toBeVisible({ timeout: 60_000 })
-  const second = await startSaker({ data: first.data, port: first.port })
+  const second = await startSaker({ ...SMALL, data: first.data, port: first.port })
   await expect(page.getByText("Live", { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   await expectToChange(() => book.innerText())
   expect(await page.evaluate(() => "stayed" in window)).toBe(true)
@@ -25,7 +26,7 @@ test("the server dies and comes back: offline is said, then the book lives again
 test("a frozen server is told from a quiet market: the age counts, then it is offline, then live again @verify", async ({
   page,
 }) => {
-  const saker = await startSaker()
+  const saker = await startSaker(SMALL)
   await page.goto(`${saker.url}/#/pages/spot/trade?symbol=BTC_USDT`)
   await expect(page.getByText("Live", { exact: true }).first()).toBeVisible()
   saker.freeze()

@@ -14,6 +14,9 @@ import {
 } from "../support/journey.ts"
 import { expectAccessible, lookName, looksAt, putOn } from "../support/looks.ts"
 import { startSaker } from "../support/saker-process.ts"
+import { SMALL, WHOLE } from "../support/setups.ts"
+
+test.use({ setup: WHOLE })
 
 /** Adds up what moved on its own, from the first paint on. */
 const watchShifts = (page: Page) =>
@@ -207,7 +210,7 @@ test("when the server is gone home says so, dims its prices, keeps what it knows
   // Two starts of a server, on a machine that may be busy.
   test.setTimeout(150_000)
   await page.setViewportSize(PHONE)
-  const first = await startSaker()
+  const first = await startSaker(SMALL)
   await page.goto(`${first.url}/#/`)
   const rows = page.getByRole("tabpanel").getByRole("link")
   await expect(rows).toHaveCount(8)
@@ -225,7 +228,7 @@ test("when the server is gone home says so, dims its prices, keeps what it knows
   const dimmed = await colour()
   await expect(rows).toHaveCount(8)
   await expect(page.getByText("All money here is practice money")).toBeVisible()
-  const second = await startSaker({ data: first.data, port: first.port })
+  const second = await startSaker({ ...SMALL, data: first.data, port: first.port })
   // Not the colour of before: meanwhile the market may have turned.
   await expect.poll(colour, { timeout: 60_000 }).not.toBe(dimmed)
   await second.end()

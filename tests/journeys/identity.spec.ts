@@ -3,22 +3,10 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { expect, PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { smallWith } from "../support/setups.ts"
 import { bringToken, getFrom, signUp } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    {
-      env: {
-        SAKER_MARKETS: "6",
-        SAKER_CODES_PER_HOUR: "1000",
-        SAKER_ACCOUNT_CALLS_PER_SECOND: "100",
-        SAKER_SANDBOX_APPROVE_SECONDS: "3",
-      },
-    },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE, setup: smallWith({ SAKER_SANDBOX_APPROVE_SECONDS: "3" }) })
 
 /** A photograph of a document, as far as bytes go: noise keeps it large, so that it takes several pieces. */
 const photo = (width: number, height: number, sigma = 40) =>

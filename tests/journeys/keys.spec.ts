@@ -4,8 +4,9 @@ import type { Page } from "@playwright/test"
 import { DESK, expect, test } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
+import { WHOLE } from "../support/setups.ts"
 
-test.use({ viewport: DESK })
+test.use({ viewport: DESK, setup: WHOLE })
 
 const ticket = (page: Page) => page.getByRole("region", { name: "Order ticket" })
 const field = (page: Page, name: "Price" | "Amount") =>

@@ -9,6 +9,9 @@ import {
   test,
   watchComplaints,
 } from "../support/journey.ts"
+import { WHOLE } from "../support/setups.ts"
+
+test.use({ setup: WHOLE })
 
 test.describe("the spot list on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })

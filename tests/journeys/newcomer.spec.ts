@@ -3,22 +3,12 @@
 import type { Page } from "@playwright/test"
 import { formatAmount } from "#core/money/steps.ts"
 import { DESK, expect, test } from "../support/journey.ts"
+import { smallWith } from "../support/setups.ts"
 import { bringToken, codesSent, getFrom, newCode, type SignedUp, signUp } from "../support/signed-up.ts"
 
 test.use({
   viewport: DESK,
-  setup: [
-    {
-      env: {
-        SAKER_MARKETS: "6",
-        SAKER_CODES_PER_HOUR: "1000",
-        SAKER_ACCOUNT_CALLS_PER_SECOND: "100",
-        SAKER_SANDBOX_BLOCK_MS: "400",
-        SAKER_ADDRESS_WAIT_SECONDS: "0",
-      },
-    },
-    { scope: "worker" },
-  ],
+  setup: smallWith({ SAKER_SANDBOX_BLOCK_MS: "400", SAKER_ADDRESS_WAIT_SECONDS: "0" }),
 })
 
 const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"

@@ -7,6 +7,7 @@ import { type ScreenName, type ScreenPath, site } from "#src/places/site.ts"
 import { expect, PHONE, test } from "../support/journey.ts"
 import { expectAllKept, keptFiles } from "../support/kept-files.ts"
 import { startSaker } from "../support/saker-process.ts"
+import { SMALL } from "../support/setups.ts"
 import { bringToken, signUp } from "../support/signed-up.ts"
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true, serviceWorkers: "allow" })
@@ -63,7 +64,7 @@ async function expectScreensOf(who: "visitor" | "user", page: Page, address: str
 test("after one visit to home every screen opens without a server, says offline, and is live again by itself @verify", async ({
   page,
 }) => {
-  const first = await startSaker()
+  const first = await startSaker(SMALL)
   await page.goto(`${first.url}/`)
   await expectAllKept(page, "en")
   // Nothing that the market said, no document, and nobody's answer.
@@ -77,7 +78,7 @@ test("after one visit to home every screen opens without a server, says offline,
   await expect(page.getByText("Live", { exact: true })).toHaveCount(0)
 
   await page.goto(`${first.url}/#/`)
-  const second = await startSaker({ data: first.data, port: first.port })
+  const second = await startSaker({ ...SMALL, data: first.data, port: first.port })
   await expect(page.getByText("Live", { exact: true }).first()).toBeVisible()
   await second.end()
 })
@@ -85,7 +86,7 @@ test("after one visit to home every screen opens without a server, says offline,
 test("without a server a user's screens open as well, and in a language chosen meanwhile @verify", async ({
   page,
 }) => {
-  const saker = await startSaker()
+  const saker = await startSaker(SMALL)
   await bringToken(page, (await signUp(saker.url)).token)
   await page.goto(`${saker.url}/`)
   await expectAllKept(page, "en")

@@ -6,11 +6,7 @@ import { expectAccessible } from "../support/looks.ts"
 import { panelOf, place, priceAt, rowOf } from "../support/own-orders.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
 
-test.use({
-  viewport: DESK,
-  timezoneId: "Asia/Tokyo",
-  setup: [{ env: { SAKER_MARKETS: "4", SAKER_ORDERS_PER_SECOND: "1000" } }, { scope: "worker" }],
-})
+test.use({ viewport: DESK, timezoneId: "Asia/Tokyo" })
 
 const TRADE = "/pages/spot/trade?symbol=BTC_USDT"
 const daysOf = (page: Page) => page.getByRole("dialog", { name: "Time range" })

@@ -12,13 +12,7 @@ import {
 import { expectAccessible } from "../support/looks.ts"
 import { bringToken, newCode, signUp } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE })
 
 test("countries are found in the reader's own words, by keys alone @verify", async ({ page, open }) => {
   await page.addInitScript(() => localStorage.setItem("lang", "de"))

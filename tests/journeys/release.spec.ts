@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test"
 import { expect, PHONE, test } from "../support/journey.ts"
 import { deployNext, firstRelease, loseChunk } from "../support/releases.ts"
 import { type SakerProcess, startSaker } from "../support/saker-process.ts"
+import { SMALL } from "../support/setups.ts"
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 test.describe.configure({ timeout: 120_000 })
@@ -15,7 +16,7 @@ let site = ""
 let saker: SakerProcess | undefined
 test.beforeAll(async () => {
   site = firstRelease()
-  saker = await startSaker({ options: { siteFolder: site } })
+  saker = await startSaker({ ...SMALL, options: { siteFolder: site } })
 })
 test.afterAll(async () => {
   await saker?.end()
@@ -57,7 +58,7 @@ test("tabs from before open screens that they had never fetched, are told of the
   const { data, port } = saker as SakerProcess
   await saker?.end()
   deployNext(site)
-  saker = await startSaker({ options: { siteFolder: site }, data, port })
+  saker = await startSaker({ ...SMALL, options: { siteFolder: site }, data, port })
   await tab.bringToFront()
   await expect(ready(tab)).toBeVisible({ timeout: 60_000 })
   await goToMarkets(tab)

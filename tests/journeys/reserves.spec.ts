@@ -3,20 +3,10 @@
 import type { Page } from "@playwright/test"
 import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { smallWith } from "../support/setups.ts"
 import { bringToken, getFrom, postTo, signUp } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    {
-      env: {
-        ...{ SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" },
-        SAKER_PRACTICE_FUNDS: "USDT:10000,BTC:0.05",
-      },
-    },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE, setup: smallWith({ SAKER_PRACTICE_FUNDS: "USDT:10000,BTC:0.05" }) })
 
 const PLACE = "/pages/assets/reserves"
 

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test"
 import { expect, PHONE, SMALL_PHONE, test } from "../support/journey.ts"
 import { newSecondTrader, newTrader, openAs } from "../support/page-trader.ts"
 import { startSaker } from "../support/saker-process.ts"
+import { SMALL } from "../support/setups.ts"
 import { getFrom } from "../support/signed-up.ts"
 
 const TRADE = "/pages/option/trade?symbol=BTC_USDT_SEC"
@@ -108,7 +109,7 @@ test("an answer that is lost is asked for, and the contract opened once", async 
 test("without the server the form is shut and says so, the countdown goes on, and it opens again by itself", async ({
   page,
 }) => {
-  const first = await startSaker()
+  const first = await startSaker(SMALL)
   const trader = await newSecondTrader(first.url)
   await openAs(page, trader)
   await page.goto(`${first.url}/#${TRADE}`)
@@ -125,7 +126,7 @@ test("without the server the form is shut and says so, the countdown goes on, an
   const before = await card(page).innerText()
   await expect.poll(() => card(page).innerText()).not.toBe(before)
   await expect(card(page)).not.toContainText(/above|below/)
-  const second = await startSaker({ data: first.data, port: first.port })
+  const second = await startSaker({ ...SMALL, data: first.data, port: first.port })
   await expect(up(page)).toBeEnabled({ timeout: 60_000 })
   await second.end()
 })

@@ -16,13 +16,7 @@ import {
   signUp,
 } from "../support/signed-up.ts"
 
-test.use({
-  viewport: PHONE,
-  setup: [
-    { env: { SAKER_MARKETS: "6", SAKER_CODES_PER_HOUR: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "100" } },
-    { scope: "worker" },
-  ],
-})
+test.use({ viewport: PHONE })
 
 const field = (page: Page, name: string) => page.locator(`main input[name=${name}]`)
 

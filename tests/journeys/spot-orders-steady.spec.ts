@@ -5,10 +5,7 @@ import { DESK, expect, test } from "../support/journey.ts"
 import { panelOf, place, priceAt, rowOf } from "../support/own-orders.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
 
-test.use({
-  viewport: DESK,
-  setup: { env: { SAKER_ORDERS_PER_SECOND: "100000", SAKER_CANCELS_PER_SECOND: "100000" } },
-})
+test.use({ viewport: DESK })
 
 const TRADE = "/pages/spot/trade?symbol=BTC_USDT"
 

@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/looks.ts"
 import { panelOf, place, priceAt, rowOf } from "../support/own-orders.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
 
-test.use({ viewport: DESK, setup: { env: { SAKER_ORDERS_PER_SECOND: "1000" } } })
+test.use({ viewport: DESK })
 
 const TRADE = "/pages/spot/trade?symbol=BTC_USDT"
 

@@ -4,6 +4,9 @@ import type { Locator, Page } from "@playwright/test"
 import { DESK, expect, PHONE, SMALL_PHONE, test } from "../support/journey.ts"
 import { place, priceAt, rowOf } from "../support/own-orders.ts"
 import { newTrader, openAs, type Trader } from "../support/page-trader.ts"
+import { WHOLE } from "../support/setups.ts"
+
+test.use({ setup: WHOLE })
 
 const TRADE = "/pages/spot/trade?symbol=BTC_USDT"
 

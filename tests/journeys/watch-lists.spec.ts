@@ -11,6 +11,9 @@ import {
   watchComplaints,
 } from "../support/journey.ts"
 import { expectAccessible, lookName, looksAt, putOn } from "../support/looks.ts"
+import { WHOLE } from "../support/setups.ts"
+
+test.use({ setup: WHOLE })
 
 const sheet = (page: Page) => page.getByRole("dialog")
 const listTab = (page: Page, name: RegExp) =>

@@ -1,7 +1,8 @@
-/** The fixtures of every journey: a real server for the file, and a page of a given size and theme. */
+/** The fixtures of every journey: a real server, shared with all files of the same setup, and a page. */
 
 import { test as base, expect, type Page } from "@playwright/test"
 import { removeFolders, type SakerProcess, type SakerSetup, startSaker } from "./saker-process.ts"
+import { SMALL } from "./setups.ts"
 
 interface Journey {
   saker: SakerProcess
@@ -10,7 +11,7 @@ interface Journey {
 }
 
 export const test = base.extend<{ open: Journey["open"] }, { saker: SakerProcess; setup: SakerSetup }>({
-  setup: [{}, { scope: "worker", option: true }],
+  setup: [SMALL, { scope: "worker", option: true }],
   saker: [
     async ({ setup }, use) => {
       const saker = await startSaker(setup)
@@ -18,7 +19,8 @@ export const test = base.extend<{ open: Journey["open"] }, { saker: SakerProcess
       await saker.end()
       removeFolders()
     },
-    { scope: "worker", timeout: 90_000 },
+    // As long as the start itself is waited for, and its end.
+    { scope: "worker", timeout: 240_000 },
   ],
   open: async ({ page, saker }, use) => {
     await use(async (path) => {
