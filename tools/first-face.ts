@@ -9,6 +9,7 @@ import { join } from "node:path"
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite"
 import { LANGUAGES } from "../core/wire/language.ts"
 import { type Place, site } from "../src/places/site.ts"
+import { HEAVY } from "./initial-chunks.ts"
 
 /** The places where most visits begin, by the folder of their screen. */
 const PLACES = {
@@ -23,6 +24,16 @@ const PLACES = {
   "/pages/option/trade": "option-trade",
   "/pages/assets/index": "assets",
 } as const
+
+/** Screens whose first paint waits for no call to the server: what such calls are made of must not come with them. */
+const WITHOUT_CALLS: ReadonlySet<string> = new Set([
+  "home",
+  "spot-market",
+  "spot-trade",
+  "kline",
+  "contract-market",
+  "option-market",
+])
 
 /** Where a device keeps the market that a place showed last (src/stores/last-market.ts). */
 const PAIRS: Record<string, string> = {
@@ -48,8 +59,8 @@ const WORKER = /^assets\/market\.worker-[^/]+\.js$/
 /** Styles that a chunk brings, as Vite notes them. */
 type Built = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
-/** The chunk with `module`, all it imports and their styles; what comes with the entry is left out. */
-function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+/** The chunk with `module` and all it imports; what comes with the entry is left out. */
+function chunksOf(bundle: Rolldown.OutputBundle, module: string): Built[] {
   const chunks = Object.values(bundle).filter((file): file is Built => file.type === "chunk")
   const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
   if (!start) throw new Error(`no chunk has ${module}`)
@@ -60,7 +71,25 @@ function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
     for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name))
   }
   visit(start)
-  return [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+  return [...found]
+}
+
+/** The files of these chunks with their styles. */
+const filesOf = (bundle: Rolldown.OutputBundle, module: string): string[] =>
+  chunksOf(bundle, module).flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+  ])
+
+const screenOf = (name: string) => `src/screens/${name}/${name}.route.tsx`
+
+/** Chunks are run whole: one import in the wrong file, and a phone makes hundreds of schemas before its first price. */
+function refuseHeavyScreens(bundle: Rolldown.OutputBundle): void {
+  for (const name of WITHOUT_CALLS)
+    for (const { fileName, moduleIds } of chunksOf(bundle, screenOf(name))) {
+      const heavy = moduleIds.find((id) => HEAVY.test(id))
+      if (heavy) throw new Error(`${name} brings ${heavy} in ${fileName} before it is painted`)
+    }
 }
 
 const wordsIn = (root: string, language: string, file: string): Record<string, unknown> =>
@@ -94,7 +123,6 @@ function dataOf(root: string, bundle: Rolldown.OutputBundle) {
       if (!files.includes(name)) files.push(name)
       return files.indexOf(name)
     })
-  const screenOf = (name: string) => `src/screens/${name}/${name}.route.tsx`
   const screens = [
     ["*", numbersOf(filesOf(bundle, ROUTES))],
     ...Object.entries(PLACES).map(([place, name]) => [place, numbersOf(filesOf(bundle, screenOf(name)))]),
@@ -142,6 +170,7 @@ export function firstFacePlugin(root: string): Plugin {
       order: "post",
       handler(html, { bundle }) {
         if (!bundle) return html
+        refuseHeavyScreens(bundle)
         const link = /\s*<link rel="stylesheet"[^>]*href="\.\/(assets\/index-[^"]+\.css)"[^>]*>/
         const entry = link.exec(html)?.[1]
         if (!entry) throw new Error("the page has no styles of its entry")

@@ -15,8 +15,10 @@ interface ModuleGraph {
 const PICTOGRAM = /lucide-react\/.*\/icons\//
 
 /** The doors of the screens with many live prices; the candlesticks' has one and needs little of what these share. */
-const LIVE =
-  /\/src\/screens\/(?:spot-market|spot-trade|contract-market|contract-trade|option-market|option-trade)\//
+const LIVE = /\/src\/screens\/(spot|contract|option)-(?:market|trade)\//
+/** Calls to the server and exact reckoning: hundreds of schemas are made when their file is first run, a second of a slow phone. */
+export const HEAVY =
+  /\/node_modules\/(?:zod|decimal\.js|@base-ui\/react|@tanstack\/(?:query-core|react-query))\//
 /** Large, and not needed by all who share the rest. */
 const ALONE = /\/src\/panels\/chart\/|\/(?:lightweight-charts|fancy-canvas|trading-signals|react-virtuoso)\//
 
@@ -37,20 +39,22 @@ function comingWith(start: string, graph: ModuleGraph): Set<string> {
   return found
 }
 
-/** How many screens with live prices, and how many others, come with a module. */
+/** How many screens with live prices, and how many others, come with a module; of which kinds of markets the former are. */
 interface Reach {
   live: number
   others: number
+  kinds: Set<string>
 }
 
 /** @param routes absolute path of the table of all screens */
 function reachOf(routes: string, graph: ModuleGraph): Map<string, Reach> {
   const reach = new Map<string, Reach>()
   for (const screen of graph.getModuleInfo(routes)?.dynamicallyImportedIds ?? []) {
-    const kind = LIVE.test(screen) ? "live" : "others"
+    const live = LIVE.exec(screen)
     for (const id of comingWith(screen, graph)) {
-      const known = reach.get(id) ?? { live: 0, others: 0 }
-      known[kind] += 1
+      const known = reach.get(id) ?? { live: 0, others: 0, kinds: new Set<string>() }
+      known[live ? "live" : "others"] += 1
+      if (live?.[1]) known.kinds.add(live[1])
       reach.set(id, known)
     }
   }
@@ -65,6 +69,13 @@ function reachOf(routes: string, graph: ModuleGraph): Map<string, Reach> {
 export function initialChunks(home: string, routes: string) {
   let ofHome: Set<string> | undefined
   let reach: Map<string, Reach> | undefined
+  const asks = new Map<string, boolean>()
+  /** A chunk is run as a whole: a screen that only shows prices must not share one with calls. */
+  const isHeavy = (id: string, graph: ModuleGraph): boolean => {
+    const known = asks.get(id) ?? [...comingWith(id, graph)].some((one) => HEAVY.test(one))
+    asks.set(id, known)
+    return known
+  }
   return [
     { name: "first", tags: ["$initial" as const], priority: 3 },
     {
@@ -82,6 +93,7 @@ export function initialChunks(home: string, routes: string) {
         reach ??= reachOf(routes, graph)
         const known = reach.get(id)
         if (!known || ALONE.test(id)) return null
+        if (known.live > 0 && isHeavy(id, graph)) return `calls-${[...known.kinds].toSorted().join("-")}`
         if (known.live > 0 && known.others > 0) return "shared"
         return known.live > 1 ? "live" : null
       },
@@ -92,8 +104,8 @@ export function initialChunks(home: string, routes: string) {
     // name stands in the first chunk's table of what to fetch with what (2.5 kB gz of hashes).
     { name: "icons", test: PICTOGRAM, priority: 0, includeDependenciesRecursively: false },
     {
-      name: "parts",
-      test: PARTS,
+      debugName: "parts",
+      name: (id: string, graph: ModuleGraph) => (PARTS.test(id) && !isHeavy(id, graph) ? "parts" : null),
       minShareCount: SCREENS_SHARING,
       priority: 0,
       includeDependenciesRecursively: false,

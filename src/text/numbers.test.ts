@@ -1,6 +1,7 @@
 /** Do figures keep every decimal in every language's marks? */
 
 import { afterEach, expect, test } from "vitest"
+import { LANGUAGES } from "#core/wire/language.ts"
 import { formatLarge } from "./large-number.ts"
 import { decimalIn, formatDecimal, formatNumber, setNumbers } from "./numbers.ts"
 
@@ -20,6 +21,13 @@ test.each([
   ["1e-7", "en", "1e-7"],
 ])("%s in %s is %s", (text, language, expected) => {
   expect(formatDecimal(text, language)).toBe(expected)
+})
+
+test.each(LANGUAGES)("short numbers in %s are what the browser would write", (language) => {
+  const browser = new Intl.NumberFormat(language, { maximumFractionDigits: 20 })
+  for (const text of ["0", "7", "999", "0.1", "0.000001", "998.25"])
+    expect(formatDecimal(text, language)).toBe(browser.format(text as Intl.StringNumericLiteral))
+  expect(formatDecimal("0012.5", language)).toBe(browser.format(12.5))
 })
 
 test("a negative number has a real minus", () => {

@@ -8,6 +8,31 @@ function grouperOf(language: string): Intl.NumberFormat {
   return known
 }
 
+/**
+ * Marks of the page's own languages: the same in every release of Unicode's data. To ask the browser costs its first
+ * formatter, some 40 ms of a slow phone, in the middle of the first screen.
+ */
+const DECIMAL_MARKS: Readonly<Record<string, string>> = {
+  zh: ".",
+  en: ".",
+  de: ",",
+  fr: ",",
+  es: ",",
+  pt: ",",
+  it: ",",
+  pl: ",",
+}
+
+/** Fewer digits than these are parted in no language. */
+const GROUPED_FROM_DIGITS = 4
+
+const markIn = (language: string): string =>
+  DECIMAL_MARKS[language] ??
+  grouperOf(language)
+    .formatToParts(0.5)
+    .find((part) => part.type === "decimal")?.value ??
+  "."
+
 let chosenNumbers: string | undefined
 
 /** Numbers have the marks of this language from now on, whatever the words are in; undefined: the words' own. */
@@ -19,10 +44,7 @@ export function setNumbers(language: string | undefined): void {
 export const numbersIn = (language: string): string => chosenNumbers ?? language
 
 /** What parts the whole from its fraction. */
-export const decimalMark = (language: string): string =>
-  grouperOf(numbersIn(language))
-    .formatToParts(0.5)
-    .find((part) => part.type === "decimal")?.value ?? "."
+export const decimalMark = (language: string): string => markIn(numbersIn(language))
 
 /** A whole or short number: `1234` is `1,234` in English, `1.234` in German, `1234` in Polish. */
 export const formatNumber = (value: number, language: string): string =>
@@ -38,10 +60,11 @@ export function decimalIn(text: string, language: string): string {
   const match = DECIMAL.exec(text)
   if (!match) return text
   const [, minus, whole = "0", fraction] = match
-  const grouper = grouperOf(language)
-  const head = grouper.format(BigInt(whole))
-  const mark = grouper.formatToParts(0.5).find((part) => part.type === "decimal")?.value ?? "."
-  return `${minus ? "\u2212" : ""}${head}${fraction === undefined ? "" : mark + fraction}`
+  const head =
+    whole.length < GROUPED_FROM_DIGITS && !/^0\d/.test(whole)
+      ? whole
+      : grouperOf(language).format(BigInt(whole))
+  return `${minus ? "\u2212" : ""}${head}${fraction === undefined ? "" : markIn(language) + fraction}`
 }
 
 const withRealMinus = (text: string) => text.replace("-", "\u2212")

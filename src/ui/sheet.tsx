@@ -3,9 +3,10 @@
 import { useFetchedPart } from "./fetched-part.ts"
 import type { SheetBodyProps } from "./sheet-body.tsx"
 
-const loadSheet = async () => (await import("./sheet-body.tsx")).SheetBody
+/** Fetches the code ahead, when a press is likely. */
+export const fetchSheet = async () => (await import("./sheet-body.tsx")).SheetBody
 
 export function Sheet(props: SheetBodyProps) {
-  const SheetBody = useFetchedPart(loadSheet, props.isOpen, () => props.onOpenChange(false))
+  const SheetBody = useFetchedPart(fetchSheet, props.isOpen, () => props.onOpenChange(false))
   return SheetBody ? <SheetBody {...props} /> : null
 }

@@ -21,6 +21,7 @@ import { happens, renderInPage, server, spot, tellAccount } from "./page-scene.t
 import { speak } from "./words.ts"
 
 await import("#src/ui/dialog-body.tsx")
+await import("#src/panels/ticket/order-ticket.view.tsx")
 
 /** The best ask is 68,001.0, the best bid 68,000.0; the book is deep. */
 export const ladder: LadderFrame = {

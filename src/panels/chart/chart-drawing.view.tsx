@@ -1,11 +1,12 @@
 /** The drawing itself: canvas, legends, last price, and the ways to it for keys and screen readers. */
 
-import { type RefObject, useEffect, useImperativeHandle, useMemo } from "react"
+import { lazy, type RefObject, Suspense, useEffect, useImperativeHandle, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import { chartSettings, setupOf } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
+import { session } from "../../stores/session-store.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { ChevronsRight } from "../../ui/icon.tsx"
@@ -22,10 +23,16 @@ import { useCompare } from "./compare-line.ts"
 import { isSecond } from "./interval-bar.view.tsx"
 import { Legend } from "./legend.view.tsx"
 import { Overlay } from "./overlay.view.tsx"
-import { useFillMarks } from "./own-fills.ts"
-import { OwnLines } from "./own-lines.view.tsx"
+import type { FillMark } from "./own-fills.model.ts"
 import { savePicture, titledPicture } from "./picture.ts"
-import { SecondLines } from "./second-lines.view.tsx"
+
+/** What is one's own comes with calls and their checks: nothing that candles wait for, or a visitor needs. */
+const OwnFills = lazy(() => import("./own-fills.ts").then((module) => ({ default: module.OwnFills })))
+const OwnLines = lazy(() => import("./own-lines.view.tsx").then((module) => ({ default: module.OwnLines })))
+
+const SecondLines = lazy(() =>
+  import("./second-lines.view.tsx").then((module) => ({ default: module.SecondLines })),
+)
 
 /** Bars that the newest one must be out of view before a button leads back to it. */
 const FAR_BARS = 3
@@ -54,7 +61,8 @@ export function Drawing(props: DrawingProps) {
   useEffect(() => canvas?.setSetup(setup, subPanesMax), [canvas, setup, subPanesMax])
   useEffect(() => canvas?.setGestures(gestures), [canvas, gestures])
   useCompare({ canvas, bars: bars.list, other: setup.compare, interval })
-  const marks = useFillMarks({ canvas, bars: bars.list, instrument, interval })
+  const isIn = useSnapshot(session).token !== null
+  const [marks, setMarks] = useState<readonly FillMark[]>([])
   usePicture(props.picture, drawing, { title, fileName: `${instrument}-${interval}`, text })
 
   const isLate = useIsLate(!drawing.hasFrame)
@@ -109,9 +117,16 @@ export function Drawing(props: DrawingProps) {
             isPast={bars.newer}
           />
           {isSecond(instrument) ? (
-            <SecondLines {...{ canvas, interval, instrument, text, moved }} bars={bars.list} />
+            <Suspense fallback={null}>
+              <SecondLines {...{ canvas, interval, instrument, text, moved }} bars={bars.list} />
+            </Suspense>
           ) : (
-            <OwnLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
+            isIn && (
+              <Suspense fallback={null}>
+                <OwnLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
+                <OwnFills {...{ canvas, instrument, interval }} bars={bars.list} onMarks={setMarks} />
+              </Suspense>
+            )
           )}
           {(bars.newer || canvas.position() < -FAR_BARS) && (
             <IconButton

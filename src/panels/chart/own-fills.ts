@@ -8,7 +8,6 @@ import { ORDER_CALLS } from "../../api/order-calls.ts"
 import { useAnswer } from "../../api/query.ts"
 import { ownTrading } from "../../stores/account-store.ts"
 import { chartSettings } from "../../stores/chart-store.ts"
-import { session } from "../../stores/session-store.ts"
 import type { Bar } from "./bars.model.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import { type FillMark, fillMarks, mergedFills } from "./own-fills.model.ts"
@@ -16,21 +15,22 @@ import { type FillMark, fillMarks, mergedFills } from "./own-fills.model.ts"
 /** As many as one call answers; older fills have no mark. */
 const FILLS_READ = 500
 
-interface Marked {
-  canvas: ChartCanvas | undefined
+interface OwnFillsProps {
+  canvas: ChartCanvas
   /** Changed in place: which bars there are is told by the first and the last of them. */
   bars: readonly Bar[]
   instrument: string
   interval: Interval
+  /** Takes the marks for the legend. */
+  onMarks: (marks: readonly FillMark[]) => void
 }
 
-/** Puts the marks on the canvas, and answers them for the legend. */
-export function useFillMarks({ canvas, bars, instrument, interval }: Marked): readonly FillMark[] {
-  const isIn = useSnapshot(session).token !== null
+/** Puts the marks on the canvas while it is mounted; shows nothing by itself. */
+export function OwnFills({ canvas, bars, instrument, interval, onMarks }: OwnFillsProps): null {
   const { hasFills } = useSnapshot(chartSettings)
   const kind = instrument.endsWith("_PERP") ? "perpetual" : "spot"
   const { fills } = useSnapshot(ownTrading[kind])
-  const isShown = isIn && hasFills && !instrument.endsWith("_SEC")
+  const isShown = hasFills && !instrument.endsWith("_SEC")
   const { data } = useAnswer(ORDER_CALLS[kind].fills, { instrument, limit: FILLS_READ }, isShown)
   const first = bars[0]?.time
   const last = bars.at(-1)?.time
@@ -42,6 +42,16 @@ export function useFillMarks({ canvas, bars, instrument, interval }: Marked): re
         : [],
     [isShown, data, fills, instrument, interval, first, last],
   )
-  useEffect(() => canvas?.setFills(marks), [canvas, marks])
-  return marks
+  useEffect(() => {
+    canvas.setFills(marks)
+    onMarks(marks)
+  }, [canvas, marks, onMarks])
+  useEffect(
+    () => () => {
+      canvas.setFills([])
+      onMarks([])
+    },
+    [canvas, onMarks],
+  )
+  return null
 }

@@ -1,54 +1,34 @@
 /**
- * The ticket on a phone. A sheet over the trade screen that repeats the price, follows the keyboard, and keeps its
- * button in sight; what is rarely needed is behind the sliders.
+ * The ticket on a phone: a sheet over the trade screen. Its code is fetched once the screen stands and the page is idle,
+ * so that the first prices don't wait for it and the first press finds it there.
  */
 
-import { useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useEffect } from "react"
 import { useSnapshot } from "valtio"
 import type { SpotMarket } from "#core/wire/market.ts"
-import { choices, chosen } from "../../stores/choices-store.ts"
+import { session } from "../../stores/session-store.ts"
 import { openTicket, ticket } from "../../stores/ticket-store.ts"
-import { HeadPrice } from "../../ticket/head-price.view.tsx"
-import styles from "../../ticket/ticket.module.css"
-import { TicketOptions } from "../../ticket/ticket-options.view.tsx"
-import { useIsTight } from "../../ticket/use-is-tight.ts"
-import { classNames } from "../../ui/class-names.ts"
-import { Settings2 } from "../../ui/icon.tsx"
-import { IconButton } from "../../ui/icon-button.tsx"
-import { Sheet } from "../../ui/sheet.tsx"
-import { TicketActions } from "./ticket-actions.view.tsx"
-import { TicketForm } from "./ticket-form.view.tsx"
-import { useTicket } from "./use-ticket.ts"
+import { useFetchedPart } from "../../ui/fetched-part.ts"
+import { whenIdle } from "../../ui/idle.ts"
+import { fetchSheet } from "../../ui/sheet.tsx"
+
+const loadTicket = async () => (await import("./ticket-sheet-body.view.tsx")).TicketSheetBody
 
 export function TicketSheet({ market }: { market: SpotMarket }) {
   const { isOpen } = useSnapshot(ticket)
-  const state = useTicket(market, isOpen)
-  const [hasOptions, setHasOptions] = useState(false)
-  const { t } = useTranslation("trade")
-  const isTight = useIsTight()
-  const isLeft = chosen(useSnapshot(choices).all, "hand") === "left"
-  return (
-    <Sheet
-      isOpen={isOpen}
-      onOpenChange={openTicket}
-      title={`${market.base}/${market.quote}`}
-      headExtra={<HeadPrice instrument={market.id} freshness={state.freshness} />}
-      headEnd={
-        <IconButton
-          glyph={Settings2}
-          label={t("ticket.options")}
-          aria-expanded={hasOptions}
-          onClick={() => setHasOptions(!hasOptions)}
-        />
-      }
-      footer={<TicketActions state={state} onPlaced={() => openTicket(false)} hasOneGuard />}
-      className={styles.sheet}
-    >
-      <div className={classNames(styles.inSheet, isTight && styles.tight, isLeft && styles.leftHanded)}>
-        {hasOptions ? <TicketOptions form={state.form} /> : null}
-        <TicketForm state={state} isTight={isTight} />
-      </div>
-    </Sheet>
+  const isIn = useSnapshot(session).token !== null
+  // Only users are shown it; one piece after the other, each a task of its own.
+  useEffect(
+    () =>
+      isIn
+        ? whenIdle(() => {
+            fetchSheet()
+              .then(loadTicket)
+              .catch(() => undefined)
+          })
+        : undefined,
+    [isIn],
   )
+  const Body = useFetchedPart(loadTicket, isOpen, () => openTicket(false))
+  return Body ? <Body market={market} /> : null
 }

@@ -1,56 +1,31 @@
 /**
- * The ticket as a column beside the book, on desk and tablet. The ticket's column on desk and tablet; a visitor sees
- * the way to log in.
+ * The ticket's column on desk and tablet. A visitor sees the way to log in; the form is fetched for users only, since
+ * nothing of the market has to wait for it.
  */
 
-import { useRef } from "react"
-import { useTranslation } from "react-i18next"
+import { lazy, Suspense } from "react"
 import { useSnapshot } from "valtio"
 import type { SpotMarket } from "#core/wire/market.ts"
-import { ScreenSkip } from "../../page-head/skip.tsx"
 import { session } from "../../stores/session-store.ts"
-import { pickSide } from "../../stores/ticket-store.ts"
-import { focusAmount, focusFirstField, useSideKeys } from "../../ticket/side-keys.ts"
-import styles from "../../ticket/ticket.module.css"
-import { TicketOptions } from "../../ticket/ticket-options.view.tsx"
-import { SizeFromRisk } from "./size-from-risk.view.tsx"
-import { SpotAccount } from "./spot-account.view.tsx"
-import { TicketActions } from "./ticket-actions.view.tsx"
-import { TicketForm } from "./ticket-form.view.tsx"
-import { useTicket } from "./use-ticket.ts"
+import { SkeletonRows } from "../../ui/skeleton.tsx"
 import { VisitorTicket } from "./visitor-ticket.view.tsx"
 
-interface TicketPanelProps {
+export interface TicketPanelProps {
   market: SpotMarket
   /** Below it the spot account and size from risk: a desk has the height for them. */
   hasSide?: boolean
 }
 
-export function TicketPanel({ market, hasSide = false }: TicketPanelProps) {
-  const isIn = useSnapshot(session).token !== null
-  return isIn ? <OrderTicket market={market} hasSide={hasSide} /> : <VisitorTicket market={market} />
-}
+const OrderTicket = lazy(() =>
+  import("./order-ticket.view.tsx").then((module) => ({ default: module.OrderTicket })),
+)
 
-function OrderTicket({ market, hasSide = false }: TicketPanelProps) {
-  const { t } = useTranslation("trade")
-  const state = useTicket(market)
-  const place = useRef<HTMLElement>(null)
-  useSideKeys(place, (side) => {
-    pickSide(market.id, side)
-    focusAmount(place.current)
-  })
+export function TicketPanel(props: TicketPanelProps) {
+  const isIn = useSnapshot(session).token !== null
+  if (!isIn) return <VisitorTicket market={props.market} />
   return (
-    <section ref={place} className={styles.ticket} aria-label={t("ticket.title")}>
-      <ScreenSkip onPress={() => focusFirstField(place.current)}>{t("keys.toTicket")}</ScreenSkip>
-      <TicketForm state={state} hasKeys />
-      <TicketOptions form={state.form} />
-      <TicketActions state={state} />
-      {hasSide ? (
-        <>
-          <SpotAccount market={market} />
-          <SizeFromRisk key={market.id} state={state} />
-        </>
-      ) : null}
-    </section>
+    <Suspense fallback={<SkeletonRows count={5} />}>
+      <OrderTicket {...props} />
+    </Suspense>
   )
 }

@@ -1,0 +1,39 @@
+/** The form of one's own orders as a column beside the book; with calls and checks the heaviest part of the screen. */
+
+import { useRef } from "react"
+import { useTranslation } from "react-i18next"
+import { ScreenSkip } from "../../page-head/skip.tsx"
+import { pickSide } from "../../stores/ticket-store.ts"
+import { focusAmount, focusFirstField, useSideKeys } from "../../ticket/side-keys.ts"
+import styles from "../../ticket/ticket.module.css"
+import { TicketOptions } from "../../ticket/ticket-options.view.tsx"
+import { SizeFromRisk } from "./size-from-risk.view.tsx"
+import { SpotAccount } from "./spot-account.view.tsx"
+import type { TicketPanelProps } from "./ticket.view.tsx"
+import { TicketActions } from "./ticket-actions.view.tsx"
+import { TicketForm } from "./ticket-form.view.tsx"
+import { useTicket } from "./use-ticket.ts"
+
+export function OrderTicket({ market, hasSide = false }: TicketPanelProps) {
+  const { t } = useTranslation("trade")
+  const state = useTicket(market)
+  const place = useRef<HTMLElement>(null)
+  useSideKeys(place, (side) => {
+    pickSide(market.id, side)
+    focusAmount(place.current)
+  })
+  return (
+    <section ref={place} className={styles.ticket} aria-label={t("ticket.title")}>
+      <ScreenSkip onPress={() => focusFirstField(place.current)}>{t("keys.toTicket")}</ScreenSkip>
+      <TicketForm state={state} hasKeys />
+      <TicketOptions form={state.form} />
+      <TicketActions state={state} />
+      {hasSide ? (
+        <>
+          <SpotAccount market={market} />
+          <SizeFromRisk key={market.id} state={state} />
+        </>
+      ) : null}
+    </section>
+  )
+}
