@@ -5,7 +5,6 @@
 
 import { type BenchContext, percentile } from "../context.ts"
 import type { LoadReport, LoadServer } from "../load/load-server.ts"
-import { PROBE_BASE } from "../load/workload.ts"
 import { compareHeld, compareShown, countedLater } from "../oracle/compare.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import type { ShownMarket, Variant } from "../variants.ts"
@@ -90,7 +89,7 @@ const foreignOf = ({ windows }: CellResult) => Math.max(...windows.map((one) => 
 export async function openVariant(context: BenchContext, load: LoadServer, variant: Variant): Promise<Page> {
   const own = variant.script ? [variant.script()] : []
   const page = await context.openPage(variant.url(load.origin), {
-    scripts: [pageScript(PROBE_BASE), ...own],
+    scripts: [pageScript(load.probePlace), ...own],
   })
   await load.ready()
   if (!variant.isFloor) await page.waitFor("window.bench && window.bench.probe()")

@@ -3,6 +3,8 @@
  * painted, and measures the clock's offset. Plain JavaScript in one function, because it is handed over as text.
  */
 
+import { PROBES, type ProbePlace } from "../load/workload.ts"
+
 /** What the script puts on `window.benchWatch`. */
 interface BenchWatch {
   /** Interval of each animation frame since {@link mark}, ms. */
@@ -16,7 +18,7 @@ interface BenchWatch {
   mark(): void
 }
 
-function watch(probeBase: number): void {
+function watch(first: number, decimals: number, inHead: boolean): void {
   // Every cell has a fresh browser: each would fetch all files for offline use while it is measured. A visitor's does once.
   if ("serviceWorker" in navigator) navigator.serviceWorker.register = () => new Promise(() => {})
   const intervals: number[] = []
@@ -34,7 +36,7 @@ function watch(probeBase: number): void {
   const observer = new MutationObserver(() => see())
   const see = () => {
     const text = watched?.textContent?.replace(/[^\d.]/g, "") ?? ""
-    const seen = Math.round(Number(text) * 100) - probeBase
+    const seen = Math.round(Number(text) * 10 ** decimals) - first
     if (text === "" || !(seen > last)) return
     last = seen
     // Painted: the frame that follows, and the first task after it.
@@ -49,7 +51,8 @@ function watch(probeBase: number): void {
   }
   const follow = () => {
     const door = (window as unknown as { bench?: { probe(): Element | null } }).bench
-    const element = door?.probe() ?? null
+    // The head's price has the same class in the terminal and in the peers: they share its stylesheet.
+    const element = inHead ? document.querySelector('[class*="barLast"]') : (door?.probe() ?? null)
     if (element === watched) return
     observer.disconnect()
     watched = element
@@ -95,5 +98,8 @@ function watch(probeBase: number): void {
   Object.assign(window, { benchWatch })
 }
 
-/** The script as text. `probeBase`: PROBE_BASE of the workload. */
-export const pageScript = (probeBase: number): string => `(${watch.toString()})(${probeBase})`
+/** The script as text. */
+export function pageScript(place: ProbePlace = "row"): string {
+  const { first, decimals } = PROBES[place]
+  return `(${watch.toString()})(${first}, ${decimals}, ${place === "head"})`
+}

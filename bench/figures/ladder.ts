@@ -57,7 +57,7 @@ export async function climbTogether(
   names: readonly Variant["name"][],
   policy: FramePolicy,
 ): Promise<{ climbs: Map<Variant["name"], Climb>; workload: string }> {
-  const load = await context.openLoad({ policy })
+  const load = await context.openLoad({ policy, probes: "head" })
   const climbs = names.map((name) => newClimb(variantNamed(name)))
   const until = performance.now() + names.length * CLIMB_MS
   try {

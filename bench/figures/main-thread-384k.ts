@@ -12,7 +12,7 @@ export const measure: Measure = {
         { variant: "ours", policy: "coalesced", rate: 384_000 },
         { variant: "ours", policy: "coalesced", rate: 8000 },
       ],
-      Math.min(context.repeats, 2),
+      { repeats: Math.min(context.repeats, 2) },
     )
     return [armRatio("main-thread-384k", results as [ArmResult, ArmResult], ({ mainMs }) => mainMs)]
   },

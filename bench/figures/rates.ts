@@ -4,12 +4,19 @@ import { type BenchContext, median } from "../context.ts"
 import { type CellResult, runCell, type WindowFigures } from "../driver/cell.ts"
 import type { FigureResult } from "../figure-result.ts"
 import type { FramePolicy } from "../load/load-server.ts"
+import type { ProbePlace } from "../load/workload.ts"
 import { type Variant, variantNamed } from "../variants.ts"
 
 export interface Arm {
   variant: Variant["name"]
   policy: FramePolicy
   rate: number
+}
+
+interface ArmsPlan {
+  repeats?: number
+  /** Where latency is measured; a row of the list when left out. */
+  probes?: ProbePlace
 }
 
 export interface ArmResult {
@@ -23,7 +30,7 @@ export interface ArmResult {
 export async function runArms(
   context: BenchContext,
   arms: readonly Arm[],
-  repeats = context.repeats,
+  { repeats = context.repeats, probes = "row" }: ArmsPlan = {},
 ): Promise<ArmResult[]> {
   const results: ArmResult[] = arms.map((arm) => ({ arm, cells: [], windows: [] }))
   const loads = new Map<FramePolicy, Awaited<ReturnType<BenchContext["openLoad"]>>>()
@@ -32,7 +39,7 @@ export async function runArms(
       for (let place = 0; place < results.length; place += 1) {
         const result = results[(place + turn) % results.length] as ArmResult
         const { variant, policy, rate } = result.arm
-        const load = loads.get(policy) ?? (await context.openLoad({ policy }))
+        const load = loads.get(policy) ?? (await context.openLoad({ policy, probes }))
         loads.set(policy, load)
         const cell = await runCell(context, load, {
           variant: variantNamed(variant),

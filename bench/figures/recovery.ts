@@ -31,7 +31,7 @@ export const measure: Measure = {
   name: "recovery",
   async run(context) {
     const sustained = await sustainedRate(context)
-    const load = await context.openLoad({ policy: "coalesced" })
+    const load = await context.openLoad({ policy: "coalesced", probes: "head" })
     const all: Recovery[] = []
     try {
       for (let turn = 0; turn < context.repeats; turn += 1) {

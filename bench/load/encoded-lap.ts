@@ -12,6 +12,7 @@ import {
   LAP,
   MARKET_COUNT,
   type PlannedMarket,
+  type ProbePlace,
   planKinds,
   planMarkets,
   tickerTexts,
@@ -46,16 +47,17 @@ export interface Lap {
   hash: string
 }
 
-const planned = new Map<number, Lap>()
+const planned = new Map<string, Lap>()
 
 /** {@link planLap}, remembered: it takes a second. */
-export function lapOf(seed: number): Lap {
-  const lap = planned.get(seed) ?? planLap(seed)
-  planned.set(seed, lap)
+export function lapOf(seed: number, probes: ProbePlace = "row"): Lap {
+  const key = `${seed} ${probes}`
+  const lap = planned.get(key) ?? planLap(seed, probes)
+  planned.set(key, lap)
   return lap
 }
 
-function planLap(seed: number): Lap {
+function planLap(seed: number, probes: ProbePlace): Lap {
   const markets = planMarkets()
   const { kinds, chance } = planKinds(seed)
   const book = new ActiveBook(chance)
@@ -81,7 +83,9 @@ function planLap(seed: number): Lap {
       lots.push(size)
       return tradeText(price, size, side)
     }
-    const rank = pickRank(chance)
+    const drawn = pickRank(chance)
+    // With the probes in the head, its market has no other tickers: they are the first row's.
+    const rank = drawn === 0 && probes === "head" ? 1 : drawn
     const market = markets[rank] as PlannedMarket
     const last = rank === 0 ? book.middle : walk(lasts[rank] ?? 0, market.price, chance)
     lasts[rank] = last

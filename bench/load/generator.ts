@@ -37,9 +37,9 @@ export class Generator {
   origin = ""
 
   constructor(options: LoadOptions) {
-    const lap = lapOf(options.seed)
+    const lap = lapOf(options.seed, options.probes)
     this.#options = options
-    this.workload = `${WORKLOAD_VERSION}-${lap.hash}-${options.policy}`
+    this.workload = `${WORKLOAD_VERSION}-${lap.hash}-${options.policy}${options.probes === "head" ? "-head" : ""}`
     this.#stream = new Stream(
       lap,
       options.policy,
@@ -49,6 +49,7 @@ export class Generator {
         this.#standIn.sent(range)
       },
       (message) => this.#standIn.journal.message(message),
+      options.probes,
     )
     this.#standIn = new StandIn(lap, this.#stream)
   }

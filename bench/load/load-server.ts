@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import { join } from "node:path"
 import type { Fault } from "../context.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
+import type { ProbePlace } from "./workload.ts"
 
 /** `single`: one message a frame. `coalesced`: an array of what came due within {@link COALESCE_MS}. */
 export type FramePolicy = "single" | "coalesced"
@@ -17,6 +18,8 @@ export interface LoadOptions {
   host: string
   fault: Fault | null
   seed: number
+  /** Where the probes are seen; a row of the list when left out. */
+  probes?: ProbePlace
 }
 
 /** What was really delivered since the last `start`, and what it cost. */
@@ -39,6 +42,7 @@ export interface LoadServer {
   pid: number
   /** Workload id, e.g. `W1.1-4f0c…`: version and hash of what is sent. */
   workload: string
+  probePlace: ProbePlace
   /** Subscribed as the screen needs it: list, book, tape and chart. Resolves when a client is. */
   ready(timeoutMs?: number): Promise<void>
   /** Begins (or changes) the stream: messages per second; 0: as fast as the socket takes them. */
@@ -72,6 +76,7 @@ export async function openLoadServer(options: LoadOptions): Promise<LoadServer> 
   return {
     origin,
     workload,
+    probePlace: options.probes ?? "row",
     pid: child.pid ?? 0,
     ready: async (timeoutMs = 30_000) => void (await ask({ ask: "ready", timeoutMs }, timeoutMs + 5000)),
     start: async (rate) => void (await ask({ ask: "start", rate })),

@@ -8,7 +8,7 @@ import type { Fault } from "../context.ts"
 import { EncodedLap, frame, frameHead, type Lap, tradeId } from "./encoded-lap.ts"
 import type { Message } from "./journal.ts"
 import { COALESCE_MS, type FramePolicy, type LoadReport } from "./load-server.ts"
-import { LAP, PROBE_BASE, PROBE_ID, stepText } from "./workload.ts"
+import { LAP, PROBES, type ProbePlace, stepText } from "./workload.ts"
 
 /** So much may wait in this process before it holds back; a lap is more than ten times as long. */
 const BACKLOG_MAX_BYTES = 1024 * 1024
@@ -43,6 +43,7 @@ export class Stream {
   readonly #encoded: EncodedLap
   readonly #policy: FramePolicy
   readonly #fault: Fault | null
+  readonly #place: ProbePlace
   readonly #whenSent: (range: SentRange) => void
   readonly #whenSaid: (message: Message) => void
   #socket: Socket | null = null
@@ -64,7 +65,9 @@ export class Stream {
     fault: Fault | null,
     whenSent: (range: SentRange) => void,
     whenSaid: (message: Message) => void,
+    place: ProbePlace = "row",
   ) {
+    this.#place = place
     this.#plan = plan
     this.#encoded = new EncodedLap(plan, policy)
     this.#policy = policy
@@ -117,11 +120,12 @@ export class Stream {
 
   probe(): void {
     const number = this.probes.length
-    const price = stepText(PROBE_BASE + number, 2)
+    const { id, first, decimals } = PROBES[this.#place]
+    const price = stepText(first + number, decimals)
     const sentAt = performance.timeOrigin + performance.now()
     this.probes.push(sentAt)
     const texts = [price, price, price, price, "1000.00000", "4900000000.00", price, price]
-    const row = [PROBE_ID, ...texts, Math.floor(sentAt), number + 1]
+    const row = [id, ...texts, Math.floor(sentAt), number + 1]
     this.side({ type: "ticker", data: { rows: [row] } })
   }
 

@@ -3,13 +3,22 @@
 import { describe, expect, test } from "vitest"
 import { serverMessage, spotMarkets } from "#core/wire/index.ts"
 import { EncodedLap, lapOf, sequenceOf, tradeId } from "./encoded-lap.ts"
-import { LAP, MIX, planMarkets, spotMarket, WORKLOAD_VERSION } from "./workload.ts"
+import { ACTIVE_ID, LAP, MIX, planMarkets, spotMarket, WORKLOAD_VERSION } from "./workload.ts"
 
 const lap = lapOf(1)
 
 describe("a lap", () => {
   test("is the one that its version names: what is sent changes only together with it", () => {
     expect(`${WORKLOAD_VERSION} ${lap.hash}`).toBe("W1.1 0382c205")
+  })
+
+  test("with its probes in the head is another one: the active market has no other tickers", () => {
+    const inHead = lapOf(1, "head")
+    expect(`${WORKLOAD_VERSION} ${inHead.hash}`).toBe("W1.1 0919d2e3")
+    expect(
+      inHead.texts.filter((text) => text.startsWith(`{"type":"ticker","data":{"rows":[["${ACTIVE_ID}"`)),
+    ).toEqual([])
+    expect(inHead.texts.length).toBe(LAP)
   })
 
   test("has the mix that it names", () => {

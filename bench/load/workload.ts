@@ -17,6 +17,13 @@ export const LAP = 100_000
 /** A probe's price is this plus the probe's number, in ticks of 0.01: probe 7 is "1000.07". */
 export const PROBE_BASE = 100_000
 
+/**
+ * Where the probes are seen: in a row of the list, or in the price head. In the head they are the only tickers of the
+ * active market, whose other ones are the first row's then: its price would be another one before a probe is painted.
+ */
+export const PROBE_PLACES = ["row", "head"] as const
+export type ProbePlace = (typeof PROBE_PLACES)[number]
+
 /** Price of the active market in ticks of 0.1, where its book begins. */
 export const ACTIVE_TICKS = 97_284
 const ACTIVE_TICK = "0.1"
@@ -27,6 +34,12 @@ export const LEVELS = 100
 const OTHER_TICK = "0.01"
 /** A year and more ago: nothing is "new". */
 const LISTED_AT = 1_690_848_000_000
+
+/** How a probe is written and read: its price is `first` plus its number, in steps of `decimals` places. */
+export const PROBES: Record<ProbePlace, { id: string; first: number; decimals: number }> = {
+  row: { id: PROBE_ID, first: PROBE_BASE, decimals: 2 },
+  head: { id: ACTIVE_ID, first: ACTIVE_TICKS, decimals: 1 },
+}
 
 export interface PlannedMarket {
   id: string

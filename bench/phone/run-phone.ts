@@ -9,7 +9,7 @@ import { pageScript } from "../driver/page-script.ts"
 import { nextRate, passes } from "../figures/ladder.ts"
 import { Generator } from "../load/generator.ts"
 import type { FramePolicy } from "../load/load-server.ts"
-import { ACTIVE_ID, PROBE_BASE, PROBE_ID } from "../load/workload.ts"
+import { ACTIVE_ID, PROBE_ID } from "../load/workload.ts"
 import { compareHeld, compareShown, countedLater } from "../oracle/compare.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import type { ShownMarket } from "../variants.ts"
@@ -58,14 +58,14 @@ class PhoneLadder {
   constructor(policy: FramePolicy, port: number, next: string | undefined) {
     this.#policy = policy
     this.#next = next
-    this.#generator = new Generator({ policy, port, host: "0.0.0.0", fault: null, seed: 1 })
+    this.#generator = new Generator({ policy, port, host: "0.0.0.0", fault: null, seed: 1, probes: "head" })
     this.done = new Promise((resolve) => {
       this.#finish = resolve
     })
   }
 
   async open(host: string): Promise<string> {
-    const scripts = [pageScript(PROBE_BASE), oursScript(PROBE_ID), phoneScript(WINDOW_MS, WINDOWS)]
+    const scripts = [pageScript("head"), oursScript(PROBE_ID), phoneScript(WINDOW_MS, WINDOWS)]
     this.#generator.head = `<meta name="viewport" content="width=${DESK_WIDTH}">${scripts.map((text) => `<script>${text}</script>`).join("")}`
     this.#generator.posted = (value) => this.#answer(value as PhoneStep)
     await this.#generator.open()

@@ -8,7 +8,7 @@ import { oursScript } from "../driver/ours-script.ts"
 import type { Page } from "../driver/page.ts"
 import { pageScript } from "../driver/page-script.ts"
 import type { FigureResult } from "../figure-result.ts"
-import { PROBE_BASE, PROBE_ID } from "../load/workload.ts"
+import { PROBE_ID } from "../load/workload.ts"
 import { startRealServer } from "./real-server.ts"
 import type { OpenServer, Registered } from "./register-person.ts"
 import { openTickerFlood } from "./ticker-flood.ts"
@@ -126,7 +126,7 @@ async function runCell(
   const flood = await openTickerFlood(port)
   const { name, path, shows, press } = desk
   const page = await context.openPage(`${flood.origin}/#${path}`, {
-    scripts: [pageScript(PROBE_BASE), oursScript(PROBE_ID)],
+    scripts: [pageScript(), oursScript(PROBE_ID)],
     storage: { lang: "en", token: person.token },
   })
   try {

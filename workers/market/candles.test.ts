@@ -255,7 +255,7 @@ describe("scrolling back", () => {
     expect(minutes().at(-1)).toBe(0)
     expect(isWhole()).toBe(true)
     rows([START, "108", "108", "108", "108", "1", 100_900, 0, 0])
-    await world.advance(150)
+    await world.advance(250)
     expect(page.bars.get(START)?.[3]).toBe(108)
   })
 

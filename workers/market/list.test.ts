@@ -261,7 +261,7 @@ describe("the choice", () => {
     expect(page.list).toMatchObject({ kind: "perpetual", ids: ["BTC_USDT_PERP", "ETH_USDT_PERP"] })
     expect(world.socket.subscribed).toEqual(["ticker *", "mark *"])
     world.socket.say("mark", { rows: [["BTC_USDT_PERP", "60010.12", "60012.34", "0.000125", START, 9]] })
-    await world.advance(50)
+    await world.advance(250)
     expect(page.tickers.get("BTC_USDT_PERP")).toMatchObject({
       indexPrice: "60,010.1",
       mark: "60,012.3",
@@ -308,15 +308,40 @@ describe("rows", () => {
 
   test("say in which direction the price went since the page saw it last", async () => {
     tick("BTC_USDT", { last: "60010", open: "50000" })
-    await world.advance(50)
+    await world.advance(250)
     expect(page.tickers.get("BTC_USDT")?.moved).toBe(1)
     tick("BTC_USDT", { last: "60020", open: "50000" })
     tick("BTC_USDT", { last: "60005", open: "50000" })
-    await world.advance(50)
+    await world.advance(250)
     expect(page.tickers.get("BTC_USDT")?.moved).toBe(-1)
     tick("BTC_USDT", { last: "60005", open: "50000", bid: "60004" })
-    await world.advance(50)
+    await world.advance(250)
     expect(page.tickers.get("BTC_USDT")?.moved).toBe(0)
+  })
+
+  test("follow five times a second, the price of a head with every frame, its day twice a second", async () => {
+    await desk.show({ ...VIEW, list: { ...LIST, first: 0, last: 3 }, tickers: ["ETH_USDT"] })
+    await world.advance(1000)
+    const before = page.frames.length
+    for (let count = 1; count <= 100; count += 1) {
+      const turnover = String(1_000_000 + count * 100_000)
+      tick("BTC_USDT", { last: String(60_000 + count), open: "50000" })
+      tick("ETH_USDT", { last: String(3000 + count), open: "3000", turnover })
+      await world.advance(20)
+    }
+    const rows = page.frames.slice(before).flatMap((frame) => frame.tickers ?? [])
+    const changes = (id: string, field: "last" | "turnover" | "changePercent") =>
+      rows.filter((row) => row.id === id).filter((row, at, all) => row[field] !== all[at - 1]?.[field]).length
+    expect(changes("ETH_USDT", "last")).toBeGreaterThan(50)
+    expect(changes("BTC_USDT", "last")).toBeGreaterThan(8)
+    expect(changes("BTC_USDT", "last")).toBeLessThanOrEqual(12)
+    expect(changes("ETH_USDT", "turnover")).toBeGreaterThan(3)
+    expect(changes("ETH_USDT", "turnover")).toBeLessThanOrEqual(5)
+    expect(changes("ETH_USDT", "changePercent")).toBeLessThanOrEqual(5)
+    // What was owed comes, though nothing arrives any more.
+    await world.advance(600)
+    expect(page.tickers.get("ETH_USDT")).toMatchObject({ last: "3,100.0", turnover: "11.0\u202fM" })
+    expect(page.tickers.get("BTC_USDT")?.last).toBe("60,100.0")
   })
 
   test("show what is known, and null for what isn't", () => {

@@ -30,6 +30,14 @@ const UNPROVEN_MAX = 1000
 /** `waiting`: subscribed, nothing came yet. `good`: proven. `gap`: something is missing or wrong. */
 export type BookState = "waiting" | "good" | "gap"
 
+/** The best price of each side, in ticks, and what stands there, in lots. */
+export interface BookTop {
+  bid: number | undefined
+  bidTotal: number
+  ask: number | undefined
+  askTotal: number
+}
+
 interface DepthHead {
   seq: number
   time: number
@@ -85,6 +93,20 @@ export class BookFeed {
   proveBook(): LevelBook {
     this.#proveOrUndo()
     return this.#book
+  }
+
+  /**
+   * Whether another price, or another size, stands best than `top` says; looked at with each message, so before any
+   * proof: whoever shows it reads {@link proveBook}.
+   */
+  isTopOther({ bid, bidTotal, ask, askTotal }: BookTop): boolean {
+    const book = this.#book
+    return (
+      book.best("bid") !== bid ||
+      book.best("ask") !== ask ||
+      book.totalAt("bid", 0) !== bidTotal ||
+      book.totalAt("ask", 0) !== askTotal
+    )
   }
 
   /** Sequence at which the proven book stands. */

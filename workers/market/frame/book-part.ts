@@ -1,7 +1,7 @@
-/** The proven book as rows of text, at most 20 times a second. */
+/** The proven book as rows of text: 10 times a second, sooner when its best levels moved (rates.ts). Always whole. */
 
 import { groupLevels } from "#core/book/group-levels.ts"
-import type { BookFeed } from "../feeds/book-feed.ts"
+import type { BookFeed, BookTop } from "../feeds/book-feed.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { BookFrame, BookRow, Frame } from "../frame.ts"
 import type { MarketText } from "../text/market-text.ts"
@@ -11,9 +11,8 @@ import { type SideRow, windowRows } from "./book-rows.ts"
 import { type BookWindow, nextWindow } from "./book-window.ts"
 import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
+import { BEST_EVERY_MS, BOOK_EVERY_MS } from "./rates.ts"
 
-/** 20 Hz, less what timers round (frame-builder.ts): rows of figures aren't read faster. */
-const BOOK_EVERY_MS = 1000 / 20 - 5
 /** Groups looked at a side: all that a snapshot can hold and far more. */
 const GROUPS_MAX = 1000
 const ROWS_MAX = 200
@@ -24,6 +23,7 @@ interface Shown {
   textVersion: number
   view: BookView
   last: string
+  top: BookTop
 }
 
 export class BookPart implements FramePart {
@@ -41,8 +41,10 @@ export class BookPart implements FramePart {
     this.#texts = texts
   }
 
+  /** Best levels that moved don't wait. */
   get canWait(): boolean {
-    return this.#shown !== null && this.#shown.feed === this.#feeds.shown.book
+    const feed = this.#feeds.shown.book
+    return this.#shown !== null && this.#shown.feed === feed && !feed.isTopOther(this.#shown.top)
   }
 
   /** Also in a gap the last proven book stays what it was; its panel is marked meanwhile. */
@@ -51,13 +53,12 @@ export class BookPart implements FramePart {
     const { view } = this.#feeds
     if (!view.book || !feed?.hasBook) return undefined
     const shown = this.#shown
-    const isNews =
-      shown?.feed !== feed ||
-      shown.version !== feed.version ||
-      shown.textVersion !== this.#texts.version ||
-      !isSameView(shown.view, view.book) ||
-      shown.last !== this.#lastPrice(feed).text
-    return isNews ? Math.max(now, this.#sentAt + BOOK_EVERY_MS) : undefined
+    // What the user asked for, or another market, doesn't wait.
+    const isAnew =
+      shown?.feed !== feed || shown.textVersion !== this.#texts.version || !isSameView(shown.view, view.book)
+    if (isAnew) return now
+    if (shown.version === feed.version && shown.last === this.#lastPrice(feed).text) return undefined
+    return Math.max(now, this.#sentAt + (feed.isTopOther(shown.top) ? BEST_EVERY_MS : BOOK_EVERY_MS))
   }
 
   put(frame: Frame, now: number): void {
@@ -72,7 +73,14 @@ export class BookPart implements FramePart {
     frame.book = this.#frame(feed, view)
     this.#sentAt = now
     const last = this.#lastPrice(feed).text
-    this.#shown = { feed, version: feed.version, textVersion: this.#texts.version, view, last }
+    this.#shown = {
+      feed,
+      version: feed.version,
+      textVersion: this.#texts.version,
+      view,
+      last,
+      top: topOf(feed),
+    }
   }
 
   #frame(feed: BookFeed, view: BookView): BookFrame {
@@ -142,6 +150,16 @@ function isSameView(one: BookView, other: BookView): boolean {
     one.recentre === other.recentre &&
     one.hold === other.hold
   )
+}
+
+function topOf(feed: BookFeed): BookTop {
+  const book = feed.proveBook()
+  return {
+    bid: book.best("bid"),
+    bidTotal: book.totalAt("bid", 0),
+    ask: book.best("ask"),
+    askTotal: book.totalAt("ask", 0),
+  }
 }
 
 interface RowSource {

@@ -5,12 +5,7 @@ import { packBars } from "../feeds/candle-row.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { ChartFrame, Frame } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
-
-/**
- * A drawn chart costs as much as all figures on the screen together (bench: latency-1k): ten times a second the last
- * candle moves smoothly enough, and figures get the frames between.
- */
-const CHART_EVERY_MS = 100 - 5
+import { CHART_EVERY_MS } from "./rates.ts"
 
 export class ChartPart implements FramePart {
   #feeds: MarketFeeds

@@ -7,13 +7,12 @@ import type { Frame } from "../frame.ts"
 import type { Surroundings } from "../surroundings.ts"
 import { FLUSH_INTERVALS_MS, type FlushRate } from "./flush-rate.ts"
 import type { FramePart } from "./frame-part.ts"
+import { SLACK_MS } from "./rates.ts"
 
-/** The page asks at a paint; so long after it, the next paint is near. */
-const HOLD_MS = 10
+/** The page asks at a paint; so long after it, the next paint is near, and what came meanwhile goes along. */
+const HOLD_MS = 13
 /** Between two paints of a 60 Hz display; later answers keep the same distance to a paint. */
 const PAINT_MS = FLUSH_INTERVALS_MS[0]
-/** Clocks and timers count whole ms: without it every second frame would come one paint late. */
-const SLACK_MS = 5
 
 export class FrameBuilder {
   #surroundings: Surroundings

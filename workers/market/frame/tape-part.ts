@@ -6,9 +6,8 @@ import type { Frame, TapeRow } from "../frame.ts"
 import type { MarketText } from "../text/market-text.ts"
 import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
+import { TAPE_EVERY_MS } from "./rates.ts"
 
-/** Ten insertions a second; trades of one insertion at one price and side are one row. */
-const TAPE_EVERY_MS = 100
 /** The threshold of large trades is looked for at most so often: it sorts up to three thousand sizes. */
 const LARGE_EVERY_MS = 1000
 const ROWS_MAX = 200

@@ -1,0 +1,26 @@
+/**
+ * How often each part of the screen changes while data stream in. A figure is read three or four times a second; what
+ * moves under a hand (crosshair, drags, scrolling) is drawn by the page itself at the display's rate. So only what one
+ * acts on within a fraction of a second goes along with every paint: the prices that heads show, and the best levels.
+ * Everything else is fuller and rarer: fewer texts, not cheaper ones (bench/README.md, main-thread-8k).
+ */
+
+/** Clocks and timers count whole ms: without it every second frame would come one paint late. */
+export const SLACK_MS = 5
+
+/** What is due before the next frame goes along now, as the frame builder looks at it. */
+export const isTurn = (sentAt: number, everyMs: number, now: number): boolean =>
+  now + SLACK_MS >= sentAt + everyMs
+
+/** The book when a best price, or what stands there, moved: at once, but at most every second paint. */
+export const BEST_EVERY_MS = 1000 / 30 - SLACK_MS
+/** The book when only levels behind them moved: 10 Hz, as often as venues send one. */
+export const BOOK_EVERY_MS = 100 - SLACK_MS
+/** Rows of lists and boards: 5 Hz. One that comes into view by scrolling or searching comes at once. */
+export const ROWS_EVERY_MS = 200 - SLACK_MS
+/** High, low, volume, turnover, change of the last 24 h: 2 Hz. They move by the last place, if at all. */
+export const DAY_EVERY_MS = 500 - SLACK_MS
+/** The tape: ten insertions a second; trades of one insertion at one price and side are one row. */
+export const TAPE_EVERY_MS = 100
+/** The chart's live bar: 5 Hz. A redrawn chart costs as much as all figures on the screen together. */
+export const CHART_EVERY_MS = 200 - SLACK_MS
