@@ -17,6 +17,8 @@ export interface FigureResult {
   againstValues?: readonly number[]
   /** ours / against. */
   ratio?: number
+  /** Of the ratio: least and greatest of the rounds in which both took turns. */
+  interval?: readonly [low: number, high: number]
   /** False: something was lost or shown wrongly. Such a run is no result, and the bench ends with 1. */
   isRight: boolean
   /** Others used the machine in all three tries of a cell that decides: told, but neither met nor missed. */
@@ -43,9 +45,10 @@ export interface JudgedFigure extends FigureResult {
   reachesGoal: boolean | null
 }
 
-/** A wrong run meets nothing. */
+/** A wrong run meets nothing; a ratio with an interval meets what all of it does. */
 export function judge(spec: FigureSpec, result: FigureResult): JudgedFigure {
-  const judged = spec.judged === "ratio" ? result.ratio : (result.value ?? undefined)
+  const worst = result.interval?.[spec.better === "up" ? 0 : 1]
+  const judged = spec.judged === "ratio" ? (worst ?? result.ratio) : (result.value ?? undefined)
   const reaches = (limit: number): boolean | null => {
     if (!result.isRight) return false
     if (result.isInconclusive) return null

@@ -62,8 +62,8 @@ test("the gate decides what is met, and a wrong run meets nothing", () => {
   const spec = FIGURES.find(({ name }) => name === "sustained-coalesced-vs-naive")
   if (!spec) throw new Error("no such figure")
   const result = { name: spec.name, value: 1, values: [], against: "naive", isRight: true }
-  expect(judge(spec, { ...result, ratio: 15 })).toMatchObject({ met: true, reachesGoal: false })
-  expect(judge(spec, { ...result, ratio: 14.9 })).toMatchObject({ met: false })
+  expect(judge(spec, { ...result, ratio: 3 })).toMatchObject({ met: true, reachesGoal: false })
+  expect(judge(spec, { ...result, ratio: 2.9 })).toMatchObject({ met: false })
   expect(judge(spec, { ...result, ratio: 99, isRight: false })).toMatchObject({ met: false })
   expect(judge(spec, result)).toMatchObject({ met: null })
 })

@@ -6,6 +6,7 @@ import type { FigureResult } from "../figure-result.ts"
 import type { FramePolicy } from "../load/load-server.ts"
 import type { ProbePlace } from "../load/workload.ts"
 import { type Variant, variantNamed } from "../variants.ts"
+import { pairedInterval } from "./paired-interval.ts"
 
 export interface Arm {
   variant: Variant["name"]
@@ -74,6 +75,9 @@ export function armRatio(
     return median((isDisturbed ? one.windows : undisturbed).map(pick))
   }
   const [value, againstValue] = [quiet(ours), quiet(other)]
+  const byCell = (one: ArmResult) =>
+    one.cells.map((cell) => (cell.isDisturbed && !isDisturbed ? Number.NaN : median(cell.windows.map(pick))))
+  const interval = pairedInterval(byCell(ours), byCell(other))
   const cells = [...ours.cells, ...other.cells]
   const wrong = cells.flatMap(({ variant, rate, wrong: all }) =>
     all.map((text) => `${variant} at ${rate}: ${text}`),
@@ -94,6 +98,7 @@ export function armRatio(
     againstValue,
     againstValues,
     ratio: value / againstValue,
+    ...(interval ? { interval } : {}),
     isRight: wrong.length === 0,
     isInconclusive: isDisturbed,
     ...(notes.length > 0 ? { note: notes.join("; ") } : {}),

@@ -41,7 +41,7 @@ const bound = (spec: FigureSpec, limit: number) =>
   Number.isFinite(limit) ? `${spec.better === "up" ? "≥" : "≤"} ${limit}` : "–"
 
 export function table(figures: readonly JudgedFigure[]): string {
-  const head = ["figure", "ours", "unit", "against", "", "ratio", "gate", "goal", "verdict"]
+  const head = ["figure", "ours", "unit", "against", "", "ratio", "interval", "gate", "goal", "verdict"]
   const rows = figures.map((figure) => {
     const spec = FIGURES.find(({ name }) => name === figure.name)
     return [
@@ -51,6 +51,7 @@ export function table(figures: readonly JudgedFigure[]): string {
       figure.against,
       short(figure.againstValue),
       short(figure.ratio),
+      figure.interval ? figure.interval.map(short).join("–") : "",
       spec ? bound(spec, figure.gate) : "",
       spec ? bound(spec, figure.goal) : "",
       verdict(figure),
