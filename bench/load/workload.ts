@@ -15,14 +15,13 @@ export const MIX = { ticker: 0.6, depth: 0.85 } as const
 /** Messages until the stream begins anew, with new sequences, ids and times. A power of ten: see encoded-lap.ts. */
 export const LAP = 100_000
 /** A probe's price is this plus the probe's number, in ticks of 0.01: probe 7 is "1000.07". */
-export const PROBE_BASE = 100_000
+const PROBE_BASE = 100_000
 
 /**
  * Where the probes are seen: in a row of the list, or in the price head. In the head they are the only tickers of the
  * active market, whose other ones are the first row's then: its price would be another one before a probe is painted.
  */
-export const PROBE_PLACES = ["row", "head"] as const
-export type ProbePlace = (typeof PROBE_PLACES)[number]
+export type ProbePlace = "row" | "head"
 
 /** Price of the active market in ticks of 0.1, where its book begins. */
 export const ACTIVE_TICKS = 97_284
