@@ -134,12 +134,13 @@ export function ensureBundled() {
 }
 
 /**
- * How the server is run from its bundle. WebAssembly functions of the database count as hot only after 15 times the
- * usual: to compile them anew while all else starts took both cores half a second.
+ * How the server is run from its bundle. WebAssembly of the database is compiled once, quickly: V8 would compile
+ * three of its largest functions anew in each start, a second of one core and 400 MB at once (docs/operating.md).
  */
 export const bundledServer = [
   ...serverFlags,
-  "--wasm-tiering-budget=200000000",
+  "--no-wasm-tier-up",
+  "--no-wasm-dynamic-tiering",
   join(root, "dist/server/main.js"),
 ]
 
