@@ -2,8 +2,8 @@
 
 import type { Page } from "@playwright/test"
 import { availableAt } from "../support/funded.ts"
-import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
-import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { DESK, expect, PHONE, test } from "../support/journey.ts"
+import { testLooksOf } from "../support/looks.ts"
 import { QUICK_CUSTODY } from "../support/setups.ts"
 import { bringToken, signUp } from "../support/signed-up.ts"
 
@@ -79,20 +79,4 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
   await look("one deposit")
 }
 
-for (const look of LOOKS)
-  test(`axe finds nothing on deposits, ${lookName(look)} @verify`, async ({ page, saker }) => {
-    await putOn(page, look)
-    await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
-  })
-
-for (const language of ["de", "pl"])
-  test(`at 360 px in ${language} nothing of deposits is cut or sticks out @verify`, async ({
-    page,
-    saker,
-  }) => {
-    await page.setViewportSize(SMALL_PHONE)
-    await page.addInitScript((code) => localStorage.setItem("lang", code), language)
-    await eachScreen(page, saker.url, async (name) => {
-      expect(await sidewaysOverflow(page), name).toBe(0)
-    })
-  })
+testLooksOf("deposits", eachScreen)

@@ -3,8 +3,8 @@
 import type { Page } from "@playwright/test"
 import { runOperator } from "#server/operator/run-operator.ts"
 import { availableAt, signUpFunded } from "../support/funded.ts"
-import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
-import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { DESK, expect, PHONE, test } from "../support/journey.ts"
+import { testLooksOf } from "../support/looks.ts"
 import type { SakerProcess } from "../support/saker-process.ts"
 import { QUICK_CUSTODY } from "../support/setups.ts"
 import {
@@ -172,20 +172,4 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
   await look("one withdrawal")
 }
 
-for (const look of LOOKS)
-  test(`axe finds nothing on withdrawals, ${lookName(look)} @verify`, async ({ page, saker }) => {
-    await putOn(page, look)
-    await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
-  })
-
-for (const language of ["de", "pl"])
-  test(`at 360 px in ${language} nothing of withdrawals is cut or sticks out @verify`, async ({
-    page,
-    saker,
-  }) => {
-    await page.setViewportSize(SMALL_PHONE)
-    await page.addInitScript((code) => localStorage.setItem("lang", code), language)
-    await eachScreen(page, saker.url, async (name) => {
-      expect(await sidewaysOverflow(page), name).toBe(0)
-    })
-  })
+testLooksOf("withdrawals", eachScreen)

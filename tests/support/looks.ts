@@ -2,7 +2,7 @@
 
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import { DESK, expect, PHONE } from "./journey.ts"
+import { DESK, expect, expectNoOverflowAt, PHONE, SMALL_PHONE, test } from "./journey.ts"
 
 const TRIES = 3
 const AGAIN_AFTER_MS = 500
@@ -42,6 +42,31 @@ export async function expectAccessible(page: Page, where = "", within?: string):
   if (!own) return
   await expectNoViolation(page, `${where}, not in ${own}`, within, COLOUR_RULES)
   await switchTheme(page)
+}
+
+/** Opens screens one after the other and has each looked at, by its name. */
+type Walk = (page: Page, url: string, look: (name: string) => Promise<void>) => Promise<void>
+
+/** In turn with the looks: those of the longest words. */
+const LANGUAGES = ["de", "pl"]
+
+/** Journeys that only look: on each screen of the walk axe finds nothing, and at 360 px nothing is cut or sticks out. */
+export function testLooksOf(what: string, walk: Walk): void {
+  for (const [index, each] of LOOKS.entries()) {
+    const language = LANGUAGES[index] ?? "en"
+    test(`axe finds nothing on ${what}, ${lookName(each)} in ${language}, and nothing sticks out at 360 px @verify`, async ({
+      page,
+      saker,
+    }) => {
+      await putOn(page, each)
+      await page.addInitScript((code) => localStorage.setItem("lang", code), language)
+      await walk(page, saker.url, async (name) => {
+        await expectAccessible(page, name)
+        await expectNoOverflowAt(page, SMALL_PHONE, name)
+        await page.setViewportSize(each.viewport)
+      })
+    })
+  }
 }
 
 /** All that the theme can break. */
