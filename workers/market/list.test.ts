@@ -335,9 +335,8 @@ describe("rows", () => {
     expect(changes("ETH_USDT", "last")).toBeGreaterThan(50)
     expect(changes("BTC_USDT", "last")).toBeGreaterThan(8)
     expect(changes("BTC_USDT", "last")).toBeLessThanOrEqual(12)
-    expect(changes("ETH_USDT", "turnover")).toBeGreaterThan(3)
-    expect(changes("ETH_USDT", "turnover")).toBeLessThanOrEqual(5)
-    expect(changes("ETH_USDT", "changePercent")).toBeLessThanOrEqual(5)
+    expect([4, 5]).toContain(changes("ETH_USDT", "turnover"))
+    expect(changes("ETH_USDT", "changePercent")).toBeLessThanOrEqual(changes("ETH_USDT", "turnover"))
     // What was owed comes, though nothing arrives any more.
     await world.advance(600)
     expect(page.tickers.get("ETH_USDT")).toMatchObject({ last: "3,100.0", turnover: "11.0\u202fM" })
