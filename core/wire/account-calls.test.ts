@@ -19,6 +19,16 @@ const identity = {
   back: "1".repeat(32),
 }
 
+const POINT = { time: 1_795_392_000_000, price: "67284.1" }
+/** One drawing to save: a trend line, but for what is given. */
+const drawn = (change: object) => {
+  const [usual] = wire.saveDrawings.example.request.drawings as object[]
+  return {
+    ...wire.saveDrawings.example.request,
+    drawings: [{ ...usual, points: [POINT, POINT], ...change }],
+  }
+}
+
 /** For every call: requests that pass beside its example, and some that must not. */
 const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unknown[] }> = {
   sendRegisterCode: {
@@ -111,6 +121,22 @@ const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unkn
   setPreferences: {
     asked: [{ preferences: "{}" }],
     notAsked: [{}, { preferences: {} }, { preferences: "x".repeat(4001) }],
+  },
+  drawings: { asked: [{ instrument: "BTC_USDT" }], notAsked: [{}, { instrument: "btc" }] },
+  saveDrawings: {
+    asked: [drawn({}), drawn({ kind: "horizontal", points: [POINT] }), drawn({ risk: "250.5" })],
+    notAsked: [
+      drawn({ points: [POINT] }),
+      drawn({ kind: "channel" }),
+      drawn({ kind: "spiral" }),
+      drawn({ points: [POINT, { ...POINT, price: "1e3" }] }),
+      drawn({ points: [POINT, { ...POINT, time: -1 }] }),
+      drawn({ colour: "red" }),
+      drawn({ width: 5 }),
+      drawn({ id: "../x" }),
+      drawn({ text: "x".repeat(201) }),
+      { ...drawn({}), form: 2 },
+    ],
   },
   invite: { asked: [{}], notAsked: [{ user_id: "1" }] },
   invitations: {

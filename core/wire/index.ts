@@ -58,6 +58,7 @@ import {
   withdrawCode,
   withdrawInfo,
 } from "./custody-calls.ts"
+import { drawings, saveDrawings } from "./drawing-calls.ts"
 import { home } from "./home-calls.ts"
 import { authInfo, setAvatar, submitIdentity, uploadPicture, uploadState } from "./identity-calls.ts"
 import { indexHours } from "./index-hour-calls.ts"
@@ -131,6 +132,8 @@ export const accountEndpoints = {
   logins,
   preferences,
   setPreferences,
+  drawings,
+  saveDrawings,
   invite,
   invitations,
   uploadPicture,
@@ -293,6 +296,7 @@ export * from "./contract-position-calls.ts"
 export * from "./contract-public-calls.ts"
 export * from "./custody.ts"
 export * from "./custody-calls.ts"
+export * from "./drawing-calls.ts"
 export * from "./endpoint.ts"
 export * from "./home-calls.ts"
 export * from "./identity-calls.ts"

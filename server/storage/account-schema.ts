@@ -122,7 +122,21 @@ interface OperatorKeyTable {
   revoked: number | null
 }
 
+/** What a user has drawn in one market. */
+interface DrawingTable {
+  user_id: number
+  instrument: string
+  /** Rises with every save; a moment, so that it never falls, even where the row was gone meanwhile. */
+  version: number
+  /** The form its rows are written in: DRAWING_FORM of then. */
+  form: number
+  count: number
+  /** JSON array of drawings. */
+  body: string
+}
+
 export interface AccountTables {
+  drawings: DrawingTable
   audit: AuditTable
   operator_keys: OperatorKeyTable
   pictures: PictureTable

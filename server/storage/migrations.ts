@@ -7,6 +7,7 @@ import { aiProducts } from "./ai-migration.ts"
 import { addresses } from "./chain-migration.ts"
 import { contracts, lentCash, orderConditions } from "./contract-migration.ts"
 import { custody } from "./custody-migration.ts"
+import { drawings } from "./drawing-migration.ts"
 import { evm } from "./evm-migration.ts"
 import {
   accountSigns,
@@ -107,5 +108,6 @@ export const migrations: MigrationProvider = {
     "2026-12-13-reserves": reserves,
     "2026-12-15-closing-worths": closingWorths,
     "2026-12-15-evm": evm,
+    "2026-12-16-drawings": drawings,
   }),
 }

@@ -20,6 +20,7 @@ import { actProofs } from "./act-proofs.ts"
 import { addAvatars } from "./avatars.ts"
 import { clearDaily } from "./clearing.ts"
 import { Codes } from "./codes.ts"
+import { drawingHandlers } from "./drawings.handlers.ts"
 import { approveUntil, type IdentityParts } from "./identity.ts"
 import { moneyNotices } from "./money-notices.ts"
 import { Passwords } from "./passwords.ts"
@@ -94,6 +95,7 @@ export interface Accounts {
   handlers: ReturnType<typeof entranceHandlers> &
     ReturnType<typeof securityHandlers> &
     ReturnType<typeof ownHandlers> &
+    ReturnType<typeof drawingHandlers> &
     ReturnType<typeof identityHandlers>
   /** Proofs of acts on money, for the domains that do them. */
   proofs: ActProofs
@@ -163,6 +165,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       ...entranceHandlers(user),
       ...securityHandlers(user),
       ...ownHandlers(user),
+      ...drawingHandlers(user),
       ...identityHandlers(identity),
     },
     proofs: actProofs(user),

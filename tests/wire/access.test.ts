@@ -13,6 +13,7 @@ import { codeTo, mailsTo, newPerson, type Person, post } from "#tests/support/pe
 import { removeFolders } from "#tests/support/saker-process.ts"
 import { addressRows } from "./access-addresses.ts"
 import { custodyRows } from "./access-custody.ts"
+import { drawingRows } from "./access-drawings.ts"
 import { type Actor, type End, everyone, type Fields, memo, ownEach, type Row } from "./access-row.ts"
 import { TRADING_ROWS } from "./access-trading.ts"
 
@@ -214,6 +215,7 @@ const ROWS: Record<EndpointName, Row> = {
       expect([other, owner]).toEqual([{ preferences: {} }, { preferences: { mark: MARK } }]),
   },
   setPreferences: { ...ownEach, ask: () => ({ preferences: "{}" }) },
+  ...drawingRows,
   invite: ownEach,
   reserves: everyone,
   reserveProof: ownEach,
@@ -301,8 +303,9 @@ async function stateOf(owner: Person): Promise<string> {
   const answers = await Promise.all(paths.map((path) => owner.get(`/security/${path}`)))
   const { balances } = (await owner.get<{ balances: unknown }>("/assets/index")).data
   const money = [balances, (await owner.get("/spot/open")).data, (await owner.get("/assets/bill")).data]
+  const drawn = (await owner.get("/drawing/index?instrument=BTC_USDT")).data
   const mails = (await mailsTo(server, owner.account)).length
-  return JSON.stringify([answers.map(({ data }) => data), money, mails])
+  return JSON.stringify([answers.map(({ data }) => data), money, drawn, mails])
 }
 
 const codeFor = (end: End): number => (end === "done" ? 200 : PROBLEMS[end])

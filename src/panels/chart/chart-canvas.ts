@@ -4,6 +4,8 @@ import {
   createChartEx,
   type DeepPartial,
   type IChartApiBase,
+  type ISeriesPrimitive,
+  type ITimeScaleApi,
   type Logical,
   type MouseEventParams,
   PriceScaleMode,
@@ -324,6 +326,21 @@ export class ChartCanvas {
     return this.#chart.timeScale().logicalToCoordinate((this.#places - 1 + bars) as Logical) ?? undefined
   }
 
+  /** As {@link priceTop}, out of view too. */
+  priceLevel(price: number): number | undefined {
+    return this.#price.top(price)
+  }
+
+  /** What places between bars, and beyond them, are found by. */
+  places(): { bars: readonly Bar[]; interval: Interval; scale: ITimeScaleApi<Time> } {
+    return { bars: this.#bars, interval: this.#interval, scale: this.#chart.timeScale() }
+  }
+
+  /** Lets something draw over the candles; answers what ends it. */
+  invite(guest: ISeriesPrimitive<Time>): () => void {
+    return this.#price.invite(guest)
+  }
+
   /** Height in px of the price pane. */
   paneHeight(): number {
     return this.#chart.panes()[0]?.getHeight() ?? 0
@@ -348,11 +365,6 @@ export class ChartCanvas {
   barsInView(): number {
     const range = this.#chart.timeScale().getVisibleLogicalRange()
     return range ? Math.max(1, Math.floor(range.to - range.from)) : 1
-  }
-
-  /** Distance of two bars in px, to a tenth. */
-  barStep(): number {
-    return Math.round(10 * (this.#chart.timeScale().width() / this.barsInView())) / 10
   }
 
   /** Moves the view by bars (positive: towards now); the keyboard's way. */

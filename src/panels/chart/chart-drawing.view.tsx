@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import { chartSettings, setupOf } from "../../stores/chart-store.ts"
+import { drawingTools, hasKeptDrawings } from "../../stores/drawing-tools.ts"
 import { market } from "../../stores/market-store.ts"
 import { session } from "../../stores/session-store.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -32,6 +33,11 @@ const OwnLines = lazy(() => import("./own-lines.view.tsx").then((module) => ({ d
 
 const SecondLines = lazy(() =>
   import("./second-lines.view.tsx").then((module) => ({ default: module.SecondLines })),
+)
+
+/** Only where something is drawn, or may be. */
+const DrawingBoard = lazy(() =>
+  import("./drawings/board.view.tsx").then((module) => ({ default: module.DrawingBoard })),
 )
 
 /** Bars that the newest one must be out of view before a button leads back to it. */
@@ -65,6 +71,7 @@ export function Drawing(props: DrawingProps) {
   const [marks, setMarks] = useState<readonly FillMark[]>([])
   usePicture(props.picture, drawing, { title, fileName: `${instrument}-${interval}`, text })
 
+  const hasBoard = useHasBoard(instrument)
   const isLate = useIsLate(!drawing.hasFrame)
   const hasFailed = isLate || failure !== null || connection.state === "offline"
   const newest = bars.list.at(-1)
@@ -79,7 +86,7 @@ export function Drawing(props: DrawingProps) {
         className={styles.canvas}
         data-gestures={gestures}
         data-bars={bars.list.length}
-        data-step={canvas?.barStep()}
+        data-step={canvas && Math.round((10 * canvas.paneWidth()) / canvas.barsInView()) / 10}
         data-fills={marks.length}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll and zoom the chart
         tabIndex={0}
@@ -128,6 +135,11 @@ export function Drawing(props: DrawingProps) {
               </Suspense>
             )
           )}
+          {hasBoard && (
+            <Suspense fallback={null}>
+              <DrawingBoard {...{ canvas, instrument, interval, text, moved }} mount={drawing.mount} />
+            </Suspense>
+          )}
           {(bars.newer || canvas.position() < -FAR_BARS) && (
             <IconButton
               glyph={ChevronsRight}
@@ -152,6 +164,13 @@ export function Drawing(props: DrawingProps) {
       )}
     </div>
   )
+}
+
+/** Tools are out, or this device or the account may have drawings of the market. */
+function useHasBoard(instrument: string): boolean {
+  const { isOpen } = useSnapshot(drawingTools)
+  const { token } = useSnapshot(session)
+  return isOpen || token !== null || hasKeptDrawings("", instrument)
 }
 
 /** Bars of the width of candles stand where they will come. */

@@ -7,9 +7,10 @@ import type { Interval } from "#core/candle/interval.ts"
 import { useView } from "../../feed/view.ts"
 import { changeChartSettings, changeSetup, chartSettings, setupOf } from "../../stores/chart-store.ts"
 import { choices, chosenZone } from "../../stores/choices-store.ts"
+import { drawingTools, setDrawingTools } from "../../stores/drawing-tools.ts"
 import { market } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { Camera, ChartLine, Maximize2, Minimize2 } from "../../ui/icon.tsx"
+import { Camera, ChartLine, Maximize2, Minimize2, PencilRuler } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import styles from "./chart.module.css"
 import { Drawing } from "./chart-drawing.view.tsx"
@@ -24,6 +25,9 @@ import { subPanesMax } from "./panes.model.ts"
 import { SettingsSheet } from "./settings-sheet.view.tsx"
 
 /** Few open it. */
+const DrawingToolbar = lazy(() =>
+  import("./drawings/toolbar.view.tsx").then((module) => ({ default: module.DrawingToolbar })),
+)
 const PriceSheet = lazy(() =>
   import("./price-sheet.view.tsx").then((module) => ({ default: module.PriceSheet })),
 )
@@ -49,6 +53,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const [isDepth, setIsDepth] = useState(false)
   const [sheet, setSheet] = useState<"settings" | "more" | "table" | "prices">()
   const text = useChartText(instrument)
+  const { isOpen: isDrawing } = useSnapshot(drawingTools)
   const setup = setupOf(useSnapshot(chartSettings), instrument)
   useView({ chart: { instrument, interval } })
 
@@ -65,6 +70,11 @@ export function ChartPanel(props: ChartPanelProps) {
     isDepth,
     onDepth: isSecond(instrument) ? undefined : () => setIsDepth(!isDepth),
     onPicture: () => picture.current?.(),
+    onDraw: () => {
+      setIsDepth(false)
+      setDrawingTools({ isOpen: !isDrawing })
+    },
+    isDrawing,
     onTable: () => setSheet("table"),
     onSettings: () => setSheet("settings"),
     onPrices: instrument.endsWith("_PERP") ? () => setSheet("prices") : undefined,
@@ -94,24 +104,36 @@ export function ChartPanel(props: ChartPanelProps) {
         />
       </div>
       <div className={styles.place}>
-        {/* A new market or interval is a new chart: nothing of the old one may stay on screen. */}
-        <Drawing
-          key={`${instrument}:${interval}`}
-          instrument={instrument}
-          interval={interval}
-          text={text}
-          subPanesMax={panes}
-          gestures={full.isFull || form === "low" ? "full" : "page"}
-          isTableOpen={sheet === "table"}
-          onTable={(isOpen) => setSheet(isOpen ? "table" : undefined)}
-          picture={picture}
-        />
-        {isDepth && (
-          <div className={styles.over}>
-            <DepthChart instrument={instrument} text={text} />
-          </div>
-        )}
+        {isDrawing && form === "desk" ? (
+          <Suspense fallback={null}>
+            <DrawingToolbar instrument={instrument} place="side" />
+          </Suspense>
+        ) : null}
+        <div className={styles.paper}>
+          {/* A new market or interval is a new chart: nothing of the old one may stay on screen. */}
+          <Drawing
+            key={`${instrument}:${interval}`}
+            instrument={instrument}
+            interval={interval}
+            text={text}
+            subPanesMax={panes}
+            gestures={full.isFull || form === "low" ? "full" : "page"}
+            isTableOpen={sheet === "table"}
+            onTable={(isOpen) => setSheet(isOpen ? "table" : undefined)}
+            picture={picture}
+          />
+          {isDepth && (
+            <div className={styles.over}>
+              <DepthChart instrument={instrument} text={text} />
+            </div>
+          )}
+        </div>
       </div>
+      {isDrawing && form !== "desk" ? (
+        <Suspense fallback={null}>
+          <DrawingToolbar instrument={instrument} place="below" />
+        </Suspense>
+      ) : null}
       {!isSmall && form !== "desk" && (
         <IndicatorBar instrument={instrument} subPanesMax={panes} onSettings={tools.onSettings} />
       )}
@@ -176,6 +198,14 @@ function DeskTools({ tools, full }: { tools: ChartTools; full: FullScreen }) {
           onClick={tools.onPrices}
         />
       ) : null}
+      <IconButton
+        glyph={PencilRuler}
+        size={16}
+        label={t("chart.draw")}
+        aria-pressed={tools.isDrawing}
+        className={tools.isDrawing ? styles.on : undefined}
+        onClick={tools.onDraw}
+      />
       <IconButton glyph={Camera} size={16} label={t("chart.picture")} onClick={tools.onPicture} />
       <FullScreenButton full={full} />
     </>

@@ -3,7 +3,16 @@
 import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"
 import { ChipBar } from "../../ui/chip.tsx"
-import { Camera, ChartArea, ChartLine, type Glyph, Icon, Settings2, Table2 } from "../../ui/icon.tsx"
+import {
+  Camera,
+  ChartArea,
+  ChartLine,
+  type Glyph,
+  Icon,
+  PencilRuler,
+  Settings2,
+  Table2,
+} from "../../ui/icon.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { intervalsOf } from "./interval-bar.view.tsx"
 import styles from "./more-sheet.module.css"
@@ -14,6 +23,9 @@ export interface ChartTools {
   /** Of markets with a book. */
   onDepth: (() => void) | undefined
   onPicture: () => void
+  /** Takes the drawing tools out, or puts them away. */
+  onDraw: () => void
+  isDrawing: boolean
   onTable: () => void
   onSettings: () => void
   /** How mark, index and funding went; of contracts. */
@@ -35,6 +47,7 @@ export function MoreSheet({ instrument, interval, onInterval, tools, onClose }: 
       ? ([[ChartArea, t(tools.isDepth ? "chart.candles" : "chart.depth"), tools.onDepth]] as const)
       : []),
     ...(tools.onPrices ? ([[ChartLine, t("perpetual:prices.title"), tools.onPrices]] as const) : []),
+    [PencilRuler, t(tools.isDrawing ? "chart.drawEnd" : "chart.draw"), tools.onDraw],
     [Settings2, t("chart.settings"), tools.onSettings],
     [Camera, t("chart.picture"), tools.onPicture],
     [Table2, t("chart.table"), tools.onTable],

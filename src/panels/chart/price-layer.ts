@@ -5,6 +5,7 @@ import {
   HistogramSeries,
   type IChartApiBase,
   type ISeriesApi,
+  type ISeriesPrimitive,
   LineSeries,
   type Time,
 } from "lightweight-charts"
@@ -28,6 +29,8 @@ export class PriceLayer {
   #colours: ChartColours
   #isVolumeShown = true
   readonly #fills: FillLayer
+  /** What others draw over the prices. */
+  readonly #guests = new Set<ISeriesPrimitive<Time>>()
 
   constructor(chart: IChartApiBase<Time>, colours: ChartColours, format: NumberFormat) {
     this.#chart = chart
@@ -62,6 +65,7 @@ export class PriceLayer {
     this.#style = style
     this.#price = this.#addPrice()
     this.#fills.attach(this.#price)
+    for (const guest of this.#guests) this.#price.attachPrimitive(guest)
     this.paint(this.#colours)
     return true
   }
@@ -118,6 +122,16 @@ export class PriceLayer {
   /** Own fills, gathered by bar. */
   setFills(marks: readonly FillMark[]): void {
     this.#fills.set(marks)
+  }
+
+  /** Lets something draw in the price pane, by its scale; answers what ends it. */
+  invite(guest: ISeriesPrimitive<Time>): () => void {
+    this.#guests.add(guest)
+    this.#price.attachPrimitive(guest)
+    return () => {
+      this.#guests.delete(guest)
+      this.#price.detachPrimitive(guest)
+    }
   }
 
   /** The price at so many px from the top of the price pane. */

@@ -1,0 +1,175 @@
+/** The drawings of one chart: painted, chosen, moved, undone; by pointer and by keys. Fetched when there are any, or when one draws. */
+
+import { type RefObject, useEffect, useMemo, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { Interval } from "#core/candle/interval.ts"
+import type { Drawing } from "#core/drawing/drawing.ts"
+import { unitsOf } from "#core/money/steps.ts"
+import { boards, choose, draw, openBoard, redo, undo } from "../../../stores/drawing-store.ts"
+import { drawingTools, setDrawingTools } from "../../../stores/drawing-tools.ts"
+import { market } from "../../../stores/market-store.ts"
+import { session } from "../../../stores/session-store.ts"
+import { formatDecimal } from "../../../text/numbers.ts"
+import type { ChartCanvas } from "../chart-canvas.ts"
+import { readColours } from "../chart-colours.ts"
+import type { ChartText } from "../chart-text.ts"
+import { ChosenBar } from "./chosen-bar.view.tsx"
+import { DrawingLayer } from "./drawing-layer.ts"
+import { drawingScale } from "./drawing-scale.ts"
+import { followDrawings } from "./drawing-sync.ts"
+import { shapeWords } from "./drawing-text.ts"
+import styles from "./drawings.module.css"
+import { Handles } from "./handles.view.tsx"
+import { Magnifier } from "./magnifier.view.tsx"
+import { newDrawing, pressedPoints, usualLook, usualPoints } from "./new-drawing.ts"
+import { useDrawingKeys } from "./use-keys.ts"
+import { useDrawingPointer } from "./use-pointer.ts"
+
+interface BoardProps {
+  canvas: ChartCanvas
+  mount: RefObject<HTMLElement | null>
+  instrument: string
+  interval: Interval
+  text: ChartText
+  /** Rises whenever the canvas moved: handles are placed anew. */
+  moved: number
+}
+
+const NONE: readonly Drawing[] = []
+
+export function DrawingBoard({ canvas, mount, instrument, interval, text }: BoardProps) {
+  const { t } = useTranslation("drawing")
+  const { tool } = useSnapshot(drawingTools)
+  const board = useSnapshot(boards).byId[instrument]
+  const figure = mount.current
+  const drawings = (board?.isHidden ? NONE : (board?.drawings ?? NONE)) as readonly Drawing[]
+  const chosen = drawings.find(({ id, hidden }) => id === board?.chosen && !hidden)
+  const tick = unitsOf(useSnapshot(market).catalogue?.byId.get(instrument)?.tick ?? "0.01")
+  useOwnBoard(instrument)
+  const layer = useLayer({ canvas, figure, instrument, interval, text })
+  const pointer = useDrawingPointer({ figure, canvas, layer, instrument, tick, chosen })
+  const { draft } = pointer
+
+  useEffect(
+    () => layer?.set({ drawings, draft, chosen: board?.chosen }),
+    [layer, drawings, draft, board?.chosen],
+  )
+  useEffect(() => {
+    if (figure) figure.dataset.tool = tool ?? ""
+    if (!tool) pointer.cancel()
+  })
+  useDrawingKeys({
+    escape: () => {
+      if (pointer.cancel()) return true
+      if (tool) setDrawingTools({ tool: undefined })
+      else if (chosen) choose(instrument, undefined)
+      else return false
+      return true
+    },
+    remove: () => {
+      if (!chosen || chosen.locked) return false
+      draw(instrument, [{ before: chosen }])
+      return true
+    },
+    undo: () => undo(instrument),
+    redo: () => redo(instrument),
+    // Whoever has no pointer gets the drawing in the middle of the view, and moves its points by the arrows.
+    place: () => {
+      const scale = drawingScale(canvas)
+      if (!tool || !scale || document.activeElement !== figure) return false
+      const drawing = newDrawing(tool, usualPoints(tool, scale, tick), usualLook(tool))
+      setDrawingTools({ tool: undefined })
+      draw(instrument, [{ after: drawing }])
+      choose(instrument, drawing.id)
+      return true
+    },
+  })
+
+  const scale = drawingScale(canvas)
+  const held = draft && draft.id === chosen?.id ? draft : chosen
+  return (
+    <>
+      {scale && held && !held.locked ? (
+        <Handles
+          drawing={held}
+          colour={`var(--${held.colour})`}
+          {...{ scale, pointer, instrument, interval, tick, text }}
+        />
+      ) : null}
+      {pointer.magnified ? (
+        <Magnifier at={pointer.magnified} figure={figure} width={canvas.paneWidth()} />
+      ) : null}
+      {tool ? (
+        <p className={styles.hint} role="status">
+          {t(stepWords(pressedPoints(tool), pointer.placed ?? 0))}
+        </p>
+      ) : chosen && !draft ? (
+        <ChosenBar drawing={chosen} instrument={instrument} />
+      ) : null}
+    </>
+  )
+}
+
+const stepWords = (count: number, placed: number) =>
+  count === 1 ? "place.only" : placed === 0 ? "place.first" : placed === 1 ? "place.second" : "place.third"
+
+/** The market's drawings of whoever is logged in; a user's follow from the server. */
+function useOwnBoard(instrument: string): void {
+  const { token, user } = useSnapshot(session)
+  const owner = token === null ? "" : user?.user_id
+  useEffect(() => {
+    // Who it is isn't known yet.
+    if (owner === undefined) return
+    openBoard(instrument, owner)
+    return owner === "" ? undefined : followDrawings(instrument)
+  }, [instrument, owner])
+}
+
+interface LayerInput {
+  canvas: ChartCanvas
+  figure: HTMLElement | null
+  instrument: string
+  interval: Interval
+  text: ChartText
+}
+
+function useLayer({ canvas, figure, instrument, interval, text }: LayerInput): DrawingLayer | undefined {
+  const { t, i18n } = useTranslation("drawing")
+  const listed = useSnapshot(market).catalogue?.byId.get(instrument)
+  const [layer, setLayer] = useState<DrawingLayer>()
+  const lot = listed && "lot" in listed ? listed.lot : "0"
+  const [base, quote] = instrument.split("_")
+  const words = useMemo(
+    () =>
+      shapeWords({
+        text,
+        interval,
+        language: i18n.language,
+        t,
+        lot: unitsOf(lot),
+        base: base ?? "",
+        quote: quote ?? "",
+        decimal: (value) => formatDecimal(value, i18n.language),
+      }),
+    [text, interval, i18n.language, t, lot, base, quote],
+  )
+  useEffect(() => {
+    if (!figure) return
+    const made = new DrawingLayer(canvas, readColours(figure), words)
+    const leave = canvas.invite(made)
+    setLayer(made)
+    // Theme and palette are attributes of the page's root.
+    const watcher = new MutationObserver(() => made.setLook(readColours(figure), words))
+    watcher.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ["data-theme", "data-palette"],
+    })
+    return () => {
+      watcher.disconnect()
+      leave()
+      setLayer(undefined)
+    }
+  }, [canvas, figure, words])
+  return layer
+}

@@ -1,0 +1,77 @@
+/** What can be done with the chosen drawing; of a text its words, of a position its risk and its way into the ticket. */
+
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import type { Drawing } from "#core/drawing/drawing.ts"
+import { choose, draw } from "../../../stores/drawing-store.ts"
+import { EyeOff, Lock, LockOpen, Settings2, Trash2 } from "../../../ui/icon.tsx"
+import { IconButton } from "../../../ui/icon-button.tsx"
+import styles from "./chosen-bar.module.css"
+import { LookSheet } from "./look-sheet.view.tsx"
+import { isPosition } from "./planned-position.ts"
+import { PositionRow } from "./position-row.view.tsx"
+import { WordsField } from "./words-field.view.tsx"
+
+interface ChosenBarProps {
+  drawing: Drawing
+  instrument: string
+}
+
+export function ChosenBar({ drawing, instrument }: ChosenBarProps) {
+  const { t } = useTranslation("drawing")
+  const [isLookOpen, setIsLookOpen] = useState(false)
+  const change = (changed: Partial<Drawing>) =>
+    draw(instrument, [{ before: drawing, after: { ...drawing, ...changed } }])
+  return (
+    <fieldset className={styles.bar} aria-label={t(`kind.${drawing.kind}`)} data-chosen={drawing.id}>
+      {drawing.kind === "text" ? <WordsField key={drawing.id} drawing={drawing} onChange={change} /> : null}
+      {isPosition(drawing) ? (
+        <PositionRow key={drawing.id} drawing={drawing} instrument={instrument} onChange={change} />
+      ) : null}
+      <div className={styles.buttons}>
+        <span
+          className={styles.swatch}
+          style={{ background: `var(--${drawing.colour})` }}
+          aria-hidden="true"
+        />
+        <IconButton
+          glyph={Settings2}
+          size={16}
+          label={t("look")}
+          aria-haspopup="dialog"
+          onClick={() => setIsLookOpen(true)}
+        />
+        <IconButton
+          glyph={drawing.locked ? Lock : LockOpen}
+          size={16}
+          label={t(drawing.locked ? "unlock" : "lock")}
+          onClick={() => change({ locked: !drawing.locked })}
+        />
+        <IconButton
+          glyph={EyeOff}
+          size={16}
+          label={t("hide")}
+          onClick={() => {
+            change({ hidden: true })
+            choose(instrument, undefined)
+          }}
+        />
+        <IconButton
+          glyph={Trash2}
+          size={16}
+          label={t("remove")}
+          disabled={drawing.locked}
+          onClick={() => draw(instrument, [{ before: drawing }])}
+        />
+      </div>
+      {isLookOpen ? (
+        <LookSheet
+          drawing={drawing}
+          instrument={instrument}
+          onChange={change}
+          onClose={() => setIsLookOpen(false)}
+        />
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+/** What a drawn position stands for: risk, reward, and the size at which its stop costs what its owner named. */
+
+import type { Drawing } from "#core/drawing/drawing.ts"
+import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import { UNITS_PER_COIN } from "#core/money/units.ts"
+
+export interface PlannedPosition {
+  entry: string
+  stop: string
+  target: string
+  /** Of the entry. */
+  stopShare: number
+  targetShare: number
+  /** Target's distance over the stop's; undefined where the stop is the entry. */
+  ratio: number | undefined
+  /** Base currency, decimal text on the lot, cut; undefined: no risk named, or not a single lot loses so little. */
+  quantity: string | undefined
+  /** What the stop costs and the target brings at that quantity, in the quote currency, without fees; decimal text. */
+  loss: string | undefined
+  gain: string | undefined
+}
+
+export const isPosition = ({ kind }: Pick<Drawing, "kind">): boolean => kind === "long" || kind === "short"
+
+/** Stop and target on the right sides of the entry, whatever was dragged: a long's stop is below, its target above. */
+export function isSound({ kind, points }: Pick<Drawing, "kind" | "points">): boolean {
+  const [entry = 0n, stop = 0n, target = 0n] = points.map(({ price }) => unitsOf(price))
+  return kind === "long" ? stop < entry && target > entry : stop > entry && target < entry && target > 0n
+}
+
+/** @param lot in 1e-8 of the base currency */
+export function plannedPosition(
+  { points, risk }: Pick<Drawing, "points" | "risk">,
+  lot: bigint,
+): PlannedPosition {
+  const [entry = "0", stop = "0", target = "0"] = points.map(({ price }) => price)
+  const [at, below, above] = [unitsOf(entry), unitsOf(stop), unitsOf(target)]
+  const away = absolute(at - below)
+  const reach = absolute(above - at)
+  const lots = risk === "" || away === 0n || lot <= 0n ? 0n : (unitsOf(risk) * UNITS_PER_COIN) / (away * lot)
+  const worth = (distance: bigint) => formatAmount((distance * lots * lot) / UNITS_PER_COIN, 2)
+  const hasSize = lots > 0n
+  return {
+    entry,
+    stop,
+    target,
+    stopShare: at === 0n ? 0 : Number(below - at) / Number(at),
+    targetShare: at === 0n ? 0 : Number(above - at) / Number(at),
+    ratio: away === 0n ? undefined : Number(reach) / Number(away),
+    quantity: hasSize ? formatAmount(lots * lot) : undefined,
+    loss: hasSize ? worth(away) : undefined,
+    gain: hasSize ? worth(reach) : undefined,
+  }
+}
+
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
