@@ -163,6 +163,12 @@ export function choose(instrument: string, id: string | undefined): void {
   if (board) board.chosen = id
 }
 
+/** The drawing that is chosen, as it is now. */
+export function chosenNow(instrument: string): Drawing | undefined {
+  const board = boards.byId[instrument]
+  return board?.drawings.find(({ id }) => id === board.chosen)
+}
+
 export function setBoardHidden(instrument: string, isHidden: boolean): void {
   const board = boards.byId[instrument]
   if (board) board.isHidden = isHidden

@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import type { Drawing } from "#core/drawing/drawing.ts"
 import { unitsOf } from "#core/money/steps.ts"
-import { boards, choose, draw, openBoard, redo, undo } from "../../../stores/drawing-store.ts"
+import { boards, choose, chosenNow, draw, openBoard, redo, undo } from "../../../stores/drawing-store.ts"
 import { drawingTools, setDrawingTools } from "../../../stores/drawing-tools.ts"
 import { market } from "../../../stores/market-store.ts"
 import { session } from "../../../stores/session-store.ts"
@@ -62,14 +62,16 @@ export function DrawingBoard({ canvas, mount, instrument, interval, text }: Boar
   useDrawingKeys({
     escape: () => {
       if (pointer.cancel()) return true
-      if (tool) setDrawingTools({ tool: undefined })
+      if (drawingTools.tool) setDrawingTools({ tool: undefined })
       else if (chosen) choose(instrument, undefined)
       else return false
       return true
     },
     remove: () => {
-      if (!chosen || chosen.locked) return false
-      draw(instrument, [{ before: chosen }])
+      // As it is now: two keys may be quicker than what is shown.
+      const now = chosenNow(instrument)
+      if (!now || now.locked) return false
+      draw(instrument, [{ before: now }])
       return true
     },
     undo: () => undo(instrument),
@@ -77,8 +79,9 @@ export function DrawingBoard({ canvas, mount, instrument, interval, text }: Boar
     // Whoever has no pointer gets the drawing in the middle of the view, and moves its points by the arrows.
     place: () => {
       const scale = drawingScale(canvas)
-      if (!tool || !scale || document.activeElement !== figure) return false
-      const drawing = newDrawing(tool, usualPoints(tool, scale, tick), usualLook(tool))
+      const held = drawingTools.tool
+      if (!held || !scale || document.activeElement !== figure) return false
+      const drawing = newDrawing(held, usualPoints(held, scale, tick), usualLook(held))
       setDrawingTools({ tool: undefined })
       draw(instrument, [{ after: drawing }])
       choose(instrument, drawing.id)

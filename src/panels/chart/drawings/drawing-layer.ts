@@ -9,6 +9,7 @@ import type {
   Time,
 } from "lightweight-charts"
 import type { Drawing } from "#core/drawing/drawing.ts"
+import { drawingTools } from "../../../stores/drawing-tools.ts"
 import type { ChartCanvas } from "../chart-canvas.ts"
 import type { ChartColours } from "../chart-colours.ts"
 import { type DrawingScale, drawingScale, type Px } from "./drawing-scale.ts"
@@ -55,6 +56,8 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
 
   /** The library asks under the mouse: over a drawing it is a hand. */
   hitTest(x: number, y: number): PrimitiveHoveredItem | null {
+    // What is pressed now is drawn, not chosen.
+    if (drawingTools.tool) return null
     const found = this.hit({ x, y }, REACH.mouse)
     return found ? { externalId: found.id, cursorStyle: "pointer", zOrder: "normal" } : null
   }
