@@ -93,7 +93,7 @@ export function DrawingBoard({ canvas, mount, instrument, interval, text }: Boar
   const held = draft && draft.id === chosen?.id ? draft : chosen
   return (
     <>
-      {scale && held && !held.locked ? (
+      {scale && held && !held.locked && !tool ? (
         <Handles
           drawing={held}
           colour={`var(--${held.colour})`}
