@@ -36,10 +36,10 @@ export const POINT_COUNTS: Readonly<Record<DrawingKind, 1 | 2 | 3>> = {
 
 /** Colours as the theme's tokens name them: what is kept must read well in both themes. */
 export const DRAWING_COLOURS = ["ind-1", "ind-2", "ind-3", "accent", "info", "buy", "sell", "text-2"] as const
-export type DrawingColour = (typeof DRAWING_COLOURS)[number]
+type DrawingColour = (typeof DRAWING_COLOURS)[number]
 
 export const DRAWING_DASHES = ["solid", "dashed", "dotted"] as const
-export type DrawingDash = (typeof DRAWING_DASHES)[number]
+type DrawingDash = (typeof DRAWING_DASHES)[number]
 
 /** Width of a line, px. */
 export const DRAWING_WIDTHS = [1, 2, 3, 4] as const

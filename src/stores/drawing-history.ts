@@ -4,7 +4,7 @@ import type { Drawing } from "#core/drawing/drawing.ts"
 import { type DrawingChanges, mergeDrawings } from "#core/drawing/merge-drawings.ts"
 
 /** One drawing in one step: without `before` it was drawn, without `after` deleted. */
-export interface DrawingChange {
+interface DrawingChange {
   before?: Drawing | undefined
   after?: Drawing | undefined
 }

@@ -31,7 +31,7 @@ export interface DrawingBoard {
 }
 
 /** What the server hasn't got yet, by id; of a visitor everything. */
-export interface Unsent {
+interface Unsent {
   changed: Set<string>
   removed: Set<string>
 }

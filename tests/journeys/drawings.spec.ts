@@ -1,8 +1,12 @@
-/** A visitor draws on the chart by finger, and finds it again. What mouse and keys do is in panels/chart/drawings/board.test.tsx. */
+/** Somebody draws on the chart: each kind by mouse, kept over a reload, an interval and a device; a line by finger. */
 
 import type { Page } from "@playwright/test"
-import { expect, PHONE, test, watchComplaints } from "../support/journey.ts"
+import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
+import { newTrader, openAs } from "../support/page-trader.ts"
 import { fingersOn } from "../support/touch.ts"
+
+const TRADE = "/pages/spot/trade?symbol=BTC_USDT&interval=15m"
 
 /** The chart's figure, once it has bars. */
 async function chartOf(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -15,6 +19,7 @@ async function chartOf(page: Page): Promise<{ x: number; y: number; width: numbe
 
 const tool = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Drawing tools" }).getByRole("button", { name, exact: true })
+const chosen = (page: Page) => page.locator("[data-chosen]")
 
 /** How many drawings the list has. */
 async function drawn(page: Page): Promise<number> {
@@ -26,6 +31,107 @@ async function drawn(page: Page): Promise<number> {
   await expect(dialog).toHaveCount(0)
   return count
 }
+
+const KINDS = [
+  ["Trend line", 2],
+  ["Ray", 2],
+  ["Horizontal line", 1],
+  ["Vertical line", 1],
+  ["Parallel channel", 3],
+  ["Box", 2],
+  ["Fibonacci retracement", 2],
+  ["Measure", 2],
+  ["Note", 1],
+  ["Long position", 1],
+  ["Short position", 1],
+] as const
+
+test("on a desk each kind is drawn, kept over reload, interval and device, taken back and deleted", async ({
+  page,
+  open,
+  saker,
+  browser,
+}) => {
+  const complaints = watchComplaints(page)
+  await page.setViewportSize(DESK)
+  const trader = await newTrader(saker.url)
+  await openAs(page, trader)
+  await open(TRADE)
+  const { x, y, width, height } = await chartOf(page)
+  await page.getByRole("button", { name: "Draw", exact: true }).click()
+  await expect(tool(page, "Trend line")).toBeVisible()
+
+  const places = [
+    [0.3, 0.6],
+    [0.5, 0.4],
+    [0.4, 0.3],
+  ] as const
+  for (const [at, [kind, presses]] of KINDS.entries()) {
+    await tool(page, kind).click()
+    await expect(page.getByRole("status").filter({ hasText: /Press/ })).toBeVisible()
+    for (const [right, down] of places.slice(0, presses)) {
+      await page.mouse.move(x + width * right + at * 6, y + height * down)
+      await page.mouse.click(x + width * right + at * 6, y + height * down)
+    }
+    await expect(chosen(page)).toHaveAttribute("aria-label", kind)
+    await page.keyboard.press("Escape")
+    if (kind === "Note") await page.keyboard.press("Escape")
+  }
+  expect(await drawn(page)).toBe(KINDS.length)
+  await expectAccessible(page, "drawn", 'section[aria-label="Chart"]')
+
+  // A line is chosen by a press, moved by a drag, and put back by Ctrl+Z.
+  await tool(page, "Horizontal line").click()
+  const level = y + height * 0.7
+  await page.mouse.click(x + 200, level)
+  await page.keyboard.press("Escape")
+  await page.mouse.move(x + 260, level)
+  await page.mouse.down()
+  await page.mouse.move(x + 260, level + 20)
+  await page.mouse.move(x + 260, level + 40)
+  await page.mouse.up()
+  const handle = page.locator("[data-handle]")
+  const heightOf = async () => Math.round(((await handle.boundingBox())?.y ?? 0) - level)
+  await expect.poll(heightOf).toBeGreaterThan(25)
+  await page.keyboard.press("Control+z")
+  await expect.poll(heightOf).toBeLessThan(15)
+  await page.keyboard.press("Control+Shift+Z")
+  await expect.poll(heightOf).toBeGreaterThan(25)
+  await page.keyboard.press("Delete")
+  await expect(handle).toHaveCount(0)
+  expect(await drawn(page)).toBe(KINDS.length)
+
+  const saved = async () => {
+    const headers = { authorization: `Bearer ${trader.token}`, lang: "en" }
+    const answer = await fetch(`${saker.url}/drawing/index?instrument=BTC_USDT`, { headers })
+    return ((await answer.json()) as { data: { drawings: { kind: string }[] } }).data.drawings.length
+  }
+  await expect.poll(saved).toBe(KINDS.length)
+  await page.reload()
+  await chartOf(page)
+  await expect.poll(() => drawn(page)).toBe(KINDS.length)
+  await page.getByRole("button", { name: "1 hour" }).click()
+  await chartOf(page)
+  expect(await drawn(page)).toBe(KINDS.length)
+
+  // On the chart, not only in the list: a press on the level chooses it on another interval, too.
+  await tool(page, "Drawings").click()
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Horizontal line/ })
+    .click()
+  await expect(handle).toHaveCount(1)
+
+  const other = await browser.newContext({ viewport: DESK, serviceWorkers: "block" })
+  const second = await other.newPage()
+  await openAs(second, trader)
+  await second.goto(`${saker.url}/#${TRADE}`)
+  await chartOf(second)
+  await second.getByRole("button", { name: "Draw", exact: true }).click()
+  await expect.poll(() => drawn(second)).toBe(KINDS.length)
+  await other.close()
+  expect(complaints).toEqual([])
+})
 
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })

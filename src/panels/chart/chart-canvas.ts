@@ -392,6 +392,7 @@ export class ChartCanvas {
 
   remove(): void {
     this.#sizes.disconnect()
+    this.#price.dismiss()
     this.#chart.remove()
   }
 }

@@ -129,9 +129,13 @@ export class PriceLayer {
     this.#guests.add(guest)
     this.#price.attachPrimitive(guest)
     return () => {
-      this.#guests.delete(guest)
-      this.#price.detachPrimitive(guest)
+      if (this.#guests.delete(guest)) this.#price.detachPrimitive(guest)
     }
+  }
+
+  /** The chart goes, with whatever draws in it: nothing can be detached from it later. */
+  dismiss(): void {
+    this.#guests.clear()
   }
 
   /** The price at so many px from the top of the price pane. */

@@ -3,7 +3,7 @@
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 
 /** In thousandths of the move. */
-export const FIBONACCI_LEVELS = [0, 236, 382, 500, 618, 786, 1000, 1618] as const
+const FIBONACCI_LEVELS = [0, 236, 382, 500, 618, 786, 1000, 1618] as const
 
 export interface FibonacciLevel {
   /** In thousandths. */
