@@ -2,6 +2,17 @@
 
 import { addAddress, addressCode, addresses, chains, depositAddress, removeAddress } from "./address-calls.ts"
 import { aiHoldingDetail, aiHoldings, aiProductDetail, aiProducts, buyAi, withdrawAi } from "./ai-calls.ts"
+import {
+  addAlert,
+  alerts,
+  changeAlert,
+  firedAlerts,
+  pushKey,
+  removeAlert,
+  seeAlerts,
+  subscribePush,
+  unsubscribePush,
+} from "./alert-calls.ts"
 import { assets, bill, practiceFunds, transfer } from "./asset-calls.ts"
 import {
   aboutEntries,
@@ -216,6 +227,18 @@ export const optionEndpoints = {
   optionLimit,
   setOptionLimit,
 } as const
+/** Calls about alerts. */
+export const alertEndpoints = {
+  alerts,
+  firedAlerts,
+  addAlert,
+  changeAlert,
+  removeAlert,
+  seeAlerts,
+  pushKey,
+  subscribePush,
+  unsubscribePush,
+} as const
 /** Calls about AI products. */
 export const aiEndpoints = {
   aiProducts,
@@ -236,6 +259,7 @@ export type CustodyEndpointName = AddressEndpointName | DepositEndpointName | Wi
 export type ReserveEndpointName = keyof typeof reserveEndpoints
 export type OptionEndpointName = keyof typeof optionEndpoints
 export type AiEndpointName = keyof typeof aiEndpoints
+export type AlertEndpointName = keyof typeof alertEndpoints
 /** All calls that orders and money come from. */
 export type TradingEndpointName =
   | SpotEndpointName
@@ -279,6 +303,7 @@ export const endpoints = {
   ...depositEndpoints,
   ...withdrawalEndpoints,
   ...reserveEndpoints,
+  ...alertEndpoints,
 } as const
 export type EndpointName = keyof typeof endpoints
 
@@ -286,6 +311,8 @@ export * from "./account.ts"
 export * from "./address-calls.ts"
 export * from "./ai.ts"
 export * from "./ai-calls.ts"
+export * from "./alert.ts"
+export * from "./alert-calls.ts"
 export * from "./asset-calls.ts"
 export * from "./content.ts"
 export * from "./content-calls.ts"

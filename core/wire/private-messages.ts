@@ -3,6 +3,7 @@
 import { z } from "zod/mini"
 import { forEachKind, kindsOf } from "../account/kept-rows.ts"
 import { aiHolding, aiHoldingExample } from "./ai.ts"
+import { alertExample, alertRow } from "./alert.ts"
 import {
   notice,
   noticeExample,
@@ -101,6 +102,12 @@ export const privateMessages = {
     summary: "What the exchange did to own positions by itself",
     notes: "Funding, steps of a liquidation, take-overs, deleveraging; oldest first.",
     example: { name: "funding paid", row: noticeExample },
+  }),
+  alert: privateMessage("alert", alertRow, {
+    inSnapshot: "Alerts that are armed or paused, and those whose firing hasn't been seen, rising by id.",
+    summary: "Own alerts as they stand after a change",
+    notes: "A fired one comes once with its value; one that is removed comes once, with its end.",
+    example: { name: "one that is armed", row: alertExample },
   }),
 } satisfies { [Kind in PrivateKind]: ReturnType<typeof privateMessage<Kind>> }
 

@@ -9,6 +9,7 @@ import { isRunning } from "../ai/ai-product.ts"
 import { isDepositRunning, isWithdrawalRunning } from "../chain/custody-status.ts"
 import { isOpen } from "../order/order-status.ts"
 import type { AiHolding } from "./ai.ts"
+import type { AlertRow } from "./alert.ts"
 import type { Notice, PerpetualFill, PerpetualOrder, Position } from "./contract.ts"
 import type { Deposit, Withdrawal } from "./custody.ts"
 import type { SecondContract } from "./second.ts"
@@ -25,6 +26,7 @@ export interface PrivateRows {
   ai: AiHolding
   balance: Balance
   notice: Notice
+  alert: AlertRow
 }
 export type PrivateKind = keyof PrivateRows
 export type OwnOrder = PrivateRows["order"]
@@ -112,5 +114,14 @@ export const privateRows = {
     keep: "newest",
     inSnapshot: 20,
     onClient: 100,
+  },
+  alert: {
+    list: "alerts",
+    keyOf: ({ id }) => String(id),
+    texts: ["state", "note", "value"],
+    wholes: ["id", "fired", "version"],
+    keep: "open",
+    isOpen: ({ state, seen }) => state === "armed" || state === "paused" || (state === "fired" && !seen),
+    versionOf: ({ version }) => version,
   },
 } as const satisfies RowRules<PrivateRows>

@@ -54,6 +54,7 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
         holdings: [wire.aiHoldingExample],
         balances: [wire.balanceExample],
         notices: [wire.noticeExample],
+        alerts: [wire.alertExample],
       },
     ],
     notSent: [{ n: 1, time: 1, orders: [], fills: [], balances: [] }],
@@ -89,6 +90,10 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
   notice: {
     sent: [{ prev: 1, n: 2, rows: [wire.noticeExample] }],
     notSent: [{ prev: 1, n: 2, rows: [{ ...wire.noticeExample, kind: "news" }] }],
+  },
+  alert: {
+    sent: [{ prev: 1, n: 2, rows: [wire.alertExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.alertExample, condition: { kind: "moon" } }] }],
   },
   balance: {
     sent: [{ prev: 1, n: 2, rows: [wire.balanceExample] }],

@@ -8,6 +8,7 @@ import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import {
   type AccountEndpointName,
+  type AlertEndpointName,
   type CustodyEndpointName,
   type EndpointName,
   endpoints,
@@ -75,7 +76,11 @@ describe("calls", () => {
   const samples: Record<
     Exclude<
       EndpointName,
-      AccountEndpointName | CustodyEndpointName | ReserveEndpointName | TradingEndpointName
+      | AccountEndpointName
+      | AlertEndpointName
+      | CustodyEndpointName
+      | ReserveEndpointName
+      | TradingEndpointName
     >,
     string
   > = {

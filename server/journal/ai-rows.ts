@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { AiIssueEvent, AiProductEvent, AiView } from "#server/engine/ai/ai-event.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import { userIdOf } from "#server/engine/ledger/ledger-account.ts"
-import { amounts, numbers, optional, texts } from "./row-arrays.ts"
+import { amounts, numbers, optional, texts } from "../storage/row-arrays.ts"
 
 interface HoldingRow {
   userId: number

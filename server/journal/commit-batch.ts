@@ -5,11 +5,11 @@ import type { OrderView } from "#server/engine/event.ts"
 import { RULES_VERSION } from "#server/engine/versions.ts"
 import type { Tables } from "#server/storage/schema.ts"
 import { targetText } from "#server/storage/stored-conditions.ts"
+import { amounts, numbers, optional, texts } from "../storage/row-arrays.ts"
 import type { BatchRows } from "./batch-rows.ts"
 import { noticesPart, positionsPart } from "./contract-rows.ts"
 import { depositsPart, withdrawalsPart } from "./custody-rows.ts"
 import { fundingRatesPart, fundPart, interestsPart } from "./public-rows.ts"
-import { amounts, numbers, optional, texts } from "./row-arrays.ts"
 import { secondsPart } from "./second-rows.ts"
 
 export interface BatchToCommit {

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { ContractNotice, PositionRecord } from "#server/engine/position-record.ts"
 import { pairsText } from "#server/storage/stored-conditions.ts"
-import { amounts, numbers, optional, texts } from "./row-arrays.ts"
+import { amounts, numbers, optional, texts } from "../storage/row-arrays.ts"
 
 export interface PositionRow {
   userId: number

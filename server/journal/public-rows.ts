@@ -2,8 +2,8 @@
 
 import { type RawBuilder, sql } from "kysely"
 import type { FundingRateEvent, OpenInterestEvent } from "#server/engine/event.ts"
+import { amounts, numbers, texts } from "../storage/row-arrays.ts"
 import type { FundRow } from "./fund-moves.ts"
-import { amounts, numbers, texts } from "./row-arrays.ts"
 
 /** A rate is fixed once: a second one of the same moment would be a bug, and keeps the batch out. */
 export function fundingRatesPart(rows: readonly FundingRateEvent[]): RawBuilder<unknown> {

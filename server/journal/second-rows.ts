@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely"
 import type { SecondView } from "#server/engine/second/second-event.ts"
-import { amounts, numbers, optional, texts } from "./row-arrays.ts"
+import { amounts, numbers, optional, texts } from "../storage/row-arrays.ts"
 
 export interface SecondRow {
   userId: number

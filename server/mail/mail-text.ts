@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInstance, type i18n } from "i18next"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"
+import type { AlertNotice } from "./alert-notices.ts"
 import type { MoneyNotice } from "./money-notices.ts"
 
 /** Changes that are reported to the account's owner. */
@@ -33,6 +34,9 @@ export interface MailText {
     values: { what: Change; time: number; hours: number; phrase: string },
   ): MailWords
   notice(language: Language, notice: MoneyNotice, phrase: string): MailWords
+  alert(language: Language, notice: AlertNotice, phrase: string): MailWords
+  /** For a device's screen. */
+  alertWords(language: Language, notice: AlertNotice): { title: string; text: string }
 }
 
 /** Reads `<folder>/<language>/mail.json` of all languages, once. `name` is the platform's. */
@@ -53,6 +57,12 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
   } as Parameters<i18n["init"]>[0])
   const say = (lng: Language, key: string, values: Record<string, unknown> = {}) =>
     words.t(key, { name, ...values, lng }) as string
+  const alertValues = (lng: Language, { series, minutes, level, time, ...rest }: AlertNotice) => {
+    const when = new Intl.DateTimeFormat(lng, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" })
+    const span = minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`
+    const what = `${say(lng, `alert.series.${series}`, { span })} ${level}`.trim()
+    return { ...rest, time: when.format(time), what: [rest.market, what].filter(Boolean).join(" · ") }
+  }
   const withPhrase = (lng: Language, phrase: string, text: string) =>
     phrase ? `${say(lng, "phrase", { phrase })}\n\n${text}` : text
   return {
@@ -78,5 +88,18 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
       subject: say(lng, `notice.${what}.subject`),
       text: withPhrase(lng, phrase, say(lng, `notice.${what}.text`, details)),
     }),
+    alert: (lng, notice, phrase) => {
+      const values = alertValues(lng, notice)
+      const text = [say(lng, "alert.text", values), notice.note, say(lng, "alert.once")]
+      return {
+        subject: say(lng, "alert.subject", values),
+        text: withPhrase(lng, phrase, text.filter(Boolean).join("\n\n")),
+      }
+    },
+    alertWords: (lng, notice) => {
+      const values = alertValues(lng, notice)
+      const said = say(lng, "alert.short", values)
+      return { title: values.what, text: notice.note ? `${said} · ${notice.note}` : said }
+    },
   }
 }

@@ -34,6 +34,8 @@ const WAITING_MAX = 1000
 const TRIES = 4
 const RETRY_MS = 2000
 
+type Done = (isDelivered: boolean) => void
+
 interface MessengerParts {
   carrier: Carrier
   onFailure(error: unknown, message: OutgoingMessage): void
@@ -45,7 +47,7 @@ interface MessengerParts {
  */
 export class Messenger {
   readonly #parts: MessengerParts
-  readonly #waiting: OutgoingMessage[] = []
+  readonly #waiting: { message: OutgoingMessage; done: Done }[] = []
   #running: Promise<void> | undefined
   #isClosed = false
 
@@ -53,12 +55,14 @@ export class Messenger {
     this.#parts = parts
   }
 
-  send(message: OutgoingMessage): void {
+  /** `done` hears whether the carrier took it in the end. */
+  send(message: OutgoingMessage, done: Done = () => undefined): void {
     if (this.#isClosed || this.#waiting.length >= WAITING_MAX) {
       this.#parts.onFailure(new Error("too many messages wait"), message)
+      done(false)
       return
     }
-    this.#waiting.push(message)
+    this.#waiting.push({ message, done })
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
     })
@@ -72,20 +76,20 @@ export class Messenger {
   }
 
   async #run(): Promise<void> {
-    for (let message = this.#waiting.shift(); message; message = this.#waiting.shift()) {
-      await this.#deliver(message)
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      next.done(await this.#deliver(next.message))
     }
   }
 
-  async #deliver(message: OutgoingMessage): Promise<void> {
+  async #deliver(message: OutgoingMessage): Promise<boolean> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#parts.carrier.deliver(message)
-        return
+        return true
       } catch (error) {
         if (attempt >= TRIES || this.#isClosed) {
           this.#parts.onFailure(error, message)
-          return
+          return false
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS * 2 ** (attempt - 1)).unref())
       }

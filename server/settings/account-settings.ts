@@ -1,6 +1,6 @@
 /** Settings of registration, login and messages: rows of the table in settings.ts. */
 
-import { address, onOff, setting, text, web, whole } from "./setting-readers.ts"
+import { address, onOff, readOrigins, setting, text, web, whole } from "./setting-readers.ts"
 
 export const accountSettings = {
   sandbox: setting({
@@ -23,6 +23,21 @@ export const accountSettings = {
     meaning: 'Takes text messages as JSON posts {"to","text"}; empty: the sandbox\'s mailbox, or none',
     secret: true,
     ...web,
+  }),
+  pushOrigins: setting({
+    name: "SAKER_PUSH_ORIGINS",
+    default: "",
+    allowed: "nothing, or origins such as https://push.example.com, parted by commas",
+    meaning:
+      "Push services that are spoken to besides those of the known browsers, also on a private network",
+    read: readOrigins,
+  }),
+  pushContact: setting({
+    name: "SAKER_PUSH_CONTACT",
+    default: "mailto:no-reply@localhost",
+    allowed: "a mailto: or https: address",
+    meaning: "Whom push services write to about the messages that come from here",
+    read: (given) => (/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/.test(given) ? given : undefined),
   }),
   mailFrom: setting({
     name: "SAKER_MAIL_FROM",

@@ -3,6 +3,12 @@
 import { readProxies, setting, whole } from "./setting-readers.ts"
 
 export const limitSettings = {
+  alertsPerUser: setting({
+    name: "SAKER_ALERTS_PER_USER",
+    default: "200",
+    meaning: "Alerts of one user that may be armed or paused at a time",
+    ...whole(1, 10_000),
+  }),
   trustedProxies: setting({
     name: "SAKER_TRUSTED_PROXIES",
     default: "",

@@ -17,7 +17,8 @@ import { PriceCandles } from "../read-model/price-candles.ts"
 import { HourArchive } from "../storage/hour-archive.ts"
 import { ManyCandles } from "../storage/many-candles.ts"
 import { PriceArchive } from "../storage/price-archive.ts"
-import { type OpenedExchange, openExchange, restorableEngine } from "./open-exchange.ts"
+import { AlertStage } from "./alert-stage.ts"
+import { lastKeptTime, type OpenedExchange, openExchange, restorableEngine } from "./open-exchange.ts"
 import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "./resume-market.ts"
 import type { Stage } from "./stage.ts"
 import type { OpenedStorage } from "./storage-stage.ts"
@@ -38,6 +39,7 @@ export interface OpenedMarket {
   /** Not started yet. */
   saver: MarketSaver
   trading: Trading
+  alerts: AlertStage
 }
 
 export const engineSettingsOf = ({ indexWeights }: Feed): Partial<EngineSettings> =>
@@ -52,16 +54,19 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
   const { instruments } = feed
   const prices = new PriceCandles({ archive: new PriceArchive(storage), instruments, log })
   const hours = await openHours(stage, opened, feed)
+  const alerts = await AlertStage.open(stage, opened, feed)
+  const stoppedAt = await lastKeptTime(storage)
   const saveMarket = async () => {
     await saver?.saveWhole()
     await prices.save()
     await hours.save()
+    await alerts.keeper.save()
     if (keeper) await keeper.save()
     else if (watch.hasNoted()) throw new Error("closing worths are not stored yet")
   }
   const watch = openWatch(stage, feed)
   let keeper: WorthKeeper | undefined
-  const restore = { feed, replayed, prices, hours, watch, saveMarket }
+  const restore = { feed, replayed, prices, hours, watch, alerts, saveMarket }
   const { engine, exchange, journal } = await restoreExchange(stage, opened, restore)
   const resumed = await resumeMarket(stage, opened, { feed, engine, replayed })
   const { model } = resumed
@@ -70,6 +75,7 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
     model.take(batch)
     prices.take(batch.events)
     hours.take(batch.time, batch.events)
+    alerts.watch.take(batch.events)
   })
   const trading = await openTrading({
     storage,
@@ -90,7 +96,9 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
   keeper.start()
   onClose(() => keeper?.stop())
   saver = new MarketSaver({ model, archive, log })
-  return { engine, exchange, journal, ...resumed, prices, hours, saver, trading }
+  const market = { engine, exchange, journal, ...resumed, prices, hours, saver, trading }
+  await alerts.begin(stage, opened, market, stoppedAt)
+  return { ...market, alerts }
 }
 
 function openWatch({ log }: Stage, feed: Feed): WorthWatch {
@@ -123,6 +131,8 @@ interface RestoreParts {
   hours: IndexHours
   /** Notes what accounts have at the end of each day. */
   watch: WorthWatch
+  /** Judges what they waited for. */
+  alerts: AlertStage
   /** Saves the market before a snapshot, so that a replay from there reaches back to what is saved. */
   saveMarket(): Promise<void>
 }
@@ -131,7 +141,7 @@ interface RestoreParts {
 async function restoreExchange(
   { settings, options, log, onClose }: Stage,
   { storage, archive, clock }: OpenedStorage,
-  { feed, replayed, prices, hours, watch, saveMarket }: RestoreParts,
+  { feed, replayed, prices, hours, watch, alerts, saveMarket }: RestoreParts,
 ): Promise<OpenedExchange> {
   const recovery = await MarketRecovery.open(archive, feed.instruments)
   const restored = await openExchange({
@@ -145,6 +155,7 @@ async function restoreExchange(
       replayed.take(events)
       prices.take(events)
       hours.take(time, events)
+      alerts.watch.take(events)
       recovery.take(time, events)
     },
     beforeSnapshot: saveMarket,

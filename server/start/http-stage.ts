@@ -51,11 +51,12 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
   })
   onClose(() => accounts.close())
   const reserves = startReserves(stage, parts)
+  const alerts = await parts.market.alerts.handlers(stage, parts.opened, accounts.alertNotices)
   const text = await loadProblemText(folders.locales, settings.defaultLanguage)
   const { app, gate } = await createHttp({
     settings,
     proxies: stage.proxies,
-    handlers: { ...handlersOf(stage, parts, accounts), ...reserves },
+    handlers: { ...handlersOf(stage, parts, accounts), ...reserves, ...alerts },
     findSession: accounts.findSession,
     peekSession: accounts.peekSession,
     addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text }),

@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely"
 import type { Migration, MigrationProvider } from "kysely/migration"
 import { accounts, audit, identities, operatorKeys, usualAddresses } from "./account-migration.ts"
 import { aiProducts } from "./ai-migration.ts"
+import { alerts } from "./alert-migration.ts"
 import { addresses } from "./chain-migration.ts"
 import { contracts, lentCash, orderConditions } from "./contract-migration.ts"
 import { custody } from "./custody-migration.ts"
@@ -109,5 +110,6 @@ export const migrations: MigrationProvider = {
     "2026-12-15-closing-worths": closingWorths,
     "2026-12-15-evm": evm,
     "2026-12-16-drawings": drawings,
+    "2026-12-16-alerts": alerts,
   }),
 }

@@ -1,6 +1,7 @@
 /** All tables as kysely sees them. `migrations.ts` makes them. */
 
 import type { AccountTables } from "./account-schema.ts"
+import type { AlertTables } from "./alert-schema.ts"
 import type { ChainTables } from "./chain-schema.ts"
 import type { CustodyTables } from "./custody-schema.ts"
 import type { EvmTables } from "./evm-schema.ts"
@@ -104,6 +105,7 @@ interface RecentTradesTable {
 
 export interface Tables
   extends AccountTables,
+    AlertTables,
     ChainTables,
     CustodyTables,
     EvmTables,

@@ -1,6 +1,7 @@
 /** Messages to a user: codes to the address they name, notices of changes to what they have bound. */
 
 import type { Language } from "#core/wire/language.ts"
+import type { AlertNotice } from "../mail/alert-notices.ts"
 import type { Change, CodeWords, MailText } from "../mail/mail-text.ts"
 import type { Messenger } from "../mail/messenger.ts"
 import type { MoneyNotice } from "../mail/money-notices.ts"
@@ -46,8 +47,22 @@ export class AccountMessages {
     this.#toOwner(user, this.#text.notice(user.language as Language, notice, user.phrase))
   }
 
-  #toOwner(user: User, words: { subject: string; text: string }): void {
+  /** Tells `user` of an alert that has fired; `done` hears whether it was handed over. */
+  alert(user: User, notice: AlertNotice, done: (isDelivered: boolean) => void): void {
+    this.#toOwner(user, this.#text.alert(user.language as Language, notice, user.phrase), done)
+  }
+
+  /** The same in few words. */
+  alertWords(language: Language, notice: AlertNotice): { title: string; text: string } {
+    return this.#text.alertWords(language, notice)
+  }
+
+  #toOwner(
+    user: User,
+    words: { subject: string; text: string },
+    done?: (isDelivered: boolean) => void,
+  ): void {
     const to = readAccountName(user.email ?? user.phone ?? "")
-    if (to) this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
+    if (to) this.#messenger.send({ to: to.shown, channel: to.kind, ...words }, done)
   }
 }

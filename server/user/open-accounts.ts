@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify"
 import type { Logger } from "pino"
 import type { ActProofs } from "../calls/act-proof.ts"
 import type { CallerSession } from "../calls/handler.ts"
+import type { AlertNotices } from "../mail/alert-notices.ts"
 import { loadMailText } from "../mail/mail-text.ts"
 import { byChannel, Messenger } from "../mail/messenger.ts"
 import type { MoneyNotices } from "../mail/money-notices.ts"
@@ -17,6 +18,7 @@ import { keptSecret } from "../storage/private-file.ts"
 import type { Storage } from "../storage/storage.ts"
 import { AccountMessages } from "./account-messages.ts"
 import { actProofs } from "./act-proofs.ts"
+import { alertNotices } from "./alert-notices.ts"
 import { addAvatars } from "./avatars.ts"
 import { clearDaily } from "./clearing.ts"
 import { Codes } from "./codes.ts"
@@ -101,6 +103,8 @@ export interface Accounts {
   proofs: ActProofs
   /** Messages about acts on money, likewise. */
   notices: MoneyNotices
+  /** Messages about alerts, likewise. */
+  alertNotices: AlertNotices
   sessions: Sessions
   pictures: Pictures
   findSession(token: string): Promise<CallerSession | null>
@@ -170,6 +174,9 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     },
     proofs: actProofs(user),
     notices: moneyNotices(user, (error) => log.error({ err: error }, "a notice could not be made")),
+    alertNotices: alertNotices(user, (error) =>
+      log.error({ err: error }, "a message about an alert could not be made"),
+    ),
     sessions,
     pictures,
     findSession: (token) => sessions.find(token),

@@ -53,6 +53,7 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
     notice: [],
     second: [],
     ai: [],
+    alert: [],
     deposit: [],
     withdrawal: [],
   },

@@ -7,6 +7,7 @@
 import { proxy, ref } from "valtio"
 import { kindsOf } from "#core/account/kept-rows.ts"
 import type { AiHolding } from "#core/wire/ai.ts"
+import type { AlertRow } from "#core/wire/alert.ts"
 import type { Notice, Position } from "#core/wire/contract.ts"
 import type { Deposit, Withdrawal } from "#core/wire/custody.ts"
 import {
@@ -55,6 +56,8 @@ interface AccountSummary {
   holdings: Ref<readonly AiHolding[]>
   /** Those that ended since the page is open, the newest end first. */
   endedHoldings: Ref<readonly AiHolding[]>
+  /** Armed and paused ones, and those whose firing wasn't seen, rising by id. */
+  alerts: Ref<readonly AlertRow[]>
 }
 
 /** Own orders and fills in all markets of one kind. */
@@ -87,6 +90,7 @@ export const account = proxy<AccountSummary>({
   ...noCustody(),
   holdings: ref([]),
   endedHoldings: ref([]),
+  alerts: ref([]),
 })
 
 const noTrading = (): OwnTrading => ({ orders: ref([]), fills: ref([]), ended: ref([]) })
@@ -183,6 +187,7 @@ export function forgetAccount(): void {
     ...noCustody(),
     holdings: ref([]),
     endedHoldings: ref([]),
+    alerts: ref([]),
   })
 }
 
@@ -253,6 +258,10 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
   },
   notice({ fresh }) {
     if (fresh.length > 0) account.notices = ref(lists.notice.all())
+  },
+  alert({ rows, gone }) {
+    if (rows.length + gone.length > 0)
+      account.alerts = ref(lists.alert.all().sort((one, other) => one.id - other.id))
   },
   balance({ rows, fresh, gone }) {
     for (const { wallet, currency } of gone)

@@ -31,6 +31,7 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
     notice: [],
     second: [],
     ai: [],
+    alert: [],
     deposit: [],
     withdrawal: [],
   },

@@ -169,6 +169,7 @@ describe("without an answer", () => {
         notice: [],
         second: [],
         ai: [],
+        alert: [],
         deposit: [],
         withdrawal: [],
       },
@@ -188,6 +189,7 @@ describe("without an answer", () => {
         deposit: [],
         withdrawal: [],
         ai: [],
+        alert: [],
       },
     })
     expect(await pressed).toBe(true)

@@ -98,6 +98,7 @@ export const tellAccount = ({
         notice: [],
         second: seconds,
         ai: [],
+        alert: [],
         deposit: [],
         withdrawal: [],
       },

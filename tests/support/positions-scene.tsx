@@ -71,6 +71,7 @@ export const tell = (positions: readonly Position[]) =>
         notice: [],
         second: [],
         ai: [],
+        alert: [],
         deposit: [],
         withdrawal: [],
       },

@@ -54,7 +54,7 @@ export const tellSeconds = (seconds: readonly SecondContract[], available = "100
     writeAccount({
       ...{ token: session.token, state: "live", silentSince: null, isWhole },
       rows: {
-        ...{ order: [], fill: [], position: [], notice: [], second: seconds, ai: [] },
+        ...{ order: [], fill: [], position: [], notice: [], second: seconds, ai: [], alert: [] },
         ...{ deposit: [], withdrawal: [] },
         balance: [{ wallet: "second", currency: "USDT", available, held: "0" } as Balance],
       },

@@ -238,6 +238,7 @@ export class SocketClient {
       case "ai":
       case "balance":
       case "notice":
+      case "alert":
         this.#chained(message)
         break
       case "problem":
@@ -287,6 +288,7 @@ export class SocketClient {
       notices: [],
       seconds: [],
       holdings: [],
+      alerts: [],
       deposits: [],
       withdrawals: [],
     }

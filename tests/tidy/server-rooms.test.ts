@@ -6,7 +6,19 @@ import { circlesOf } from "./circles.ts"
 import { readSources, type SourceFile } from "./source-files.ts"
 
 /** What users and visitors call; a domain never imports another. */
-const DOMAINS = ["user", "spot", "contract", "option", "ai", "assets", "custody", "market", "home", "content"]
+const DOMAINS = [
+  "user",
+  "spot",
+  "contract",
+  "option",
+  "ai",
+  "assets",
+  "custody",
+  "alert",
+  "market",
+  "home",
+  "content",
+]
 /** What every domain may stand on. */
 const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings", "engine"]
 

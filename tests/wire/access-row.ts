@@ -4,7 +4,7 @@ import type { ProblemName } from "#core/wire/index.ts"
 import type { Person } from "#tests/support/person.ts"
 
 export type Actor = "visitor" | "other" | "owner"
-export type Fields = Record<string, string | number | object>
+export type Fields = Record<string, string | number | boolean | object>
 export type End = "done" | ProblemName
 export interface Row {
   /** What all three ask. Left out: the call's own example. */

@@ -12,6 +12,7 @@ import { movedClock, startInProcess } from "#tests/support/in-process-server.ts"
 import { codeTo, mailsTo, newPerson, type Person, post } from "#tests/support/person.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
 import { addressRows } from "./access-addresses.ts"
+import { alertRows } from "./access-alerts.ts"
 import { custodyRows } from "./access-custody.ts"
 import { drawingRows } from "./access-drawings.ts"
 import { type Actor, type End, everyone, type Fields, memo, ownEach, type Row } from "./access-row.ts"
@@ -98,6 +99,7 @@ const CUSTODY_ROWS = custodyRows(moved)
 
 const ROWS: Record<EndpointName, Row> = {
   ...ADDRESS_ROWS,
+  ...alertRows,
   ...CUSTODY_ROWS,
   logo: everyone,
   home: everyone,

@@ -52,6 +52,7 @@ async function loggedIn(positions: readonly Position[], more: object = {}): Prom
     deposits: [],
     withdrawals: [],
     holdings: [],
+    alerts: [],
     ...more,
   }
   it.say("account", { n: 8, time: 1, ...rows })

@@ -77,6 +77,7 @@ const tell = (...positions: readonly Position[]) =>
         notice: [],
         second: [],
         ai: [],
+        alert: [],
         deposit: [],
         withdrawal: [],
       },
