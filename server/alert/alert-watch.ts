@@ -144,8 +144,8 @@ export class AlertWatch {
     const userId = userIdOf(account)
     const steps = userId === undefined ? undefined : this.#parts.stepsOf(instrument)
     if (userId === undefined || !steps) return
-    for (const of of [instrument, ""]) {
-      const ids = this.#index.happen(seriesNames.fill(userId, of), time)
+    for (const market of [instrument, ""]) {
+      const ids = this.#index.happen(seriesNames.fill(userId, market), time)
       this.#fire(ids, BigInt(price) * steps.tick, time)
     }
   }

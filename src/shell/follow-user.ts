@@ -1,6 +1,7 @@
 /** What does a page do for whoever is logged in? Keeps their choices with the account, and follows orders, balances and positions. */
 
 import { followAccount } from "../feed/follow-account.ts"
+import { followAlertNews } from "../order-news/alert-news.ts"
 import { followOrderNews } from "../order-news/order-news.ts"
 import { followPositionNews } from "../order-news/position-news.ts"
 import { followSecondNews } from "../order-news/second-news.ts"
@@ -9,6 +10,7 @@ import { followChoices } from "./follow-choices.ts"
 followOrderNews()
 followPositionNews()
 followSecondNews()
+followAlertNews()
 
 /** Told of the token at the start and whenever it changes; null: logged out. */
 export function followUser(token: string | null): void {

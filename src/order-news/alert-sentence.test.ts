@@ -1,0 +1,33 @@
+/** Fired alerts as sentences, in two languages. */
+
+import i18next from "i18next"
+import { expect, test } from "vitest"
+import { type AlertRow, alertExample } from "#core/wire/alert.ts"
+import type { Language } from "#core/wire/language.ts"
+import { speak } from "#tests/support/words.ts"
+import { alertSentence } from "./alert-sentence.ts"
+
+async function said(row: Partial<AlertRow>, language: Language = "en"): Promise<string> {
+  await speak(language)
+  const sentence = alertSentence({ ...alertExample, ...row }, i18next.getFixedT(null, "alerts"), language)
+  return sentence.replaceAll(/[\u00a0\u202f]/g, " ")
+}
+
+test("a price says its level and what it is at", async () => {
+  expect(await said({ value: "65000.1", note: "sell" })).toBe(
+    "Alert · BTC/USDT last price ≥ 65,000 · now 65,000.1 · sell",
+  )
+  expect(await said({ value: "65000.1", side: "down" }, "de")).toBe(
+    "Alarm · BTC/USDT letzter Preis ≤ 65.000 · jetzt 65.000,1",
+  )
+})
+
+test("shares are told in percent, windows in hours or minutes", async () => {
+  const change = { kind: "change", instrument: "BTC_USDT", direction: "below", change: "0.05" } as const
+  expect(await said({ condition: { ...change, minutes: 240 }, side: "down", value: "-0.0512" })).toBe(
+    "Alert · BTC/USDT fall in 4 h ≥ 5 % · now −5.12 %",
+  )
+  expect(await said({ condition: { kind: "margin", instrument: "", ratio: "0.8" }, value: "0.81" })).toBe(
+    "Alert · margin ratio ≥ 80 % · now 81 %",
+  )
+})
