@@ -24,7 +24,15 @@ const order = (id: number, changes: Partial<SpotOrder> = {}): SpotOrder => ({
   ...changes,
 })
 const logins = () => it.world.socket.sent.filter(({ type }) => type === "auth").map(({ data }) => data)
-const NO_CONTRACTS = { positions: [], notices: [], seconds: [], holdings: [], alerts: [], deposits: [], withdrawals: [] }
+const NO_CONTRACTS = {
+  positions: [],
+  notices: [],
+  seconds: [],
+  holdings: [],
+  alerts: [],
+  deposits: [],
+  withdrawals: [],
+}
 const newest = () => frames.at(-1)
 
 /** Logged in with two orders, a fill and a balance, at n = 8. */
