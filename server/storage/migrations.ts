@@ -110,6 +110,6 @@ export const migrations: MigrationProvider = {
     "2026-12-15-closing-worths": closingWorths,
     "2026-12-15-evm": evm,
     "2026-12-16-drawings": drawings,
-    "2026-12-16-alerts": alerts,
+    "2026-12-17-alerts": alerts,
   }),
 }
