@@ -1,7 +1,6 @@
 /**
  * Bundles the server into dist/server: one file instead of 1,500, as finding and reading each of them was a third of what
- * a start computes on its main thread. `npm start` runs it, and the tests of `npm run verify`; development and other tests
- * run the sources.
+ * a start computes on its main thread. Only `npm start` runs it; development and tests run the sources.
  */
 
 import { join } from "node:path"

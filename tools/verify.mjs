@@ -7,17 +7,7 @@
 import { join } from "node:path"
 import { ensureChromium } from "./chromium.mjs"
 import { runTests } from "./run-tests.mjs"
-import {
-  ensureBuilt,
-  ensureBundled,
-  ensureInstalled,
-  ensureSeeded,
-  environment,
-  node,
-  root,
-  run,
-  say,
-} from "./steps.mjs"
+import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run, say } from "./steps.mjs"
 import { report } from "./test-report.mjs"
 
 const steps = []
@@ -44,7 +34,6 @@ step("licences", () => tool("node_modules/licensee/licensee", "--errors-only", "
 step("lock file", lockFile)
 step("build", () => {
   ensureBuilt()
-  ensureBundled()
   ensureSeeded()
 })
 step("size", () => tool("tools/size.mjs"))
@@ -60,7 +49,6 @@ const tests = runTests({
     SAKER_SIMULATION_COMMANDS: "8000",
     SAKER_CUSTODY_COMMANDS: "300000",
     SAKER_EVERY_LOOK: "1",
-    SAKER_TEST_BUNDLE: "1",
     // One stumble of a browser in some 250 journeys would refuse a change. The report names it and why; `npm test` knows none.
     SAKER_SECOND_TRY: "1",
     SAKER_CRASH_ROUNDS: "3",

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { StartOptions } from "#server/start/stage.ts"
-import { bundledServer, serverFlags, serverMemory } from "../../tools/steps.mjs"
+import { serverFlags, serverMemory } from "../../tools/steps.mjs"
 import { noteFolder } from "./mailbox.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -43,7 +43,7 @@ export interface SakerSetup {
   openFiles?: number
   /** Serve another build of the page, or save more often than any setting allows. */
   options?: ServeOptions
-  /** What Node runs: other than the usual. */
+  /** What Node runs: other than the sources. */
   serve?: readonly string[]
 }
 
@@ -51,9 +51,6 @@ export interface ServeOptions extends Pick<StartOptions, "siteFolder" | "rhythm"
   /** Its clock begins a quarter of an hour before a funding, or the end of a UTC day, and goes to two seconds before it when asked. */
   comesTo?: "funding" | "day"
 }
-
-/** The sources; in `npm run verify`, which has bundled them, what `npm start` runs: it starts in three quarters of the time. */
-const USUAL = process.env.SAKER_TEST_BUNDLE === "1" ? bundledServer : [...serverFlags, "server/main.ts"]
 
 const folders = new Set<string>()
 
@@ -72,7 +69,7 @@ export function removeFolders(): void {
 function launch(setup: SakerSetup, data: string): { child: ChildProcess; output: () => string } {
   const serve = setup.options
     ? [...serverFlags, "tests/support/serve-with.ts", JSON.stringify(setup.options)]
-    : (setup.serve ?? USUAL)
+    : (setup.serve ?? [...serverFlags, "server/main.ts"])
   const [command = node, ...more] =
     setup.openFiles === undefined
       ? [node, ...serve]
