@@ -29,6 +29,7 @@ import {
   Palette,
   Search,
 } from "../ui/icon.tsx"
+import { IconButton } from "../ui/icon-button.tsx"
 import { Switch } from "../ui/switch.tsx"
 import { useIsDesk } from "../ui/width.ts"
 import { PANEL_ENTRIES, type PanelLink } from "./panel-entries.ts"
@@ -55,12 +56,9 @@ export function SidePanel({ isOpen, onClose }: OverlayProps) {
             <Drawer.Title className={styles.heading}>{t("menu.title")}</Drawer.Title>
             <div className={styles.brand}>
               <Brand />
+              <IconButton glyph={Search} label={t("menu.commands")} onClick={() => openOverlay("commands")} />
             </div>
             <PanelAccount onClose={onClose} />
-            <button type="button" className={styles.row} onClick={() => openOverlay("commands")}>
-              <Icon glyph={Search} className={styles.dim} />
-              <span className={styles.words}>{t("menu.commands")}</span>
-            </button>
             <nav className={styles.entries} aria-label={t("menu.title")}>
               {PANEL_ENTRIES.map((entry) =>
                 "to" in entry ? (

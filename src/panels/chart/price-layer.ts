@@ -133,8 +133,9 @@ export class PriceLayer {
     }
   }
 
-  /** The chart goes, with whatever draws in it: nothing can be detached from it later. */
+  /** Before the chart goes: from then on nothing can be detached from it, and who asks it to be drawn anew breaks it. */
   dismiss(): void {
+    for (const guest of this.#guests) this.#price.detachPrimitive(guest)
     this.#guests.clear()
   }
 

@@ -50,6 +50,11 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     this.#update = requestUpdate
   }
 
+  /** The chart may be gone by now: nothing is asked of it any more. */
+  detached(): void {
+    this.#update = () => undefined
+  }
+
   paneViews(): readonly IPrimitivePaneView[] {
     return this.#views
   }
