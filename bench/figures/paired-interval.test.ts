@@ -1,4 +1,4 @@
-/** Does a ratio's interval come from rounds measured side by side, and does it decide the gate? */
+/** A ratio's interval comes from rounds measured side by side, and decides the gate. */
 
 import { expect, test } from "vitest"
 import { judge } from "../figure-result.ts"

@@ -1,4 +1,4 @@
-/** Are changes of two devices merged by id, so that neither loses what it drew? */
+/** Changes of two devices are merged by id, so that neither loses what it drew. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

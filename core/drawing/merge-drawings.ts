@@ -1,4 +1,4 @@
-/** How do changes of one device join the drawings that an account has? By id: what nobody touched stays. */
+/** Joins the changes of one device to the drawings that an account has, by id: what nobody touched stays. */
 
 import type { Drawing } from "./drawing.ts"
 

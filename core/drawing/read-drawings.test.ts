@@ -1,4 +1,4 @@
-/** Is what any release kept read again, and what isn't understood kept apart instead of lost? */
+/** What any release kept is read again; what isn't understood is kept apart instead of lost. */
 
 import { expect, test } from "vitest"
 import { DRAWING_FORM } from "./drawing.ts"

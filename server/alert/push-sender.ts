@@ -60,10 +60,10 @@ export async function pushKeysIn(folder: string): Promise<PushKeys> {
   return made
 }
 
-/** Does a subscription lead to a push service that is known, or named by the operator? */
+/** Whether a subscription leads to a push service that is known, or named by the operator. */
 export function isPushService(endpoint: string, origins: readonly string[]): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
-  if (!url || url.username !== "" || url.password !== "") return false
+  if (url?.username !== "" || url.password !== "") return false
   if (origins.includes(url.origin)) return true
   if (url.protocol !== "https:" || url.port !== "") return false
   return KNOWN_HOSTS.includes(url.hostname) || KNOWN_PARENTS.some((parent) => url.hostname.endsWith(parent))
@@ -161,7 +161,7 @@ PUBLIC_6.addSubnet("2000::", 3, "ipv6")
 PRIVATE.addSubnet("2001::", 23, "ipv6")
 PRIVATE.addSubnet("2002::", 16, "ipv6")
 
-/** May a message leave to this address? */
+/** Whether a message may leave to this address. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !PRIVATE.check(address, "ipv4")

@@ -1,4 +1,4 @@
-/** Are the markets looked at last known, newest first, each once? */
+/** The markets looked at last, newest first, each once. */
 
 import { expect, test } from "vitest"
 import { noteMarket, RECENT_MAX, readRecent, recentMarkets } from "./recent-markets.ts"

@@ -1,4 +1,4 @@
-/** Does the palette find what is typed, the best first? */
+/** The palette finds what is typed, the best first. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Which commands does a text find, and in which order are they shown? Plain functions. */
+/** The commands that a text finds, in the order in which they are shown. Plain functions. */
 
 const COMMAND_GROUPS = ["recent", "markets", "pages", "actions"] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
