@@ -29,6 +29,8 @@ const TAGS = {
   ai: "AI products: what is offered, buying, own holdings, and the early end.",
   option: "Second contracts: what is offered, own ones, and the daily loss limit.",
   assets: "Own money.",
+  alert: "Own alerts, and the devices that are told of them.",
+  drawing: "What one has drawn on charts.",
   login: "Beginning and ending a session.",
   register: "New accounts.",
   security: "The own account: who one is, how one proves it, where one is logged in.",
