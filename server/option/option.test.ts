@@ -8,6 +8,7 @@ import type { RunningServer } from "#server/start/start-server.ts"
 import { listenTo } from "#tests/support/contract-trader.ts"
 import { call, movedClock, startInProcess } from "#tests/support/in-process-server.ts"
 import {
+  askToOpen,
   expectDecided,
   newOptionTrader,
   open,
@@ -198,7 +199,7 @@ describe("opening is refused", () => {
     const trader = await newOptionTrader(server, "100")
     await until(async () => {
       ahead += 2_500
-      expect(await open(trader)).toMatchObject(refusalOf("FEED_STALE"))
+      expect(await askToOpen(trader)).toMatchObject(refusalOf("FEED_STALE"))
     })
   })
 
