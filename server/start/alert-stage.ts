@@ -13,6 +13,7 @@ import { AlertTeller } from "../alert/alert-teller.ts"
 import { AlertWatch } from "../alert/alert-watch.ts"
 import type { WindowMinute } from "../alert/alert-windows.ts"
 import { PushSender, pushKeysIn } from "../alert/push-sender.ts"
+import { unwatchedCandles } from "../alert/unwatched-prices.ts"
 import { termsOf, watchedOf } from "../alert/watched-terms.ts"
 import type { HandlersOf } from "../calls/handler.ts"
 import { marginStandingOf } from "../engine/contracts/margin-standing.ts"
@@ -145,14 +146,13 @@ export class AlertStage {
     return standing && (marginRatio(standing.maintenance, standing.equity) ?? NOTHING_LEFT)
   }
 
-  /** Prices of the feed's own past, where the exchange was down: who looks at the chart sees them crossed. */
+  /** Where the exchange was down: who looks at the chart sees these prices crossed. */
   async #judgeDowntime({ model, history }: RestoredMarket, stoppedAt: number, now: number): Promise<void> {
-    const from = Math.max(stoppedAt - (stoppedAt % MINUTE_MS) + MINUTE_MS, now - DAY_MS)
-    if (stoppedAt === 0 || from >= now) return
+    if (stoppedAt === 0) return
+    const stretch = { from: Math.max(stoppedAt, now - DAY_MS), to: now }
     for (const instrument of model.instruments()) {
       if (!this.watch.hasPrice(instrument.id)) continue
-      const minutes = await history.join.candles(instrument, "1m", { from, to: now, now })
-      for (const { openTime, low, high } of minutes)
+      for (const { openTime, low, high } of await unwatchedCandles(history.join, instrument, stretch))
         for (const price of [low, high])
           this.watch.seePrice(instrument.id, BigInt(price) * instrument.tick, openTime)
     }
