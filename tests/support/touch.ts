@@ -8,6 +8,8 @@ interface Fingers {
   down(...points: Point[]): Promise<void>
   move(...points: Point[]): Promise<void>
   up(): Promise<void>
+  /** Taken away without a choice, as when a call comes in. */
+  cancel(): Promise<void>
   /** One finger from one point to another, in steps, as a hand does it. */
   drag(from: Point, to: Point): Promise<void>
 }
@@ -16,7 +18,10 @@ const STEPS = 8
 
 export async function fingersOn(page: Page): Promise<Fingers> {
   const session = await page.context().newCDPSession(page)
-  const send = async (type: "touchStart" | "touchMove" | "touchEnd", points: readonly Point[]) => {
+  const send = async (
+    type: "touchStart" | "touchMove" | "touchEnd" | "touchCancel",
+    points: readonly Point[],
+  ) => {
     await session.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: points.map(([x, y], id) => ({ x, y, id })),
@@ -26,6 +31,7 @@ export async function fingersOn(page: Page): Promise<Fingers> {
     down: (...points) => send("touchStart", points),
     move: (...points) => send("touchMove", points),
     up: () => send("touchEnd", []),
+    cancel: () => send("touchCancel", []),
     async drag(from, to) {
       const at = (step: number): Point => [
         from[0] + ((to[0] - from[0]) * step) / STEPS,
