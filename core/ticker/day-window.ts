@@ -20,8 +20,8 @@ export interface DayFigures {
 /** A minute that history brings; its exact turnover in ticks × lots, where it is known. */
 export type SeedMinute = Candle & { turnover?: bigint }
 
-/** One minute; `minute` is its number since 1970, −1 while the slot is free. */
-interface Slot {
+/** What is told of one minute, which is its number since 1970. */
+interface Part {
   minute: number
   open: number
   high: number
@@ -32,12 +32,27 @@ interface Slot {
 }
 
 /**
+ * The minutes of the window, each in the slot of its number modulo the window's length. Columns of plain numbers: as objects
+ * the minutes of a hundred markets were a quarter of what the server holds.
+ */
+class MinuteSlots {
+  /** −1 while the slot is free. */
+  readonly minute = new Int32Array(DAY_MINUTES).fill(-1)
+  readonly open = new Float64Array(DAY_MINUTES)
+  readonly high = new Float64Array(DAY_MINUTES)
+  readonly low = new Float64Array(DAY_MINUTES)
+  readonly close = new Float64Array(DAY_MINUTES)
+  readonly volume = new Float64Array(DAY_MINUTES)
+  readonly turnover: bigint[] = new Array(DAY_MINUTES).fill(0n)
+}
+
+/**
  * The figures are those of the 1,440 one-minute candles of W3, the empty ones filled: so `open` is the first trade of
  * the window's first minute, or the close before it when nothing was traded in that minute, and the chart agrees.
  * Sums are kept as trades come and go; high and low are looked for anew only when the minute that had them leaves.
  */
 export class DayWindow {
-  readonly #slots: Slot[] = Array.from({ length: DAY_MINUTES }, freeSlot)
+  readonly #slots = new MinuteSlots()
   /** The running minute; the newest the window has seen. */
   #minute = Number.NEGATIVE_INFINITY
   /** Close of the newest minute that left the window. */
@@ -63,11 +78,10 @@ export class DayWindow {
     for (const candle of minutes) {
       const minute = Math.floor(candle.openTime / MINUTE_MS)
       this.#advance(minute)
-      const slot = this.#slotOf(minute)
-      if (!slot) continue
+      if (!this.#holds(minute)) continue
       const { open, high, low, close, volume } = candle
       const mean = (BigInt(open) + BigInt(high) + BigInt(low) + BigInt(close)) * BigInt(volume)
-      this.#put(slot, { minute, open, high, low, close, volume, turnover: candle.turnover ?? mean / 4n })
+      this.#put({ minute, open, high, low, close, volume, turnover: candle.turnover ?? mean / 4n })
     }
   }
 
@@ -79,18 +93,9 @@ export class DayWindow {
   add(time: TimeMs, price: number, quantity: number): void {
     const minute = Math.floor(time / MINUTE_MS)
     this.#advance(minute)
-    const slot = this.#slotOf(minute)
-    if (!slot) return
+    if (!this.#holds(minute)) return
     const turnover = BigInt(price) * BigInt(quantity)
-    this.#put(slot, {
-      minute,
-      open: price,
-      high: price,
-      low: price,
-      close: price,
-      volume: quantity,
-      turnover,
-    })
+    this.#put({ minute, open: price, high: price, low: price, close: price, volume: quantity, turnover })
   }
 
   /** The figures at `now`, undefined while no price is known. A `now` before the newest trade counts as that. */
@@ -110,7 +115,7 @@ export class DayWindow {
   }
 
   #reset(): void {
-    for (const slot of this.#slots) slot.minute = -1
+    this.#slots.minute.fill(-1)
     this.#minute = Number.NEGATIVE_INFINITY
     this.#closeBefore = undefined
     this.#oldest = undefined
@@ -120,12 +125,8 @@ export class DayWindow {
     this.#turnover = 0n
   }
 
-  #place(minute: number): Slot {
-    return this.#slots[minute % DAY_MINUTES] as Slot
-  }
-
-  #slotOf(minute: number): Slot | undefined {
-    return minute > this.#minute - DAY_MINUTES ? this.#place(minute) : undefined
+  #holds(minute: number): boolean {
+    return minute > this.#minute - DAY_MINUTES
   }
 
   /** Moves the window on so that `minute` is its newest, and lets go of what leaves it, oldest first. */
@@ -141,38 +142,42 @@ export class DayWindow {
 
   /** Frees the slot that `minute` will take: what is in it lies a window's length back. */
   #release(minute: number): void {
-    const slot = this.#place(minute)
-    if (slot.minute < 0) return
-    this.#closeBefore = slot.close
-    this.#volume -= slot.volume
-    this.#turnover -= slot.turnover
-    if (slot.high >= this.#high || slot.low <= this.#low) this.#isRangeKnown = false
-    slot.minute = -1
+    const slots = this.#slots
+    const at = slotOf(minute)
+    if (read(slots.minute, at) < 0) return
+    this.#closeBefore = read(slots.close, at)
+    this.#volume -= read(slots.volume, at)
+    this.#turnover -= slots.turnover[at] ?? 0n
+    if (read(slots.high, at) >= this.#high || read(slots.low, at) <= this.#low) this.#isRangeKnown = false
+    slots.minute[at] = -1
   }
 
   /** Adds a part to a minute; an empty minute only repeats a price, so the first trade sets all of it (W3). */
-  #put(slot: Slot, part: Slot): void {
+  #put(part: Part): void {
+    const slots = this.#slots
+    const at = slotOf(part.minute)
     const volume = this.#volume + part.volume
     if (!Number.isSafeInteger(volume)) throw new RangeError(`24 h volume over 2^53: ${volume}`)
     this.#volume = volume
     this.#turnover += part.turnover
-    if (slot.minute < 0 || (slot.volume === 0 && slot.high === slot.low)) {
-      if (slot.minute >= 0) this.#isRangeKnown = false
-      slot.open = part.open
-      slot.high = part.high
-      slot.low = part.low
-      slot.turnover = 0n
-      slot.volume = 0
+    const isFree = read(slots.minute, at) < 0
+    if (isFree || (read(slots.volume, at) === 0 && read(slots.high, at) === read(slots.low, at))) {
+      if (!isFree) this.#isRangeKnown = false
+      slots.open[at] = part.open
+      slots.high[at] = part.high
+      slots.low[at] = part.low
+      slots.turnover[at] = part.turnover
+      slots.volume[at] = part.volume
     } else {
-      if (part.high > slot.high) slot.high = part.high
-      if (part.low < slot.low) slot.low = part.low
+      if (part.high > read(slots.high, at)) slots.high[at] = part.high
+      if (part.low < read(slots.low, at)) slots.low[at] = part.low
+      slots.turnover[at] = (slots.turnover[at] ?? 0n) + part.turnover
+      slots.volume[at] = read(slots.volume, at) + part.volume
     }
-    slot.minute = part.minute
-    slot.close = part.close
-    slot.volume += part.volume
-    slot.turnover += part.turnover
-    if (slot.high > this.#high) this.#high = slot.high
-    if (slot.low < this.#low) this.#low = slot.low
+    slots.minute[at] = part.minute
+    slots.close[at] = part.close
+    this.#high = Math.max(this.#high, read(slots.high, at))
+    this.#low = Math.min(this.#low, read(slots.low, at))
     if (this.#oldest === undefined || part.minute < this.#oldest) this.#oldest = part.minute
     if (this.#newest === undefined || part.minute >= this.#newest) {
       this.#newest = part.minute
@@ -181,19 +186,20 @@ export class DayWindow {
   }
 
   #open(): number {
-    const first = this.#place(this.#minute + 1)
-    if (first.minute >= 0) return first.open
+    const { minute, open } = this.#slots
+    const first = slotOf(this.#minute + 1)
+    if (read(minute, first) >= 0) return read(open, first)
     if (this.#closeBefore !== undefined) return this.#closeBefore
-    return this.#place(this.#oldest as number).open
+    return read(open, slotOf(this.#oldest as number))
   }
 
   #findRange(): void {
     let high = Number.NEGATIVE_INFINITY
     let low = Number.POSITIVE_INFINITY
-    for (const slot of this.#slots) {
-      if (slot.minute < 0) continue
-      if (slot.high > high) high = slot.high
-      if (slot.low < low) low = slot.low
+    for (let at = 0; at < DAY_MINUTES; at += 1) {
+      if (read(this.#slots.minute, at) < 0) continue
+      high = Math.max(high, read(this.#slots.high, at))
+      low = Math.min(low, read(this.#slots.low, at))
     }
     this.#high = high
     this.#low = low
@@ -201,6 +207,6 @@ export class DayWindow {
   }
 }
 
-function freeSlot(): Slot {
-  return { minute: -1, open: 0, high: 0, low: 0, close: 0, volume: 0, turnover: 0n }
-}
+const slotOf = (minute: number): number => minute % DAY_MINUTES
+/** A slot is always within its column. */
+const read = (column: Int32Array | Float64Array, at: number): number => column[at] as number
