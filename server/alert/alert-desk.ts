@@ -115,7 +115,7 @@ export class AlertDesk {
       this.#tell(userId, own.map(alertRowOf))
   }
 
-  /** Only how it is told changes: it stays armed as it was. */
+  /** Only how it is told changes: it stays armed as it was, and what fires it meanwhile is stored behind the change. */
   async #keep(
     known: StoredAlert,
     { note, mail, push }: Pick<AlertWish, "note" | "mail" | "push">,
@@ -136,7 +136,8 @@ export class AlertDesk {
     if (condition.kind === "change" || condition.kind === "volume")
       await this.#follow(condition.instrument, market)
     // From here to `armEarly` nothing else runs: what the value is at, and what fires the alert, join without a gap.
-    const now = this.#parts.now()
+    // Never the moment of the arming before it, by which a firing finds its alert.
+    const now = Math.max(this.#parts.now(), (known?.armed ?? 0) + 1)
     const side =
       state === "paused" ? (watched.value.side ?? "") : this.#sideNow(userId, condition, watched.value, now)
     if (typeof side !== "string") return side
@@ -158,7 +159,7 @@ export class AlertDesk {
     known: StoredAlert | undefined,
     armed?: { early: number; terms: WatchTerms },
   ): Promise<Result<AlertRow, "ALERT_COUNT" | "ALERT_REACHED">> {
-    const { database, watch, market, most } = this.#parts
+    const { database, watch, most } = this.#parts
     const row = await writeAlert(database, made, { most, ...(known && { known }) })
     if (row === "ALERT_COUNT") return refuse(row, { limit: most })
     // It fired, or was changed elsewhere, in this very moment.
@@ -169,10 +170,6 @@ export class AlertDesk {
       if (known) watch.disarm(row.id)
       watch.settle(armed.early, row, armed.terms)
     } else if (row.state !== "armed") watch.disarm(row.id)
-    else {
-      const watched = watchedOf(alert.condition, row.user_id, (id) => market.instrument(id))
-      if (watched.ok) watch.arm(row.id, row.version, termsOf(watched.value, row.side), row.armed)
-    }
     return { ok: true, value: alert }
   }
 

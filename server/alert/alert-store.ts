@@ -10,10 +10,11 @@ import type { StoredAlert } from "./alert-rows.ts"
 /** Fired alerts kept of one user; older ones go. */
 const FIRED_KEPT = 500
 
-/** One that fires: `version` is that with which it was armed. */
+/** One that fires. */
 export interface Firing {
   id: number
-  version: number
+  /** When it was armed: of two armings of one alert each has its own moment. */
+  armed: number
   /** Of what fired it, engine time. */
   time: number
   /** Decimal text. */
@@ -142,7 +143,7 @@ export const seeAlertsOf = (
 
 /**
  * J5: in one statement armed becomes fired and what is to be told is noted. Only what still is as it was armed fires: who fired
- * before, or was changed meanwhile, is left out. Answers those that fired.
+ * before, or was paused or armed anew meanwhile, is left out. Answers those that fired.
  */
 export async function writeFired(
   database: Kysely<Tables>,
@@ -151,14 +152,14 @@ export async function writeFired(
   const { rows } = await sql<StoredAlert>`
     with firing as (
       select * from unnest(
-        ${numbers(firings.map(({ id }) => id))}, ${numbers(firings.map(({ version }) => version))},
+        ${numbers(firings.map(({ id }) => id))}, ${numbers(firings.map(({ armed }) => armed))},
         ${numbers(firings.map(({ time }) => time))}, ${texts(firings.map(({ value }) => value))}
-      ) as row (id, version, time, value)
+      ) as row (id, armed, time, value)
     ), done as (
       update alerts set state = 'fired', fired = firing.time, value = firing.value, seen = false,
         version = alerts.version + 1
       from firing
-      where alerts.id = firing.id and alerts.version = firing.version and alerts.state = 'armed'
+      where alerts.id = firing.id and alerts.armed = firing.armed and alerts.state = 'armed'
       returning alerts.*
     ), mails as (
       insert into alert_outbox (alert_id, user_id, way) select id, user_id, 'mail' from done where by_mail

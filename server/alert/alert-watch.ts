@@ -28,14 +28,14 @@ export interface WatchParts {
 export class AlertWatch {
   readonly #parts: WatchParts
   readonly #index = new AlertIndex()
-  /** By alert: with which version it was armed. */
-  readonly #versions = new Map<number, number>()
+  /** By alert: when it was armed. */
+  readonly #armed = new Map<number, TimeMs>()
   readonly #windows = new Map<string, AlertWindows>()
   /** Series of margins that are waited for. */
   readonly #margins = new Map<string, { userId: number; instrument: string; count: number }>()
   readonly #marginOfAlert = new Map<number, string>()
   /** Armed before their rows are there: what fires them meanwhile is kept. */
-  readonly #early = new Map<number, Omit<Firing, "id" | "version"> | undefined>()
+  readonly #early = new Map<number, Omit<Firing, "id"> | undefined>()
   #lastEarly = 0
 
   constructor(parts: WatchParts) {
@@ -51,14 +51,14 @@ export class AlertWatch {
     return this.#index.has(seriesNames.price("last", instrument))
   }
 
-  arm(id: number, version: number, terms: WatchTerms, since: TimeMs): void {
-    this.#versions.set(id, version)
+  arm(id: number, terms: WatchTerms, since: TimeMs): void {
+    this.#armed.set(id, since)
     this.#index.add(id, terms, since)
     this.#followMargin(id, terms.series)
   }
 
   disarm(id: number): void {
-    this.#versions.delete(id)
+    this.#armed.delete(id)
     this.#index.remove(id)
     this.#leaveMargin(id)
   }
@@ -67,15 +67,15 @@ export class AlertWatch {
   armEarly(terms: WatchTerms, since: TimeMs): number {
     this.#lastEarly -= 1
     this.#early.set(this.#lastEarly, undefined)
-    this.arm(this.#lastEarly, 0, terms, since)
+    this.arm(this.#lastEarly, terms, since)
     return this.#lastEarly
   }
 
-  settle(early: number, row: { id: number; version: number; armed: TimeMs }, terms: WatchTerms): void {
+  settle(early: number, row: { id: number; armed: TimeMs }, terms: WatchTerms): void {
     const fired = this.#early.get(early)
     this.drop(early)
-    if (fired) this.#parts.onFire({ id: row.id, version: row.version, ...fired })
-    else this.arm(row.id, row.version, terms, row.armed)
+    if (fired) this.#parts.onFire({ id: row.id, ...fired })
+    else this.arm(row.id, terms, row.armed)
   }
 
   drop(early: number): void {
@@ -164,12 +164,11 @@ export class AlertWatch {
 
   #fire(ids: readonly number[], value: bigint, time: TimeMs): void {
     for (const id of ids) {
-      const version = this.#versions.get(id) ?? 0
-      const fired = { time, value: formatAmount(value) }
-      this.#versions.delete(id)
+      const fired = { armed: this.#armed.get(id) ?? 0, time, value: formatAmount(value) }
+      this.#armed.delete(id)
       this.#leaveMargin(id)
       if (this.#early.has(id)) this.#early.set(id, fired)
-      else this.#parts.onFire({ id, version, ...fired })
+      else this.#parts.onFire({ id, ...fired })
     }
   }
 

@@ -56,7 +56,7 @@ export class AlertStage {
       if (row.state !== "armed") continue
       const watched = watchedOf(alertRowOf(row).condition, row.user_id, (id) => instruments.get(id))
       // Of a market that isn't listed any more it waits for good.
-      if (watched.ok) stage.watch.arm(row.id, row.version, termsOf(watched.value, row.side), row.armed)
+      if (watched.ok) stage.watch.arm(row.id, termsOf(watched.value, row.side), row.armed)
     }
     return stage
   }
