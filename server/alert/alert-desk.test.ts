@@ -11,7 +11,7 @@ import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
 import { insertUser } from "../user/users.ts"
 import { AlertDesk, type AlertWish } from "./alert-desk.ts"
 import { AlertKeeper } from "./alert-keeper.ts"
-import { firedAlertsOf, openAlertsOf } from "./alert-store.ts"
+import { firedAlertsOf, type NewAlert, openAlertsOf } from "./alert-store.ts"
 import { AlertWatch } from "./alert-watch.ts"
 
 const WITHIN_MS = 180_000
@@ -47,7 +47,12 @@ beforeEach(async () => {
   user = id
   time = 1_795_392_000_000
   told = []
-  keeper = new AlertKeeper({ database, log, onFired: (rows) => desk.tellStored(rows) })
+  keeper = new AlertKeeper({
+    database,
+    log,
+    onFired: (rows) => desk.tellStored(rows),
+    onGone: (rows) => desk.tellGone(rows),
+  })
   watch = new AlertWatch({
     stepsOf: () => ({ tick: 1n, lot: 1n }),
     marginOf: () => undefined,
@@ -97,4 +102,23 @@ test("its note is changed in the moment in which it fires: it has fired, with th
   expect(rows).toMatchObject([{ id, state: "fired", note: "look", value: "0.00000005" }])
   expect(await openAlertsOf(storage.database, user)).toMatchObject([{ id, state: "fired" }])
   expect(told.at(-1)).toMatchObject({ id, state: "fired", note: "look" })
+})
+
+test("what nobody has seen goes with the oldest that fired: nothing is kept of it in memory (J1)", async () => {
+  const most = 500
+  const { database } = storage
+  const fired = (at: number) => ({
+    ...{ user_id: user, condition: JSON.stringify(wish.condition), side: "", state: "fired", note: "" },
+    ...{ by_mail: false, by_push: false, created: 1, armed: 1, fired: 2 + at, value: "1", seen: false },
+    version: 2,
+  })
+  const rows = Array.from({ length: most }, (_, at) => fired(at) as NewAlert)
+  const stored = await database.insertInto("alerts").values(rows).returning("id").execute()
+  const { id } = await arm()
+  fill()
+  await keeper.save()
+  const { rows: kept } = await firedAlertsOf(database, user, { limit: most + 1 })
+  expect(kept).toHaveLength(most)
+  expect(kept[0]).toMatchObject({ id })
+  expect(told.at(-1)).toMatchObject({ id: stored[0]?.id, state: "removed", version: 3 })
 })

@@ -100,8 +100,7 @@ export class AlertDesk {
     const removed = await removeAlertOf(database, userId, id)
     if (!removed) return false
     watch.disarm(id)
-    const row = alertRowOf(removed)
-    this.#tell(userId, [{ ...row, state: "removed", version: row.version + 1 }])
+    this.tellGone([removed])
     return true
   }
 
@@ -113,6 +112,17 @@ export class AlertDesk {
   tellStored(rows: readonly StoredAlert[]): void {
     for (const [userId, own] of Map.groupBy(rows, ({ user_id }) => user_id))
       this.#tell(userId, own.map(alertRowOf))
+  }
+
+  /** Rows that aren't stored any more. */
+  tellGone(rows: readonly StoredAlert[]): void {
+    for (const [userId, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+      const gone = own.map(alertRowOf)
+      this.#tell(
+        userId,
+        gone.map((row) => ({ ...row, state: "removed", version: row.version + 1 })),
+      )
+    }
   }
 
   /** Only how it is told changes: it stays armed as it was, and what fires it meanwhile is stored behind the change. */

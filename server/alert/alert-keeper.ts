@@ -16,6 +16,8 @@ interface KeeperParts {
   database: Kysely<Tables>
   /** These are stored as fired. */
   onFired(rows: readonly StoredAlert[]): void
+  /** These made room for them, and nobody had seen them. */
+  onGone(rows: readonly StoredAlert[]): void
   log: { error(values: object, text: string): void }
 }
 
@@ -70,7 +72,8 @@ export class AlertKeeper {
       this.#waiting.splice(0, some.length)
       if (rows.length === 0) continue
       this.#parts.onFired(rows)
-      await trimFired(this.#parts.database, [...new Set(rows.map(({ user_id }) => user_id))])
+      const owners = new Set(rows.map(({ user_id }) => user_id))
+      this.#parts.onGone(await trimFired(this.#parts.database, [...owners]))
     }
   }
 }

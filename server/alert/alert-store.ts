@@ -184,10 +184,19 @@ export async function toldOutgoing(database: Kysely<Tables>, id: number): Promis
   await database.deleteFrom("alert_outbox").where("id", "=", id).execute()
 }
 
-/** The oldest fired ones of these users go where there are too many. */
-export async function trimFired(database: Kysely<Tables>, userIds: readonly number[]): Promise<void> {
-  for (const userId of userIds)
-    await sql`delete from alerts where user_id = ${userId} and state = 'fired' and id in (
-      select id from alerts where user_id = ${userId} and state = 'fired'
-      order by fired desc, id desc offset ${sql.lit(FIRED_KEPT)})`.execute(database)
+/** The oldest fired ones of these users go where there are too many. Answers those that nobody has seen. */
+export async function trimFired(
+  database: Kysely<Tables>,
+  userIds: readonly number[],
+): Promise<StoredAlert[]> {
+  const unseen: StoredAlert[] = []
+  for (const userId of userIds) {
+    const { rows } = await sql<StoredAlert>`delete from alerts
+      where user_id = ${userId} and state = 'fired' and id in (
+        select id from alerts where user_id = ${userId} and state = 'fired'
+        order by fired desc, id desc offset ${sql.lit(FIRED_KEPT)})
+      returning *`.execute(database)
+    unseen.push(...rows.filter(({ seen }) => !seen))
+  }
+  return unseen
 }

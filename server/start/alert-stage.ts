@@ -69,6 +69,7 @@ export class AlertStage {
         this.#desk?.tellStored(rows)
         this.#teller?.look()
       },
+      onGone: (rows) => this.#desk?.tellGone(rows),
     })
     this.watch = new AlertWatch({
       stepsOf: (instrument) => steps.get(instrument),
