@@ -17,7 +17,14 @@ export default defineConfig({
   plugins: [react(), firstFacePlugin(root), webAppPlugin(root, join(root, site))],
   resolve: {
     // The router's store asks for what stands in for a hook of React's that this React has.
-    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+    alias: [
+      {
+        find: "use-sync-external-store/shim/with-selector",
+        replacement: "use-sync-external-store/with-selector",
+      },
+      // The shell scrolls its content by itself; what the router would remember of the window is 1 kB gz of the first script.
+      { find: /^\.\/scroll-restoration\.js$/, replacement: join(root, "tools/no-scroll-restoration.ts") },
+    ],
   },
   build: {
     outDir: site,

@@ -261,7 +261,7 @@ const ROWS: readonly Row[] = [
     "bytes",
     "ratio",
     "down",
-    2.2,
+    1.9,
     1.8,
     "initial-js",
   ],

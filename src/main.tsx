@@ -17,8 +17,9 @@ import { followChoicesOfTabs } from "./stores/choices-store.ts"
 import { readDevice } from "./stores/device-storage.ts"
 import { watchInstall } from "./stores/install-prompt.ts"
 import { followOtherTabs, followToken, isLoggedIn, session } from "./stores/session-store.ts"
-import { currentLanguage, startI18n } from "./text/i18n.ts"
+import { startWords } from "./text/i18n.ts"
 import { chooseLanguage } from "./text/language-choice.ts"
+import { currentLanguage } from "./words/first-words.ts"
 import "./styles/tokens.css"
 import "./styles/base.css"
 import "./first-face/first-face.css"
@@ -41,7 +42,7 @@ async function open(place: HTMLElement): Promise<void> {
   const clues = { stored: readDevice("lang"), browser: navigator.languages }
   const language =
     chooseLanguage(clues) ?? chooseLanguage({ ...clues, configured: (await config).defaultLanguage }) ?? "en"
-  await startI18n(language)
+  await startWords(language)
   showPreferences()
   showFormats()
   followToken(forgetPrivateAnswers)

@@ -19,6 +19,8 @@ const LIVE = /\/src\/screens\/(spot|contract|option)-(?:market|trade)\//
 /** Calls to the server and exact reckoning: hundreds of schemas are made when their file is first run, a second of a slow phone. */
 export const HEAVY =
   /\/node_modules\/(?:zod|decimal\.js|@base-ui\/react|@tanstack\/(?:query-core|react-query))\//
+/** What puts all but the first words on the screen: one file, without React, which comes with the first chunk. */
+const TRANSLATOR = /\/node_modules\/(?:i18next|react-i18next)\/|\/src\/text\/translator\.ts$/
 /** Large, and not needed by all who share the rest. */
 const ALONE = /\/src\/panels\/chart\/|\/(?:lightweight-charts|fancy-canvas|trading-signals|react-virtuoso)\//
 
@@ -78,6 +80,7 @@ export function initialChunks(home: string, routes: string) {
   }
   return [
     { name: "first", tags: ["$initial" as const], priority: 3 },
+    { name: "translator", test: TRANSLATOR, priority: 2, includeDependenciesRecursively: false },
     {
       debugName: "home",
       name: (id: string, graph: ModuleGraph) => {

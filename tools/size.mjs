@@ -13,8 +13,8 @@ import { build } from "vite"
 import { firstVisitFiles } from "./first-visit.ts"
 import { root } from "./steps.mjs"
 
-/** Issue 4's gate and goal. */
-const GATE = 2.2
+/** As `initial-js` in bench/figures.ts. */
+const GATE = 1.9
 const GOAL = 1.8
 
 const site = join(root, "dist/site")

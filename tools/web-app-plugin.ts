@@ -8,8 +8,8 @@ import { LANGUAGES } from "../core/wire/language.ts"
 import { writeManifest } from "../server/http/web-manifest.ts"
 import { firstVisitFiles, wordFiles } from "./first-visit.ts"
 
-/** Beside what `/` needs: the market's worker, the table of all screens, and the letters that every language has. */
-const ALSO_FIRST = /^assets\/(?:market\.worker|routes|inter-latin-wght-normal)-/
+/** Beside what `/` needs: the market's worker, the table of all screens, i18next, and the letters that every language has. */
+const ALSO_FIRST = /^assets\/(?:market\.worker|routes|translator|inter-latin-wght-normal)-/
 
 /** For a page that another server hosts. Ours answers the same address in the operator's name and the visitor's language. */
 function plainManifest(root: string) {

@@ -13,8 +13,8 @@ import {
   SUCCESS_CODE,
 } from "#core/wire/endpoint.ts"
 import { PROBLEMS, type ProblemName } from "#core/wire/problem.ts"
-import { currentLanguage } from "../text/i18n.ts"
 import { problemText } from "../text/problem-text.ts"
+import { currentLanguage } from "../words/first-words.ts"
 import { type ServerDoor, serverDoor } from "./server-door.ts"
 
 // The page's security policy allows no code made at run time, which zod would try.

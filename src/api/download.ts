@@ -5,8 +5,8 @@
 
 import { type Envelope, LANGUAGE_HEADER } from "#core/wire/endpoint.ts"
 import { PROBLEMS } from "#core/wire/problem.ts"
-import { currentLanguage } from "../text/i18n.ts"
 import { problemText } from "../text/problem-text.ts"
+import { currentLanguage } from "../words/first-words.ts"
 import { type Answer, refusalOf } from "./call.ts"
 import { serverDoor } from "./server-door.ts"
 

@@ -1,9 +1,9 @@
 /** The operator's logo and name; a falcon's wings where there is no logo or it can't be shown. */
 
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { brand, keepLogoRatio } from "../stores/brand-store.ts"
+import { useFirstWords } from "../words/first-words.ts"
 import styles from "./brand.module.css"
 
 function BuiltInMark() {
@@ -16,7 +16,7 @@ function BuiltInMark() {
 
 /** The name to show: empty while it is asked for at a first visit. */
 export function useBrandName(): string {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const { name, isKnown } = useSnapshot(brand)
   return isKnown ? name || t("brand") : ""
 }

@@ -1,6 +1,5 @@
 /** What must be known on every screen? That money isn't real, where prices come from, and since when they don't. */
 
-import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { FeedInfo } from "#core/wire/market.ts"
 import { market } from "../stores/market-store.ts"
@@ -10,10 +9,11 @@ import { classNames } from "../ui/class-names.ts"
 import { useEachSecond } from "../ui/each-second.ts"
 import { FlaskConical, Icon, WifiOff } from "../ui/icon.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import { useFirstWords } from "../words/first-words.ts"
 import styles from "./banner.module.css"
 
 export function Banner() {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const { connection, feed } = useSnapshot(market)
   const isOffline = connection.state === "offline"
   return (
@@ -34,7 +34,7 @@ export function Banner() {
 }
 
 function Feed({ feed, silentSince }: { feed: FeedInfo | null; silentSince: number }) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   if (!feed) return <span>{t("status.connecting")}</span>
   return (
     <>
@@ -76,7 +76,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 }
 
 function Offline({ since, hasPrices }: { since: number; hasPrices: boolean }) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const now = useEachSecond(true)
   const age = elapsedText(t, now - since)
   return (

@@ -1,12 +1,12 @@
 /** Where can one go with a thumb? Five tabs; lying down they become a rail at the left. */
 
-import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { ScreenLink } from "../places/screen-link.tsx"
 import type { ScreenPath } from "../places/site.ts"
 import { lastList } from "../stores/last-list.ts"
 import { classNames } from "../ui/class-names.ts"
 import { ArrowLeftRight, ArrowUpDown, ChartLine, type Glyph, House, Icon, Wallet } from "../ui/icon.tsx"
+import { useFirstWords } from "../words/first-words.ts"
 import styles from "./bottom-bar.module.css"
 import { MenuButton } from "./top-bar.tsx"
 
@@ -21,7 +21,7 @@ const TABS: readonly { name: TabName; to: ScreenPath; glyph: Glyph }[] = [
 ]
 
 export function BottomBar({ current }: { current: TabName }) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const { kind } = useSnapshot(lastList)
   return (
     <nav className={styles.bar} aria-label={t("tab.label")}>

@@ -1,6 +1,5 @@
 /** What stands at the top of a desk? Brand, the products, the line to the server, preferences, the account's place. */
 
-import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { Brand, useBrandName } from "../page-head/brand.tsx"
 import { ScreenLink } from "../places/screen-link.tsx"
@@ -10,6 +9,7 @@ import { openOverlay } from "../stores/overlay-store.ts"
 import { classNames } from "../ui/class-names.ts"
 import { Search, Settings2 } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
+import { useFirstWords } from "../words/first-words.ts"
 import { AccountLink } from "./account-link.tsx"
 import styles from "./desk-bar.module.css"
 import { loadOverlay } from "./overlays.tsx"
@@ -51,7 +51,7 @@ const LISTS = {
 } as const satisfies Record<string, ScreenPath>
 
 export function DeskBar({ current }: { current: ScreenName | undefined }) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const { kind } = useSnapshot(lastList)
   return (
     <header className={styles.bar}>

@@ -1,6 +1,7 @@
 /** Was the debug panel asked for? `?hud` before or after the hash; it is fetched only then. */
 
 import { type ComponentType, lazy, Suspense } from "react"
+import { laterWords } from "../text/i18n.ts"
 
 /** True for `/?hud#/…` and `/#/…?hud`: decided once, when the page is opened. */
 export const isHudAsked = (address: string): boolean => {
@@ -12,6 +13,7 @@ export const isHudAsked = (address: string): boolean => {
 const Hud = lazy(async (): Promise<{ default: ComponentType }> => {
   const views = import.meta.glob<{ HudView: ComponentType }>("../panels/hud/hud.view.tsx")
   const load = Object.values(views)[0]
+  await laterWords()
   return { default: load ? (await load()).HudView : () => null }
 })
 const isAsked = globalThis.location !== undefined && isHudAsked(globalThis.location.href)

@@ -2,6 +2,7 @@
 
 import type { ProblemName } from "#core/wire/problem.ts"
 import { onMarketProblem } from "../stores/market-store.ts"
+import { laterWords } from "../text/i18n.ts"
 import { showToast } from "../ui/toaster.ts"
 
 /** A hostile peer sends malformed text by the thousand: the console gets one line a second, with the count. */
@@ -36,6 +37,7 @@ async function sayRefusal(name: string): Promise<void> {
   const [{ PROBLEMS }, { problemText }] = await Promise.all([
     import("#core/wire/problem.ts"),
     import("../text/problem-text.ts"),
+    laterWords(),
   ])
   // That nothing answers is said by the banner and by every panel's age already.
   if (Object.hasOwn(PROBLEMS, name)) showToast("failure", problemText({ name: name as ProblemName }))

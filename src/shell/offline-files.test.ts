@@ -1,9 +1,9 @@
 /** Does the page ask for its screens late, again when something changed, and for less where data is dear? */
 
-import i18next from "i18next"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { speak } from "#tests/support/words.ts"
-import { keepFilesOffline } from "./offline-files.ts"
+
+let speak: typeof import("#tests/support/words.ts").speak
+let keepFilesOffline: typeof import("./offline-files.ts").keepFilesOffline
 
 const asked: unknown[] = []
 const container = Object.assign(new EventTarget(), {
@@ -22,10 +22,13 @@ beforeEach(async () => {
   vi.stubGlobal("window", new EventTarget())
   vi.stubGlobal("document", { baseURI: "https://saker.example/" })
   asked.length = 0
+  // A page of its own: it listens for other words for as long as it stands.
+  vi.resetModules()
+  ;({ speak } = await import("#tests/support/words.ts"))
+  ;({ keepFilesOffline } = await import("./offline-files.ts"))
   await speak("en")
 })
 afterEach(() => {
-  i18next.off("languageChanged")
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -1,7 +1,6 @@
 /** Registers the service worker that keeps the page's files for use without a network, where the browser allows one. */
 
-import i18next from "i18next"
-import { currentLanguage } from "../text/i18n.ts"
+import { currentLanguage, onLanguage } from "../words/first-words.ts"
 
 /** The first screen and its data have the line to themselves for so long. */
 const QUIET_MS = 5000
@@ -31,7 +30,7 @@ function keepScreens(): void {
   // A newer release has taken over: its files are others.
   navigator.serviceWorker.addEventListener("controllerchange", askForScreens)
   window.addEventListener("online", askForScreens)
-  i18next.on("languageChanged", askForScreens)
+  onLanguage(askForScreens)
 }
 
 async function askForScreens(): Promise<void> {

@@ -7,6 +7,7 @@ import { mayVisit } from "../places/guards.ts"
 import { placeOf } from "../places/screen-search.ts"
 import type { ScreenPath } from "../places/site.ts"
 import { forgetSession, isLoggedIn, noteEnd, recentEnd, session } from "../stores/session-store.ts"
+import { laterWords } from "../text/i18n.ts"
 import { problemText } from "../text/problem-text.ts"
 import { closeToast, showToast } from "../ui/toaster.ts"
 import { readUser } from "../user/read-user.ts"
@@ -62,11 +63,13 @@ export function endSession(isQuiet = false): void {
 
 /** A failure stays until it is closed; this one is mended by logging in. */
 function sayEnded(): void {
-  const toast = showToast("failure", problemText({ name: "SESSION" }))
+  const toast = laterWords().then(() => showToast("failure", problemText({ name: "SESSION" })))
+  // Without its words the login is what tells it.
+  toast.catch(() => undefined)
   const stop = subscribe(session, () => {
     if (!isLoggedIn()) return
     stop()
-    closeToast(toast)
+    void toast.then(closeToast, () => undefined)
   })
 }
 

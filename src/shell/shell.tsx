@@ -2,7 +2,6 @@
 
 import { Outlet } from "@tanstack/react-router"
 import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { BarSlots, useBarSlots } from "../page-head/bar-slots.tsx"
 import { useBrandName } from "../page-head/brand.tsx"
 import { setScreenTitle, setTitleBrand } from "../page-head/document-title.ts"
@@ -16,6 +15,7 @@ import { useCommandKey, usePageKeys } from "../ui/page-keys.ts"
 import { Toaster } from "../ui/toast.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { useIsDesk } from "../ui/width.ts"
+import { useFirstWords } from "../words/first-words.ts"
 import { Banner } from "./banner.tsx"
 import { BottomBar, type TabName } from "./bottom-bar.tsx"
 import { DeskBar } from "./desk-bar.tsx"
@@ -26,7 +26,7 @@ import styles from "./shell.module.css"
 import { BackButton, TopBar } from "./top-bar.tsx"
 
 export function Shell() {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const path = useScreenPath()
   const isDesk = useIsDesk()
   const title = t(`screen.${path ? site[path].name : "notFound"}`)

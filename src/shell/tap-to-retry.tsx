@@ -1,7 +1,7 @@
 /** Shown when a screen fails to load: one sentence; the whole screen is the button. */
 
-import { useTranslation } from "react-i18next"
 import { CircleAlert, Icon } from "../ui/icon.tsx"
+import { useFirstWords } from "../words/first-words.ts"
 import styles from "./tap-to-retry.module.css"
 
 interface TapToRetryProps {
@@ -12,7 +12,7 @@ interface TapToRetryProps {
 }
 
 export function TapToRetry({ kind, onRetry, detail }: TapToRetryProps) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   return (
     <button type="button" className={styles.screen} onClick={onRetry}>
       <Icon glyph={CircleAlert} size={28} className={styles.icon} />

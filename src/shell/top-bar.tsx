@@ -1,6 +1,5 @@
 /** The top bar of a phone. The way back or the menu, the title, the line to the server, the screen's own. */
 
-import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { useBarSlots } from "../page-head/bar-slots.tsx"
 import { Brand } from "../page-head/brand.tsx"
@@ -11,6 +10,7 @@ import { openOverlay } from "../stores/overlay-store.ts"
 import { ArrowLeft, Menu } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
 import { StatusLight } from "../ui/status-light.tsx"
+import { useFirstWords } from "../words/first-words.ts"
 import { AccountLink } from "./account-link.tsx"
 import { loadOverlay } from "./overlays.tsx"
 import styles from "./top-bar.module.css"
@@ -41,7 +41,7 @@ export function TopBar({ path, title }: TopBarProps) {
 }
 
 export function MenuButton({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   return (
     <IconButton
       glyph={Menu}
@@ -54,7 +54,7 @@ export function MenuButton({ className }: { className?: string | undefined }) {
 }
 
 export function BackButton() {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const goBack = useGoBack()
   return <IconButton glyph={ArrowLeft} label={t("back")} onClick={goBack} />
 }

@@ -3,9 +3,9 @@
  * news of releases.
  */
 
-import i18next from "i18next"
 import { subscribe } from "valtio/vanilla"
 import { preferences } from "../stores/preferences-store.ts"
+import { currentLanguage, onLanguage } from "../words/first-words.ts"
 import { keepFilesOffline } from "./offline-files.ts"
 import { watchReleases } from "./update-notice.ts"
 
@@ -22,9 +22,9 @@ function describeApp(): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
   if (!link) return
   const describe = () => {
-    link.href = `./manifest.webmanifest?${new URLSearchParams({ lang: i18next.language, theme: preferences.theme })}`
+    link.href = `./manifest.webmanifest?${new URLSearchParams({ lang: currentLanguage(), theme: preferences.theme })}`
   }
   describe()
   subscribe(preferences, describe)
-  i18next.on("languageChanged", describe)
+  onLanguage(describe)
 }

@@ -2,16 +2,18 @@
 
 import { proxy } from "valtio/vanilla"
 
-export type Overlay =
-  | "panel"
-  | "preferences"
-  | "limits"
-  | "connection"
-  | "lists"
-  | "keys"
-  | "commands"
-  | "exit"
-  | "logout"
+export const OVERLAYS = [
+  "panel",
+  "preferences",
+  "limits",
+  "connection",
+  "lists",
+  "keys",
+  "commands",
+  "exit",
+  "logout",
+] as const
+export type Overlay = (typeof OVERLAYS)[number]
 
 /** What each of them is given by the shell. */
 export interface OverlayProps {

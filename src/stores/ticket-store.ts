@@ -12,8 +12,8 @@ import {
   type TriggerSource,
 } from "#core/order/order-status.ts"
 import type { TargetUnit } from "#core/position/order-targets.ts"
-import { currentLanguage } from "../text/i18n.ts"
 import { fieldText } from "../text/typed-number.ts"
+import { currentLanguage } from "../words/first-words.ts"
 
 export type Side = "buy" | "sell"
 export type TicketType = OrderType

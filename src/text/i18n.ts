@@ -1,13 +1,12 @@
 /**
- * Loads the words of the page's language. i18next with the one language that is read, in two lazy chunks: the words
- * of shell and home, without which nothing is shown, and all others, which every other screen waits for.
+ * Loads the words of the page's language, in two lazy chunks: the words of shell and home, without which nothing is
+ * shown, and all others with i18next, which every other screen waits for.
  */
 
-import i18next from "i18next"
-import { initReactI18next } from "react-i18next"
 import type { Language } from "#core/wire/language.ts"
+import { currentLanguage, showFirstWords, type Words } from "../words/first-words.ts"
 
-type Load = () => Promise<{ words: Record<string, Record<string, unknown>> }>
+type Load = () => Promise<{ words: Record<string, Words> }>
 
 const FIRST: Record<Language, Load> = {
   zh: () => import("./locales/zh.ts"),
@@ -31,26 +30,23 @@ const LATER: Record<Language, Load> = {
   pl: () => import("./locales/later/pl.ts"),
 }
 
+/** The namespace of the first words. */
+const FIRST_WORDS = "app"
+
 /** `…/locales/de/market.json` → `market`. */
 const namespaceOf = (path: string) => path.split("/").at(-1)?.replace(".json", "") ?? path
 
-async function addWords(language: Language, load: Load): Promise<void> {
-  for (const [path, words] of Object.entries((await load()).words))
-    i18next.addResourceBundle(language, namespaceOf(path), words)
+async function wordsOf(load: Load): Promise<Record<string, Words>> {
+  const { words } = await load()
+  return Object.fromEntries(Object.entries(words).map(([path, tree]) => [namespaceOf(path), tree]))
 }
 
+const firstWordsOf = async (language: Language): Promise<Words> =>
+  (await wordsOf(FIRST[language]))[FIRST_WORDS] ?? {}
+
 /** Starts with one language. Words are never taken from another one: the tests see to it that none is missing. */
-export async function startI18n(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: {},
-    defaultNS: "app",
-    fallbackLng: false,
-    interpolation: { escapeValue: false },
-    // A word that comes later is shown as soon as it is there.
-    react: { useSuspense: false, bindI18nStore: "added" },
-  })
-  await addWords(language, FIRST[language])
+export async function startWords(language: Language): Promise<void> {
+  showFirstWords(language, await firstWordsOf(language))
   document.documentElement.lang = language
   // Needed in a moment; should it fail, the screen that waits for it asks again and says so.
   laterWords().catch(() => undefined)
@@ -58,11 +54,11 @@ export async function startI18n(language: Language): Promise<void> {
 
 let later: { language: Language; words: Promise<void> } | undefined
 
-/** All words of the language on screen are there. Rejects when they can't be fetched; the next call tries again. */
+/** All words of the language on screen are there, and i18next. Rejects when they can't be fetched; the next call tries again. */
 export function laterWords(): Promise<void> {
   const language = currentLanguage()
   if (later?.language !== language) {
-    const words = addWords(language, LATER[language])
+    const words = addAll(language).then(({ translateInto }) => translateInto(language))
     later = { language, words }
     words.catch(() => {
       if (later?.words === words) later = undefined
@@ -71,14 +67,21 @@ export function laterWords(): Promise<void> {
   return later.words
 }
 
-/** Switches the words on screen at once. Rejects when the language can't be loaded; the old one then stays. */
-export async function changeLanguage(language: Language): Promise<void> {
-  if (language !== later?.language)
-    await Promise.all([addWords(language, FIRST[language]), addWords(language, LATER[language])])
-  await i18next.changeLanguage(language)
-  later = { language, words: Promise.resolve() }
-  document.documentElement.lang = language
+async function addAll(language: Language) {
+  const [translator, first, others] = await Promise.all([
+    import("./translator.ts"),
+    firstWordsOf(language),
+    wordsOf(LATER[language]),
+  ])
+  await translator.addWords(language, { [FIRST_WORDS]: first, ...others })
+  return translator
 }
 
-/** The language on screen. */
-export const currentLanguage = (): Language => i18next.language as Language
+/** Switches the words on screen at once. Rejects when the language can't be loaded; the old one then stays. */
+export async function changeLanguage(language: Language): Promise<void> {
+  const [{ translateInto }, first] = await Promise.all([addAll(language), firstWordsOf(language)])
+  await translateInto(language)
+  later = { language, words: Promise.resolve() }
+  showFirstWords(language, first)
+  document.documentElement.lang = language
+}

@@ -74,6 +74,14 @@ describe.each(OTHERS)("the words in %s", (language) => {
   })
 })
 
+describe.each(LANGUAGES)("the first words in %s", (language) => {
+  test("have what src/words/first-words.ts can read: no plural forms, no contexts by key, no formats", () => {
+    const words: unknown = JSON.parse(readFileSync(join(folder(language), "app.json"), "utf8"))
+    const wrong = JSON.stringify(words).match(/"\w+_\w+":|{{(?!\w+}})[^"]*|\$t\([^"]*/g)
+    expect(wrong).toBeNull()
+  })
+})
+
 describe("the problems", () => {
   test("are exactly those of the catalogue, beside the forms by side, and the one that names a field", () => {
     const keys = [...english.keys()].filter((key) => key.startsWith("problem:"))

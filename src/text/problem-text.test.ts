@@ -1,29 +1,18 @@
 /** Is a refusal said whole, with its numbers, by side and language? */
 
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import i18next from "i18next"
 import { beforeAll, describe, expect, test } from "vitest"
+import { speak } from "#tests/support/words.ts"
 import { problemText, shownValues } from "./problem-text.ts"
 
-const words = (language: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../locales/${language}/problem.json`), "utf8"))
-
-beforeAll(async () => {
-  await i18next.init({
-    lng: "en",
-    resources: { en: { problem: words("en") }, de: { problem: words("de") } },
-    interpolation: { escapeValue: false },
-  })
-})
+beforeAll(() => speak("en"))
 
 describe("a refusal", () => {
   test("is said with its numbers in the reader's marks", async () => {
     const problem = { name: "PRICE_RULE", values: { side: "buy", bound: "67284.1" } } as const
     expect(problemText(problem)).toBe("A limit buy can't be above the best ask, 67,284.1.")
-    await i18next.changeLanguage("de")
+    await speak("de")
     expect(problemText(problem)).toBe("Ein Kauflimit darf nicht über dem besten Ask-Preis 67.284,1 liegen.")
-    await i18next.changeLanguage("en")
+    await speak("en")
   })
 
   test("differs by side", () => {

@@ -5,7 +5,7 @@
 
 import i18next from "i18next"
 import type { Problem, ProblemName } from "#core/wire/problem.ts"
-import { currentLanguage } from "./i18n.ts"
+import { currentLanguage } from "../words/first-words.ts"
 import { formatDecimal, formatNumber } from "./numbers.ts"
 
 /** The sentence with its numbers in the reader's marks. `NETWORK` is not the server's: no answer came at all. */

@@ -1,7 +1,7 @@
 /** The age of what a panel shows, as a shape and a word; the shape alone tells its states apart. */
 
-import { useTranslation } from "react-i18next"
 import type { Freshness } from "#workers/market/market.api.ts"
+import { useFirstWords } from "../words/first-words.ts"
 import { ageParts } from "./age-mark.model.ts"
 import styles from "./age-mark.module.css"
 import { classNames } from "./class-names.ts"
@@ -22,7 +22,7 @@ interface AgeMarkProps {
 
 export function AgeMark(props: AgeMarkProps) {
   const { freshness, isPaused = false, isCompact = false, isAnnounced = false, className } = props
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const known = freshness ?? { state: "catching-up" }
   const shown = isPaused && known.state === "live" ? "paused" : known.state
   const isCounting = known.state === "old" || known.state === "offline"

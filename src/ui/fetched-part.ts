@@ -1,7 +1,7 @@
 /** A component whose code is fetched with its first use, and what happens when that fails. */
 
-import i18next from "i18next"
 import { useEffect, useRef, useState } from "react"
+import { sayFirst } from "../words/first-words.ts"
 import { showToast } from "./toaster.ts"
 
 /**
@@ -26,7 +26,7 @@ export function useFetchedPart<Part>(
       (it) => isCurrent && setPart({ it }),
       () => {
         if (!isCurrent) return
-        showToast("failure", i18next.t("app:error.network"))
+        showToast("failure", sayFirst("error.network"))
         latest.current.giveUp()
       },
     )

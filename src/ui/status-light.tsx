@@ -1,7 +1,7 @@
 /** The quality of the connection to the server. Three bars and the round trip. */
 
-import { useTranslation } from "react-i18next"
 import type { ConnectionStatus } from "#workers/market/market.api.ts"
+import { useFirstWords } from "../words/first-words.ts"
 import { classNames } from "./class-names.ts"
 import { barsOf } from "./status-light.model.ts"
 import styles from "./status-light.module.css"
@@ -16,7 +16,7 @@ interface StatusLightProps {
 }
 
 export function StatusLight({ status, onPress, isCompact = false }: StatusLightProps) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const state = status?.state ?? "connecting"
   const roundTrip = state === "open" ? (status?.roundTrip ?? null) : null
   const bars = barsOf(state, roundTrip)

@@ -1,7 +1,7 @@
 /** Toasts. Above the bottom bar on a phone, at the bottom right on a desk, or where the screen has room (toast-room.ts). */
 
-import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { useFirstWords } from "../words/first-words.ts"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import { CircleAlert, CircleCheck, Icon, Info, X } from "./icon.tsx"
@@ -31,7 +31,7 @@ export function Toaster() {
 }
 
 function Toast({ message, role }: { message: ToastMessage; role?: "alert" }) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const { id, tone, text, action } = message
   return (
     <div role={role} className={classNames(styles.toast, styles[tone])}>

@@ -42,8 +42,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 const inHouse = sources.filter((file) => groundOf(file.path) in MAY_IMPORT)
 
-/** What panels, and all above them, stand on: small rooms named by what they hold, and under these the lowest four. */
-const LOWEST = ["stores", "api", "ui", "text"]
+/** What panels, and all above them, stand on: small rooms named by what they hold, and under these the lowest five. */
+const LOWEST = ["stores", "api", "ui", "text", "words"]
 const BELOW_PANELS = [
   "places",
   "page-head",
@@ -58,14 +58,16 @@ const BELOW_PANELS = [
 
 /** Inside src: which rooms a room may import, besides itself. */
 const SRC_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  text: ["ui"],
-  ui: [],
+  // Under all of them: the language on screen, and the words of shell and home.
+  words: [],
+  text: ["ui", "words"],
+  ui: ["words"],
   "first-face": [],
-  stores: ["text"],
-  api: ["text", "first-face"],
+  stores: ["text", "words"],
+  api: ["text", "words", "first-face"],
   feed: ["stores", "first-face"],
   places: [],
-  "page-head": ["stores"],
+  "page-head": ["stores", "words"],
   amounts: ["feed", ...LOWEST],
   lists: LOWEST,
   "order-news": LOWEST,

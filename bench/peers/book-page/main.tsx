@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { receiveFrame } from "#src/feed/receive-frame.ts"
 import { BookRows } from "#src/panels/book/book-rows.view.tsx"
-import { startI18n } from "#src/text/i18n.ts"
+import { laterWords, startWords } from "#src/text/i18n.ts"
 import { bookStyles as book } from "../shared/panel-styles.ts"
 import { CANVAS_HEIGHT, createCanvasBook } from "./canvas-book.ts"
 import { bookFrames, OUR_EVERY, ROWS } from "./frames.ts"
@@ -28,7 +28,8 @@ root.style.cssText = "width: 264px"
 const nothing = () => undefined
 let draw: (at: number) => void = nothing
 if (kind === "ours") {
-  await startI18n("en")
+  await startWords("en")
+  await laterWords()
   createRoot(root).render(
     <section className={`${book.panel} ${book.desk}`} style={{ height: CANVAS_HEIGHT + 40 }}>
       <BookRows

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client"
 import { receiveFrame } from "#src/feed/receive-frame.ts"
 import rail from "#src/panels/market-list/rail-list.module.css"
 import { RailList } from "#src/panels/market-list/rail-list.view.tsx"
-import { startI18n } from "#src/text/i18n.ts"
+import { laterWords, startWords } from "#src/text/i18n.ts"
 import type { TickerCells } from "#workers/market/market.api.ts"
 import { RawList, writeRaw } from "./raw-list.tsx"
 import { cellsAt, IDS, lastAt, markets, ROWS, ROWS_PX } from "./rows.ts"
@@ -65,7 +65,8 @@ const router = createRouter({
   history: createMemoryHistory({ initialEntries: ["/"] }),
 })
 
-await startI18n("en")
+await startWords("en")
+await laterWords()
 receiveFrame({
   id: 0,
   builtAt: 0,

@@ -3,10 +3,10 @@
 import { useTranslation } from "react-i18next"
 import type { ArticleRow } from "#core/wire/content.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
-import { currentLanguage } from "../../text/i18n.ts"
 import { fullDate, relativeDate } from "../../text/relative-date.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { ChevronRight, Icon } from "../../ui/icon.tsx"
+import { currentLanguage } from "../../words/first-words.ts"
 import styles from "./article-list.module.css"
 
 export function ArticleRowView({ row }: { row: ArticleRow }) {

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import { Brand } from "../../page-head/brand.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
-import { currentLanguage } from "../../text/i18n.ts"
 import { languageName } from "../../text/language-names.ts"
 import { Globe, Headset, Icon } from "../../ui/icon.tsx"
 import { Note } from "../../ui/note.tsx"
+import { currentLanguage } from "../../words/first-words.ts"
 import styles from "./entrance.module.css"
 
 export function EntranceHead() {

@@ -12,12 +12,12 @@ import {
   setTheme,
   type Theme,
 } from "../../stores/preferences-store.ts"
-import { currentLanguage } from "../../text/i18n.ts"
 import { languageName } from "../../text/language-names.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Check, ChevronRight, Globe, Icon } from "../../ui/icon.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { SheetBody } from "../../ui/sheet-body.tsx"
+import { currentLanguage } from "../../words/first-words.ts"
 import styles from "./preferences-sheet.module.css"
 
 export const PALETTE_WORDS: Record<Palette, string> = {

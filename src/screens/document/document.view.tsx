@@ -8,9 +8,9 @@ import { ArticleDate } from "../../panels/article/article-row.view.tsx"
 import { ArticleText, TextSkeleton } from "../../panels/article/article-text.view.tsx"
 import { AddressRow, LinkRows } from "../../panels/article/link-rows.view.tsx"
 import { fileSize } from "../../text/file-size.ts"
-import { currentLanguage } from "../../text/i18n.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { FileText } from "../../ui/icon.tsx"
+import { currentLanguage } from "../../words/first-words.ts"
 import styles from "./document.module.css"
 
 interface DocumentViewProps {

@@ -1,10 +1,10 @@
 /** The rows of one board: a place for each, whatever market stands in it at the moment. */
 
-import { useTranslation } from "react-i18next"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Star } from "../../ui/icon.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
+import { useFirstWords } from "../../words/first-words.ts"
 import styles from "./board.module.css"
 import type { HomeBoard } from "./home.model.ts"
 import { HomeRow } from "./home-row.view.tsx"
@@ -21,7 +21,7 @@ interface BoardProps {
 
 /** Rows are keyed by their place: markets that change places would else drag their rows across the page. */
 export function Board({ board, ids, rows, isStale, hasFailed }: BoardProps) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const places = Array.from({ length: rows }, (_, place) => place)
   const isWaiting = ids === null && !hasFailed
   return (

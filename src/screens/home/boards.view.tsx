@@ -1,7 +1,6 @@
 /** The boards of leading markets. Tabs on a phone, columns where there is room; the watch list first. */
 
 import { useDeferredValue, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { useView } from "../../feed/view.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
@@ -11,6 +10,7 @@ import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { useHeldOrder } from "../../ui/held-order.ts"
 import { TabPanel, Tabs } from "../../ui/tabs.tsx"
+import { currentLanguage, useFirstWords } from "../../words/first-words.ts"
 import { Board } from "./board.view.tsx"
 import styles from "./boards.module.css"
 import { boardsOf, firstBoard, type HomeBoard, type HomeForm, liveBoards, rowsOf } from "./home.model.ts"
@@ -62,7 +62,7 @@ function ShownBoard({ board, rows, isHeld }: ShownBoardProps) {
 }
 
 function BoardTabs({ boards, rows }: FormProps) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const [chosen, choose] = useState(() => firstBoard(favourites.ids.length > 0))
   const { isHeld, holding } = useRowHold()
   const { freshness } = useSnapshot(market)
@@ -92,7 +92,7 @@ function BoardTabs({ boards, rows }: FormProps) {
 }
 
 function BoardColumns({ boards, rows }: FormProps) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const { isHeld, holding } = useRowHold()
   const { freshness } = useSnapshot(market)
   useBoardView(boards, rows, isHeld)
@@ -119,7 +119,7 @@ function BoardColumns({ boards, rows }: FormProps) {
 }
 
 const All = () => {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   return (
     <ScreenLink to="/pages/spot/index" className={styles.all}>
       {t("home.all")}
@@ -129,9 +129,9 @@ const All = () => {
 
 /** How many of the spot markets rise and fall over 24 h. */
 function Breadth() {
-  const { t, i18n } = useTranslation("app")
+  const t = useFirstWords()
   const { rising, falling } = useSnapshot(boardState)
-  const written = (count: number) => formatNumber(count, i18n.language)
+  const written = (count: number) => formatNumber(count, currentLanguage())
   if (rising + falling === 0) return null
   return (
     <span className={styles.breadth}>

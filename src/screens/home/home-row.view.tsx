@@ -1,6 +1,5 @@
 /** One market at a glance: name, a day's line, price and change. */
 
-import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { marketName } from "../../panels/market-list/market-name.ts"
 import { marketPlace } from "../../panels/market-list/market-place.ts"
@@ -11,6 +10,7 @@ import { FlashCell } from "../../ui/flash-cell.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { Sparkline } from "../../ui/sparkline.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { useFirstWords } from "../../words/first-words.ts"
 import { kindOf } from "./home.model.ts"
 import styles from "./home-row.module.css"
 
@@ -22,7 +22,7 @@ interface HomeRowProps {
 }
 
 export function HomeRow({ id, isStale }: HomeRowProps) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const cells = useSnapshot(tickerOf(id))
   const { points } = useSnapshot(sparklineOf(id))
   const kind = kindOf(id)
@@ -61,7 +61,7 @@ export function HomeRow({ id, isStale }: HomeRowProps) {
 
 /** How much is traded in it, in its own quote, which is named: 60 BTC are more than 60 USDT. */
 function Turnover({ id, text }: { id: string; text: string | null }) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   const { quote } = marketName(id)
   return (
     <>

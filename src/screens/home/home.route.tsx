@@ -3,6 +3,7 @@
 import { useDeferredValue, useState } from "react"
 import { useSnapshot } from "valtio"
 import { session } from "../../stores/session-store.ts"
+import { laterWords } from "../../text/i18n.ts"
 import { useFetchedPart } from "../../ui/fetched-part.ts"
 import { HomeView } from "./home.view.tsx"
 import { useHomeForm } from "./home-form.ts"
@@ -10,7 +11,8 @@ import { useHomeForm } from "./home-form.ts"
 /** Not needed to see the markets: what is asked for comes after the first picture stands. */
 async function loadLater() {
   await quiet()
-  return await import("./later-parts.ts")
+  const [parts] = await Promise.all([import("./later-parts.ts"), laterWords()])
+  return parts
 }
 
 /** At the latest after this the code is fetched, however busy the page is. */

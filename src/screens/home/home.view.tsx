@@ -1,11 +1,11 @@
 /** The home screen. The notice, what this is, the four products, who leads the markets, and true figures. */
 
 import { memo, type ReactNode } from "react"
-import { useTranslation } from "react-i18next"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import type { ScreenPath } from "../../places/site.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { ArrowLeftRight, ArrowUpDown, Bot, type Glyph, Icon, Timer } from "../../ui/icon.tsx"
+import { useFirstWords } from "../../words/first-words.ts"
 import { Boards } from "./boards.view.tsx"
 import type { HomeForm } from "./home.model.ts"
 import styles from "./home.module.css"
@@ -37,7 +37,7 @@ export const HomeView = memo(function HomeView({
   figures,
   marketing,
 }: HomeViewProps) {
-  const { t } = useTranslation("app")
+  const t = useFirstWords()
   return (
     <div className={styles.page}>
       <div className={styles.notice}>{notice ?? <NoticeFace />}</div>

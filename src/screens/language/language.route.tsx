@@ -5,8 +5,9 @@ import { useState } from "react"
 import type { Language } from "#core/wire/language.ts"
 import { setMarketLanguage } from "../../feed/connect-market-worker.ts"
 import { writeDevice } from "../../stores/device-storage.ts"
-import { changeLanguage, currentLanguage } from "../../text/i18n.ts"
+import { changeLanguage } from "../../text/i18n.ts"
 import { showToast } from "../../ui/toaster.ts"
+import { currentLanguage } from "../../words/first-words.ts"
 import { LanguageView } from "./language.view.tsx"
 
 export function LanguageScreen() {

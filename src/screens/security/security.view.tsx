@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next"
 import type { UserInfo } from "#core/wire/account.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import type { ScreenPath } from "../../places/site.ts"
-import { currentLanguage } from "../../text/i18n.ts"
 import { momentText } from "../../text/moments.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { useEachSecond } from "../../ui/each-second.ts"
@@ -26,6 +25,7 @@ import {
   Wallet,
 } from "../../ui/icon.tsx"
 import { Note } from "../../ui/note.tsx"
+import { currentLanguage } from "../../words/first-words.ts"
 import { PhraseSheet } from "./phrase-sheet.view.tsx"
 import {
   holdOf,
