@@ -30,6 +30,18 @@ type Row = [
   measure: MeasureName,
 ]
 
+/** Press → painted while data come, over the same without; 95th percentiles. */
+const press = (action: string, title: string): Row => [
+  `input-${action}`,
+  `${title}, painted: at 8 k messages per second / without data`,
+  "ms",
+  "ratio",
+  "down",
+  1.5,
+  1.2,
+  "input",
+]
+
 /** Told, not judged: what matters is whether two distributions can be told apart. */
 const NO_GATE = Number.POSITIVE_INFINITY
 
@@ -255,6 +267,13 @@ const ROWS: readonly Row[] = [
     1.2,
     "second-desk",
   ],
+  press("buy", "phone: tap on Buy → the ticket's sheet"),
+  press("side", "press on a side → chosen in the ticket"),
+  press("book-row", "press on a price of the book → in the ticket"),
+  press("interval", "press on an interval → chosen above the chart"),
+  press("type", "a digit typed → in the amount"),
+  press("drag", "an order's line dragged → its price at the axis"),
+  press("scroll", "the market list scrolled → moved, and full of rows"),
   [
     "initial-js",
     "initial JavaScript gz / react + react-dom",

@@ -16,6 +16,7 @@ export const MEASURES = {
   heap: "./figures/heap.ts",
   "contract-desk": "./server/contract-desk.ts",
   "second-desk": "./server/second-desk.ts",
+  input: "./figures/input.ts",
   "initial-js": "./figures/initial-js.ts",
   "fan-out": "./server/fan-out.ts",
   matching: "./server/matching.ts",

@@ -12,6 +12,8 @@ export interface PageOptions {
   storage: Readonly<Record<string, string>>
   /** Chromium's path. */
   chromium: string
+  /** A screen that is touched: pointers are coarse and nothing hovers. */
+  isTouched?: boolean
 }
 
 /** Main-thread seconds since the page opened (CDP `Performance.getMetrics`, time domain set to wall time). */
@@ -74,7 +76,7 @@ export class Page {
     return this.#chromium.pid
   }
 
-  async #prepare({ width, height, scripts, storage }: PageOptions): Promise<void> {
+  async #prepare({ width, height, scripts, storage, isTouched = false }: PageOptions): Promise<void> {
     await this.send("Page.enable")
     await this.send("Runtime.enable")
     await this.send("Performance.setTimeDomain", { timeDomain: "timeTicks" })
@@ -85,6 +87,7 @@ export class Page {
       deviceScaleFactor: 1,
       mobile: false,
     })
+    if (isTouched) await this.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 })
     const stored = JSON.stringify(Object.entries(storage))
     const keep = `try { for (const [name, value] of ${stored}) localStorage.setItem(name, value) } catch {}`
     for (const source of [keep, ...scripts])

@@ -8,6 +8,7 @@ import { lotText, priceText } from "./active-book.ts"
 import { LAST_OLD_TRADE, type Lap, sequenceOf, tradeId } from "./encoded-lap.ts"
 import { Journal, type Message } from "./journal.ts"
 import { LiveCandle, oldRow } from "./live-candle.ts"
+import { ownAccount } from "./own-account.ts"
 import { type Stream, tradesIn } from "./stream.ts"
 import { ACTIVE_ID, ACTIVE_TICKS, firstTicker, spotMarket } from "./workload.ts"
 
@@ -20,7 +21,9 @@ export class StandIn {
   readonly #lap: Lap
   readonly #stream: Stream
   readonly #startedAt = Date.now()
+  /** The one on screen, and those that were: who comes back to an interval finds what was traded meanwhile. */
   #candle: LiveCandle
+  #candles = new Map<Interval, LiveCandle>()
   #asked = new Set<string>()
 
   constructor(lap: Lap, stream: Stream) {
@@ -28,6 +31,7 @@ export class StandIn {
     this.#stream = stream
     this.journal = new Journal(lap)
     this.#candle = new LiveCandle("15m", this.#startedAt)
+    this.#candles.set("15m", this.#candle)
   }
 
   /** A socket opened: whatever was asked before was asked by somebody else. */
@@ -46,13 +50,17 @@ export class StandIn {
   /** Candles of the trades just sent. */
   sent(range: Parameters<typeof tradesIn>[1]): void {
     for (const [id, ticks, lots] of tradesIn(this.#lap, range))
-      this.#candle.trade(id, ticks, lots, range.time)
+      for (const candle of this.#candles.values()) candle.trade(id, ticks, lots, range.time)
   }
 
   /** What a client's message is answered with. */
   answers(text: string): Message[] {
-    const message = JSON.parse(text) as { type: string; data?: { channel: Channel; key: string } }
-    const { channel, key } = message.data ?? {}
+    const message = JSON.parse(text) as {
+      type: string
+      data?: { channel: Channel; key: string; token?: string }
+    }
+    const { channel, key, token } = message.data ?? {}
+    if (message.type === "auth" && token) return ownAccount(Date.now())
     if (!channel || key === undefined || !CHANNELS.includes(channel)) return []
     if (message.type === "unsubscribe") this.#asked.delete(`${channel} ${key}`)
     if (message.type === "resync") return this.#state(channel, key)
@@ -101,8 +109,9 @@ export class StandIn {
   }
 
   #follow(interval: Interval): void {
-    if (this.#candle.interval !== interval && INTERVALS.includes(interval))
-      this.#candle = new LiveCandle(interval, Date.now())
+    if (!INTERVALS.includes(interval)) return
+    this.#candle = this.#candles.get(interval) ?? new LiveCandle(interval, Date.now())
+    this.#candles.set(interval, this.#candle)
   }
 
   #tickers(): (string | number)[][] {
