@@ -12,6 +12,7 @@ import { newRequestKey } from "../api/request-key.ts"
 import { expectOrder, sayOrder, sayRefusal } from "../order-news/order-news.ts"
 import { orderByClientId } from "../stores/account-store.ts"
 import { market } from "../stores/market-store.ts"
+import { tellOrderHop } from "../stores/order-hops.ts"
 import { session } from "../stores/session-store.ts"
 import { dropTab, readTab, writeTab } from "../stores/tab-storage.ts"
 import { askFate, PATIENCE_MS, patience } from "./ask-fate.ts"
@@ -80,10 +81,12 @@ async function send<Request extends OrderRequest>(
   writeTab(KEY, JSON.stringify(order))
   expectOrder(clientOrderId)
   const sentAt = Math.round(order.at + market.connection.clockOffset)
+  tellOrderHop("sent", clientOrderId)
   const answer = await door.place({ ...request, clientOrderId, sentAt }, patience(PATIENCE_MS))
   // Logged out meanwhile: what became of it is nobody's business here, and another's order may be under way.
   if (!isCurrent(order)) return false
   if (answer.ok) {
+    tellOrderHop("accepted", clientOrderId)
     settle(null)
     await sayOrder(answer.data)
     return true

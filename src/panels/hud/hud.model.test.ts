@@ -17,21 +17,24 @@ const figures = {
   hops: { received: 1, applied: 2, framed: 3 },
 }
 
+const order = { clientOrderId: "a-1", pressed: 1000, sent: 1001.5, accepted: 1012, row: null }
+
 test("every line has a figure once the worker has spoken", () => {
-  const lines = Object.fromEntries(hudLines(figures, page).map(({ name, text }) => [name, text]))
+  const lines = Object.fromEntries(hudLines(figures, page, order).map(({ name, text }) => [name, text]))
   expect(lines).toMatchObject({
     messages: "812",
     bytes: "120345",
     flushes: "30 (30)",
     age: "11.0 ms",
     hops: "1.0 ms · 2.0 ms · 3.0 ms",
+    order: "1.5 ms · 12.0 ms · –",
     commit: "3.8 ms",
     missed: "3",
   })
 })
 
 test("what the worker has not said is unknown, not zero", () => {
-  const unknown = hudLines(null, page).filter(({ text }) => text === "–")
+  const unknown = hudLines(null, page, null).filter(({ text }) => text === "–")
   expect(unknown.map(({ name }) => name)).toEqual([
     "messages",
     "frames",
@@ -39,6 +42,7 @@ test("what the worker has not said is unknown, not zero", () => {
     "flushes",
     "age",
     "hops",
+    "order",
     "gaps",
     "parseErrors",
   ])
@@ -55,7 +59,7 @@ test("the report survives being written as JSON", () => {
     lastGap: null,
     feedSilentSince: 0,
   } as const
-  const report = hudReport({ figures, page, connection, feed: null, agent: "test", now: 0 })
+  const report = hudReport({ figures, page, order, connection, feed: null, agent: "test", now: 0 })
   expect(JSON.parse(JSON.stringify(report))).toEqual(report)
   expect(report.takenAt).toBe("1970-01-01T00:00:00.000Z")
 })

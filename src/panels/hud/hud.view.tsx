@@ -1,6 +1,6 @@
 /** The debug panel of the live path. Rates, hops, age and missed frames for `?hud`, to read and to copy as JSON. */
 
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { pageTimes } from "../../feed/frame-loop.ts"
@@ -13,17 +13,20 @@ import { IconButton } from "../../ui/icon-button.tsx"
 import { showToast } from "../../ui/toaster.ts"
 import { hudLines, hudReport } from "./hud.model.ts"
 import styles from "./hud.module.css"
+import { followOrderTimes, orderTimes } from "./order-times.ts"
 
 export function HudView() {
   const { t } = useTranslation("market")
   const [isOpen, setIsOpen] = useState(true)
   useView({ hud: true })
   useEachSecond(true)
+  useEffect(followOrderTimes, [])
   const { figures } = useSnapshot(hudState)
   const copy = async () => {
     const report = hudReport({
       figures: hudState.figures,
       page: pageTimes,
+      order: orderTimes.newest,
       connection: market.connection,
       feed: market.feed,
       agent: navigator.userAgent,
@@ -47,7 +50,7 @@ export function HudView() {
       </header>
       {isOpen ? (
         <dl className={styles.lines}>
-          {hudLines(figures, pageTimes).map(({ name, text }) => (
+          {hudLines(figures, pageTimes, orderTimes.newest).map(({ name, text }) => (
             <div key={name} className={styles.line}>
               <dt>{t(`hud.${name}`)}</dt>
               <dd>{text}</dd>
