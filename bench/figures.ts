@@ -1,6 +1,8 @@
 /** The table of all figures: the gate that each must meet, and its goal. */
 
+import type { FigureRow } from "./figure-row.ts"
 import type { MeasureName } from "./measures.ts"
+import { PRESS_ROWS, SLOW_ROWS } from "./press-figures.ts"
 
 export interface FigureSpec {
   /** Short and stable: what one types after `npm run bench --`, and what results are kept under. */
@@ -19,33 +21,10 @@ export interface FigureSpec {
   measure: MeasureName
 }
 
-type Row = [
-  name: string,
-  title: string,
-  unit: string,
-  judged: FigureSpec["judged"],
-  better: FigureSpec["better"],
-  gate: number,
-  goal: number,
-  measure: MeasureName,
-]
-
-/** Press → painted while data come, over the same without; 95th percentiles. */
-const press = (action: string, title: string): Row => [
-  `input-${action}`,
-  `${title}, painted: at 8 k messages per second / without data`,
-  "ms",
-  "ratio",
-  "down",
-  1.5,
-  1.2,
-  "input",
-]
-
 /** Told, not judged: what matters is whether two distributions can be told apart. */
 const NO_GATE = Number.POSITIVE_INFINITY
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly FigureRow[] = [
   [
     "sustained-single-vs-receive",
     "sustained, one message a frame: ours / bare receive ceiling",
@@ -267,13 +246,8 @@ const ROWS: readonly Row[] = [
     1.2,
     "second-desk",
   ],
-  press("buy", "phone: tap on Buy → the ticket's sheet"),
-  press("side", "press on a side → chosen in the ticket"),
-  press("book-row", "press on a price of the book → in the ticket"),
-  press("interval", "press on an interval → chosen above the chart"),
-  press("type", "a digit typed → in the amount"),
-  press("drag", "an order's line dragged → its price at the axis"),
-  press("scroll", "the market list scrolled → moved, and full of rows"),
+  ...PRESS_ROWS,
+  ...SLOW_ROWS,
   [
     "initial-js",
     "initial JavaScript gz / react + react-dom",

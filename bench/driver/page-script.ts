@@ -13,6 +13,8 @@ interface BenchWatch {
   painted: [number: number, at: number][]
   /** Server clock minus this page's, ms: best of twelve pings on a socket of their own. */
   clockOffset(): Promise<number>
+  /** The probe's element is there and shows a number. */
+  hasProbe(): boolean
   /** Begins to watch the probe's element. */
   watchProbe(): void
   mark(): void
@@ -49,10 +51,16 @@ function watch(first: number, decimals: number, inHead: boolean): void {
       port2.postMessage(null)
     })
   }
-  const follow = () => {
+  const probeElement = () => {
     const door = (window as unknown as { bench?: { probe(): Element | null } }).bench
-    // The head's price has the same class in the terminal and in the peers: they share its stylesheet.
-    const element = inHead ? document.querySelector('[class*="barLast"]') : (door?.probe() ?? null)
+    // The head's price has the same class in the terminal and in the peers: they share its stylesheet. A phone's is another.
+    const head = () =>
+      document.querySelector('[class*="barLast"]') ??
+      document.querySelector('[class*="_main_"] > [class*="_last_"]')
+    return inHead ? head() : (door?.probe() ?? null)
+  }
+  const follow = () => {
+    const element = probeElement()
     if (element === watched) return
     observer.disconnect()
     watched = element
@@ -86,6 +94,7 @@ function watch(first: number, decimals: number, inHead: boolean): void {
     intervals,
     painted,
     clockOffset,
+    hasProbe: () => /\d/.test(probeElement()?.textContent ?? ""),
     watchProbe: () => {
       follow()
       setInterval(follow, 500)

@@ -26,7 +26,7 @@ function readStat(path: string): Stat | undefined {
 }
 
 /** Ids of a process and all its descendants. */
-function processTree(root: number): number[] {
+export function processTree(root: number): number[] {
   if (!hasProc) return []
   const children = new Map<number, number[]>()
   for (const entry of readdirSync("/proc")) {

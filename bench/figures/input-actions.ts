@@ -30,11 +30,14 @@ const SHEET = 'document.querySelector("[role=dialog]")'
 const SCROLLER = 'document.querySelector("[data-virtuoso-scroller]")'
 const WAIT_MS = 10_000
 
+/** At the bottom of a phone's trade screen. */
+export const BUY_BUTTON =
+  '[...document.querySelectorAll("main button")].filter((one) => one.textContent.startsWith("Buy")).at(-1)'
+
 /** Phone: Buy at the bottom → the ticket's sheet is in the page. Escape closes it again. */
 const buy: Action = async (page, count) => {
-  const button = `[...document.querySelectorAll("main button")].filter((one) => /^Buy/.test(one.textContent)).at(-1)`
-  await page.waitFor(`${button} && !${SHEET}`, WAIT_MS)
-  const spot = await middleOf(page, button)
+  await page.waitFor(`${BUY_BUTTON} && !${SHEET}`, WAIT_MS)
+  const spot = await middleOf(page, BUY_BUTTON)
   return repeat(count, async () => {
     const times = await tap(page, spot, `${SHEET}?.querySelector("input")`)
     await page.waitFor(AMOUNT, WAIT_MS)

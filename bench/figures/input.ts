@@ -4,6 +4,7 @@
  */
 
 import { type BenchContext, percentile } from "../context.ts"
+import { heldDifferences } from "../driver/held-check.ts"
 import type { PressTimes } from "../driver/input-script.ts"
 import { inputScript } from "../driver/input-script.ts"
 import { oursScript } from "../driver/ours-script.ts"
@@ -12,20 +13,17 @@ import { pageScript } from "../driver/page-script.ts"
 import type { FigureResult, Measure } from "../figure-result.ts"
 import type { LoadServer } from "../load/load-server.ts"
 import { ACTIVE_ID, PROBE_ID } from "../load/workload.ts"
-import { compareHeld, countedLater } from "../oracle/compare.ts"
-import type { HeldMarket } from "../oracle/held-market.ts"
 import { ACTION_NAMES, ACTIONS, type ActionName } from "./input-actions.ts"
 import { pairedInterval } from "./paired-interval.ts"
 
 const RATE = 8000
 const WARM_UP_MS = 1500
-const ROUNDS = { full: 4, quick: 1 } as const
+const ROUNDS = { full: 3, quick: 1 } as const
 /** Of each action in each cell; the first ones, which fetch and compile what they open, are thrown away. */
-const PRESSES = { full: 40, quick: 12 } as const
+const PRESSES = { full: 30, quick: 12 } as const
 const THROWN_AWAY = 2
 const FOREIGN_MAX_PERCENT = 15
 const READY_WITHIN_MS = 60_000
-const WORK_OFF_MS = 20_000
 const P95 = 0.95
 
 export const PHONE = { width: 390, height: 844, isTouched: true } as const
@@ -74,7 +72,8 @@ async function runCell(context: BenchContext, load: LoadServer, isBusy: boolean)
       cell.foreignPercent = Math.max(cell.foreignPercent, foreignPercent)
       const report = isBusy ? await load.report() : undefined
       if (report && report.sent < report.offered * 0.98) cell.wrong.push("the page did not take the stream")
-      cell.wrong.push(...(isBusy ? await wrongOf(page, load, size !== PHONE) : []), ...page.errors)
+      // Whatever was pressed meanwhile, nothing may be lost.
+      cell.wrong.push(...(isBusy ? await heldDifferences(page, load, size !== PHONE) : page.errors))
     } finally {
       await page.close()
     }
@@ -116,17 +115,6 @@ export async function openTrader(
 const READY = {
   phone: `/\\d/.test(document.querySelector("section table td")?.textContent)`,
   desk: `document.querySelector("[data-line] button") && document.querySelector("[data-field] input") && document.querySelector("[data-market-row]")`,
-}
-
-/** Whatever was pressed meanwhile, nothing may be lost. A phone's chart is folded away: nobody asks for its candles. */
-async function wrongOf(page: Page, load: LoadServer, hasChart: boolean): Promise<string[]> {
-  const whole = await load.finish()
-  const truth = hasChart ? whole : { ...whole, candles: null }
-  const until = Date.now() + WORK_OFF_MS
-  while ((await page.evaluate<number>("bench.received()")) < truth.messages && Date.now() < until)
-    await wait(50)
-  const held = await page.evaluate<HeldMarket>("bench.held()")
-  return compareHeld(held, countedLater(truth, held.messages, await load.counted()))
 }
 
 const p95Of = (times: readonly PressTimes[] | undefined) =>
