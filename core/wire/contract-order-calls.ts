@@ -26,6 +26,7 @@ import {
 import {
   clientOrderId,
   distanceText,
+  expiresAt,
   orderSide,
   orderType,
   requestKey,
@@ -60,6 +61,7 @@ export const CONTRACT_ORDER_PROBLEMS = [
   "MIN_NOTIONAL",
   "LEVEL_LIMIT",
   "DISTANCE_RANGE",
+  "EXPIRY_RANGE",
   "PRICE_RANGE",
   "PRICE_RULE",
   "PRICE_BAND",
@@ -110,6 +112,7 @@ export const placeContractOrder = endpoint({
         "Take-profit and stop-loss are for what this order opens, not for the whole position.",
       ),
     ),
+    expiresAt: z.optional(expiresAt),
     postOnly: z.optional(described(z.boolean(), "Refused rather than taking from the book.")),
     reduceOnly: z.optional(described(z.boolean(), "Lessens the position and never opens one.")),
     positionSide: z.optional(described(positionSide, "In hedge mode, and there always.")),

@@ -4,7 +4,15 @@ import { z } from "zod/mini"
 import { ORDER_STATUSES } from "../order/order-status.ts"
 import { described, named } from "./described.ts"
 import { amountText, instrumentId, priceText, quantityText, rateText, sequence, timeMs } from "./scalar.ts"
-import { distanceText, feeRates, orderSide, orderType, timeInForce, triggerSource } from "./trading.ts"
+import {
+  distanceText,
+  feeRates,
+  orderSide,
+  orderType,
+  rowExpiry,
+  timeInForce,
+  triggerSource,
+} from "./trading.ts"
 
 export const positionMode = z.enum(["one-way", "hedge"])
 export const marginMode = z.enum(["cross", "isolated"])
@@ -117,10 +125,11 @@ export const perpetualOrder = named(
       amountText,
       "Frozen for it now, of an isolated contract; what a cross order needs is counted.",
     ),
+    expiresAt: rowExpiry,
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
-      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `MARGIN`, `REDUCE_ONLY`, `LIQUIDATION`), which refusal rejected it, or `DELISTED`; else empty.",
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `MARGIN`, `REDUCE_ONLY`, `LIQUIDATION`, `GTT`), which refusal rejected it, or `DELISTED`; else empty.",
     ),
     created: timeMs,
     updated: timeMs,
@@ -286,6 +295,7 @@ export const perpetualOrderExample: PerpetualOrder = {
   fee: "0.672841",
   feeCurrency: "USDT",
   held: "0",
+  expiresAt: 0,
   status: "partly-filled",
   reason: "",
   created: 1_785_000_000_000,

@@ -17,6 +17,7 @@ import {
 import {
   clientOrderId,
   distanceText,
+  expiresAt,
   feeRates,
   orderSide,
   requestKey,
@@ -53,6 +54,7 @@ const ORDER_PROBLEMS = [
   "MIN_NOTIONAL",
   "LEVEL_LIMIT",
   "DISTANCE_RANGE",
+  "EXPIRY_RANGE",
   "PRICE_RANGE",
   "PRICE_RULE",
   "PRICE_BAND",
@@ -91,6 +93,7 @@ export const placeSpotOrder = endpoint({
     reservePrice: z.optional(
       described(priceText, "Of a buy: the hold is counted at it, so that a re-price up to it needs no more."),
     ),
+    expiresAt: z.optional(expiresAt),
     postOnly: z.optional(described(z.boolean(), "Refused rather than taking from the book.")),
     stp: z.optional(described(stpMode, "Self-trade prevention; left out: the market's default.")),
     clientOrderId: z.optional(clientOrderId),

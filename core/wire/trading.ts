@@ -40,6 +40,13 @@ export const clientOrderId = named("ClientOrderId", z.string().check(z.regex(/^[
 export const requestKey = named("RequestKey", z.string().check(z.regex(/^[A-Za-z0-9._:/-]{1,36}$/)), {
   description: "Chosen by the caller: the same key gives the same answer and acts once, for an hour.",
 })
+/** S14. */
+export const expiresAt = described(
+  timeMs,
+  "Good till then, by the server's clock, 5 seconds to 90 days ahead; left out: till it is cancelled. Of a limit order that is `gtc`, and of stops, which it ends while they wait as well.",
+)
+/** Of rows (S14). */
+export const rowExpiry = described(z.int(), "Good till then, in ms; 0: till it is cancelled.")
 export const sentAt = described(
   z.optional(timeMs),
   "When it was sent, by the server's clock: older than 5 minutes or over 5 s ahead is refused, so a key can never act twice.",
@@ -86,10 +93,11 @@ export const spotOrder = named(
     fee: described(amountText, "Charged so far; a rebate is negative."),
     feeCurrency: described(z.string(), "In which currency the fee is charged."),
     held: described(amountText, "Frozen for it now: quote currency of a buy, base currency of a sell."),
+    expiresAt: rowExpiry,
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
-      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`), which refusal rejected it, or `DELISTED` where the end of its market cancelled it; else empty.",
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `GTT`), which refusal rejected it, or `DELISTED` where the end of its market cancelled it; else empty.",
     ),
     created: timeMs,
     updated: timeMs,
@@ -171,6 +179,7 @@ export const spotOrderExample: SpotOrder = {
   fee: "0.000002",
   feeCurrency: "BTC",
   held: "201.8523",
+  expiresAt: 0,
   status: "partly-filled",
   reason: "",
   created: 1_785_000_000_000,

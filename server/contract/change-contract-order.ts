@@ -103,13 +103,14 @@ function valued(side: ValuedOrder["side"], { price, stopPrice, quantity }: Order
 }
 
 const optionsOf = (request: RequestOf<typeof placeContractOrder>) => {
-  const { timeInForce, postOnly, reduceOnly, positionSide, stp, sentAt } = request
+  const { timeInForce, expiresAt, postOnly, reduceOnly, positionSide, stp, sentAt } = request
   const { stopSource, closePosition, targetsPart } = request
   return {
     ...(stopSource !== undefined && { stopSource }),
     ...(closePosition && { closePosition }),
     ...(targetsPart && { targetsPart }),
     ...(timeInForce !== undefined && { timeInForce }),
+    ...(expiresAt !== undefined && { expiresAt }),
     ...(postOnly !== undefined && { postOnly }),
     ...(reduceOnly !== undefined && { reduceOnly }),
     ...(positionSide !== undefined && { positionSide }),

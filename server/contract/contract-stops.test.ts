@@ -47,7 +47,7 @@ const refusalOf = (name: keyof typeof PROBLEMS) => ({ code: PROBLEMS[name], data
 /** What an order has that is neither stop nor protected. */
 const PLAIN = {
   ...{ stopSource: "", distance: "", closePosition: false },
-  ...{ takeProfit: null, stopLoss: null, targetsPart: false, origin: "" },
+  ...{ takeProfit: null, stopLoss: null, targetsPart: false, origin: "", expiresAt: 0 },
 }
 
 /** All of them that doesn't move with the market by itself. */
@@ -58,10 +58,11 @@ describe("a stop (S9)", () => {
     const trader = await newLong(server)
     const whole = { side: "sell", closePosition: true }
     const part = { side: "sell", quantity: "0.002", reduceOnly: true }
+    const expiresAt = Date.now() + 3_600_000
     const asked: [object, object][] = [
       [
-        { ...part, type: "stop-market", stopPrice: low, stopSource: "mark" },
-        { stopPrice: low, stopSource: "mark", quantity: "0.002" },
+        { ...part, type: "stop-market", stopPrice: low, stopSource: "mark", expiresAt },
+        { stopPrice: low, stopSource: "mark", quantity: "0.002", expiresAt },
       ],
       [
         { ...whole, type: "stop-market", stopPrice: low },

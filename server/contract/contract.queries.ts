@@ -194,6 +194,7 @@ function orderOfRow(row: Selectable<OrderTable>, textsOf: TextsOf): PerpetualOrd
     fee: amount(row.charged),
     feeCurrency: row.fee_currency,
     held: amount(row.hold),
+    expiresAt: row.expires_at,
     status: row.status as PerpetualOrder["status"],
     reason: row.reason,
     created: row.created,

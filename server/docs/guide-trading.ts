@@ -65,6 +65,7 @@ const orders = (settings: DocumentSettings): Section => ({
         "Money is frozen when an order is accepted: of a buy what it costs at its price (and its fee, where that is paid in the quote), of a sell its quantity. After each fill what isn't needed any more comes back at once. An ended order holds nothing.",
         "The fee of an order is rounded up once, over all its fills. It is paid in what is received, or in the quote, as the market says (`GET /spot/fees`); an order keeps the rates of its acceptance.",
         "A smaller total keeps the place in the queue. A new price or a larger total loses it: the order enters again as a newcomer would, with the same id. All of an amendment happens or nothing.",
+        "`expiresAt` (ms, 5 seconds to 90 days ahead, else EXPIRY_RANGE) makes a limit order that is `gtc`, or a stop, good till then: at that millisecond what is left of it ends `expired` with the reason `GTT`, whether you are connected or not. Amending keeps it.",
         "Your own orders never trade with each other: `stp` says which of them gives way.",
         `\`${ORDER_VALUE_MAX}\` in the preferences (\`POST /security/preferencesSet\`; decimal text, in USDT) is a limit that you set yourself: an order of a greater value is OWN_LIMIT, whoever sends it. Making an order smaller is never refused by it.`,
         `One user has at most ${ACCOUNT_OPEN_ORDERS_MAX} open orders in all markets, and as many in one as the refusal OPEN_ORDERS bounds.`,

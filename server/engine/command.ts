@@ -57,6 +57,8 @@ export interface PlaceOrder extends Remembered {
   stopSource?: TriggerSource
   /** With `trailing-stop` only: from the extreme, a rate in 1e-8 (S9). */
   distance?: bigint
+  /** Good till then (S14); left out: till it is cancelled. */
+  expiresAt?: TimeMs
   postOnly?: boolean
   stp?: StpMode
   /** 1–36 of `A–Z a–z 0–9 . _ : / -` (S12). */

@@ -30,6 +30,7 @@ export type ExpiryReason =
   | "REDUCE_ONLY"
   | "LIQUIDATION"
   | "DELISTED"
+  | "GTT"
 
 /** What sent an order, where it wasn't its owner: a take-profit or a stop-loss of the position (P23). */
 export type OrderOrigin = "take-profit" | "stop-loss"
@@ -62,6 +63,8 @@ export interface OrderView {
   distance?: bigint
   /** Trailing stops: the extreme so far, 1e-8 of the quote; left out while tracking hasn't begun. */
   extreme?: Price8
+  /** Good till then (S14). */
+  expiresAt?: TimeMs
   /** Contracts: P22. */
   reduceOnly?: true
   /** Contracts: closes all that there is when it fires; has no quantity until then. */

@@ -10,6 +10,7 @@ import { payFunding } from "./contracts/pay-funding.ts"
 import { workOffFund } from "./contracts/take-over.ts"
 import { endWait } from "./custody/decide-withdrawals.ts"
 import { delist, openOnTime } from "./instrument-schedule.ts"
+import { expireOrders } from "./orders/expire-orders.ts"
 import { fireOnMark, fireReached } from "./orders/place-order.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import { MARK_EVERY_MS } from "./pricing/perpetual-pricing.ts"
@@ -62,6 +63,7 @@ function fire(state: EngineState, { name, key, due }: Timer, time: TimeMs): void
   else if (name === "loss-limit") raiseLossLimit(state, key)
   else if (name === "withdraw-wait") endWait(state, Number(key))
   else if (name === "ai-day") endAiDay(state, due)
+  else if (name === "expiry") expireOrders(state, due)
   else if (name === "stops") fireReached(state, key, time)
   else firePerpetual(state, { name, key, due })
 }

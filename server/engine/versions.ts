@@ -8,8 +8,9 @@
  * instruments, stops that wait for their turn, remembered keys as texts; orders that reduce only, accounts of contracts.
  * 4: second contracts, and the tick before the last of an index.
  * 5: deposits and withdrawals; AI products and what is held of them.
+ * 6: orders that are good till a time.
  */
-export const STATE_VERSION = 5
+export const STATE_VERSION = 6
 
 /**
  * What commands mean. Raised, once a release, when a command that is in somebody's command log would now be answered,

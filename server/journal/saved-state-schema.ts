@@ -74,6 +74,7 @@ const conditions = z.strictObject({
       pair: z.exactOptional(z.int()),
     }),
   ),
+  expiresAt: z.exactOptional(time),
 })
 
 /** As the tuple's own type says them: id to client id, then what changes, in the order of `saveOrder`. */
@@ -164,6 +165,7 @@ const timer = z.strictObject({
     "delist",
     "loss-limit",
     "withdraw-wait",
+    "expiry",
     "premium",
     "mark",
     "stops",

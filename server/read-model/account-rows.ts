@@ -35,6 +35,7 @@ export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
     fee: formatAmount(view.charged),
     feeCurrency: view.feeCurrency,
     held: formatAmount(view.hold),
+    expiresAt: view.expiresAt ?? 0,
     status: view.status,
     reason: view.reason ?? view.refusal ?? "",
     created: view.created,

@@ -46,6 +46,7 @@ export function perpetualOrderOf(view: OrderView, textsOf: TextsOf): PerpetualOr
     fee: formatAmount(view.charged),
     feeCurrency: view.feeCurrency,
     held: formatAmount(view.hold),
+    expiresAt: view.expiresAt ?? 0,
     status: view.status,
     reason: view.reason ?? view.refusal ?? "",
     created: view.created,

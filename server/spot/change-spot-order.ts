@@ -50,7 +50,7 @@ export async function place(
   if (!instrument) return refuse("UNKNOWN_INSTRUMENT", { instrument: request.instrument })
   const numbers = readNumbers(instrument, request)
   if (!numbers.ok) return numbers
-  const { side, type, timeInForce, postOnly, stp, clientOrderId, sentAt } = request
+  const { side, type, timeInForce, expiresAt, postOnly, stp, clientOrderId, sentAt } = request
   const account = accountOf(userId)
   const command: PlaceOrder = {
     type: "order.place",
@@ -60,6 +60,7 @@ export async function place(
     orderType: type,
     ...numbers.value,
     ...(timeInForce !== undefined && { timeInForce }),
+    ...(expiresAt !== undefined && { expiresAt }),
     ...(postOnly !== undefined && { postOnly }),
     ...(stp !== undefined && { stp }),
     ...(clientOrderId !== undefined && { clientOrderId, keysMax: parts.keysMax }),

@@ -74,6 +74,7 @@ function orderOfRow(row: Selectable<OrderTable>, textsOf: TextsOf): SpotOrder {
     fee: amount(row.charged),
     feeCurrency: row.fee_currency,
     held: amount(row.hold),
+    expiresAt: row.expires_at,
     status: row.status as SpotOrder["status"],
     reason: row.reason,
     created: row.created,

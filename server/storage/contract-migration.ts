@@ -31,6 +31,16 @@ export const orderConditions: Migration = {
   },
 }
 
+/** S14: what stands there from before is good till it is cancelled. */
+export const orderExpiries: Migration = {
+  async up({ schema }: Kysely<unknown>): Promise<void> {
+    await schema
+      .alterTable("orders")
+      .addColumn("expires_at", "int8", (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
+}
+
 /** L5: while open profit stands for what a contract wallet was lent, it owes, and its bill says so. */
 export const lentCash: Migration = {
   async up({ schema }: Kysely<unknown>): Promise<void> {

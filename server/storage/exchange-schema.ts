@@ -129,6 +129,8 @@ export interface OrderTable {
   targets_part: boolean
   /** `take-profit` or `stop-loss` of a position that sent it; else empty. */
   origin: string
+  /** Good till then, in ms; 0: till it is cancelled. */
+  expires_at: number
   quantity: number | null
   budget: NullableAmount
   executed: number

@@ -149,7 +149,7 @@ describe.each(KINDS)("on %s", (kind) => {
       kind: "spot",
       reduce_only: false,
       position_side: "",
-      ...{ stop_source: "", distance: null, close_position: false, origin: "" },
+      ...{ stop_source: "", distance: null, close_position: false, origin: "", expires_at: 0 },
       ...{ take_profit: "", stop_loss: "", targets_part: false },
       client_order_id: null,
       instrument: "BTC_USDT",

@@ -6,7 +6,7 @@ import { accounts, audit, identities, operatorKeys, usualAddresses } from "./acc
 import { aiProducts } from "./ai-migration.ts"
 import { alerts } from "./alert-migration.ts"
 import { addresses } from "./chain-migration.ts"
-import { contracts, lentCash, orderConditions } from "./contract-migration.ts"
+import { contracts, lentCash, orderConditions, orderExpiries } from "./contract-migration.ts"
 import { custody } from "./custody-migration.ts"
 import { drawings } from "./drawing-migration.ts"
 import { evm } from "./evm-migration.ts"
@@ -111,5 +111,6 @@ export const migrations: MigrationProvider = {
     "2026-12-15-evm": evm,
     "2026-12-16-drawings": drawings,
     "2026-12-17-alerts": alerts,
+    "2026-12-18-order-expiries": orderExpiries,
   }),
 }

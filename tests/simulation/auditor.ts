@@ -38,9 +38,22 @@ export class Auditor {
       if (event.type === "depth") this.#takeDepth(event)
     }
     for (const event of events) if (event.type === "order") this.#takeOrder(event.order)
-    if (!answer.ok) must(events.every(isOfTime), "a refused command changed something")
+    this.#checkExpiries()
+    const hasEnded = events.some(endedByTime)
+    if (!answer.ok)
+      must(
+        events.every((event) => isOfTime(event) || (hasEnded && isOfEnd(event))),
+        "a refused command changed something",
+      )
     for (const instrument of this.#instruments) this.#checkBook(instrument)
     must(this.#open.size === this.#engine.openOrders, "open orders told and open orders held differ")
+  }
+
+  /** S14: an order that is good till a time isn't open at it. */
+  #checkExpiries(): void {
+    const { now } = this.#engine
+    for (const { id, expiresAt = Number.POSITIVE_INFINITY } of this.#open.values())
+      must(now < expiresAt, `order ${id} was good till ${expiresAt} and is open at ${now}`)
   }
 
   /** At most one depth event a level, and one order event an order. */
@@ -77,6 +90,8 @@ export class Auditor {
       must(order.executed <= order.quantity, `order ${order.id} is overfilled`)
     if (order.status === "filled" && order.quantity !== undefined)
       must(order.executed === order.quantity, `order ${order.id} is called filled`)
+    if (order.reason === "GTT")
+      must(order.updated === order.expiresAt, `order ${order.id} expired at another time than its own`)
     if (ENDED.has(order.status)) {
       this.#open.delete(order.id)
       this.#traded.delete(order.id)
@@ -122,6 +137,16 @@ const isOfTime = (event: EngineEvent): boolean =>
   event.type === "user" ||
   event.type === "instrument" ||
   (event.type === "journal" && event.kind === "house-net")
+
+/** An order that time has ended, whatever the command is (S14). */
+const endedByTime = (event: EngineEvent): boolean => event.type === "order" && event.order.reason === "GTT"
+
+/** What its end tells. */
+const isOfEnd = (event: EngineEvent): boolean =>
+  endedByTime(event) ||
+  event.type === "depth" ||
+  event.type === "balance" ||
+  (event.type === "journal" && event.kind === "order-release")
 
 function must(holds: boolean, sentence: string): void {
   if (!holds) throw new Error(sentence)

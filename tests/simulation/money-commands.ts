@@ -31,7 +31,7 @@ export class MoneyCommands {
 
   next(lastId: number, now: TimeMs): Command {
     const chance = this.#chance
-    if (chance.happens(0.9)) return this.#orders.next(lastId)
+    if (chance.happens(0.9)) return this.#orders.next(lastId, now)
     const make = chance.weighted<() => Command>([
       [40, () => this.#transfer(now)],
       [12, () => this.#draw()],

@@ -144,6 +144,24 @@ const order: readonly PlantedFault[] = [
     },
   },
   {
+    name: "an order stays open when its time has come",
+    seenBy: "auditor",
+    plant: ({ state: { timers } }) =>
+      replace(timers, "add", (add) => (timer) => {
+        if (timer.name !== "expiry") add(timer)
+      }),
+  },
+  {
+    name: "an order expires a second late",
+    seenBy: "auditor",
+    plant: ({ state: { timers } }) =>
+      replace(
+        timers,
+        "add",
+        (add) => (timer) => add(timer.name === "expiry" ? { ...timer, due: timer.due + 1_000 } : timer),
+      ),
+  },
+  {
     name: "a timer fires once and never again",
     seenBy: "twin",
     plant: ({ state: { timers } }) => {

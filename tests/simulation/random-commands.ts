@@ -1,7 +1,7 @@
 /** Generates seeded random commands of many accounts, mostly valid, some invalid. */
 
 import type { StpMode } from "#core/instrument/instrument.ts"
-import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
+import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Command, PlaceOrder, Side } from "#server/engine/command.ts"
 import { PERPETUAL, SPOT } from "#tests/support/test-exchange.ts"
@@ -25,6 +25,8 @@ interface Scene {
 
 export class RandomCommands {
   readonly #chance: SeededChance
+  /** Of what was added later: what a seed did before stays the same. */
+  readonly #later: SeededChance
   readonly #scene: Scene
   /** Of the orders placed last, as far as somebody says it. */
   readonly #owners = new Map<number, string>()
@@ -33,6 +35,7 @@ export class RandomCommands {
 
   constructor(seed: number, scene: Scene = { accounts: ACCOUNTS, instruments: [SPOT, SPOT, PERPETUAL] }) {
     this.#chance = new SeededChance(seed)
+    this.#later = new SeededChance(seed ^ 0x6177)
     this.#scene = scene
   }
 
@@ -47,9 +50,27 @@ export class RandomCommands {
     return this.#chance.happens(0.7) ? 0 : this.#chance.whole(1, 400)
   }
 
-  /** `lastId`: of the order placed last, so that there is something to cancel. */
-  next(lastId: number): Command {
+  /** `lastId`: of the order placed last, so that there is something to cancel. `now`: the time of the command. */
+  next(lastId: number, now: TimeMs): Command {
     this.#lastId = lastId
+    return this.#untilATime(this.#make(), now)
+  }
+
+  /** S14: some orders are good till a time, now and then one that can't be, or till one that may not be chosen. */
+  #untilATime(command: Command, now: TimeMs): Command {
+    const later = this.#later
+    const mayRest =
+      command.type === "order.place" &&
+      command.orderType !== "market" &&
+      (command.orderType !== "limit" || (command.timeInForce ?? "gtc") === "gtc")
+    if (command.type !== "order.place" || !later.happens(mayRest ? 0.2 : 0.02)) return command
+    return {
+      ...command,
+      expiresAt: now + (later.happens(0.9) ? later.whole(5_000, 15_000) : later.whole(0, 9_000)),
+    }
+  }
+
+  #make(): Command {
     const chance = this.#chance
     const make = chance.weighted<() => Command>([
       [40, () => this.#limit()],

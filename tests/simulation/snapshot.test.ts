@@ -66,7 +66,7 @@ describe.each<[string, Partial<EngineSettings>]>([
         seed,
         () => {
           time += commands.pause()
-          apply(commands.next(lastId))
+          apply(commands.next(lastId, time))
         },
         slowCommands(),
       )

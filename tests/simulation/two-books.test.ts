@@ -61,7 +61,7 @@ class Journal {
 
   next(): Stamped {
     this.#time += this.#commands.pause()
-    return this.stamp(this.#commands.next(this.#lastId))
+    return this.stamp(this.#commands.next(this.#lastId, this.#time))
   }
 
   learn(outcome: Outcome): void {
@@ -141,7 +141,14 @@ describe("The commands", () => {
         "rejected PRICE_BAND",
         "rejected FOK_NOT_FILLABLE",
       ],
-      ...["expired IOC", "expired NO_LIQUIDITY", "expired PRICE_PROTECTION", "expired BUDGET"],
+      ...[
+        "expired GTT",
+        "EXPIRY_RANGE",
+        "expired IOC",
+        "expired NO_LIQUIDITY",
+        "expired PRICE_PROTECTION",
+        "expired BUDGET",
+      ],
       ...[
         "POST_ONLY_WOULD_TAKE",
         "FOK_NOT_FILLABLE",

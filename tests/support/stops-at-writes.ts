@@ -37,11 +37,14 @@ const TABLES = [
   "orders",
   "fills",
 ]
+const RUN_STARTS = 1_785_000_000_000
+/** From here orders reckon how long they are good: none comes to its time within the run. */
+const FAR_OFF = RUN_STARTS + 2_592_000_000
 const quiet = { error: () => undefined, info: () => undefined }
 
 /** Time stands unless it is moved; batches follow each other as fast as they are kept. */
 class RunClock implements Clock {
-  time = 1_785_000_000_000
+  time = RUN_STARTS
   now = () => this.time
   elapsed = () => this.time
   /** What is to be tried again is tried at once; no timer of the engine is due in this run. */
@@ -77,7 +80,7 @@ function commands(seed: number): Command[] {
   )
   const listed: Command = { type: "instrument.set", instrument: spotInstrument({ maxOpenOrders: 20 }) }
   const asked = Array.from({ length: COMMANDS }, (_, place) => {
-    const command = random.next(place)
+    const command = random.next(place, FAR_OFF)
     return "account" in command
       ? { ...command, account: accounts.get(command.account) ?? command.account }
       : command

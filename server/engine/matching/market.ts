@@ -220,6 +220,12 @@ export class Market implements MatchListener, DepthSource, ClearedMarket, Listed
     this.end(order, "cancelled", reason)
   }
 
+  /** S14: its time has come. */
+  expire(order: Order): void {
+    this.withdraw(order)
+    this.end(order, "expired", "GTT")
+  }
+
   /** Takes lots off an order that stays open, at its place (S6). */
   reduce(order: Order, by: Lots): void {
     this.#log.orderChanged(order)

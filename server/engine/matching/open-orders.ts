@@ -1,6 +1,7 @@
-/** Index of all open orders of the exchange, by id and by the owner's client order id. */
+/** Index of all open orders of the exchange, by id, by the owner's client order id, and of some by when they expire. */
 
 import type { AccountId } from "../command.ts"
+import { type Due, DueQueue } from "../due-queue.ts"
 import type { Order } from "./order.ts"
 
 /** How many of the newest ids have a place of their own; a power of two. */
@@ -15,6 +16,8 @@ export class OpenOrders {
   /** Those that were still open when a newer one took their place. */
   readonly #old = new Map<number, Order>()
   readonly #byClientId = new Map<string, Order>()
+  /** Of those that are good till a time (S14); the keys are their ids. */
+  readonly expiries = new DueQueue<Due<number>>()
   #size = 0
 
   /** Waiting stops among them. */
@@ -34,6 +37,7 @@ export class OpenOrders {
     this.#size += 1
     if (order.clientOrderId !== undefined)
       this.#byClientId.set(nameOf(order.account, order.clientOrderId), order)
+    if (order.conditions?.expiry) this.expiries.add(order.conditions.expiry)
   }
 
   delete(order: Order): void {
@@ -41,6 +45,7 @@ export class OpenOrders {
     if (this.#recent[place] === order) this.#recent[place] = undefined
     else this.#old.delete(order.id)
     this.#size -= 1
+    if (order.conditions?.expiry) this.expiries.remove(order.conditions.expiry)
     if (order.clientOrderId === undefined) return
     const name = nameOf(order.account, order.clientOrderId)
     // An id is free again after its hour (S12): the newer order keeps it.

@@ -1,8 +1,10 @@
-/** What few orders have besides the record that all share: the source of a stop, its trail, take-profit and stop-loss. */
+/** What few orders have besides the record that all share: the source of a stop, its trail, an expiry, take-profit and stop-loss. */
 
+import type { TimeMs } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
 import type { TrailingState } from "#core/order/trailing-stop.ts"
 import type { PlaceOrder, TargetTerms } from "../command.ts"
+import type { Due } from "../due-queue.ts"
 import type { OrderOrigin, OrderView } from "../event.ts"
 
 /** P23: to be set for the position with the first fill that opens it. */
@@ -23,21 +25,25 @@ export interface OrderConditions {
   trailing?: { distance: bigint; state: TrailingState }
   targets?: OrderTargets
   origin?: OrderOrigin
+  /** S14: good till it is due; the key is the order's id. */
+  expiry?: Due<number>
 }
 
 const NO_TRAIL: TrailingState = { activation: undefined, extreme: undefined }
 
-/** Undefined where the order has nothing of it. */
-export function conditionsOf(command: PlaceOrder): OrderConditions | undefined {
-  const { stopSource = "last", distance, takeProfit, stopLoss } = command
+/** Undefined where the order has nothing of it. `id`: of the order. */
+export function conditionsOf(id: number, command: PlaceOrder): OrderConditions | undefined {
+  const { stopSource = "last", distance, takeProfit, stopLoss, expiresAt } = command
   const closesPosition = command.closePosition === true
   const hasTargets = takeProfit !== undefined || stopLoss !== undefined
-  if (stopSource === "last" && !closesPosition && distance === undefined && !hasTargets) return undefined
+  const isPlain = stopSource === "last" && !closesPosition && distance === undefined && !hasTargets
+  if (isPlain && expiresAt === undefined) return undefined
   return {
     source: stopSource,
     closesPosition,
     ...(distance === undefined ? {} : { trailing: { distance, state: NO_TRAIL } }),
     ...(hasTargets ? { targets: targetsOf(command) } : {}),
+    ...(expiresAt === undefined ? {} : { expiry: expiryOf(id, expiresAt) }),
   }
 }
 
@@ -47,13 +53,16 @@ const targetsOf = ({ takeProfit, stopLoss, targetsPart }: PlaceOrder): OrderTarg
   isPart: targetsPart === true,
 })
 
+/** S14; its place is given by the queue that it joins. */
+export const expiryOf = (id: number, due: TimeMs): Due<number> => ({ due, key: id, place: 0 })
+
 /** Which price a stop waits for. */
 export const sourceOf = ({ conditions }: { conditions: OrderConditions | undefined }): TriggerSource =>
   conditions?.source ?? "last"
 
 /** Adds what the order has of it. */
 export function viewConditions(view: OrderView, conditions: OrderConditions): void {
-  const { source, closesPosition, trailing, targets, origin } = conditions
+  const { source, closesPosition, trailing, targets, origin, expiry } = conditions
   if (source !== "last") view.stopSource = source
   if (closesPosition) view.closePosition = true
   if (trailing) {
@@ -64,4 +73,5 @@ export function viewConditions(view: OrderView, conditions: OrderConditions): vo
   if (targets?.stopLoss) view.stopLoss = targets.stopLoss
   if (targets?.isPart) view.targetsPart = true
   if (origin) view.origin = origin
+  if (expiry) view.expiresAt = expiry.due
 }

@@ -120,7 +120,7 @@ export class Order {
     this.stp = command.stp ?? stpDefault
     this.clientOrderId = command.clientOrderId
     this.reduceOnly = command.reduceOnly ?? command.closePosition ?? false
-    this.conditions = conditionsOf(command)
+    this.conditions = conditionsOf(id, command)
     this.positionSide = command.positionSide
     this.price = command.price ?? NO_PRICE
     this.quantity = command.quantity ?? NO_LOTS

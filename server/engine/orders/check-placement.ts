@@ -8,6 +8,7 @@ import { checkTriggeredPrice } from "#core/instrument/price-rule.ts"
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"
 import { STEP_COUNT_MAX } from "#core/money/units.ts"
+import { checkExpiry, mayExpire } from "#core/order/order-expiry.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
 import { checkDistance } from "#core/order/trailing-stop.ts"
 import { isClosingOnly } from "#core/position/delisting-price.ts"
@@ -55,6 +56,7 @@ export function checkPlacement(
     checkCombination(account, market, command) ??
     checkForm(market.instrument, form, prices) ??
     checkDistance(command.distance) ??
+    checkExpiry(command.expiresAt, state.log.now) ??
     checkTargetsForm(market, command) ??
     checkReserveStep(market, command.reservePrice) ??
     checkLevelLimit(market, command, 0) ??
@@ -187,9 +189,10 @@ function fitsKind(command: PlaceOrder, kind: TradedInstrument["kind"]): boolean 
   return orderType !== "stop-market" && ofContracts.every((field) => field === undefined)
 }
 
-/** Do the fields that few orders have fit the others (P23, S9)? */
+/** Do the fields that few orders have fit the others (P23, S9, S14)? */
 function fitConditions(command: PlaceOrder): boolean {
-  const { orderType, stopSource, distance, closePosition, reduceOnly, quantity } = command
+  const { orderType, stopSource, distance, closePosition, reduceOnly, quantity, expiresAt } = command
+  if (expiresAt !== undefined && !mayExpire(orderType, command.timeInForce)) return false
   if (stopSource !== undefined && !isStopType(orderType)) return false
   if ((distance !== undefined) !== (orderType === "trailing-stop")) return false
   if (closePosition && (!isStopType(orderType) || !isMarketType(orderType) || quantity !== undefined))

@@ -1,7 +1,7 @@
 /** Placement of an order: it is refused, or it enters the book, or it waits as a stop (S2, S8, S12). */
 
 import type { Price8, TimeMs } from "#core/money/units.ts"
-import { isStopType } from "#core/order/order-status.ts"
+import { isOpen, isStopType } from "#core/order/order-status.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { OrderAnswer } from "../answer.ts"
 import type { PlaceOrder, TargetTerms } from "../command.ts"
@@ -20,6 +20,7 @@ import {
   stopDirection,
 } from "./check-placement.ts"
 import { once } from "./envelope.ts"
+import { watchExpiry } from "./expire-orders.ts"
 
 /** `order.place`. A key that is known is answered as it was the first time, and nothing happens (S12). */
 export function placeOrder(state: EngineState, command: PlaceOrder): OrderAnswer {
@@ -115,6 +116,7 @@ export function placeAsNew(state: EngineState, command: PlaceOrder): OrderAnswer
     market.enter(order)
     fireStops(state, market)
   }
+  if (command.expiresAt !== undefined && isOpen(order)) watchExpiry(state, order)
   return { ok: true, value: { order: state.log.answerWith(order) } }
 }
 
@@ -149,6 +151,7 @@ const bodyOf = (command: PlaceOrder): string =>
       ? []
       : [command.reduceOnly, command.positionSide]),
     ...conditionTexts(command),
+    ...(command.expiresAt === undefined ? [] : [`until ${command.expiresAt}`]),
   ].join("|")
 
 function conditionTexts(command: PlaceOrder): string[] {

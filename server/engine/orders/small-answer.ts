@@ -27,7 +27,7 @@ type Fields<Row> = {
   readonly [Field in Exclude<keyof Row, "account" | "type">]-?: FormOf<NonNullable<Row[Field]>>
 }
 
-/** In this order since state version 3; another order, or another field, is another version. */
+/** In this order since state version 3; what came later stands at the end, where earlier rows have nothing. */
 const ORDER: Fields<OrderView> = {
   id: "number",
   instrument: "text",
@@ -63,6 +63,7 @@ const ORDER: Fields<OrderView> = {
   stopLoss: "json",
   targetsPart: "boolean",
   origin: "text",
+  expiresAt: "number",
 }
 const BALANCE: Fields<BalanceEvent> = {
   wallet: "text",

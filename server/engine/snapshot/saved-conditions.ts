@@ -1,8 +1,8 @@
 /** What few orders have besides, in a saved state. An order of a take-profit or a stop-loss never rests. */
 
-import type { Price8 } from "#core/money/units.ts"
+import type { Price8, TimeMs } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
-import type { OrderConditions, OrderTargets } from "../matching/order-conditions.ts"
+import { expiryOf, type OrderConditions, type OrderTargets } from "../matching/order-conditions.ts"
 
 export interface SavedConditions {
   source: TriggerSource
@@ -13,6 +13,8 @@ export interface SavedConditions {
     extreme?: Price8
   }
   targets?: OrderTargets
+  /** S14. */
+  expiresAt?: TimeMs
 }
 
 export function saveConditions({
@@ -20,6 +22,7 @@ export function saveConditions({
   closesPosition,
   trailing,
   targets,
+  expiry,
 }: OrderConditions): SavedConditions {
   const saved: SavedConditions = { source, closesPosition }
   if (trailing) {
@@ -31,11 +34,20 @@ export function saveConditions({
     }
   }
   if (targets) saved.targets = { ...targets }
+  if (expiry) saved.expiresAt = expiry.due
   return saved
 }
 
-export function loadConditions({ trailing, ...same }: SavedConditions): OrderConditions {
-  if (!trailing) return { ...same }
-  const { distance, activation, extreme } = trailing
-  return { ...same, trailing: { distance, state: { activation, extreme } } }
+/** `id`: of the order. */
+export function loadConditions(
+  id: number,
+  { trailing, expiresAt, ...same }: SavedConditions,
+): OrderConditions {
+  const conditions: OrderConditions = { ...same }
+  if (trailing) {
+    const { distance, activation, extreme } = trailing
+    conditions.trailing = { distance, state: { activation, extreme } }
+  }
+  if (expiresAt !== undefined) conditions.expiry = expiryOf(id, expiresAt)
+  return conditions
 }

@@ -131,5 +131,5 @@ function loadRest(order: Order, saved: SavedOrder): void {
   order.created = saved[27]
   order.updated = saved[28]
   order.sequence = saved[29]
-  order.conditions = saved[32] === null ? undefined : loadConditions(saved[32])
+  order.conditions = saved[32] === null ? undefined : loadConditions(order.id, saved[32])
 }

@@ -6,6 +6,7 @@ import { from1to2 } from "./from-1-to-2.ts"
 import { from2to3 } from "./from-2-to-3.ts"
 import { from3to4 } from "./from-3-to-4.ts"
 import { from4to5 } from "./from-4-to-5.ts"
+import { from5to6 } from "./from-5-to-6.ts"
 import { upgradeState } from "./upgrade-state.ts"
 
 const STATE_1 = {
@@ -87,7 +88,7 @@ describe("state 2 → 3", () => {
       pauses: { opening: ["BTC_USDT"] },
       keys: [
         "order\nu1\nk",
-        `9\norder\t3${"\t".repeat(20)}5${"\t".repeat(13)}\na|b`,
+        `9\norder\t3${"\t".repeat(20)}5${"\t".repeat(14)}\na|b`,
         "transfer\nu1\nt",
         '10\nrefused\t{"name":"WRONG_SIZE"}\nc',
       ],
@@ -125,6 +126,14 @@ describe("state 4 → 5", () => {
       },
     })
     expect(saved).toEqual({ version: 4, seq: 7 })
+  })
+})
+
+describe("state 5 → 6", () => {
+  test("no order is good till a time yet; all stays", () => {
+    const saved = { version: 5, seq: 7, markets: [] }
+    expect(from5to6(saved)).toEqual({ version: 6, seq: 7, markets: [] })
+    expect(saved).toEqual({ version: 5, seq: 7, markets: [] })
   })
 })
 

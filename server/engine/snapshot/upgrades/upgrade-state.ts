@@ -5,6 +5,7 @@ import { from1to2 } from "./from-1-to-2.ts"
 import { from2to3 } from "./from-2-to-3.ts"
 import { from3to4 } from "./from-3-to-4.ts"
 import { from4to5 } from "./from-4-to-5.ts"
+import { from5to6 } from "./from-5-to-6.ts"
 import { fieldsOf, type SavedFields, SavedStateFault } from "./saved-fields.ts"
 
 /** By the version that it begins with; each is a pure function to the next version. */
@@ -13,6 +14,7 @@ const STEPS: Readonly<Record<number, (saved: SavedFields) => SavedFields>> = {
   2: from2to3,
   3: from3to4,
   4: from4to5,
+  5: from5to6,
 }
 
 /** Of a saved state; the first release wrote none. */
