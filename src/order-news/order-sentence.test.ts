@@ -100,6 +100,12 @@ describe("an order", () => {
       "BTC/USDT: the order expired because the order book was empty.",
     ],
     [
+      "its time has come",
+      { executed: "0", executedQuote: "0", status: "expired", reason: "GTT" },
+      "end",
+      "BTC/USDT: the order reached its expiry time and was cancelled.",
+    ],
+    [
       "met by itself",
       { executed: "0", executedQuote: "0", status: "expired-in-match" },
       "end",

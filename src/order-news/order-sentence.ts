@@ -107,6 +107,7 @@ function endedSentence({ order, t }: Said): string {
     return t("trade:said.stopRefused", { pair, reason }).trim()
   }
   const isOfContract = CONTRACT_REASONS.find((reason) => reason === order.reason)
+  if (order.reason === "GTT") return t("trade:said.expired", { pair })
   if (isOfContract) return `${pair}: ${t(`trade:orders.reason.${isOfContract}`)}`
   return t(order.reason === "NO_LIQUIDITY" ? "trade:said.noLiquidity" : "trade:said.unfilled", { pair })
 }

@@ -17,7 +17,10 @@ import { currentLanguage } from "../words/first-words.ts"
 
 export type Side = "buy" | "sell"
 export type TicketType = OrderType
-export type Validity = "gtc" | "ioc" | "fok"
+/** `gtt`: good till a time. */
+export type Validity = "gtc" | "gtt" | "ioc" | "fok"
+/** How long an order that is good till a time is good; `date`: till one that is typed. */
+export type GoodFor = "5m" | "1h" | "4h" | "1d" | "7d" | "30d" | "date"
 /** What the amount counts: the base currency, or what it comes to in the quote currency. */
 export type AmountUnit = "base" | "quote"
 
@@ -26,6 +29,9 @@ export interface TicketForm {
   side: Side
   type: TicketType
   validity: Validity
+  goodFor: GoodFor
+  /** Date and time as typed, in the page's zone. */
+  goodTill: string
   isPostOnly: boolean
   /** Of a contract: it lessens the position and never opens one. */
   isReduceOnly: boolean
@@ -107,6 +113,8 @@ const EMPTY: TicketForm = {
   side: "buy",
   type: "limit",
   validity: "gtc",
+  goodFor: "1d",
+  goodTill: "",
   isPostOnly: false,
   stopSource: "last",
   hasTargets: false,

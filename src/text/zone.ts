@@ -46,3 +46,12 @@ export function setZone(zone: string | undefined): void {
 
 /** A moment as the zone's own clocks have it: to be read with the UTC fields of a date. */
 export const localMs = (timeMs: number): number => timeMs + offsetOf(timeMs)
+
+/**
+ * When the zone's clocks show a moment, which is written as {@link localMs} gives it: of two such moments the later; of one
+ * that the clocks leave out the moment that would have had it. NaN stays NaN.
+ */
+export function epochOf(wallMs: number): number {
+  const guess = wallMs - offsetOf(wallMs)
+  return wallMs - offsetOf(guess)
+}

@@ -8,6 +8,7 @@ import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { checkOrder } from "#core/instrument/order-rules.ts"
 import { checkLimitPrice, type MarketPrices } from "#core/instrument/price-rule.ts"
 import type { DecimalMark } from "#core/money/typed-decimal.ts"
+import { checkExpiry } from "#core/order/order-expiry.ts"
 import type { OrderPreview } from "#core/order/order-preview.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
 import type { Ladder } from "#core/order/walk-book.ts"
@@ -17,6 +18,7 @@ import { closesWhole, type TicketForm } from "../stores/ticket-store.ts"
 import { checkAgainstBook, checkMoney, checkOwnLimit, checkStop } from "./draft-checks.ts"
 import { priceMend, sizeMend } from "./draft-mends.ts"
 import { type FieldProblem, type Reading, readDistance, readSteps } from "./field-reading.ts"
+import { expiryOf } from "./good-till.ts"
 import { isDelisted } from "./market-notice.ts"
 import { readSize } from "./order-size.ts"
 import { fieldsOf } from "./refused-field.ts"
@@ -24,11 +26,16 @@ import { fieldsOf } from "./refused-field.ts"
 /** A take-profit or stop-loss, and the worst price of what it sends. */
 export type TargetField = TargetName | `${TargetName}Limit`
 
-export type FieldName = "price" | "stop" | "distance" | "amount" | TargetField
+export type FieldName = "price" | "stop" | "distance" | "amount" | "expiry" | TargetField
 
 export interface DraftInput {
   form: Pick<TicketForm, "side" | "type" | "validity" | "isPostOnly" | "price" | "stop" | "amount" | "unit"> &
-    Partial<Pick<TicketForm, "isPriceOffered" | "distance" | "stopSource" | "closesPosition">>
+    Partial<
+      Pick<
+        TicketForm,
+        "isPriceOffered" | "distance" | "stopSource" | "closesPosition" | "goodFor" | "goodTill"
+      >
+    >
   instrument: TradedInstrument
   prices: MarketPrices
   ladder: Ladder
@@ -36,6 +43,8 @@ export interface DraftInput {
   ownLimit?: bigint | undefined
   /** The decimal mark of the page's numbers. */
   mark: DecimalMark
+  /** The exchange's time, epoch ms; left out: the device's. */
+  now?: number | undefined
 }
 
 /** What an order of any kind costs; amounts in 1e-8. */
@@ -97,7 +106,9 @@ export interface DraftOrder {
   /** Of a contract's stop: all of the position, instead of an amount. */
   closesPosition?: boolean | undefined
   postOnly: boolean
-  validity: TicketForm["validity"]
+  validity: "gtc" | "ioc" | "fok"
+  /** Good till then, epoch ms; undefined: till it is cancelled. */
+  expiresAt?: number | undefined
 }
 
 export interface Draft<Request extends OrderRequest = OrderRequest, Cost extends OrderCost = OrderCost> {
@@ -138,6 +149,7 @@ export function readOrder(input: DraftInput): Pick<Draft, "order" | "readings"> 
     closesPosition,
     postOnly: form.type === "limit" && form.isPostOnly,
     validity: validityOf(form),
+    expiresAt: expiryOf(form, input.now ?? Date.now()),
   }
   return { order, readings: { price, stop, distance, amount } }
 }
@@ -177,10 +189,10 @@ export const isComplete = ({
   (isMarketType(orderType) || price !== undefined) &&
   (orderType === "trailing-stop" ? distance !== undefined : !isStopType(orderType) || stopPrice !== undefined)
 
-/** Market orders never rest; post-only ones always may. */
-function validityOf({ type, validity, isPostOnly }: DraftInput["form"]): TicketForm["validity"] {
+/** Market orders never rest; post-only ones always may. One that is good till a time rests till then. */
+function validityOf({ type, validity, isPostOnly }: DraftInput["form"]): DraftOrder["validity"] {
   if (isMarketType(type)) return "ioc"
-  return type === "limit" && isPostOnly ? "gtc" : validity
+  return validity === "gtt" || (type === "limit" && isPostOnly) ? "gtc" : validity
 }
 
 function typedWrong(field: FieldName, { problem }: Reading): DraftProblem | undefined {
@@ -209,7 +221,8 @@ function ruleBroken<Input extends DraftInput, Request extends OrderRequest, Cost
     : order.orderType === "limit" && order.price !== undefined
       ? checkLimitPrice(instrument, { side: order.side, price: order.price }, prices)
       : undefined
-  const problem = rule ?? checkStop(order, prices, instrument)
+  const problem =
+    rule ?? checkExpiry(order.expiresAt, input.now ?? Date.now()) ?? checkStop(order, prices, instrument)
   if (problem) return refused(problem)
   const condition = kind.conditions?.(input, order)
   if (condition || !preview || !hasSize) return condition

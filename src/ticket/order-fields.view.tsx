@@ -14,6 +14,7 @@ import { formatDecimal } from "../text/numbers.ts"
 import { Select } from "../ui/select.tsx"
 import { TabPanel, Tabs } from "../ui/tabs.tsx"
 import { AmountField } from "./amount-field.view.tsx"
+import { ExpiryField } from "./expiry-field.view.tsx"
 import { PriceField } from "./price-field.view.tsx"
 import { DistanceField, StopKind, StopSource } from "./stop-fields.view.tsx"
 import styles from "./ticket.module.css"
@@ -102,6 +103,7 @@ function Fields({ state, isTight }: Pick<OrderFieldsProps, "state" | "isTight">)
   const { type } = form
   return (
     <>
+      <ExpiryField state={state} />
       {type === "trailing-stop" ? <DistanceField state={state} isFolded={isTight} /> : null}
       {isStopType(type) ? <PriceField state={state} name="stop" isFolded={isTight} /> : null}
       {type === "market" ? <ByMarket state={state} /> : null}
@@ -131,21 +133,21 @@ function ByMarket({ state: { draft, input } }: { state: TicketState }) {
   )
 }
 
+/** What lets an order rest: all that a post-only one may have. */
+const RESTING: readonly Validity[] = ["gtc", "gtt"]
+const VALIDITIES: readonly Validity[] = [...RESTING, "ioc", "fok"]
+
 function ValiditySelect({ state: { form } }: { state: TicketState }) {
   const { t } = useTranslation("trade")
   const isPostOnly = form.type === "limit" && form.isPostOnly
+  const validity = isPostOnly && !RESTING.includes(form.validity) ? "gtc" : form.validity
   return (
     <Select<Validity>
       label={t("ticket.validity")}
       className={styles.validity}
-      options={[
-        { value: "gtc", label: t("ticket.gtc") },
-        { value: "ioc", label: t("ticket.ioc") },
-        { value: "fok", label: t("ticket.fok") },
-      ]}
-      face={isPostOnly ? "GTC" : form.validity.toUpperCase()}
-      value={isPostOnly ? "gtc" : form.validity}
-      isDisabled={isPostOnly}
+      options={(isPostOnly ? RESTING : VALIDITIES).map((value) => ({ value, label: t(`ticket.${value}`) }))}
+      face={validity.toUpperCase()}
+      value={validity}
       onChange={(validity) => fillTicket({ validity })}
     />
   )

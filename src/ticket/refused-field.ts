@@ -11,6 +11,7 @@ const FIELDS: Partial<Record<ProblemName, readonly FieldName[]>> = {
   LEVEL_LIMIT: ["price"],
   STOP_WOULD_TRIGGER: ["stop"],
   DISTANCE_RANGE: ["distance"],
+  EXPIRY_RANGE: ["expiry"],
   TRIGGER_WOULD_FIRE: ["takeProfit", "stopLoss"],
   LOT: ["amount"],
   WRONG_SIZE: ["amount"],

@@ -66,6 +66,7 @@ export function useMarketInput(instrument: TradedInstrument, isShown: boolean): 
     ladder: ladderOf(frame, instrument.id),
     ownLimit: instrument.quote === LIMIT_CURRENCY ? ownLimitOf(all) : undefined,
     mark: pageMark(i18n.language),
+    now: Date.now() + markets.connection.clockOffset,
   }
   return { form, input, freshness, limits: limitsOf(all) }
 }

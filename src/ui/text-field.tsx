@@ -12,7 +12,10 @@ interface TextFieldProps {
   /** What password managers and keyboards go by. */
   name: string
   autoComplete: string
-  type?: "text" | "email" | "password"
+  type?: "text" | "email" | "password" | "datetime-local"
+  /** Of a date and time, as `2026-11-25T10:00`. */
+  min?: string
+  max?: string
   inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"]
   /** Words of the button that shows a password, and hides it again. */
   reveal?: { show: string; hide: string }
@@ -22,6 +25,8 @@ interface TextFieldProps {
   hint?: ReactNode
   /** At the right end, inside. */
   end?: ReactNode
+  /** Marked as wrong; why is said elsewhere. */
+  isRefused?: boolean
   maxLength?: number
   isDisabled?: boolean
   autoCapitalize?: string
@@ -31,11 +36,12 @@ interface TextFieldProps {
 
 export function TextField(props: TextFieldProps) {
   const { label, value, type = "text", reveal, problem, hint, end, isDisabled = false } = props
+  const isRefused = problem !== undefined || props.isRefused === true
   const id = useId()
   const [isShown, setIsShown] = useState(false)
   return (
     <div data-field="">
-      <div className={classNames(styles.field, problem && styles.refused, isDisabled && styles.disabled)}>
+      <div className={classNames(styles.field, isRefused && styles.refused, isDisabled && styles.disabled)}>
         <div className={styles.inside}>
           <label className={styles.label} htmlFor={id}>
             {label}
@@ -52,9 +58,11 @@ export function TextField(props: TextFieldProps) {
             spellCheck={false}
             inputMode={props.inputMode}
             maxLength={props.maxLength}
+            min={props.min}
+            max={props.max}
             value={value}
             disabled={isDisabled}
-            aria-invalid={problem ? true : undefined}
+            aria-invalid={isRefused ? true : undefined}
             aria-describedby={`${id}-below`}
             onChange={(event) => props.onChange(event.target.value)}
             onBlur={props.onBlur}

@@ -102,6 +102,29 @@ test.describe("an order at a desk", () => {
     await expect(toast(page, /^Sold 0\.00200 BTC at [\d,.]+\.$/)).toBeVisible()
   })
 
+  test("good till a time is sent with its moment, asked with it, and told in the list", async ({ page }) => {
+    const sent = watchOrders(page)
+    await ticket(page).getByRole("combobox", { name: "Time in force" }).selectOption("gtt")
+    await ticket(page).getByRole("combobox", { name: "Expires" }).selectOption("date")
+    const date = ticket(page).getByLabel("Expires at")
+    await date.fill("2020-01-01T10:00")
+    await typeBid(page, "0.019", 0.995)
+    await expect(ticket(page).getByText(/The expiry time must lie between 5 seconds and 90 days/)).toBeVisible()
+    await ticket(page).getByRole("combobox", { name: "Expires" }).selectOption("4h")
+    await expect(date).toBeHidden()
+    const before = Date.now()
+    await submit(page).click()
+    await expect(page.getByRole("alertdialog").getByText("Limit, GTT")).toBeVisible()
+    await confirm(page)
+    await expect(toast(page, /Order placed: buy 0\.01900 BTC at/)).toBeVisible()
+    const [{ expiresAt = 0 } = {}] = sent as { expiresAt?: number }[]
+    expect(Math.abs(expiresAt - before - 4 * 3_600_000)).toBeLessThan(60_000)
+    expect(await trader.openOrders()).toMatchObject([{ timeInForce: "gtc", expiresAt }])
+    const row = page.getByRole("region", { name: "Orders and balances" }).locator("[data-order]")
+    await expect(row.getByText("Limit GTT")).toBeVisible()
+    await expect(row.getByText(/^Until /)).toBeVisible()
+  })
+
   test("as a stop waits, and says what it will do", async ({ page }) => {
     const last = await offeredPrice(page)
     await ticket(page).getByRole("tab", { name: "Stop" }).click()

@@ -4,6 +4,7 @@ import type { TFunction } from "i18next"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { isMarketType, isStopType } from "#core/order/order-status.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
+import { fullMoment } from "../../text/moments.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
 import { previewMoney } from "../../ticket/ticket-words.ts"
@@ -40,6 +41,7 @@ export function contractTerms(
     })
   return [
     [t("trade:ticket.type"), typeWords(form.type, request, t)],
+    request.expiresAt !== undefined && [t("trade:ticket.expires"), fullMoment(request.expiresAt, language)],
     request.distance && [t("trade:ticket.distance"), distancePercent(request.distance, language)],
     request.stopPrice && [
       t(request.distance ? "trade:ticket.activation" : "trade:ticket.stop"),
@@ -90,10 +92,17 @@ export const signedPercent = (rate: bigint, language: string): string =>
 /** "Limit, GTC", "Market, Reduce-only". */
 function typeWords(
   type: SideState["form"]["type"],
-  { postOnly, reduceOnly, closePosition, timeInForce = "gtc" }: NonNullable<SideState["draft"]["request"]>,
+  {
+    postOnly,
+    reduceOnly,
+    closePosition,
+    timeInForce = "gtc",
+    expiresAt,
+  }: NonNullable<SideState["draft"]["request"]>,
   t: TFunction<"perpetual">,
 ): string {
-  const rest = postOnly ? t("trade:ticket.postOnly") : timeInForce.toUpperCase()
+  const rule = expiresAt === undefined ? timeInForce.toUpperCase() : "GTT"
+  const rest = postOnly ? t("trade:ticket.postOnly") : rule
   return [
     t(`trade:orders.type.${type}`),
     ...(isMarketType(type) ? [] : [rest]),

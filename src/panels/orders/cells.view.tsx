@@ -2,14 +2,17 @@
 
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
 import { isMarketType } from "#core/order/order-status.ts"
 import type { PerpetualOrder } from "#core/wire/contract.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { TRADE_PLACES } from "../../places/trade-address.ts"
+import { choices, chosenZone } from "../../stores/choices-store.ts"
 import { copyAndSay } from "../../text/copy-and-say.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
+import { fullMoment, rowMoment } from "../../text/moments.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { Copy, Icon } from "../../ui/icon.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
@@ -38,18 +41,24 @@ export const Price = memo(function Price({ text }: { text: string | undefined })
 /** `Limit`, `Stop-limit` with its stop below it, `Trailing stop` with its distance and where it stands; with what is unusual about it: IOC, FOK, post-only. */
 export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder }) {
   const { t, i18n } = useTranslation("trade")
-  const { type, timeInForce, postOnly, stopPrice, distance, trailingPrice } = order
+  const { type, timeInForce, expiresAt, postOnly, stopPrice, distance, trailingPrice } = order
   const priced = (price: string) => priceFigure(price, i18n.language).replace(/\{(\d+)\}/, zeros)
   // Once a trailing stop follows, where it began is of the past.
   const begins = trailingPrice === "" && distance !== "" && order.status === "waiting"
   // What every exchange calls them by, in every language.
-  const rule = !isMarketType(type) && timeInForce !== "gtc" ? timeInForce.toUpperCase() : undefined
+  const rule =
+    expiresAt > 0
+      ? "GTT"
+      : !isMarketType(type) && timeInForce !== "gtc"
+        ? timeInForce.toUpperCase()
+        : undefined
   return (
     <span className={styles.stack}>
       <span>
         {t(`orders.type.${type}`)}
         {rule ? ` ${rule}` : ""}
       </span>
+      {expiresAt > 0 ? <GoodTill time={expiresAt} /> : null}
       {distance === "" ? null : (
         <span className={styles.second}>{distancePercent(distance, i18n.language)}</span>
       )}
@@ -66,6 +75,21 @@ export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder })
     </span>
   )
 })
+
+/** S14: in a card as in a table, with its year and zone in the title. */
+function GoodTill({ time }: { time: number }) {
+  const { t, i18n } = useTranslation("trade")
+  chosenZone(useSnapshot(choices).all)
+  return (
+    <time
+      className={styles.second}
+      dateTime={new Date(time).toISOString()}
+      title={fullMoment(time, i18n.language)}
+    >
+      {t("orders.until", { time: rowMoment(time, Date.now(), i18n.language) })}
+    </time>
+  )
+}
 
 /** What an order of a contract says of the position: that it only lessens it, and in hedge mode which it is for. */
 function OfPosition({ order: { reduceOnly, closePosition, positionSide } }: { order: PerpetualOrder }) {

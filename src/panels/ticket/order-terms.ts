@@ -2,6 +2,7 @@
 
 import type { TFunction } from "i18next"
 import { distancePercent } from "../../text/distance-percent.ts"
+import { fullMoment } from "../../text/moments.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { previewMoney } from "../../ticket/ticket-words.ts"
 import type { SpotTicketState } from "./use-ticket.ts"
@@ -23,6 +24,7 @@ export function orderTerms(
   const pays = isTrailing ? previewMoney({}, preview.hold, market, language) : money(preview.pays)
   return [
     [t("ticket.type"), typeWords(t, form.type, request)],
+    request.expiresAt !== undefined && [t("ticket.expires"), fullMoment(request.expiresAt, language)],
     request.distance && [t("ticket.distance"), distancePercent(request.distance, language)],
     request.stopPrice && [t(isTrailing ? "ticket.activation" : "ticket.stop"), priced(request.stopPrice)],
     [t("ticket.price"), request.price ? priced(request.price) : t("ticket.byMarket")],
@@ -36,9 +38,10 @@ export function orderTerms(
 function typeWords(
   t: TFunction<"trade">,
   type: SpotTicketState["form"]["type"],
-  { postOnly, timeInForce = "gtc" }: { postOnly?: boolean | undefined; timeInForce?: string | undefined },
+  { postOnly, timeInForce = "gtc", expiresAt }: NonNullable<SpotTicketState["draft"]["request"]>,
 ): string {
   if (type === "market" || type === "trailing-stop") return t(`orders.type.${type}`)
   const name = t(type === "limit" ? "ticket.limit" : "ticket.stopLimit")
-  return `${name}, ${postOnly ? t("ticket.postOnly") : timeInForce.toUpperCase()}`
+  const rule = expiresAt === undefined ? timeInForce.toUpperCase() : "GTT"
+  return `${name}, ${postOnly ? t("ticket.postOnly") : rule}`
 }

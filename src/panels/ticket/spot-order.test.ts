@@ -78,6 +78,24 @@ describe("what is sent", () => {
     })
   })
 
+  test("good till a time it carries the moment, post-only as well; one out of bounds is refused (S14)", () => {
+    const now = Date.parse("2026-11-24T09:30:12.345Z")
+    const timed = (more: Partial<SpotDraftInput["form"]>) =>
+      draftOf({ ...input({ validity: "gtt", ...more }), now })
+    const expiresAt = Date.parse("2026-11-24T10:30:12Z")
+    expect(timed({ goodFor: "1h" }).request).toMatchObject({ timeInForce: "gtc", expiresAt })
+    expect(timed({ goodFor: "1h", isPostOnly: true }).request).toMatchObject({ postOnly: true, expiresAt })
+    expect(timed({ goodFor: "1h", type: "market" }).request).not.toHaveProperty("expiresAt")
+    for (const goodTill of ["2026-11-24T09:30", "2027-04-01T00:00", ""]) {
+      const draft = timed({ goodFor: "date", goodTill })
+      expect([nameOf(draft), draft.wrong?.field, draft.request]).toEqual([
+        "EXPIRY_RANGE",
+        "expiry",
+        undefined,
+      ])
+    }
+  })
+
   test.each<[Partial<SpotDraftInput["form"]>, object]>([
     [{ validity: "ioc" }, { timeInForce: "ioc" }],
     [
