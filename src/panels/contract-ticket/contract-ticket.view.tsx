@@ -17,6 +17,7 @@ import { Sheet } from "../../ui/sheet.tsx"
 import { ContractAccount } from "./contract-account.view.tsx"
 import { ContractActions } from "./contract-actions.view.tsx"
 import { ClosePosition, ContractFields, ReduceOnly } from "./contract-fields.view.tsx"
+import { ContractRisk } from "./contract-risk.view.tsx"
 import { useTicketHere } from "./contract-scope.view.tsx"
 import { ContractSums, FreeMargin } from "./contract-sums.view.tsx"
 
@@ -39,6 +40,7 @@ export function ContractTicketPanel({ hasSide = false }: { hasSide?: boolean }) 
       <ContractSums />
       <ContractActions />
       {hasSide ? <ContractAccount quote={market.quote} /> : null}
+      <ContractRisk isOpen={hasSide} />
     </section>
   )
 }
@@ -64,6 +66,7 @@ export function ContractTicketNarrow() {
       </div>
       {hasOptions ? <TicketOptions form={both.form} /> : null}
       <FreeMargin />
+      <ContractRisk />
     </section>
   )
 }
@@ -100,6 +103,7 @@ export function ContractTicketSheet() {
         ) : null}
         <ContractFields isTight={isTight} />
         <ContractSums />
+        <ContractRisk />
       </div>
     </Sheet>
   )

@@ -7,8 +7,8 @@ import { pickSide } from "../../stores/ticket-store.ts"
 import { focusAmount, focusFirstField, useSideKeys } from "../../ticket/side-keys.ts"
 import styles from "../../ticket/ticket.module.css"
 import { TicketOptions } from "../../ticket/ticket-options.view.tsx"
-import { SizeFromRisk } from "./size-from-risk.view.tsx"
 import { SpotAccount } from "./spot-account.view.tsx"
+import { SpotRisk } from "./spot-risk.view.tsx"
 import type { TicketPanelProps } from "./ticket.view.tsx"
 import { TicketActions } from "./ticket-actions.view.tsx"
 import { TicketForm } from "./ticket-form.view.tsx"
@@ -28,12 +28,8 @@ export function OrderTicket({ market, hasSide = false }: TicketPanelProps) {
       <TicketForm state={state} hasKeys />
       <TicketOptions form={state.form} />
       <TicketActions state={state} />
-      {hasSide ? (
-        <>
-          <SpotAccount market={market} />
-          <SizeFromRisk key={market.id} state={state} />
-        </>
-      ) : null}
+      {hasSide ? <SpotAccount market={market} /> : null}
+      <SpotRisk state={state} isOpen={hasSide} />
     </section>
   )
 }

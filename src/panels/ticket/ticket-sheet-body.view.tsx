@@ -17,6 +17,7 @@ import { classNames } from "../../ui/class-names.ts"
 import { Settings2 } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
+import { SpotRisk } from "./spot-risk.view.tsx"
 import { TicketActions } from "./ticket-actions.view.tsx"
 import { TicketForm } from "./ticket-form.view.tsx"
 import { useTicket } from "./use-ticket.ts"
@@ -48,6 +49,7 @@ export function TicketSheetBody({ market }: { market: SpotMarket }) {
       <div className={classNames(styles.inSheet, isTight && styles.tight, isLeft && styles.leftHanded)}>
         {hasOptions ? <TicketOptions form={state.form} /> : null}
         <TicketForm state={state} isTight={isTight} />
+        <SpotRisk state={state} />
       </div>
     </Sheet>
   )

@@ -12,7 +12,7 @@ import { VisitorTicket } from "./visitor-ticket.view.tsx"
 
 export interface TicketPanelProps {
   market: SpotMarket
-  /** Below it the spot account and size from risk: a desk has the height for them. */
+  /** Below it the spot account, and size from risk open: a desk has the height for them. */
   hasSide?: boolean
 }
 

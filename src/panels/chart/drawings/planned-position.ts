@@ -2,7 +2,8 @@
 
 import type { Drawing } from "#core/drawing/drawing.ts"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
-import { UNITS_PER_COIN } from "#core/money/units.ts"
+import { magnitude, UNITS_PER_COIN } from "#core/money/units.ts"
+import { riskSize } from "#core/order/risk-size.ts"
 
 export interface PlannedPosition {
   entry: string
@@ -30,14 +31,17 @@ export function isSound({ kind, points }: Pick<Drawing, "kind" | "points">): boo
 
 /** @param lot in 1e-8 of the base currency */
 export function plannedPosition(
-  { points, risk }: Pick<Drawing, "points" | "risk">,
+  { kind, points, risk }: Pick<Drawing, "kind" | "points" | "risk">,
   lot: bigint,
 ): PlannedPosition {
   const [entry = "0", stop = "0", target = "0"] = points.map(({ price }) => price)
   const [at, below, above] = [unitsOf(entry), unitsOf(stop), unitsOf(target)]
-  const away = absolute(at - below)
-  const reach = absolute(above - at)
-  const lots = risk === "" || away === 0n || lot <= 0n ? 0n : (unitsOf(risk) * UNITS_PER_COIN) / (away * lot)
+  const away = magnitude(at - below)
+  const reach = magnitude(above - at)
+  const side = kind === "long" ? "buy" : "sell"
+  const sized =
+    risk === "" ? undefined : riskSize({ side, entry: at, stop: below, risk: unitsOf(risk), rate: 0n, lot })
+  const lots = sized?.kind === "size" ? sized.lots : 0n
   const worth = (distance: bigint) => formatAmount((distance * lots * lot) / UNITS_PER_COIN, 2)
   const hasSize = lots > 0n
   return {
@@ -52,5 +56,3 @@ export function plannedPosition(
     gain: hasSize ? worth(reach) : undefined,
   }
 }
-
-const absolute = (value: bigint): bigint => (value < 0n ? -value : value)

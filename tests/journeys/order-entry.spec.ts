@@ -1,0 +1,90 @@
+/** A trader enters orders at the desk: the size from what they risk, and what is warned of before it is sent. */
+
+import type { Page } from "@playwright/test"
+import { DESK, expect, PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
+import { newContractTrader, newTrader, openAs, watchOrders } from "../support/page-trader.ts"
+import { SMALL } from "../support/setups.ts"
+
+test.use({ setup: SMALL })
+
+const ticket = (page: Page) => page.getByRole("region", { name: "Order ticket" })
+const risk = (page: Page) => page.locator("[data-risk]")
+const inRisk = (page: Page, name: string) => risk(page).getByRole("textbox", { name, exact: true })
+const unit = (page: Page, name: string) => risk(page).getByRole("combobox", { name, exact: true })
+const number = (text: string) => Number(text.replaceAll(",", ""))
+
+test("size from risk: 1 % of the account and a stop 2 % away fill the spot ticket, and are sent as told", async ({
+  page,
+  saker,
+  open,
+}) => {
+  await page.setViewportSize(DESK)
+  await openAs(page, await newTrader(saker.url))
+  const sent = watchOrders(page)
+  await open("/pages/spot/trade?symbol=BTC_USDT")
+  const price = ticket(page).getByRole("textbox", { name: "Price", exact: true })
+  await expect(price).toHaveValue(/^\d+\.\d\d$/)
+  // Typed, so that it stays where it is.
+  const at = Math.floor(number(await price.inputValue()) * 0.99)
+  await price.fill(String(at))
+  await unit(page, "Stop in").selectOption("percent")
+  await inRisk(page, "Stop").fill("2")
+  await unit(page, "Risk in").selectOption("percent")
+  await inRisk(page, "Risk").fill("1")
+  // 10,000 USDT and 0.05 BTC of practice money.
+  await expect(risk(page)).toContainText(/1\s% of 1\d,\d{3}\.\d\d\sUSDT/)
+  const worth = number(/of ([\d,.]+)/.exec((await risk(page).textContent()) ?? "")?.[1] ?? "")
+  await expect(risk(page)).toContainText(/Stop at \d/)
+  await risk(page).getByRole("button", { name: "Use it" }).click()
+  const amount = ticket(page).getByRole("textbox", { name: "Amount", exact: true })
+  // 1 % ÷ (2 % and two fees of 0.1 % of the price), down to the lot; the coins follow the price meanwhile.
+  const most = (worth * 0.01 * 1.002) / (at * (0.02 + 0.001 + 0.00098))
+  const size = number(await amount.inputValue())
+  expect(size).toBeLessThanOrEqual(most)
+  expect(size).toBeGreaterThan(most * 0.99)
+  await expectAccessible(page, "size from risk at a desk", "[data-risk]")
+
+  await ticket(page)
+    .getByRole("button", { name: /^Buy \d/ })
+    .click()
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^(Buy|Send anyway)/ })
+    .click()
+  await expect.poll(() => sent.length).toBe(1)
+  expect(Number(sent[0]?.quantity)).toBe(size)
+})
+
+test("size from risk on a phone: a contract's size comes with its stop-loss, the leverage is only suggested", async ({
+  page,
+  saker,
+  open,
+}) => {
+  await page.setViewportSize(PHONE)
+  await openAs(page, await newContractTrader(saker.url))
+  const settings: string[] = []
+  page.on("request", (request) => {
+    if (request.url().includes("/contract/leverage")) settings.push(request.method())
+  })
+  await open("/pages/contract/trade?symbol=BTC_USDT_PERP")
+  await expect(
+    ticket(page)
+      .getByText(/5,000\sUSDT/)
+      .first(),
+  ).toBeVisible()
+  await risk(page).getByText("Size from risk").click()
+  await unit(page, "Stop in").selectOption("percent")
+  await inRisk(page, "Stop").fill("10")
+  await inRisk(page, "Risk").fill("50")
+  await expect(risk(page)).toContainText(/up to 6× leaves room/)
+  await risk(page).getByRole("button", { name: "Use size and stop loss" }).click()
+  const amount = ticket(page).getByRole("textbox", { name: "Amount", exact: true })
+  await expect(amount).toHaveValue(/^0\.0\d+$/)
+  await expect(ticket(page).getByRole("textbox", { name: "Stop loss", exact: true })).toHaveValue(
+    /^\d+\.\d+$/,
+  )
+  expect(await sidewaysOverflow(page)).toBe(0)
+  expect(settings).toEqual([])
+  await expectAccessible(page, "size from risk on a phone", "[data-risk]")
+})
