@@ -23,6 +23,10 @@ export const CHOICES = {
   guardSize: ["3", "2", "5", "10", "off"],
   guardBalance: ["90", "50", "75", "100", "off"],
   guardBook: ["0.5", "0.2", "1", "2", "off"],
+  /** Percent of the order that own orders are, percent beyond the position, times the day's range. */
+  guardCross: ["1", "10", "50", "off"],
+  guardFlip: ["1", "10", "50", "100", "off"],
+  guardLeverage: ["1", "0.5", "2", "3", "off"],
   /** What one order may be worth at most, in USDT; the server holds it too. */
   orderValueMax: ["off", "100", "500", "1000", "5000", "10000", "50000", "100000"],
   /** Whose marks numbers have: the page's language's, or those of one of these languages. */

@@ -9,6 +9,7 @@ import {
   type SpotDraftInput,
   type SpotOrderRequest,
 } from "../panels/ticket/spot-order.ts"
+import type { OwnState } from "./account-guards.ts"
 import { type GuardLimits, guardsOf, usualOf } from "./guards.ts"
 import { type Draft, draftOf } from "./order-draft.ts"
 
@@ -30,12 +31,23 @@ const market = {
   marketProtection: "0.05",
 } as unknown as SpotMarket
 const instrument = instrumentOf(market)
-const limits: GuardLimits = { pricePercent: 5, sizeTimes: 3, balancePercent: 90, bookPercent: 0.5 }
+const limits: GuardLimits = {
+  pricePercent: 5,
+  sizeTimes: 3,
+  balancePercent: 90,
+  bookPercent: 0.5,
+  crossPercent: 1,
+  flipPercent: 1,
+  rangeTimes: 1,
+}
 const off: GuardLimits = {
   pricePercent: undefined,
   sizeTimes: undefined,
   balancePercent: undefined,
   bookPercent: undefined,
+  crossPercent: undefined,
+  flipPercent: undefined,
+  rangeTimes: undefined,
 }
 const form: SpotDraftInput["form"] = {
   side: "buy",
@@ -50,7 +62,9 @@ const form: SpotDraftInput["form"] = {
 /** 0.1 at 1,000.0, then 0.1 at 1,030.0; bids 0.1 at 998.0 and at 960.0. */
 const ladder = { asks: [10_000, 1000, 10_300, 1000], bids: [9980, 1000, 9600, 1000] }
 
-type More = Partial<Pick<Parameters<typeof guardsOf>[0], "limits" | "usual" | "freshness">>
+const nothing: OwnState = { orders: [], opposite: 0n, day: { high: "", low: "" } }
+
+type More = Partial<Pick<Parameters<typeof guardsOf>[0], "limits" | "usual" | "freshness" | "own">>
 
 function guards(change: Partial<SpotDraftInput["form"]>, more: More = {}) {
   const input: SpotDraftInput = {
@@ -71,6 +85,7 @@ function guards(change: Partial<SpotDraftInput["form"]>, more: More = {}) {
     limits,
     usual: undefined,
     freshness: { state: "live" },
+    own: nothing,
     ...more,
   })
 }
@@ -91,6 +106,7 @@ test("an order that isn't complete has no guards", () => {
       limits,
       usual: undefined,
       freshness: { state: "catching-up" },
+      own: nothing,
     }),
   ).toEqual([])
 })
@@ -163,6 +179,72 @@ describe("a size", () => {
   test("is usual by the median of at least five own orders", () => {
     expect(usualOf(["100", "0", "120", "80", "5000", "90"])).toBe(10_000_000_000n)
     expect(usualOf(["100", "120", "80", "0", "0"])).toBeUndefined()
+  })
+})
+
+describe("own orders in the way", () => {
+  const own = (price: string, more: object = {}): OwnState => ({
+    ...nothing,
+    orders: [{ side: "sell", status: "new", price, quantity: "0.0500", executed: "0", ...more }],
+  })
+
+  test("are named with the nearest price, mended to a limit a tick before it", () => {
+    expect(guards({ type: "market" }, { own: own("1000.0") })).toEqual([
+      {
+        kind: "cross",
+        price: "1000.0",
+        count: 1,
+        mend: { field: "price", value: "999.9", makesLimit: true },
+      },
+    ])
+    const bid = own("1000.0", { side: "buy" })
+    expect(guards({ side: "sell" }, { own: bid })).toMatchObject([
+      { kind: "cross", mend: { value: "1000.1" } },
+    ])
+  })
+
+  test("are none beyond the limit, on the own side, or as stops that wait", () => {
+    expect(guards({}, { own: own("1000.1") })).toEqual([])
+    expect(guards({}, { own: own("1000.0", { side: "buy" }) })).toEqual([])
+    expect(guards({}, { own: own("1000.0", { status: "waiting" }) })).toEqual([])
+  })
+
+  test("count by their open share of the order", () => {
+    const most = { ...limits, crossPercent: 50 }
+    expect(guards({}, { own: own("1000.0"), limits: most })).toHaveLength(1)
+    expect(guards({}, { own: own("1000.0", { executed: "0.0100" }), limits: most })).toEqual([])
+    expect(guards({}, { own: own("1000.0"), limits: off })).toEqual([])
+  })
+})
+
+describe("a position", () => {
+  const held = (lots: bigint): OwnState => ({ ...nothing, opposite: lots * instrument.lot })
+
+  test("that would be turned is told with both amounts, mended to what it is", () => {
+    expect(guards({ side: "sell", price: "1000" }, { own: held(600n) })).toEqual([
+      { kind: "flip", held: "0.0600", opened: "0.0400", mend: { field: "amount", value: "0.0600" } },
+    ])
+  })
+
+  test("that is only closed or lessened is nothing to warn of, nor a rest below the limit", () => {
+    expect(guards({ side: "sell", price: "1000" }, { own: held(1000n) })).toEqual([])
+    expect(guards({ side: "sell", price: "1000" }, { own: held(2000n) })).toEqual([])
+    const most = { ...limits, flipPercent: 100 }
+    expect(guards({ side: "sell", price: "1000" }, { own: held(600n), limits: most })).toEqual([])
+  })
+
+  test("whose liquidation price is nearer than a day's range is told with both distances", () => {
+    const risked = (liquidation: string): OwnState => ({
+      ...nothing,
+      day: { high: "1020.0", low: "960.0" },
+      risked: { liquidation, leverage: 20 },
+    })
+    expect(guards({}, { own: risked("950.0") })).toEqual([
+      { kind: "leverage", leverage: 20, price: "950", percent: 4.9, range: 6 },
+    ])
+    expect(guards({}, { own: risked("900.0") })).toEqual([])
+    expect(guards({}, { own: risked("") })).toEqual([])
+    expect(guards({}, { own: risked("900.0"), limits: { ...limits, rangeTimes: 2 } })).toHaveLength(1)
   })
 })
 

@@ -1,11 +1,12 @@
 /**
  * Warnings before an order is sent: what the rules allow but is probably a mistake (a price far from the market, an
- * unusual size, a thin book). Each is one sentence with its numbers and a way to mend it. The hard limits are the server's.
+ * unusual size, a thin book, own orders in the way). Each is one sentence with its numbers and a way to mend it. The hard limits are the server's.
  */
 
 import { formatAmount, formatSteps, parseAmount } from "#core/money/steps.ts"
 import { isStopType } from "#core/order/order-status.ts"
 import type { Freshness } from "#workers/market/market.api.ts"
+import { accountGuards, type OwnState } from "./account-guards.ts"
 import type { Draft, DraftInput, FieldName, OrderCost, OrderKind, OrderRequest } from "./order-draft.ts"
 import { centsBelow } from "./short-amount.ts"
 
@@ -19,6 +20,12 @@ export interface GuardLimits {
   balancePercent: number | undefined
   /** Percent that a market order may cost beyond the middle of the book. */
   bookPercent: number | undefined
+  /** Percent of an order that own orders in its way may be. */
+  crossPercent: number | undefined
+  /** Percent of a position by which an order may exceed it to the other side. */
+  flipPercent: number | undefined
+  /** Times the day's range that the liquidation price has to be away. */
+  rangeTimes: number | undefined
 }
 
 /** Percents and times are for reading only. `mend`: what to put into which field, as wire text. */
@@ -29,6 +36,12 @@ export type Guard =
   | { kind: "far"; price: string; percent: number; isAbove: boolean; mend?: Mend }
   | { kind: "size"; times: number; percent: number; mend?: Mend }
   | { kind: "whole"; percent: number; mend?: Mend }
+  /** The nearest of so many own orders that it would meet. */
+  | { kind: "cross"; price: string; count: number; mend?: Mend }
+  /** What it closes, and what it opens on the other side; in the base currency. */
+  | { kind: "flip"; held: string; opened: string; mend?: Mend }
+  /** Distance of the liquidation price, and the day's range; both of the price. */
+  | { kind: "leverage"; leverage: number; price: string; percent: number; range: number; mend?: Mend }
 
 export interface Mend {
   field: FieldName
@@ -45,13 +58,14 @@ interface GuardedOrder<Input extends DraftInput, Request extends OrderRequest, C
   /** Median value of the user's own orders, in 1e-8 of the quote; undefined: too few to tell. */
   usual: bigint | undefined
   freshness: Freshness
+  own: OwnState
 }
 
 /** The gravest first. Empty for an order that isn't complete. */
 export function guardsOf<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost>(
   guarded: GuardedOrder<Input, Request, Cost>,
 ): Guard[] {
-  const { input, kind, draft, limits, usual, freshness } = guarded
+  const { input, kind, draft, limits, usual, freshness, own } = guarded
   if (!draft.request) return []
   const free = draft.preview && kind.free(input, draft.preview.hold.currency)
   const percent = holdPercent(draft, free)
@@ -59,6 +73,7 @@ export function guardsOf<Input extends DraftInput, Request extends OrderRequest,
   const size = sizeGuard(input, draft, limits, usual, percent)
   return [
     ...stale,
+    ...accountGuards(input, draft, { own, limits }),
     ...bookGuards(input, draft, limits),
     ...farGuard(input, draft, limits),
     ...(size.length > 0 ? size : wholeGuard(percent, limits, () => kind.share(input, draft.order, 50))),

@@ -8,6 +8,7 @@ import { formatSteps, unitsOf } from "#core/money/steps.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import type { Freshness } from "#workers/market/market.api.ts"
 import { useView } from "../feed/view.ts"
+import { openOrdersOf } from "../stores/account-store.ts"
 import { type Choices, choices, chosen } from "../stores/choices-store.ts"
 import { ladderState, market as markets } from "../stores/market-store.ts"
 import {
@@ -19,6 +20,7 @@ import {
   UNTYPED,
 } from "../stores/ticket-store.ts"
 import { pageMark } from "../text/typed-number.ts"
+import type { OwnState } from "./account-guards.ts"
 import type { Guard, GuardLimits } from "./guards.ts"
 import type { Draft, DraftInput, OrderCost, OrderRequest } from "./order-draft.ts"
 import { ladderOf, pricesOf } from "./ticket-market.ts"
@@ -46,12 +48,16 @@ interface MarketInput {
   input: DraftInput
   freshness: Freshness
   limits: GuardLimits
+  /** What a kind without positions knows of the account. */
+  own: OwnState
 }
 
 /** One's own limit is in this; orders in other quotes are valued by the server alone. */
 const LIMIT_CURRENCY = "USDT"
 
-/** Follows form, book and preferences. `isShown` false: nothing is subscribed. */
+const UNKNOWN_DAY = { high: "", low: "" }
+
+/** Follows form, book, own orders and preferences. `isShown` false: nothing is subscribed. */
 export function useMarketInput(instrument: TradedInstrument, isShown: boolean): MarketInput {
   const { i18n } = useTranslation()
   useView(isShown ? { ladder: { instrument: instrument.id } } : null)
@@ -68,7 +74,9 @@ export function useMarketInput(instrument: TradedInstrument, isShown: boolean): 
     mark: pageMark(i18n.language),
     now: Date.now() + markets.connection.clockOffset,
   }
-  return { form, input, freshness, limits: limitsOf(all) }
+  const { orders } = useSnapshot(openOrdersOf(instrument.id))
+  const day = frame?.instrument === instrument.id ? frame : UNKNOWN_DAY
+  return { form, input, freshness, limits: limitsOf(all), own: { orders, opposite: 0n, day } }
 }
 
 /** So far may an offered price fall behind before it is offered anew: one that changes all the time can't be read. */
@@ -126,6 +134,9 @@ function limitsOf(all: Choices): GuardLimits {
     sizeTimes: limit(chosen(all, "guardSize")),
     balancePercent: limit(chosen(all, "guardBalance")),
     bookPercent: limit(chosen(all, "guardBook")),
+    crossPercent: limit(chosen(all, "guardCross")),
+    flipPercent: limit(chosen(all, "guardFlip")),
+    rangeTimes: limit(chosen(all, "guardLeverage")),
   }
 }
 

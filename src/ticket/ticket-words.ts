@@ -118,6 +118,24 @@ export function guardSentence(
         currency: market.quote,
         percent,
       })
+    case "cross":
+      return t(side === "buy" ? "trade:guard.cross.buy" : "trade:guard.cross.sell", {
+        count: guard.count,
+        price: formatDecimal(guard.price, language),
+      })
+    case "flip":
+      return t(side === "buy" ? "trade:guard.flip.buy" : "trade:guard.flip.sell", {
+        held: formatDecimal(guard.held, language),
+        opened: formatDecimal(guard.opened, language),
+        base: market.base,
+      })
+    case "leverage":
+      return t("trade:guard.leverage", {
+        leverage: guard.leverage,
+        price: formatDecimal(guard.price, language),
+        percent,
+        range: percentText(guard.range, language),
+      })
     case "short":
       return t("trade:guard.short", { found: formatDecimal(guard.found, language), base: market.base })
   }

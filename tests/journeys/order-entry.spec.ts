@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
-import { newContractTrader, newTrader, openAs, watchOrders } from "../support/page-trader.ts"
+import { newContractTrader, newTrader, openAs, tradeContract, watchOrders } from "../support/page-trader.ts"
 import { SMALL } from "../support/setups.ts"
 
 test.use({ setup: SMALL })
@@ -87,4 +87,79 @@ test("size from risk on a phone: a contract's size comes with its stop-loss, the
   expect(await sidewaysOverflow(page)).toBe(0)
   expect(settings).toEqual([])
   await expectAccessible(page, "size from risk on a phone", "[data-risk]")
+})
+
+test("an order that would meet own ones is warned of, and mended to a price before them", async ({
+  page,
+  saker,
+  open,
+}) => {
+  await page.setViewportSize(DESK)
+  const trader = await newContractTrader(saker.url)
+  await openAs(page, trader)
+  const sent = watchOrders(page, "contract")
+  await open("/pages/contract/trade?symbol=BTC_USDT_PERP")
+  const price = ticket(page).getByRole("textbox", { name: "Price", exact: true })
+  await expect(price).toHaveValue(/^\d+\.\d$/)
+  // So far below the market that the own order rests.
+  const at = Math.floor(number(await price.inputValue()) * 0.98)
+  const own = { instrument: "BTC_USDT_PERP", type: "limit", price: `${at}.0`, quantity: "0.010" }
+  expect((await trader.post("/contract/place", { ...own, side: "buy", clientOrderId: "own" })).code).toBe(200)
+  await ticket(page).getByRole("textbox", { name: "Amount", exact: true }).fill("0.010")
+  await price.fill(String(at - 10))
+  await ticket(page)
+    .getByRole("button", { name: /^Sell \/ Short/ })
+    .click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText(
+    /It would meet your own buy order at [\d,]+\.0, which would be cancelled/,
+  )
+  await question.getByRole("button", { name: "Edit order" }).click()
+  await price.fill(`${at}.1`)
+  await ticket(page)
+    .getByRole("button", { name: /^Sell \/ Short/ })
+    .click()
+  await expect(question).toBeVisible()
+  await expect(question).not.toContainText("own buy order")
+  expect(sent).toEqual([])
+})
+
+test("an order that turns a position around is asked about, until its limit is switched off", async ({
+  page,
+  saker,
+  open,
+}) => {
+  await page.setViewportSize(DESK)
+  const trader = await newContractTrader(saker.url)
+  await tradeContract(trader, { instrument: "BTC_USDT_PERP", side: "buy", quantity: "0.010" })
+  await openAs(page, trader)
+  const sent = watchOrders(page, "contract")
+  await open("/pages/contract/trade?symbol=BTC_USDT_PERP")
+  await expect(
+    ticket(page)
+      .getByText(/Free|Available/)
+      .first(),
+  ).toBeVisible()
+  await ticket(page).getByRole("tab", { name: "Market", exact: true }).click()
+  await ticket(page).getByRole("textbox", { name: "Amount", exact: true }).fill("0.015")
+  await ticket(page)
+    .getByRole("button", { name: /^Sell \/ Short/ })
+    .click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText("This closes your long of 0.010 BTC and opens a short of 0.005 BTC.")
+  await question.getByRole("button", { name: "Edit order" }).click()
+  await expect(question).toHaveCount(0)
+  expect(sent).toEqual([])
+
+  // The limit is the user's, and goes to the server with the other preferences.
+  const kept = page.waitForRequest((request) => request.url().endsWith("/security/preferencesSet"))
+  await ticket(page).getByRole("button", { name: "Limits and warnings" }).click()
+  await page.getByRole("combobox", { name: "Warn if the order turns a position around" }).selectOption("off")
+  expect(JSON.parse((await kept).postDataJSON().preferences)).toMatchObject({ guardFlip: "off" })
+  await page.keyboard.press("Escape")
+  await ticket(page)
+    .getByRole("button", { name: /^Sell \/ Short/ })
+    .click()
+  await expect(question).toBeVisible()
+  await expect(question).not.toContainText("This closes your long")
 })

@@ -30,6 +30,8 @@ export const ladder: LadderFrame = {
   bids: new Float64Array([680_000, 10_000_000]),
   last: "68000.5",
   mark: "",
+  high: "",
+  low: "",
 }
 const balances = [
   { wallet: "funding", currency: "USDT", available: "1000", held: "0" },

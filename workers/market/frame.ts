@@ -140,6 +140,9 @@ export interface LadderFrame {
   last: string
   /** Wire text of a contract's mark price; empty while unknown, and of spot. */
   mark: string
+  /** Wire texts of the highest and lowest price of the last 24 h; empty while unknown. */
+  high: string
+  low: string
 }
 
 /** The age of the data that a panel shows. */

@@ -53,7 +53,7 @@ beforeEach(async () => {
       instrument: perp.id,
       asks: new Float64Array([500_001, 10_000_000]),
       bids: new Float64Array([500_000, 10_000_000]),
-      ...{ last: "50000.0", mark: "50000" },
+      ...{ last: "50000.0", mark: "50000", high: "", low: "" },
     })
   })
   await tellAccount({ isWhole: true })

@@ -25,6 +25,7 @@ import {
   type Estimate,
   instrumentOf,
   lessens,
+  opensOf,
   positionSideOf,
 } from "./contract-input.ts"
 import {
@@ -35,6 +36,7 @@ import {
   estimateAskOf,
 } from "./contract-order.ts"
 import { readTargets, type TargetsDraft } from "./contract-targets.ts"
+import { liquidationOf } from "./contract-terms.ts"
 
 /** Marks move: what the engine said of an order is asked again after this. */
 const ESTIMATE_EVERY_MS = 4000
@@ -74,7 +76,7 @@ const NO_TERMS: ContractTerms = {
 /** Reckoned anew when form, book, position, settings or limits change. `isShown` false: nothing is subscribed. */
 export function useContractTicket(market: ContractMarket, isShown: boolean): ContractTicket {
   const instrument = instrumentOf(market)
-  const { form: typed, input: known, freshness, limits } = useMarketInput(instrument, isShown)
+  const { form: typed, input: known, freshness, limits, own } = useMarketInput(instrument, isShown)
   // What closes a position reduces it, in all that follows from that.
   const form = closesWhole("perpetual", typed) ? { ...typed, isReduceOnly: true } : typed
   const isIn = useSnapshot(session).token !== null && isShown
@@ -104,7 +106,15 @@ export function useContractTicket(market: ContractMarket, isShown: boolean): Con
   const stateOf = (side: Side, { data: estimate, isExact }: Estimated): SideState => {
     const input = inputOf(side, isExact ? estimate : undefined)
     const draft = draftOf(input, CONTRACT_ORDER)
-    const guards = guardsOf({ input, kind: CONTRACT_ORDER, draft, limits, usual, freshness })
+    const isOpening = opensOf(input, draft.order) > 0n
+    const liquidation = isOpening ? liquidationOf({ draft, form, estimate }) : undefined
+    const ofPosition = {
+      ...own,
+      // What only reduces ends with the position, and in hedge mode nothing turns.
+      opposite: form.isReduceOnly ? 0n : input.opposite,
+      risked: terms && liquidation !== undefined ? { liquidation, leverage: terms.leverage } : undefined,
+    }
+    const guards = guardsOf({ input, kind: CONTRACT_ORDER, draft, limits, usual, freshness, own: ofPosition })
     const hasFees = terms !== undefined
     const sideForm = { ...form, side }
     return {

@@ -13,6 +13,9 @@ const LIMIT_UNITS = {
   guardSize: "\u202f×",
   guardBalance: "\u202f%",
   guardBook: "\u202f%",
+  guardCross: "\u202f%",
+  guardFlip: "\u202f%",
+  guardLeverage: "\u202f×",
 } as const
 
 type LimitName = keyof typeof LIMIT_UNITS

@@ -68,6 +68,8 @@ test.each(CASES)(
         bids: new Float64Array([680_000, 10_000_000]),
         last: "68000.5",
         mark: "",
+        high: "",
+        low: "",
       })
     })
     await tellAccount({

@@ -33,6 +33,8 @@ const frame: LadderFrame = {
   bids: new Float64Array([672_830, 100, 672_820, 100]),
   last: "67283.5",
   mark: "",
+  high: "",
+  low: "",
 }
 const instrument = instrumentOf(market)
 const form: SpotDraftInput["form"] = {

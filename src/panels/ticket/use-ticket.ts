@@ -23,7 +23,7 @@ export type SpotTicketState = TicketState<SpotOrderRequest, OrderPreview, SpotDr
 
 /** Reckoned anew when form, book, balance, fees or limits change. `isShown` false: nothing is subscribed. */
 export function useTicket(market: SpotMarket, isShown = true): SpotTicketState {
-  const { form, input: known, freshness, limits } = useMarketInput(instrumentOf(market), isShown)
+  const { form, input: known, freshness, limits, own } = useMarketInput(instrumentOf(market), isShown)
   const isIn = useSnapshot(session).token !== null
   const { isKnown } = useSnapshot(account)
   const base = useSnapshot(balanceOf("funding", market.base)).available
@@ -43,7 +43,7 @@ export function useTicket(market: SpotMarket, isShown = true): SpotTicketState {
     form,
     input,
     draft,
-    guards: guardsOf({ input, kind: SPOT_ORDER, draft, limits, usual, freshness }),
+    guards: guardsOf({ input, kind: SPOT_ORDER, draft, limits, usual, freshness, own }),
     freshness,
     hasFees: fees !== undefined,
     available: isKnownIn ? (form.side === "buy" ? quote : base) : null,

@@ -49,6 +49,8 @@ export class LadderPart implements FramePart {
       asks: packed(feed, "ask"),
       last,
       mark,
+      // They come along with whatever else is new: nothing waits for them.
+      ...this.#dayOf(feed),
     }
     // Reading the book may have proven it: what was sent is what it is now.
     this.#shown = { feed, version: feed.version, last, mark }
@@ -59,6 +61,11 @@ export class LadderPart implements FramePart {
   #isWanted(feed: BookFeed | null): feed is BookFeed {
     const { ladder } = this.#feeds.view
     return Boolean(ladder && feed?.hasBook && feed.listed.market.id === ladder.instrument)
+  }
+
+  #dayOf({ listed }: BookFeed): { high: string; low: string } {
+    const [, , , high = "", low = ""] = this.#feeds.tickers.get(listed.market.id)?.row ?? []
+    return { high, low }
   }
 
   #mark({ listed }: BookFeed): string {
