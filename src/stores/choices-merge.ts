@@ -1,6 +1,6 @@
 /** Merges the settings of two devices. Plain functions, loaded with the account's copy. */
 
-import { CHOICE_NAMES, type Choices, isChoice } from "./choices-store.ts"
+import { CHOICE_NAMES, type Choices, isKeepable } from "./choices-store.ts"
 
 /** What the account keeps: a flat record, a setting's moment beside it under `name@`. */
 export type AccountRecord = Record<string, string | number | boolean>
@@ -11,7 +11,7 @@ export function choicesOf(record: AccountRecord): Choices {
   for (const name of CHOICE_NAMES) {
     const value = record[name]
     const at = record[`${name}@`]
-    if (isChoice(name, value)) all[name] = { value, at: typeof at === "number" ? at : 0 }
+    if (isKeepable(name, value)) all[name] = { value, at: typeof at === "number" ? at : 0 }
   }
   return all
 }

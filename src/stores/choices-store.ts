@@ -56,6 +56,15 @@ export const CHOICES = {
   ],
 } as const
 
+/** Settings that are written, with their most characters: each has a reader of its own, which takes what it understands. */
+const WRITTEN = {
+  /** order-sizes.ts */
+  orderSizes: 800,
+  /** hotkeys.ts */
+  hotkeys: 500,
+} as const
+
+export type WrittenName = keyof typeof WRITTEN
 export type ChoiceName = keyof typeof CHOICES
 export type ChoiceValue<Name extends ChoiceName> = (typeof CHOICES)[Name][number]
 
@@ -65,9 +74,9 @@ interface Choice {
   at: number
 }
 /** A setting that was never touched is missing. */
-export type Choices = { [Name in ChoiceName]?: Choice }
+export type Choices = { [Name in ChoiceName | WrittenName]?: Choice }
 
-export const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[]
+export const CHOICE_NAMES = [...Object.keys(CHOICES), ...Object.keys(WRITTEN)] as (ChoiceName | WrittenName)[]
 
 export const choices = proxy<{ all: Choices }>({ all: parseChoices(readDevice(KEY)) })
 
@@ -77,6 +86,22 @@ export const accountCopy = proxy<{ state: "device" | "kept" | "sending" | "waiti
 /** Whether a setting may have this value; for what comes from storage or from the server. */
 export function isChoice<Name extends ChoiceName>(name: Name, value: unknown): value is ChoiceValue<Name> {
   return (CHOICES[name] as readonly unknown[]).includes(value)
+}
+
+/** Whether it may be kept under this name: a value of its list, or a text no longer than it may be. */
+export function isKeepable(name: ChoiceName | WrittenName, value: unknown): value is string {
+  if (!(name in WRITTEN)) return isChoice(name as ChoiceName, value)
+  return typeof value === "string" && value.length <= WRITTEN[name as WrittenName]
+}
+
+/** What is written under this name; empty until something is. */
+export const written = (all: Choices, name: WrittenName): string => all[name]?.value ?? ""
+
+/** The person writes it, here and now. False: it is too long, and what stood before stays. */
+export function write(name: WrittenName, value: string): boolean {
+  if (!isKeepable(name, value)) return false
+  takeChoices({ ...choices.all, [name]: { value, at: Date.now() } })
+  return true
 }
 
 /** What is chosen, else what stands until then. */
@@ -116,7 +141,7 @@ export function parseChoices(text: string | null): Choices {
     const stored = Object(JSON.parse(text ?? "null")) as Record<string, Partial<Choice> | null>
     for (const name of CHOICE_NAMES) {
       const { value, at } = Object(stored[name]) as Partial<Choice>
-      if (isChoice(name, value)) all[name] = { value, at: Number.isSafeInteger(at) ? Number(at) : 0 }
+      if (isKeepable(name, value)) all[name] = { value, at: Number.isSafeInteger(at) ? Number(at) : 0 }
     }
   } catch {
     // Torn or foreign text counts as nothing chosen.

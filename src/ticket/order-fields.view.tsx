@@ -16,6 +16,7 @@ import { TabPanel, Tabs } from "../ui/tabs.tsx"
 import { AmountField } from "./amount-field.view.tsx"
 import { ExpiryField } from "./expiry-field.view.tsx"
 import { PriceField } from "./price-field.view.tsx"
+import { SizeChips } from "./size-chips.view.tsx"
 import { DistanceField, StopKind, StopSource } from "./stop-fields.view.tsx"
 import styles from "./ticket.module.css"
 import type { TicketState } from "./ticket-state.ts"
@@ -109,6 +110,7 @@ function Fields({ state, isTight }: Pick<OrderFieldsProps, "state" | "isTight">)
       {type === "market" ? <ByMarket state={state} /> : null}
       {isMarketType(type) ? null : <PriceField state={state} name="price" isFolded={isTight} />}
       {closesWhole(market.kind, form) ? null : <AmountField state={state} isFolded={isTight} />}
+      {isTight || closesWhole(market.kind, form) ? null : <SizeChips state={state} />}
     </>
   )
 }

@@ -3,19 +3,22 @@
 import { type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import type { TradedMarket } from "#core/wire/market.ts"
 import { choices, choose, chosen } from "../stores/choices-store.ts"
 import { openOverlay } from "../stores/overlay-store.ts"
 import { fillTicket, type TicketForm } from "../stores/ticket-store.ts"
 import { Checkbox } from "../ui/checkbox.tsx"
+import { EditSizes } from "./size-chips.view.tsx"
 import styles from "./ticket.module.css"
 
 interface TicketOptionsProps {
+  market: TradedMarket
   form: Pick<TicketForm, "type" | "isPostOnly">
   /** Further options of the kind. */
   children?: ReactNode
 }
 
-export function TicketOptions({ form, children }: TicketOptionsProps) {
+export function TicketOptions({ market, form, children }: TicketOptionsProps) {
   const { t } = useTranslation("trade")
   const { all } = useSnapshot(choices)
   const hint = useId()
@@ -49,6 +52,7 @@ export function TicketOptions({ form, children }: TicketOptionsProps) {
       >
         {t("ticket.preferences")}
       </button>
+      <EditSizes market={market} />
     </div>
   )
 }

@@ -89,41 +89,6 @@ test("size from risk on a phone: a contract's size comes with its stop-loss, the
   await expectAccessible(page, "size from risk on a phone", "[data-risk]")
 })
 
-test("an order that would meet own ones is warned of, and mended to a price before them", async ({
-  page,
-  saker,
-  open,
-}) => {
-  await page.setViewportSize(DESK)
-  const trader = await newContractTrader(saker.url)
-  await openAs(page, trader)
-  const sent = watchOrders(page, "contract")
-  await open("/pages/contract/trade?symbol=BTC_USDT_PERP")
-  const price = ticket(page).getByRole("textbox", { name: "Price", exact: true })
-  await expect(price).toHaveValue(/^\d+\.\d$/)
-  // So far below the market that the own order rests.
-  const at = Math.floor(number(await price.inputValue()) * 0.98)
-  const own = { instrument: "BTC_USDT_PERP", type: "limit", price: `${at}.0`, quantity: "0.010" }
-  expect((await trader.post("/contract/place", { ...own, side: "buy", clientOrderId: "own" })).code).toBe(200)
-  await ticket(page).getByRole("textbox", { name: "Amount", exact: true }).fill("0.010")
-  await price.fill(String(at - 10))
-  await ticket(page)
-    .getByRole("button", { name: /^Sell \/ Short/ })
-    .click()
-  const question = page.getByRole("alertdialog")
-  await expect(question).toContainText(
-    /It would meet your own buy order at [\d,]+\.0, which would be cancelled/,
-  )
-  await question.getByRole("button", { name: "Edit order" }).click()
-  await price.fill(`${at}.1`)
-  await ticket(page)
-    .getByRole("button", { name: /^Sell \/ Short/ })
-    .click()
-  await expect(question).toBeVisible()
-  await expect(question).not.toContainText("own buy order")
-  expect(sent).toEqual([])
-})
-
 test("an order that turns a position around is asked about, until its limit is switched off", async ({
   page,
   saker,
@@ -162,4 +127,50 @@ test("an order that turns a position around is asked about, until its limit is s
     .click()
   await expect(question).toBeVisible()
   await expect(question).not.toContainText("This closes your long")
+})
+
+test("own order sizes are chips of their market, one press away, and follow to another device", async ({
+  page,
+  saker,
+  open,
+  browser,
+}) => {
+  await page.setViewportSize(DESK)
+  const trader = await newTrader(saker.url)
+  await openAs(page, trader)
+  await open("/pages/spot/trade?symbol=BTC_USDT")
+  await ticket(page).getByRole("button", { name: "Order sizes", exact: true }).click()
+  const sheet = page.getByRole("dialog", { name: "Order sizes in BTC" })
+  for (const size of ["0.05", "0.001"]) {
+    await sheet.getByRole("textbox", { name: "New size" }).fill(size)
+    await page.keyboard.press("Enter")
+    await expect(sheet.getByRole("listitem").filter({ hasText: size })).toBeVisible()
+  }
+  await expectAccessible(page, "the sheet of order sizes", "[role=dialog]")
+  await sheet.getByRole("button", { name: /^Remove 0\.05000/ }).click()
+  const kept = page.waitForResponse((response) => response.url().endsWith("/security/preferencesSet"))
+  await sheet.getByRole("textbox", { name: "New size" }).fill("0.002")
+  await sheet.getByRole("button", { name: "Add" }).click()
+  expect((await kept).ok()).toBe(true)
+  await page.keyboard.press("Escape")
+  const chips = ticket(page).getByRole("group", { name: "Order sizes in BTC" })
+  await chips.getByRole("button", { name: "0.00200" }).click()
+  await expect(ticket(page).getByRole("textbox", { name: "Amount", exact: true })).toHaveValue("0.00200")
+  await expect(chips.getByRole("button", { name: "0.00200" })).toHaveAttribute("aria-pressed", "true")
+
+  const context = await browser.newContext({
+    viewport: PHONE,
+    hasTouch: true,
+    locale: "en-GB",
+    serviceWorkers: "block",
+  })
+  const phone = await context.newPage()
+  await openAs(phone, trader)
+  await phone.goto(`${saker.url}/#/pages/spot/trade?symbol=BTC_USDT`)
+  await phone.getByRole("main").getByRole("button", { name: /^Buy/ }).first().tap()
+  const onPhone = phone.getByRole("group", { name: "Order sizes in BTC" })
+  await expect(onPhone.getByRole("button")).toHaveText(["0.00100", "0.00200"])
+  await onPhone.getByRole("button", { name: "0.00100" }).tap()
+  await expect(phone.getByRole("textbox", { name: "Amount", exact: true })).toHaveValue("0.00100")
+  await context.close()
 })

@@ -32,7 +32,7 @@ export function ContractTicketPanel({ hasSide = false }: { hasSide?: boolean }) 
     <section ref={place} className={styles.ticket} aria-label={t("ticket.title")}>
       <ScreenSkip onPress={() => focusFirstField(place.current)}>{t("keys.toTicket")}</ScreenSkip>
       <ContractFields />
-      <TicketOptions form={both.form}>
+      <TicketOptions market={market} form={both.form}>
         <ReduceOnly />
         <ClosePosition />
       </TicketOptions>
@@ -48,7 +48,7 @@ export function ContractTicketPanel({ hasSide = false }: { hasSide?: boolean }) 
 /** Beside the book on an upright phone; sums and buttons stand below both. */
 export function ContractTicketNarrow() {
   const { t } = useTranslation("trade")
-  const { both } = useTicketHere()
+  const { both, market } = useTicketHere()
   const [hasOptions, setHasOptions] = useState(false)
   return (
     <section className={classNames(styles.form, styles.narrow)} aria-label={t("ticket.title")}>
@@ -64,7 +64,7 @@ export function ContractTicketNarrow() {
           onClick={() => setHasOptions(!hasOptions)}
         />
       </div>
-      {hasOptions ? <TicketOptions form={both.form} /> : null}
+      {hasOptions ? <TicketOptions market={market} form={both.form} /> : null}
       <FreeMargin />
       <ContractRisk />
     </section>
@@ -96,7 +96,7 @@ export function ContractTicketSheet() {
     >
       <div className={classNames(styles.inSheet, isTight && styles.tight)}>
         {hasOptions ? (
-          <TicketOptions form={both.form}>
+          <TicketOptions market={market} form={both.form}>
             <ReduceOnly />
             <ClosePosition />
           </TicketOptions>

@@ -26,7 +26,7 @@ export function OrderTicket({ market, hasSide = false }: TicketPanelProps) {
     <section ref={place} className={styles.ticket} aria-label={t("ticket.title")}>
       <ScreenSkip onPress={() => focusFirstField(place.current)}>{t("keys.toTicket")}</ScreenSkip>
       <TicketForm state={state} hasKeys />
-      <TicketOptions form={state.form} />
+      <TicketOptions market={market} form={state.form} />
       <TicketActions state={state} />
       {hasSide ? <SpotAccount market={market} /> : null}
       <SpotRisk state={state} isOpen={hasSide} />

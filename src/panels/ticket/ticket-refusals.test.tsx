@@ -8,7 +8,7 @@ import { assets, practiceFunds } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { Balance } from "#core/wire/trading.ts"
 import { answer } from "#tests/support/false-server.ts"
-import { happens, server, tellAccount } from "#tests/support/page-scene.tsx"
+import { happens, order, server, tellAccount } from "#tests/support/page-scene.tsx"
 import {
   field,
   NO_BREAK,
@@ -113,6 +113,22 @@ describe("what is refused is said before it is sent", () => {
     expect(question.textContent).toContain(sentence)
     await userEvent.click(within(question).getByRole("button", { name: said("confirm.change") }))
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull())
+    expect(sent()).toEqual([])
+  })
+})
+
+describe("an order that would meet own ones", () => {
+  test("says which, and is mended to a price before them", async () => {
+    const own = order({ side: "sell", price: "68001.0", quantity: "0.005" })
+    await tellAccount({ orders: [own] })
+    await show()
+    await typeOrder("68001", "0.005")
+    expect(notes()).toContain(said("guard.cross.buy", { count: 1, price: "68,001.0" }))
+    await userEvent.click(
+      screen.getByRole("button", { name: said("ticket.limitAt", { value: `68,000.9${NO_BREAK}USDT` }) }),
+    )
+    expect(field("price").value).toBe("68000.9")
+    expect(notes()).not.toContain("68,001.0")
     expect(sent()).toEqual([])
   })
 })

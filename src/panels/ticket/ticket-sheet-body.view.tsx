@@ -47,7 +47,7 @@ export function TicketSheetBody({ market }: { market: SpotMarket }) {
       className={styles.sheet}
     >
       <div className={classNames(styles.inSheet, isTight && styles.tight, isLeft && styles.leftHanded)}>
-        {hasOptions ? <TicketOptions form={state.form} /> : null}
+        {hasOptions ? <TicketOptions market={market} form={state.form} /> : null}
         <TicketForm state={state} isTight={isTight} />
         <SpotRisk state={state} />
       </div>
