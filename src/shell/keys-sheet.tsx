@@ -17,6 +17,7 @@ export function KeysSheet({ isOpen, onClose }: OverlayProps) {
     { does: "leave", keys: [t("keys.escape")] },
     { does: "walk", keys: ["↑", "↓"] },
     { does: "interval", keys: ["1", "…", "9"] },
+    { does: "atPrice", keys: [t("keys.shift"), "F10"] },
     { does: "buy", keys: ["B"] },
     { does: "sell", keys: ["S"] },
     { does: "palette", keys: [control, "K"] },

@@ -1,9 +1,10 @@
 /** What a tap in the book does to the ticket, and which unit its amount has. */
 
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import {
   clearAmount,
   endTicket,
+  fillFromChart,
   fillTicket,
   pickPrice,
   pickSide,
@@ -65,4 +66,20 @@ test("with its screen goes what was typed, habits stay", () => {
   endTicket()
   expect(ticket).toMatchObject({ price: "", stop: "", amount: "", isSideChosen: false, isPriceOffered: true })
   expect(ticket).toMatchObject({ side: "sell", validity: "ioc", unit: "quote" })
+})
+
+describe("an order chosen on the chart", () => {
+  test.each([
+    ["spot", "limit", { type: "limit", price: "65000.5", stop: "" }],
+    ["spot", "stop", { type: "stop-limit", price: "65000.5", stop: "65000.5" }],
+    ["perpetual", "stop", { type: "stop-market", stop: "65000.5", closesPosition: false }],
+  ] as const)(
+    "fills side, type and price of a %s %s, and leaves the amount to the user",
+    (kind, chosen, filled) => {
+      endTicket()
+      fillTicket({ closesPosition: true })
+      fillFromChart({ id: "BTC_USDT", kind }, { side: "sell", kind: chosen, price: "65000.5" })
+      expect(ticket).toMatchObject({ ...filled, side: "sell", amount: "", isAmountNext: true, isOpen: false })
+    },
+  )
 })

@@ -126,7 +126,11 @@ const EMPTY: TicketForm = {
   ...UNTYPED,
 }
 
-export const ticket = proxy<TicketForm & { isOpen: boolean }>({ ...EMPTY, isOpen: false })
+export const ticket = proxy<TicketForm & { isOpen: boolean; isAmountNext: boolean }>({
+  ...EMPTY,
+  isOpen: false,
+  isAmountNext: false,
+})
 
 /**
  * A tap on a book level: its price (wire text), and the side whose orders rest there, which the order would join.
@@ -172,6 +176,33 @@ const usualUnit = ({ type, side, limitUnit }: Pick<TicketForm, "type" | "side" |
 export function offerPrice(instrument: string, price: string): void {
   showMarket(instrument)
   if (ticket.isPriceOffered) ticket.price = fieldText(price, currentLanguage())
+}
+
+/** An order as it is chosen on the chart. */
+export interface ChartOrder {
+  side: Side
+  kind: "limit" | "stop"
+  /** Wire text. */
+  price: string
+}
+
+/**
+ * Chosen at a price of the chart: side, type and price. A stop enters by market where the market has such stops, else with
+ * its trigger price as limit. Nothing is sent; the amount is what comes next.
+ */
+export function fillFromChart(
+  { id, kind: market }: { id: string; kind: "spot" | "perpetual" },
+  { side, kind, price }: ChartOrder,
+): void {
+  pickSide(id, side)
+  const type =
+    kind === "limit" ? "limit" : ticketTypes(market).includes("stop-market") ? "stop-market" : "stop-limit"
+  pickType(type)
+  const text = fieldText(price, currentLanguage())
+  if (type === "limit") fillTicket({ price: text })
+  else fillTicket({ stop: text, stopSource: "last", closesPosition: false })
+  if (type === "stop-limit") fillTicket({ price: text })
+  ticket.isAmountNext = true
 }
 
 /** Another market's prices and amounts mean nothing here; type and side are habits and stay. */

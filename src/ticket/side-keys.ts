@@ -1,7 +1,8 @@
-/** The keys B and S of a ticket beside the book, and where they find its fields. */
+/** The keys B and S of a ticket beside the book, where they find its fields, and when the amount takes the focus. */
 
-import type { RefObject } from "react"
-import type { Side } from "../stores/ticket-store.ts"
+import { type RefObject, useEffect } from "react"
+import { useSnapshot } from "valtio"
+import { type Side, ticket } from "../stores/ticket-store.ts"
 import { usePageKeys } from "../ui/page-keys.ts"
 
 /** The price, of a market order the amount. */
@@ -27,4 +28,14 @@ export function useSideKeys(place: RefObject<HTMLElement | null>, onSide: (side:
     onSide(key === "b" ? "buy" : "sell")
     return true
   })
+}
+
+/** Everything but the amount was chosen on the chart: it has the focus. */
+export function useAmountNext(place: RefObject<HTMLElement | null>): void {
+  const { isAmountNext } = useSnapshot(ticket)
+  useEffect(() => {
+    if (!isAmountNext) return
+    ticket.isAmountNext = false
+    focusAmount(place.current)
+  }, [isAmountNext, place])
 }

@@ -16,14 +16,16 @@ interface ChartStripProps {
   onInterval: (interval: Interval) => void
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+  onTicket: () => void
 }
 
-export function ChartStrip({ instrument, interval, onInterval, isOpen, onOpenChange }: ChartStripProps) {
+export function ChartStrip(props: ChartStripProps) {
+  const { instrument, interval, onInterval, isOpen, onOpenChange, onTicket } = props
   const { t } = useTranslation("market")
   if (isOpen) {
     return (
       <div className={styles.open}>
-        <LazyChart instrument={instrument} interval={interval} onInterval={onInterval} compact />
+        <LazyChart {...{ instrument, interval, onInterval, onTicket }} compact />
         <IconButton
           glyph={ChevronUp}
           size={16}

@@ -14,6 +14,8 @@ interface LazyChartProps {
   interval: Interval
   onInterval: (interval: Interval) => void
   compact?: boolean
+  /** Shows the ticket once the chart has filled it; left out: nothing is ordered from this chart. */
+  onTicket?: (() => void) | undefined
 }
 
 export function LazyChart(props: LazyChartProps) {

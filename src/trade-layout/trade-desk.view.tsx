@@ -102,7 +102,7 @@ export function TradeDesk(props: TradeLayoutProps) {
 
 /** Chart over orders, beside them the depth. */
 function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
-  const { market, interval, onInterval, onPick, parts, widthClass } = props
+  const { market, interval, onInterval, onPick, onTicket, parts, widthClass } = props
   const sizes = SIZES[widthClass]
   const columns = widthClass === "wide" ? ["charts", "book", "tape"] : ["charts", "depth"]
   return (
@@ -110,7 +110,7 @@ function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
       <Panel id="charts" minSize="20rem" className={styles.column}>
         <KeptPanels id="charts" widthClass={widthClass} orientation="vertical" panelIds={["chart", "orders"]}>
           <Panel id="chart" minSize="14rem" className={styles.column}>
-            <LazyChart instrument={market.id} interval={interval} onInterval={onInterval} />
+            <LazyChart instrument={market.id} {...{ interval, onInterval, onTicket }} />
           </Panel>
           <Panel
             id="orders"

@@ -10,7 +10,7 @@ import { LazyChart } from "./lazy-chart.view.tsx"
 import styles from "./trade-landscape.module.css"
 import type { TradeLayoutProps } from "./trade-layout.view.tsx"
 
-export function TradeLandscape({ market, interval, onInterval, onPick, parts }: TradeLayoutProps) {
+export function TradeLandscape({ market, interval, onInterval, onPick, onTicket, parts }: TradeLayoutProps) {
   const { t } = useTranslation("market")
   return (
     <div className={styles.screen}>
@@ -32,7 +32,7 @@ export function TradeLandscape({ market, interval, onInterval, onPick, parts }: 
         <span className={styles.spare} />
       </TopBarEnd>
       <div className={styles.chart}>
-        <LazyChart instrument={market.id} interval={interval} onInterval={onInterval} compact />
+        <LazyChart instrument={market.id} {...{ interval, onInterval, onTicket }} compact />
       </div>
       <div className={styles.side}>
         <BookPanel market={market} place="phone" onPick={onPick} />

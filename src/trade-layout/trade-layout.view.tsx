@@ -41,6 +41,8 @@ export interface TradeLayoutProps {
   onInterval: (interval: Interval) => void
   /** A level of the book was pressed: the side that would trade against it, and its price as wire text. */
   onPick: (side: Side, price: string) => void
+  /** Shows the ticket, which the chart has filled, where it isn't on screen. */
+  onTicket: () => void
   parts: TradeParts
 }
 

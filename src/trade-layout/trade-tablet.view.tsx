@@ -7,14 +7,14 @@ import type { TradeLayoutProps } from "./trade-layout.view.tsx"
 import styles from "./trade-tablet.module.css"
 import { TradeTitle } from "./trade-title.view.tsx"
 
-export function TradeTablet({ market, interval, onInterval, onPick, parts }: TradeLayoutProps) {
+export function TradeTablet({ market, interval, onInterval, onPick, onTicket, parts }: TradeLayoutProps) {
   return (
     <div className={styles.screen}>
       <TradeTitle market={market} interval={interval} />
       <div className={styles.left}>
         {parts.head}
         <div className={styles.chart}>
-          <LazyChart instrument={market.id} interval={interval} onInterval={onInterval} compact />
+          <LazyChart instrument={market.id} {...{ interval, onInterval, onTicket }} compact />
         </div>
         <div className={styles.both}>
           <BookPanel market={market} place="phone" onPick={onPick} />

@@ -14,6 +14,7 @@ export {
   ArrowUpDown,
   ArrowUpFromLine,
   ArrowUpRight,
+  Bell,
   BookUser,
   Bot,
   CalendarDays,

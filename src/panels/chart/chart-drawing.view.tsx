@@ -4,6 +4,7 @@ import { lazy, type RefObject, Suspense, useEffect, useImperativeHandle, useMemo
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
+import type { TradedMarket } from "#core/wire/market.ts"
 import { chartSettings, setupOf } from "../../stores/chart-store.ts"
 import { drawingTools, hasKeptDrawings } from "../../stores/drawing-tools.ts"
 import { market } from "../../stores/market-store.ts"
@@ -26,6 +27,7 @@ import { Legend } from "./legend.view.tsx"
 import { Overlay } from "./overlay.view.tsx"
 import type { FillMark } from "./own-fills.model.ts"
 import { savePicture, titledPicture } from "./picture.ts"
+import { usePricePress } from "./price-menu/price-press.ts"
 
 /** What is one's own comes with calls and their checks: nothing that candles wait for, or a visitor needs. */
 const OwnFills = lazy(() => import("./own-fills.ts").then((module) => ({ default: module.OwnFills })))
@@ -40,6 +42,14 @@ const DrawingBoard = lazy(() =>
   import("./drawings/board.view.tsx").then((module) => ({ default: module.DrawingBoard })),
 )
 
+/** With the fields and checks of a ticket; opened by a press at a price. */
+const PriceMenu = lazy(() =>
+  import("./price-menu/price-menu.view.tsx").then((module) => ({ default: module.PriceMenu })),
+)
+const AlertLines = lazy(() =>
+  import("./price-menu/alert-lines.view.tsx").then((module) => ({ default: module.AlertLines })),
+)
+
 /** Bars that the newest one must be out of view before a button leads back to it. */
 const FAR_BARS = 3
 
@@ -47,6 +57,8 @@ interface DrawingProps {
   instrument: string
   interval: Interval
   text: ChartText
+  /** Shows the ticket once the chart has filled it; undefined: nothing is ordered from here. */
+  onTicket: (() => void) | undefined
   subPanesMax: number
   gestures: "page" | "full"
   isTableOpen: boolean
@@ -56,7 +68,7 @@ interface DrawingProps {
 }
 
 export function Drawing(props: DrawingProps) {
-  const { instrument, interval, text, subPanesMax, gestures, isTableOpen, onTable } = props
+  const { instrument, interval, text, subPanesMax, gestures, isTableOpen, onTable, onTicket } = props
   const { t } = useTranslation("market")
   const { connection, freshness, failure } = useSnapshot(market)
   const setup = setupOf(useSnapshot(chartSettings), instrument)
@@ -71,6 +83,9 @@ export function Drawing(props: DrawingProps) {
   const [marks, setMarks] = useState<readonly FillMark[]>([])
   usePicture(props.picture, drawing, { title, fileName: `${instrument}-${interval}`, text })
 
+  const listed = useSnapshot(market).catalogue?.byId.get(instrument)
+  const traded = listed && listed.kind !== "second" ? (listed as TradedMarket) : undefined
+  const press = usePricePress(drawing.mount, canvas, traded !== undefined && onTicket !== undefined)
   const hasBoard = useHasBoard(instrument)
   const isLate = useIsLate(!drawing.hasFrame)
   const hasFailed = isLate || failure !== null || connection.state === "offline"
@@ -97,6 +112,7 @@ export function Drawing(props: DrawingProps) {
         })}
         onKeyDown={(event) => {
           if (event.key === "End") drawing.toNow()
+          else if (press.openByKey(event, bars.newer ? undefined : newest?.close)) event.preventDefault()
           else if (!canvas || !moveByKey(canvas, event.key)) return
           event.preventDefault()
         }}
@@ -131,6 +147,7 @@ export function Drawing(props: DrawingProps) {
             isIn && (
               <Suspense fallback={null}>
                 <OwnLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
+                <AlertLines {...{ canvas, instrument, moved }} />
                 <OwnFills {...{ canvas, instrument, interval }} bars={bars.list} onMarks={setMarks} />
               </Suspense>
             )
@@ -140,6 +157,17 @@ export function Drawing(props: DrawingProps) {
               <DrawingBoard {...{ canvas, instrument, interval, text, moved }} mount={drawing.mount} />
             </Suspense>
           )}
+          {press.pressed && traded && onTicket ? (
+            <Suspense fallback={null}>
+              <PriceMenu
+                pressed={press.pressed}
+                market={traded}
+                onClose={press.close}
+                onTicket={onTicket}
+                chart={drawing.mount.current}
+              />
+            </Suspense>
+          ) : null}
           {(bars.newer || canvas.position() < -FAR_BARS) && (
             <IconButton
               glyph={ChevronsRight}

@@ -38,6 +38,8 @@ interface ChartPanelProps {
   onInterval: (interval: Interval) => void
   /** Without the indicator row and panes below: the strip of the trade screen. */
   compact?: boolean
+  /** Shows the ticket once the chart has filled it; left out: nothing is ordered from this chart. */
+  onTicket?: (() => void) | undefined
   /** Takes what saves the chart as a picture, for a button outside of the panel. */
   picture?: RefObject<(() => void) | null>
 }
@@ -116,6 +118,7 @@ export function ChartPanel(props: ChartPanelProps) {
             instrument={instrument}
             interval={interval}
             text={text}
+            onTicket={props.onTicket}
             subPanesMax={panes}
             gestures={full.isFull || form === "low" ? "full" : "page"}
             isTableOpen={sheet === "table"}

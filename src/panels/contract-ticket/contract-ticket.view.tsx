@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio"
 import { ScreenSkip } from "../../page-head/skip.tsx"
 import { openTicket, ticket } from "../../stores/ticket-store.ts"
 import { HeadPrice } from "../../ticket/head-price.view.tsx"
-import { focusAmount, focusFirstField, useSideKeys } from "../../ticket/side-keys.ts"
+import { focusAmount, focusFirstField, useAmountNext, useSideKeys } from "../../ticket/side-keys.ts"
 import styles from "../../ticket/ticket.module.css"
 import { TicketOptions } from "../../ticket/ticket-options.view.tsx"
 import { useIsTight } from "../../ticket/use-is-tight.ts"
@@ -28,6 +28,7 @@ export function ContractTicketPanel({ hasSide = false }: { hasSide?: boolean }) 
   const place = useRef<HTMLElement>(null)
   // Both sides are there: either key leads to the amount, and from there on to the buttons.
   useSideKeys(place, () => focusAmount(place.current))
+  useAmountNext(place)
   return (
     <section ref={place} className={styles.ticket} aria-label={t("ticket.title")}>
       <ScreenSkip onPress={() => focusFirstField(place.current)}>{t("keys.toTicket")}</ScreenSkip>

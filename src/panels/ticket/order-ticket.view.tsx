@@ -4,7 +4,7 @@ import { useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { ScreenSkip } from "../../page-head/skip.tsx"
 import { pickSide } from "../../stores/ticket-store.ts"
-import { focusAmount, focusFirstField, useSideKeys } from "../../ticket/side-keys.ts"
+import { focusAmount, focusFirstField, useAmountNext, useSideKeys } from "../../ticket/side-keys.ts"
 import styles from "../../ticket/ticket.module.css"
 import { TicketOptions } from "../../ticket/ticket-options.view.tsx"
 import { SpotAccount } from "./spot-account.view.tsx"
@@ -22,6 +22,7 @@ export function OrderTicket({ market, hasSide = false }: TicketPanelProps) {
     pickSide(market.id, side)
     focusAmount(place.current)
   })
+  useAmountNext(place)
   return (
     <section ref={place} className={styles.ticket} aria-label={t("ticket.title")}>
       <ScreenSkip onPress={() => focusFirstField(place.current)}>{t("keys.toTicket")}</ScreenSkip>

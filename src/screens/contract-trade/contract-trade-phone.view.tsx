@@ -3,7 +3,7 @@
  * line of own orders; the two buttons stay under the thumb. For the left hand ticket and book change places.
  */
 
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { ContractMarket } from "#core/wire/market.ts"
 import { BookPanel } from "../../panels/book/book.view.tsx"
@@ -19,12 +19,14 @@ import { classNames } from "../../ui/class-names.ts"
 import { ContractOrdersStrip, PositionsStrip } from "./contract-orders.view.tsx"
 import styles from "./contract-trade-phone.module.css"
 
-interface ContractTradePhoneProps extends Omit<TradeLayoutProps, "parts" | "market"> {
+interface ContractTradePhoneProps extends Omit<TradeLayoutProps, "parts" | "market" | "onTicket"> {
   market: ContractMarket
 }
 
 export function ContractTradePhone({ market, interval, onInterval, onPick }: ContractTradePhoneProps) {
   const [isChartOpen, setIsChartOpen] = useState(false)
+  // The ticket is on screen here, below the chart.
+  const both = useRef<HTMLDivElement>(null)
   const isLeft = chosen(useSnapshot(choices).all, "hand") === "left"
   return (
     <>
@@ -36,9 +38,13 @@ export function ContractTradePhone({ market, interval, onInterval, onPick }: Con
             onInterval={onInterval}
             isOpen={isChartOpen}
             onOpenChange={setIsChartOpen}
+            onTicket={() => both.current?.scrollIntoView({ block: "start" })}
           />
         </div>
-        <div className={classNames(styles.both, isLeft && styles.leftHanded, isLeft && ticket.leftHanded)}>
+        <div
+          ref={both}
+          className={classNames(styles.both, isLeft && styles.leftHanded, isLeft && ticket.leftHanded)}
+        >
           <ContractTicketNarrow />
           <div className={styles.book}>
             <BookPanel market={market} place="phone" onPick={onPick} />

@@ -55,6 +55,9 @@ function Screen(props: ContractTradeProps & { isSheet: boolean }) {
     },
     [id, isSheet],
   )
+  const onTicket = useCallback(() => {
+    if (isSheet) openTicket(true)
+  }, [isSheet])
   const onTrade = useCallback(
     (side: Side) => {
       pickSide(id, side)
@@ -68,6 +71,7 @@ function Screen(props: ContractTradeProps & { isSheet: boolean }) {
       interval={interval}
       onInterval={onInterval}
       onPick={onPick}
+      onTicket={onTicket}
       parts={{
         head: <ContractHead market={market} />,
         headLine: <PriceLine market={market} />,

@@ -16,7 +16,8 @@ import { useTitlePrice } from "../../panels/price-head/title-price.ts"
 import { ScreenLink, useGo } from "../../places/screen-link.tsx"
 import { TRADE_PLACES } from "../../places/trade-address.ts"
 import { market } from "../../stores/market-store.ts"
-import { pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
+import { isLoggedIn } from "../../stores/session-store.ts"
+import { openTicket, pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Camera, SearchX } from "../../ui/icon.tsx"
@@ -43,6 +44,13 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
   const { pair } = marketName(symbol)
   const picture = useRef<(() => void) | null>(null)
   const isDesk = useIsDesk()
+  const fitting = intervalsOf(symbol).includes(interval) ? interval : "15m"
+  const go = useGo()
+  // The ticket is on the trade screen.
+  const toTicket = (kind: TradedMarket["kind"]) => {
+    if (!isDesk && isLoggedIn()) openTicket(true)
+    go(TRADE_PLACES[kind], { symbol, interval: fitting })
+  }
   useTitlePrice(symbol, pair)
   if (catalogue && !listed)
     return (
@@ -58,14 +66,20 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
         {t("head.unknownSymbol", { symbol: pair })}
       </EmptyState>
     )
+  const onTicket = listed && listed.kind !== "second" ? () => toTicket(listed.kind) : undefined
   const title = listed ? (
     <PairTitle market={listed as Market} hasStar={false} to="/pages/kline/index" />
   ) : (
     <span className={styles.pair}>{pair}</span>
   )
-  const fitting = intervalsOf(symbol).includes(interval) ? interval : "15m"
   const chart = (
-    <ChartPanel instrument={symbol} interval={fitting} onInterval={onInterval} picture={picture} />
+    <ChartPanel
+      instrument={symbol}
+      interval={fitting}
+      onInterval={onInterval}
+      onTicket={onTicket}
+      picture={picture}
+    />
   )
   return (
     <>

@@ -14,7 +14,8 @@ export function SpotTradePhone({
   interval,
   onInterval,
   onPick,
-}: SpotTradeProps & Pick<TradeLayoutProps, "onPick">) {
+  onTicket,
+}: SpotTradeProps & Pick<TradeLayoutProps, "onPick" | "onTicket">) {
   const [isChartOpen, setIsChartOpen] = useState(false)
   return (
     <div className={styles.scroll}>
@@ -24,6 +25,7 @@ export function SpotTradePhone({
         onInterval={onInterval}
         isOpen={isChartOpen}
         onOpenChange={setIsChartOpen}
+        onTicket={onTicket}
       />
       <div className={styles.both}>
         <BookPanel market={market} place="phone" onPick={onPick} />

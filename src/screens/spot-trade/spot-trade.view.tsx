@@ -28,7 +28,7 @@ export function SpotTradeView(props: SpotTradeProps) {
   const { market } = props
   const { t } = useTranslation("market")
   useTitlePrice(market.id, `${market.base}/${market.quote}`)
-  const { onPick, onTrade } = useTicketOpening(market)
+  const { onPick, onTrade, onTicket } = useTicketOpening(market)
   useEndingTicket()
   const { base } = market
   const isDesk = useIsDesk()
@@ -36,11 +36,12 @@ export function SpotTradeView(props: SpotTradeProps) {
     <TradeLayout
       {...props}
       onPick={onPick}
+      onTicket={onTicket}
       parts={{
         head: <PriceHead market={market} />,
         headLine: <PriceLine market={market} />,
         deskFigures: <InstrumentFigures market={market} />,
-        phone: <SpotTradePhone {...props} onPick={onPick} />,
+        phone: <SpotTradePhone {...props} onPick={onPick} onTicket={onTicket} />,
         actions: (
           <ActionBar
             labels={{ buy: t("ticket.buyCoin", { base }), sell: t("ticket.sellCoin", { base }) }}
@@ -81,7 +82,10 @@ function useTicketOpening(market: SpotMarket) {
     },
     [id, toTicket],
   )
-  return { onPick, onTrade }
+  const onTicket = useCallback(() => {
+    if (!hasTicket) toTicket()
+  }, [hasTicket, toTicket])
+  return { onPick, onTrade, onTicket }
 }
 
 /** The ticket ends with its screen. A visitor's outlasts the login, which leads back here. */

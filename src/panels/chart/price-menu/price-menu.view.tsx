@@ -1,0 +1,132 @@
+/** What can be done at a price of the chart: an order put into the ticket, an alert, a level drawn. Nothing is sent but the alert. */
+
+import { useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { formatSteps, unitsOf } from "#core/money/steps.ts"
+import type { TradedMarket } from "#core/wire/market.ts"
+import { useGo } from "../../../places/screen-link.tsx"
+import { tradeAddress } from "../../../places/trade-address.ts"
+import { tickerOf } from "../../../stores/market-store.ts"
+import { isLoggedIn, session } from "../../../stores/session-store.ts"
+import { type ChartOrder, fillFromChart } from "../../../stores/ticket-store.ts"
+import { formatDecimal } from "../../../text/numbers.ts"
+import { fieldText, pageMark } from "../../../text/typed-number.ts"
+import { readSteps } from "../../../ticket/field-reading.ts"
+import { classNames } from "../../../ui/class-names.ts"
+import { ArrowDown, ArrowUp, Bell, type Glyph, Icon, Minus } from "../../../ui/icon.tsx"
+import { NumberField } from "../../../ui/number-field.tsx"
+import { PointSheet } from "../../../ui/point-sheet.tsx"
+import { showToast } from "../../../ui/toaster.ts"
+import { snappedPrice } from "../own-lines.model.ts"
+import { armAlert } from "./alert-at.ts"
+import { drawLevel } from "./draw-level.ts"
+import { ordersAt } from "./orders-at.ts"
+import styles from "./price-menu.module.css"
+import type { PressedPrice } from "./price-press.ts"
+
+interface PriceMenuProps {
+  pressed: PressedPrice
+  market: TradedMarket
+  onClose: () => void
+  /** Shows the ticket that was filled. */
+  onTicket: () => void
+  /** Has the focus again where nothing else takes it. */
+  chart: HTMLElement | null
+}
+
+export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMenuProps) {
+  const { t, i18n } = useTranslation("chart")
+  const go = useGo()
+  const tick = unitsOf(market.tick)
+  const [typed, setTyped] = useState(() => fieldText(snappedPrice(pressed.price, tick), i18n.language))
+  const { lastValue } = useSnapshot(tickerOf(market.id))
+  const { user } = useSnapshot(session)
+  const leavesFocus = useRef(false)
+  const { steps, text: price } = readSteps(typed, pageMark(i18n.language), tick, "TICK")
+  const last = lastValue ? unitsOf(lastValue) : undefined
+  const orders = steps === undefined ? [] : ordersAt(BigInt(steps) * tick, last)
+  const pair = market.id.replaceAll("_", "/")
+
+  const order = (chosen: Omit<ChartOrder, "price">, at: string) => {
+    leavesFocus.current = true
+    fillFromChart(market, { ...chosen, price: at })
+    onClose()
+    onTicket()
+  }
+  const arm = async (at: string) => {
+    onClose()
+    if (!isLoggedIn()) return go("/login", { to: tradeAddress(market) })
+    const isAbove = last === undefined || unitsOf(at) > last
+    const refusal = await armAlert(market.id, at, isAbove)
+    if (refusal !== undefined) showToast("failure", refusal)
+    else showToast("success", t("menu.armed", { market: pair, price: formatDecimal(at, i18n.language) }))
+  }
+  const draw = (at: string) => {
+    drawLevel(market.id, at, isLoggedIn() ? user?.user_id : "")
+    onClose()
+  }
+  return (
+    <PointSheet
+      isOpen
+      onClose={onClose}
+      at={pressed.at}
+      title={pair}
+      focusAfter={() => (leavesFocus.current ? null : chart)}
+    >
+      <NumberField
+        label={t("menu.price")}
+        value={typed}
+        unit={market.quote}
+        state={steps === undefined ? "refused" : "normal"}
+        onChange={setTyped}
+        onStep={(by) => {
+          if (steps !== undefined)
+            setTyped(fieldText(formatSteps(Math.max(1, steps + by), tick), i18n.language))
+        }}
+      />
+      <ul className={styles.choices}>
+        {price === undefined ? (
+          <li className={styles.unclear}>{t("menu.unclear")}</li>
+        ) : (
+          <>
+            {orders.map((each) => (
+              <Choice
+                key={each.side}
+                glyph={each.side === "buy" ? ArrowUp : ArrowDown}
+                tone={each.side}
+                onPress={() => order(each, price)}
+              >
+                {t(`menu.${each.side}.${each.kind}`)}
+              </Choice>
+            ))}
+            <Choice glyph={Bell} onPress={() => void arm(price)}>
+              {t("menu.alert")}
+            </Choice>
+            <Choice glyph={Minus} onPress={() => draw(price)}>
+              {t("menu.level")}
+            </Choice>
+          </>
+        )}
+      </ul>
+    </PointSheet>
+  )
+}
+
+interface ChoiceProps {
+  glyph: Glyph
+  tone?: "buy" | "sell"
+  onPress: () => void
+  children: string
+}
+
+function Choice({ glyph, tone, onPress, children }: ChoiceProps) {
+  return (
+    <li>
+      <button type="button" className={classNames(styles.choice, tone && styles[tone])} onClick={onPress}>
+        <Icon glyph={glyph} size={16} />
+        {children}
+      </button>
+    </li>
+  )
+}
