@@ -129,8 +129,10 @@ test.describe("on a phone", () => {
     const { below } = await placesOf(page)
     const fingers = await fingersOn(page)
     await fingers.down(below)
-    await expect(menu(page)).toBeVisible()
+    // It rests; a finger has no other way to say so.
+    await page.waitForTimeout(800)
     await fingers.up()
+    await expect(menu(page)).toBeVisible()
     await expect(choices(page)).toHaveCount(4)
     const low = await menuPrice(page).inputValue()
     await menu(page).getByRole("button", { name: "Buy limit" }).tap()
@@ -140,12 +142,20 @@ test.describe("on a phone", () => {
     expect(complaints).toEqual([])
   })
 
-  test("a finger that moves scrolls, and opens nothing @verify", async ({ page, open }) => {
+  test("a finger that moves on opens nothing: it scrolls, or reads another bar @verify", async ({
+    page,
+    open,
+  }) => {
     await open("/pages/kline/index?symbol=BTC_USDT&interval=15m")
     const { below } = await placesOf(page)
     const fingers = await fingersOn(page)
     await fingers.drag(below, [below[0] + 120, below[1]])
-    await page.waitForTimeout(700)
+    await fingers.down(below)
+    await page.waitForTimeout(800)
+    await fingers.move([below[0] - 60, below[1]])
+    await fingers.up()
+    // What would have opened by then.
+    await page.waitForTimeout(300)
     await expect(menu(page)).toHaveCount(0)
   })
 })

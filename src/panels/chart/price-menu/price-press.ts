@@ -1,13 +1,13 @@
 /** A press at a price of the chart: the right button, a finger that rests, or a key; what is meant is chosen in the menu. */
 
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, type RefObject, useEffect, useState } from "react"
 import type { ChartCanvas } from "../chart-canvas.ts"
 
-/** A finger that rests so long means the price under it. */
-const LONG_PRESS_MS = 500
-/** A finger that moves more scrolls. */
+/** A finger that rested so long where it lifts means the price under it. */
+const LONG_PRESS_MS = 600
+/** A finger that moves more scrolls, or walks the crosshair from bar to bar. */
 const STILL_PX = 10
-/** Length of the tick that a phone gives under the finger. */
+/** Length of the tick that a phone gives under the finger once it has rested long enough. */
 const FELT_MS = 10
 
 export interface PressedPrice {
@@ -30,14 +30,12 @@ export function usePricePress(
   isOn: boolean,
 ): PricePress {
   const [pressed, setPressed] = useState<PressedPrice>()
-  /** The finger that opened the menu is still down: where it lifts is no press. */
-  const isHeld = useRef(false)
 
   useEffect(() => {
     const figure = mount.current
     if (!figure || !canvas || !isOn) return
     let timer = 0
-    let finger: { id: number; x: number; y: number } | undefined
+    let finger: { id: number; x: number; y: number; since: number } | undefined
 
     const isDrawing = () => (figure.dataset.tool ?? "") !== ""
     const openAt = (x: number, y: number): boolean => {
@@ -53,24 +51,25 @@ export function usePricePress(
     const onDown = (event: PointerEvent) => {
       // A second finger zooms.
       if (event.pointerType === "mouse" || finger) return forget()
-      const { pointerId: id, clientX: x, clientY: y } = event
-      finger = { id, x, y }
+      finger = { id: event.pointerId, x: event.clientX, y: event.clientY, since: event.timeStamp }
       timer = window.setTimeout(() => {
-        isHeld.current = openAt(x, y)
-        if (isHeld.current) navigator.vibrate?.(FELT_MS)
+        if (!isDrawing()) navigator.vibrate?.(FELT_MS)
       }, LONG_PRESS_MS)
     }
     const onMove = (event: PointerEvent) => {
       if (finger?.id !== event.pointerId) return
       if (Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > STILL_PX) forget()
     }
-    const onEnd = (event: PointerEvent) => {
-      if (finger && finger.id !== event.pointerId) return
+    // At its lifting: until then it may still go on to another bar, whose figures the legend tells.
+    const onUp = (event: PointerEvent) => {
+      if (finger?.id !== event.pointerId) return
+      const hasRested = event.timeStamp - finger.since >= LONG_PRESS_MS
+      const { x, y } = finger
       forget()
-      // The click of this press comes after it.
-      window.setTimeout(() => {
-        isHeld.current = false
-      })
+      if (hasRested) openAt(x, y)
+    }
+    const onCancel = (event: PointerEvent) => {
+      if (finger?.id === event.pointerId) forget()
     }
     const onMenu = (event: MouseEvent) => {
       const isFinger = finger !== undefined || (event as PointerEvent).pointerType === "touch"
@@ -78,15 +77,15 @@ export function usePricePress(
     }
     figure.addEventListener("pointerdown", onDown)
     window.addEventListener("pointermove", onMove)
-    window.addEventListener("pointerup", onEnd)
-    window.addEventListener("pointercancel", onEnd)
+    window.addEventListener("pointerup", onUp)
+    window.addEventListener("pointercancel", onCancel)
     figure.addEventListener("contextmenu", onMenu)
     return () => {
       forget()
       figure.removeEventListener("pointerdown", onDown)
       window.removeEventListener("pointermove", onMove)
-      window.removeEventListener("pointerup", onEnd)
-      window.removeEventListener("pointercancel", onEnd)
+      window.removeEventListener("pointerup", onUp)
+      window.removeEventListener("pointercancel", onCancel)
       figure.removeEventListener("contextmenu", onMenu)
     }
   }, [mount, canvas, isOn])
@@ -100,8 +99,5 @@ export function usePricePress(
     setPressed({ at: { x: box.left + canvas.paneWidth() / 2, y }, price })
     return true
   }
-  const close = () => {
-    if (!isHeld.current) setPressed(undefined)
-  }
-  return { pressed, close, openByKey }
+  return { pressed, close: () => setPressed(undefined), openByKey }
 }
