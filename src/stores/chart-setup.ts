@@ -1,6 +1,22 @@
 /** The settings of a chart, their defaults, and the check of what a device has stored. */
 
-export const STUDY_KINDS = ["ma", "ema", "boll", "volume", "macd", "rsi", "kdj"] as const
+export const STUDY_KINDS = [
+  "ma",
+  "ema",
+  "boll",
+  "vwap",
+  "supertrend",
+  "ichimoku",
+  "pivots",
+  "profile",
+  "volume",
+  "macd",
+  "rsi",
+  "kdj",
+  "atr",
+  "stochRsi",
+  "obv",
+] as const
 export type StudyKind = (typeof STUDY_KINDS)[number]
 
 /** Colours of lines, as the theme's tokens name them: what is kept must read well in both themes. */
@@ -9,7 +25,7 @@ export type LineColour = (typeof LINE_COLOURS)[number]
 
 export interface StudySetup {
   readonly isOn: boolean
-  /** In bars; of BOLL the second is the factor of the deviation. 0: that line is left out, where it may be. */
+  /** In bars, where {@link LENGTH_RULES} doesn't name it otherwise. 0: that line is left out, where it may be. */
   readonly lengths: readonly number[]
   readonly colours: readonly LineColour[]
 }
@@ -24,7 +40,22 @@ export interface ChartSetup {
 
 export interface LengthRule {
   /** Key under "chart.length". */
-  name: "length" | "fast" | "slow" | "signal" | "factor" | "smooth"
+  name:
+    | "length"
+    | "fast"
+    | "slow"
+    | "signal"
+    | "factor"
+    | "smooth"
+    | "multiplier"
+    | "conversion"
+    | "base"
+    | "spanB"
+    | "shift"
+    | "rsi"
+    | "stochastic"
+    | "rows"
+    | "valueArea"
   min: number
   max: number
   step: number
@@ -42,10 +73,29 @@ export const LENGTH_RULES: Readonly<Record<StudyKind, readonly LengthRule[]>> = 
     { ...bars("length"), min: 2 },
     { name: "factor", min: 0.1, max: 10, step: 0.1 },
   ],
+  vwap: [],
+  supertrend: [
+    { ...bars("length"), min: 2 },
+    { name: "multiplier", min: 0.1, max: 20, step: 0.1 },
+  ],
+  ichimoku: [
+    bars("conversion"),
+    bars("base"),
+    bars("spanB"),
+    { name: "shift", min: 0, max: LENGTH_MAX, step: 1 },
+  ],
+  pivots: [],
+  profile: [
+    { name: "rows", min: 8, max: 120, step: 1 },
+    { name: "valueArea", min: 10, max: 100, step: 1 },
+  ],
   volume: [],
   macd: [bars("fast"), bars("slow"), bars("signal")],
   rsi: [{ ...bars("length"), min: 2 }],
   kdj: [bars("length"), bars("smooth"), bars("smooth")],
+  atr: [bars("length")],
+  stochRsi: [{ ...bars("rsi"), min: 2 }, { ...bars("stochastic"), min: 2 }, bars("smooth"), bars("smooth")],
+  obv: [],
 }
 
 const study = (isOn: boolean, lengths: number[], colours: LineColour[]): StudySetup => ({
@@ -62,10 +112,18 @@ export const USUAL_SETUP: ChartSetup = {
     ma: study(true, [7, 25, 99], ["ind-1", "ind-2", "ind-3"]),
     ema: study(false, [7, 25, 99], ["info", "accent", "text-2"]),
     boll: study(false, [20, 2], ["ind-2", "ind-1", "ind-2"]),
+    vwap: study(false, [], ["info"]),
+    supertrend: study(false, [10, 3], ["buy", "sell"]),
+    ichimoku: study(false, [9, 26, 52, 26], ["ind-3", "ind-1", "buy", "sell", "text-2"]),
+    pivots: study(false, [], ["text-2", "sell", "buy"]),
+    profile: study(false, [40, 70], ["ind-1", "info", "info"]),
     volume: study(true, [], []),
     macd: study(false, [12, 26, 9], ["ind-1", "ind-2"]),
     rsi: study(false, [14], ["ind-3"]),
     kdj: study(false, [9, 3, 3], ["ind-1", "ind-2", "ind-3"]),
+    atr: study(false, [14], ["ind-1"]),
+    stochRsi: study(false, [14, 14, 3, 3], ["ind-1", "ind-2"]),
+    obv: study(false, [], ["ind-3"]),
   },
 }
 

@@ -32,11 +32,15 @@ export function drawOurChart(place: HTMLElement, bars: readonly PlainBar[]): Dra
     series.prepend(candles.slice(from, before), [], from > 0)
   }
   const nothing = () => undefined
-  const canvas = new ChartCanvas(place, readColours(place), chartText("en", 1, "UTC"), {
-    onNearEdge: nothing,
-    onCrosshair: nothing,
-    onMove: nothing,
-  })
+  const canvas = new ChartCanvas(
+    place,
+    { colours: readColours(place), formats: chartText("en", 1, "UTC"), interval: "1m" },
+    {
+      onNearEdge: nothing,
+      onCrosshair: nothing,
+      onMove: nothing,
+    },
+  )
   canvas.setSetup(SETUP, 0)
   const drawn = new Bars()
   const take = (kind: "reset" | "update", first: number) => {

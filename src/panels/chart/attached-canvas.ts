@@ -44,14 +44,18 @@ export function useCanvas(instrument: string, interval: Interval, text: ChartTex
         isAsking = false
       })
     }
-    const made = new ChartCanvas(element, readColours(element), text, {
-      onNearEdge: (edge) => {
-        if (edge === "oldest" && bars.more) ask(loadOlderBars)
-        else if (edge === "newest" && bars.newer) ask(loadNewerBars)
+    const made = new ChartCanvas(
+      element,
+      { colours: readColours(element), formats: text, interval },
+      {
+        onNearEdge: (edge) => {
+          if (edge === "oldest" && bars.more) ask(loadOlderBars)
+          else if (edge === "newest" && bars.newer) ask(loadNewerBars)
+        },
+        onCrosshair: setCrosshair,
+        onMove: () => setMoved((count) => count + 1),
       },
-      onCrosshair: setCrosshair,
-      onMove: () => setMoved((count) => count + 1),
-    })
+    )
     if (bars.list.length > 0) made.draw(bars, { kind: "all" }, interval)
     setCanvas(made)
     const stop = onChartFrame((frame) => {

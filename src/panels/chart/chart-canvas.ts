@@ -15,6 +15,7 @@ import {
 } from "lightweight-charts"
 import type { Interval } from "#core/candle/interval.ts"
 import type { ChartSetup } from "../../stores/chart-setup.ts"
+import { BarPlaces } from "./bar-places.ts"
 import type { Bar, Bars, BarsChange } from "./bars.model.ts"
 import { barIndex } from "./bars.model.ts"
 import type { ChartColours } from "./chart-colours.ts"
@@ -22,9 +23,12 @@ import { colourOptions, fixedOptions, RIGHT_OFFSET_BARS } from "./chart-options.
 import { type NumberFormat, seconds } from "./chart-points.ts"
 import { type Closes, CompareLayer } from "./compare-layer.ts"
 import type { FillMark } from "./own-fills.model.ts"
-import { placeStudies, SUB_PANE_PX, topMargin } from "./panes.model.ts"
+import { placeProfile, placeStudies, SUB_PANE_PX, topMargin } from "./panes.model.ts"
+import type { PivotLevels } from "./pivot-levels.ts"
 import { type Hole, PriceLayer } from "./price-layer.ts"
+import { ProfileLayer } from "./profile-layer.ts"
 import { StudyLayer } from "./study-layer.ts"
+import type { VolumeProfile } from "./volume-profile.model.ts"
 import { ZonedTimeScale } from "./zoned-time-scale.ts"
 
 export interface CanvasFormats {
@@ -34,6 +38,8 @@ export interface CanvasFormats {
   percent(share: number): string
   /** A figure between 0 and 100, or near it. */
   share(value: number): string
+  /** In few figures, with a unit of size. */
+  volume(value: number): string
   /** Label under the time axis. `weight`: lightweight-charts' tick mark type, 0 year … 4 time with seconds. */
   tick(timeMs: number, weight: number): string
   /** Label of the crosshair on the time axis. */
@@ -67,6 +73,7 @@ export class ChartCanvas {
   readonly #price: PriceLayer
   readonly #studies: StudyLayer
   readonly #compare: CompareLayer
+  readonly #profile: ProfileLayer
   readonly #events: CanvasEvents
   readonly #sizes: ResizeObserver
   #colours: ChartColours
@@ -75,7 +82,7 @@ export class ChartCanvas {
   #legendPx = LEGEND_USUAL_PX
   #bars: readonly Bar[] = []
   #holes: readonly Hole[] = []
-  #interval: Interval = "1m"
+  #interval: Interval
   // Of the last draw, apart from the list: its owner changes the list in place.
   #drawn = 0
   #places = 0
@@ -85,14 +92,20 @@ export class ChartCanvas {
   /** The studies as they are drawn. */
   #studiesText = ""
 
-  constructor(container: HTMLElement, colours: ChartColours, formats: CanvasFormats, events: CanvasEvents) {
+  constructor(
+    container: HTMLElement,
+    { colours, formats, interval }: { colours: ChartColours; formats: CanvasFormats; interval: Interval },
+    events: CanvasEvents,
+  ) {
     this.#container = container
+    this.#interval = interval
     this.#colours = colours
     this.#events = events
     const scale = new ZonedTimeScale()
     scale.setZone(formats.zone)
     this.#chart = createChartEx<Time, ZonedTimeScale>(container, scale, fixedOptions(formats))
     const price: NumberFormat = { type: "custom", formatter: formats.price, minMove: formats.tickSize }
+    const volume: NumberFormat = { type: "custom", formatter: formats.volume, minMove: 0.01 }
     const share: NumberFormat = { type: "custom", formatter: formats.share, minMove: 0.01 }
     // Whichever series of the main pane the library asks for the axis' labels.
     const main: NumberFormat = {
@@ -103,7 +116,16 @@ export class ChartCanvas {
       },
     }
     this.#price = new PriceLayer(this.#chart, colours, main)
-    this.#studies = new StudyLayer(this.#chart, colours, { main, price, share })
+    const places = new BarPlaces({
+      scale: this.#chart.timeScale(),
+      top: (value) => this.#price.top(value),
+      height: () => this.paneHeight(),
+    })
+    const written = { main, price, share, volume }
+    this.#studies = new StudyLayer(this.#chart, colours, written, { interval, places })
+    this.#profile = new ProfileLayer(places, colours)
+    this.#price.invite(this.#profile)
+    this.#price.invite(this.#studies.painter)
     this.#compare = new CompareLayer(this.#chart)
     this.setColours(colours)
     this.#chart.subscribeCrosshairMove((event) => this.#crosshairMoved(event))
@@ -179,7 +201,10 @@ export class ChartCanvas {
     const height = this.#container.clientHeight
     const studies = placeStudies(this.#setup, height, this.#subPanesMax)
     const text = JSON.stringify(studies)
-    if (text !== this.#studiesText) this.#studies.set(studies, this.#colours, this.#bars)
+    if (text !== this.#studiesText) {
+      this.#studies.set(studies, this.#colours, this.#bars)
+      this.#profile.set(placeProfile(this.#setup), this.#bars, this.#colours)
+    }
     this.#studiesText = text
     const panes = this.#chart.panes()
     const main = height - this.#chart.timeScale().height() - SUB_PANE_PX * (panes.length - 1)
@@ -205,6 +230,15 @@ export class ChartCanvas {
   /** Own fills, gathered by bar; of bars that are drawn. */
   setFills(marks: readonly FillMark[]): void {
     this.#price.setFills(marks)
+  }
+
+  setPivots(pivots: PivotLevels): void {
+    this.#studies.setPivots(pivots)
+  }
+
+  /** Of the bars in view; undefined while it is off. */
+  profile(): VolumeProfile | undefined {
+    return this.#profile.profile()
   }
 
   setCloses(closes: Closes): void {
@@ -241,6 +275,7 @@ export class ChartCanvas {
     this.#isFilling = true
     this.#fillPrice()
     this.#studies.fill(this.#bars)
+    if (this.#setup) this.#profile.set(placeProfile(this.#setup), this.#bars, this.#colours)
     this.#compare.fill(this.#bars)
     const after = moment === null ? null : scale.timeToIndex(moment)
     if (range && !isAtNow && before !== null && after !== null) {

@@ -28,6 +28,7 @@ import { Overlay } from "./overlay.view.tsx"
 import type { FillMark } from "./own-fills.model.ts"
 import { savePicture, titledPicture } from "./picture.ts"
 import { usePricePress } from "./price-menu/price-press.ts"
+import { useStudyBars } from "./study-bars.ts"
 
 /** What is one's own comes with calls and their checks: nothing that candles wait for, or a visitor needs. */
 const OwnFills = lazy(() => import("./own-fills.ts").then((module) => ({ default: module.OwnFills })))
@@ -78,6 +79,7 @@ export function Drawing(props: DrawingProps) {
 
   useEffect(() => canvas?.setSetup(setup, subPanesMax), [canvas, setup, subPanesMax])
   useEffect(() => canvas?.setGestures(gestures), [canvas, gestures])
+  useStudyBars({ canvas, bars, instrument, interval, setup })
   useCompare({ canvas, bars: bars.list, other: setup.compare, interval })
   const isIn = useSnapshot(session).token !== null
   const [marks, setMarks] = useState<readonly FillMark[]>([])
@@ -125,6 +127,7 @@ export function Drawing(props: DrawingProps) {
             index={crosshair ?? canvas.lastInView()}
             text={text}
             hasVolume={setup.studies.volume.isOn}
+            profile={setup.studies.profile}
             compare={setup.compare}
             marks={marks}
           />

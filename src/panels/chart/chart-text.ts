@@ -32,7 +32,7 @@ export function chartText(language: string, decimals: number, zone?: string): Ch
     volume: (value) =>
       volume
         .formatToParts(value)
-        .map((part) => (part.type === "decimal" ? decimalMark(language) : part.value))
+        .map((part) => (part.type === "decimal" ? decimalMark(language) : minus(part.value)))
         .join(""),
     percent: (value) => {
       const rounded = Math.round(value * 10_000) / 100

@@ -8,24 +8,25 @@ import { Settings2 } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import styles from "./indicator-bar.module.css"
 import { givingWay } from "./panes.model.ts"
+import { STUDY_SIGNS } from "./study-signs.ts"
 
-const OVER: readonly StudyKind[] = ["ma", "ema", "boll"]
-const BELOW: readonly StudyKind[] = ["volume", "macd", "rsi", "kdj"]
-export const STUDY_SIGNS: Readonly<Record<StudyKind, string>> = {
-  ma: "MA",
-  ema: "EMA",
-  boll: "BOLL",
-  volume: "VOL",
-  macd: "MACD",
-  rsi: "RSI",
-  kdj: "KDJ",
-}
+const OVER: readonly StudyKind[] = [
+  "ma",
+  "ema",
+  "boll",
+  "vwap",
+  "supertrend",
+  "ichimoku",
+  "pivots",
+  "profile",
+]
+const BELOW: readonly StudyKind[] = ["volume", "macd", "rsi", "kdj", "atr", "stochRsi", "obv"]
 
 /** Switches an indicator; where no more fit below the candles, the first of the others gives way. */
 export function toggleStudy(instrument: string, kind: StudyKind, subPanesMax: number): void {
   const setup = setupOf(chartSettings, instrument)
   const isOn = !setup.studies[kind].isOn
-  if (isOn && kind !== "volume")
+  if (isOn && kind !== "volume" && kind !== "profile")
     for (const other of givingWay(setup, kind, subPanesMax)) changeStudy(instrument, other, { isOn: false })
   changeStudy(instrument, kind, { isOn })
 }

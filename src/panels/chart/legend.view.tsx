@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
-import type { StudyKind } from "../../stores/chart-setup.ts"
+import type { StudyKind, StudySetup } from "../../stores/chart-setup.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import type { Bar } from "./bars.model.ts"
@@ -11,7 +11,8 @@ import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
 import styles from "./legend.module.css"
 import { type FillMark, marksAt } from "./own-fills.model.ts"
-import type { PlacedStudy } from "./study-layer.ts"
+import { type PlacedStudy, SHARES } from "./study-layer.ts"
+import { STUDY_SIGNS } from "./study-signs.ts"
 import { LINE_NAMES, type StudyPoint } from "./study-stream.model.ts"
 
 interface LegendProps {
@@ -21,6 +22,8 @@ interface LegendProps {
   index: number | undefined
   text: ChartText
   hasVolume: boolean
+  /** The volume profile's settings. */
+  profile: StudySetup
   /** Name of the market compared with. */
   compare: string | null
   /** Own fills, gathered by bar. */
@@ -28,7 +31,7 @@ interface LegendProps {
 }
 
 /** Hidden from screen readers: it follows the pointer; the panel's summary and the table say what matters. */
-export function Legend({ canvas, bars, index, text, hasVolume, compare, marks }: LegendProps) {
+export function Legend({ canvas, bars, index, text, hasVolume, profile, compare, marks }: LegendProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current ? tellHeight(place.current, canvas) : undefined), [canvas])
   const at = Math.min(index ?? bars.length - 1, bars.length - 1)
@@ -52,6 +55,7 @@ export function Legend({ canvas, bars, index, text, hasVolume, compare, marks }:
         .map(({ study, point }) => (
           <StudyLine key={study.kind} study={study} point={point} text={text} />
         ))}
+      <ProfileLine canvas={canvas} text={text} setup={profile} />
       <div className={styles.fills}>
         {marksAt(marks, bar.time).map((mark) => (
           <FillLine key={mark.side} mark={mark} />
@@ -144,12 +148,12 @@ function StudyLine({ study, point, text }: { study: PlacedStudy; point: StudyPoi
   const { kind, setup } = study
   const isByLength = NAMED_BY_LENGTH.includes(kind)
   const names: readonly string[] = LINE_NAMES[kind]
-  const write = kind === "rsi" || kind === "kdj" ? text.share : text.price
+  const write = SHARES.includes(kind) ? text.share : kind === "obv" ? text.volume : text.price
   return (
     <p className={styles.line}>
       {!isByLength && (
         <span className={styles.name}>
-          {kind.toUpperCase()} {setup.lengths.join(" ")}
+          {STUDY_SIGNS[kind]} {setup.lengths.join(" ")}
         </span>
       )}
       {setup.colours.map((colour, line) => {
@@ -164,6 +168,25 @@ function StudyLine({ study, point, text }: { study: PlacedStudy; point: StudyPoi
           </span>
         )
       })}
+    </p>
+  )
+}
+
+/** Where most was traded of what is in view, and the edges of the value area. */
+function ProfileLine({ canvas, text, setup }: { canvas: ChartCanvas; text: ChartText; setup: StudySetup }) {
+  const profile = canvas.profile()
+  if (!profile) return null
+  const values = [profile.control, profile.valueHigh, profile.valueLow]
+  return (
+    <p className={styles.line}>
+      <span className={styles.name}>
+        {STUDY_SIGNS.profile} {setup.lengths.join(" ")}
+      </span>
+      {LINE_NAMES.profile.map((name, line) => (
+        <span key={name} style={{ color: `var(--${setup.colours[line]})` }}>
+          {name} {text.price(values[line] ?? 0)}
+        </span>
+      ))}
     </p>
   )
 }

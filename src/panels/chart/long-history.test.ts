@@ -6,6 +6,7 @@ import { Bars } from "./bars.model.ts"
 import type { LineKind } from "./study-stream.model.ts"
 import { StudyValues } from "./study-values.model.ts"
 
+const CONTEXT = { interval: "1m", pivots: new Map() } as const
 const HISTORY = 100_000
 const WINDOW = 3000
 const PAGE = 500
@@ -52,8 +53,8 @@ class FakeFrames {
 test("back to the first bar and forth again, never more than the window is held or read", () => {
   const frames = new FakeFrames()
   const bars = new Bars()
-  const kinds: LineKind[] = ["ema", "macd"]
-  const studies = kinds.map((kind) => new StudyValues(kind, USUAL_SETUP.studies[kind].lengths))
+  const kinds: LineKind[] = ["ema", "macd", "vwap", "ichimoku"]
+  const studies = kinds.map((kind) => new StudyValues(kind, USUAL_SETUP.studies[kind].lengths, CONTEXT))
   const take = (frame: ReturnType<FakeFrames["older"]>) => {
     const change = bars.apply(frame)
     for (const study of studies) study.apply(bars.list, change.kind === "tail" ? change.from : 0)
@@ -78,7 +79,7 @@ test("after all of it a live bar is still one point an indicator", () => {
   bars.apply(frames.newest)
   while (bars.more) bars.apply(frames.older())
   while (bars.newer) bars.apply(frames.newer())
-  const study = new StudyValues("ma", [7, 25, 99])
+  const study = new StudyValues("ma", [7, 25, 99], CONTEXT)
   study.apply(bars.list, 0)
   const live = { kind: "update" as const, bars: frames.pack(HISTORY - 1, HISTORY), more: true, holes: [] }
   const change = bars.apply(live)

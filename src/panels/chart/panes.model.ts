@@ -1,6 +1,6 @@
 /** Which indicators are drawn, and in which pane? As many below the candles as the height and the device allow. */
 
-import type { ChartSetup } from "../../stores/chart-setup.ts"
+import type { ChartSetup, StudySetup } from "../../stores/chart-setup.ts"
 import type { PlacedStudy } from "./study-layer.ts"
 import type { LineKind } from "./study-stream.model.ts"
 
@@ -11,8 +11,8 @@ const CANDLES_LEAST_PX = 200
 /** On a phone two, else all there are. */
 export const subPanesMax = (isPhone: boolean): number => (isPhone ? 2 : 3)
 
-const OVERLAYS: readonly LineKind[] = ["ma", "ema", "boll"]
-const SUB_STUDIES: readonly LineKind[] = ["macd", "rsi", "kdj"]
+const OVERLAYS: readonly LineKind[] = ["ma", "ema", "boll", "vwap", "supertrend", "ichimoku", "pivots"]
+const SUB_STUDIES: readonly LineKind[] = ["macd", "rsi", "kdj", "atr", "stochRsi", "obv"]
 
 /** Share of the candles' pane that stays free above them: the legend's height, but never most of a low pane. */
 export const topMargin = (panePx: number, legendPx: number): number =>
@@ -32,6 +32,10 @@ export function placeStudies(setup: ChartSetup, height: number, most: number): P
       .map((kind, at) => place(kind, at + 1)),
   ]
 }
+
+/** The volume profile, where it is on; by percent no row of prices would have its height. */
+export const placeProfile = ({ compare, studies }: ChartSetup): StudySetup | undefined =>
+  compare === null && studies.profile.isOn ? studies.profile : undefined
 
 /** The studies below the candles to switch off so that `next` fits beside the others: those that stand first. */
 export function givingWay(setup: ChartSetup, next: LineKind, most: number): LineKind[] {

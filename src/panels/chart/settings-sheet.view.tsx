@@ -13,6 +13,7 @@ import { Switch } from "../../ui/switch.tsx"
 import { OwnSwitches } from "./own-switches.view.tsx"
 import styles from "./settings-sheet.module.css"
 import { StudySettings } from "./study-settings.view.tsx"
+import { Templates } from "./templates.view.tsx"
 
 interface SettingsSheetProps {
   instrument: string
@@ -28,6 +29,7 @@ export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: Set
   return (
     <Sheet isOpen onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} title={t("chart.settings")}>
       <div className={styles.sheet}>
+        <Templates instrument={instrument} />
         <h3 className={styles.heading}>{t("chart.indicators")}</h3>
         {STUDY_KINDS.map((kind) => (
           <StudySettings

@@ -8,11 +8,16 @@ import {
   LineStyle,
   type Time,
 } from "lightweight-charts"
+import type { Interval } from "#core/candle/interval.ts"
 import type { StudySetup } from "../../stores/chart-setup.ts"
+import type { BarPlaces } from "./bar-places.ts"
 import type { Bar } from "./bars.model.ts"
 import type { ChartColours } from "./chart-colours.ts"
 import { type NumberFormat, seconds } from "./chart-points.ts"
+import type { PivotLevels } from "./pivot-levels.ts"
+import { isPainted, StudyPainter, shiftOf } from "./study-painter.ts"
 import type { LineKind, StudyPoint } from "./study-stream.model.ts"
+import type { StudyContext } from "./study-streams.ts"
 import { StudyValues } from "./study-values.model.ts"
 
 /** A study as it is to be drawn. `pane` 0: over the candles. */
@@ -23,7 +28,13 @@ export interface PlacedStudy {
 }
 
 /** Levels at which an oscillator is usually called stretched. */
-const MARKS: Partial<Record<LineKind, readonly number[]>> = { rsi: [70, 30], kdj: [80, 20] }
+const MARKS: Partial<Record<LineKind, readonly number[]>> = {
+  rsi: [70, 30],
+  kdj: [80, 20],
+  stochRsi: [80, 20],
+}
+/** Between 0 and 100, or near it. */
+export const SHARES: readonly LineKind[] = ["rsi", "kdj", "stochRsi"]
 /** The line of MACD that stands as bars. */
 const BARS_LINE = 2
 
@@ -38,6 +49,11 @@ export class StudyLayer {
   readonly #main: NumberFormat
   readonly #price: NumberFormat
   readonly #share: NumberFormat
+  readonly #volume: NumberFormat
+  /** What no series can draw; to be invited over the candles. */
+  readonly painter: StudyPainter
+  readonly #context: StudyContext
+  #bars: readonly Bar[] = []
   #drawn: DrawnStudy[] = []
   #colours: ChartColours
 
@@ -45,23 +61,37 @@ export class StudyLayer {
     chart: IChartApiBase<Time>,
     colours: ChartColours,
     /** `main`: of the pane of the candles; `price`: of prices below it; `share`: between 0 and 100. */
-    formats: { main: NumberFormat; price: NumberFormat; share: NumberFormat },
+    formats: { main: NumberFormat; price: NumberFormat; share: NumberFormat; volume: NumberFormat },
+    { interval, places }: { interval: Interval; places: BarPlaces },
   ) {
     this.#chart = chart
     this.#colours = colours
     this.#main = formats.main
     this.#price = formats.price
     this.#share = formats.share
+    this.#volume = formats.volume
+    this.painter = new StudyPainter(places, interval, colours)
+    this.#context = { interval, pivots: new Map() }
+  }
+
+  /** Bars of longer periods have come: what is reckoned from them is reckoned anew. */
+  setPivots(pivots: PivotLevels): void {
+    this.#context.pivots = pivots
+    for (const drawn of this.#drawn)
+      if (drawn.study.kind === "pivots")
+        drawn.values = new StudyValues("pivots", drawn.study.setup.lengths, this.#context)
+    this.fill(this.#bars)
   }
 
   /** Takes other studies, or the same in other colours: their series are made anew, and filled. */
   set(studies: readonly PlacedStudy[], colours: ChartColours, bars: readonly Bar[]): void {
+    this.#bars = bars
     for (const { series } of this.#drawn) for (const each of series) this.#chart.removeSeries(each)
     this.#colours = colours
     this.#drawn = studies.map((study) => ({
       study,
-      values: new StudyValues(study.kind, study.setup.lengths),
-      series: this.#addSeries(study),
+      values: new StudyValues(study.kind, study.setup.lengths, this.#context),
+      series: isPainted(study.kind) ? [] : this.#addSeries(study),
     }))
     this.fill(bars)
   }
@@ -70,7 +100,7 @@ export class StudyLayer {
     const shared = {
       lastValueVisible: false,
       priceLineVisible: false,
-      priceFormat: kind === "rsi" || kind === "kdj" ? this.#share : pane === 0 ? this.#main : this.#price,
+      priceFormat: this.#formatOf(kind, pane),
     }
     const lines = setup.colours.map((colour) =>
       this.#chart.addSeries(
@@ -98,21 +128,38 @@ export class StudyLayer {
     return [...lines, ...bars]
   }
 
+  #formatOf(kind: LineKind, pane: number): NumberFormat {
+    if (SHARES.includes(kind)) return this.#share
+    if (kind === "obv") return this.#volume
+    return pane === 0 ? this.#main : this.#price
+  }
+
   fill(bars: readonly Bar[]): void {
+    this.#bars = bars
     for (const drawn of this.#drawn) {
       drawn.values.apply(bars, 0)
       drawn.series.forEach((each, line) => {
         each.setData(bars.flatMap((bar, at) => this.#point(drawn, bar, at, line) ?? []))
       })
     }
+    this.#paint()
+  }
+
+  #paint(): void {
+    const painted = this.#drawn.flatMap(({ study: { kind, setup }, values }) =>
+      isPainted(kind) ? { kind, colours: setup.colours, values } : [],
+    )
+    this.painter.set(painted, this.#bars, this.#colours)
   }
 
   /** Bars from index `from` on are other ones; only the end of what is drawn may move. */
   update(bars: readonly Bar[], from: number): void {
+    this.#bars = bars
     for (const drawn of this.#drawn) {
       drawn.values.apply(bars, from)
       for (let at = from; at < bars.length; at += 1) this.#updateAt(drawn, bars[at], at)
     }
+    this.#paint()
   }
 
   #updateAt(drawn: DrawnStudy, bar: Bar | undefined, at: number): void {
@@ -131,8 +178,13 @@ export class StudyLayer {
     return { ...point, color: value >= 0 ? this.#colours.barUp : this.#colours.barDown }
   }
 
-  /** What the studies say at a bar, for the legends. */
+  /** What the studies say at a bar, for the legends: of a line that is shifted, what is drawn there. */
   at(index: number): { study: PlacedStudy; point: StudyPoint }[] {
-    return this.#drawn.map(({ study, values }) => ({ study, point: values.points[index] ?? [] }))
+    return this.#drawn.map(({ study, values: { points, lengths } }) => ({
+      study,
+      point: (points[index] ?? []).map(
+        (_, line) => points[index - shiftOf(study.kind, line, lengths)]?.[line] ?? null,
+      ),
+    }))
   }
 }

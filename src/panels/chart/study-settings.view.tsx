@@ -13,8 +13,9 @@ import {
 import { changeStudy } from "../../stores/chart-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Switch } from "../../ui/switch.tsx"
-import { STUDY_SIGNS, toggleStudy } from "./indicator-bar.view.tsx"
+import { toggleStudy } from "./indicator-bar.view.tsx"
 import styles from "./study-settings.module.css"
+import { STUDY_SIGNS } from "./study-signs.ts"
 import { LINE_NAMES } from "./study-stream.model.ts"
 
 interface StudySettingsProps {
@@ -51,7 +52,9 @@ export function StudySettings({ instrument, kind, setup, subPanesMax }: StudySet
               // biome-ignore lint/suspicious/noArrayIndexKey: a length's place is what it is
               key={at}
               label={
-                rule.min === 0 ? t("chart.lengthOf", { line: lineName(at) }) : t(`chart.length.${rule.name}`)
+                rule.name === "length" && rule.min === 0
+                  ? t("chart.lengthOf", { line: lineName(at) })
+                  : t(`chart.length.${rule.name}`)
               }
               value={setup.lengths[at] ?? 0}
               onChange={(length) => setLength(at, length)}

@@ -3,6 +3,16 @@
 import { BollingerBands, EMA, MACD, RSI, SMA } from "trading-signals"
 import type { StudyKind } from "../../stores/chart-setup.ts"
 import type { Bar } from "./bars.model.ts"
+import {
+  averageTrueRange,
+  ichimoku,
+  onBalanceVolume,
+  pivots,
+  SessionVwap,
+  StochasticRsi,
+  type StudyContext,
+  superTrend,
+} from "./study-streams.ts"
 
 /** One value a line; null while there are too few bars. */
 export type StudyPoint = readonly (number | null)[]
@@ -12,20 +22,28 @@ export interface StudyStream {
   put(bar: Bar, isReplacing: boolean): StudyPoint
 }
 
-/** Kinds that are drawn as lines of numbers; volume comes with the bars. */
-export type LineKind = Exclude<StudyKind, "volume">
+/** Kinds that have numbers for each bar; volume comes with the bars, its profile has numbers for prices. */
+export type LineKind = Exclude<StudyKind, "volume" | "profile">
 
 /** Names of the lines, in the order of their values; of MA and EMA the length is the name. */
 export const LINE_NAMES = {
   ma: ["MA", "MA", "MA"],
   ema: ["EMA", "EMA", "EMA"],
   boll: ["UP", "MB", "DN"],
+  vwap: ["VWAP"],
+  supertrend: ["UP", "DN"],
+  ichimoku: ["TENKAN", "KIJUN", "A", "B", "CHIKOU"],
+  pivots: ["P", "R1", "S1"],
+  profile: ["POC", "VAH", "VAL"],
   macd: ["DIF", "DEA", "MACD"],
   rsi: ["RSI"],
   kdj: ["K", "D", "J"],
-} as const satisfies Record<LineKind, readonly string[]>
+  atr: ["ATR"],
+  stochRsi: ["K", "D"],
+  obv: ["OBV"],
+} as const satisfies Record<Exclude<StudyKind, "volume">, readonly string[]>
 
-const STREAMS: Record<LineKind, (lengths: readonly number[]) => StudyStream> = {
+const STREAMS: Record<LineKind, (lengths: readonly number[], context: StudyContext) => StudyStream> = {
   ma: (lengths) => closes(lengths.map((length) => (length > 0 ? new SMA(length) : undefined))),
   ema: (lengths) => closes(lengths.map((length) => (length > 0 ? new EMA(length) : undefined))),
   boll: ([length = 20, factor = 2]) => {
@@ -48,9 +66,17 @@ const STREAMS: Record<LineKind, (lengths: readonly number[]) => StudyStream> = {
   },
   rsi: ([length = 14]) => closes([new RSI(length)]),
   kdj: ([length = 9, kLength = 3, dLength = 3]) => new Kdj(length, kLength, dLength),
+  vwap: (_, { interval }) => new SessionVwap(interval),
+  supertrend: ([length = 10, multiplier = 3]) => superTrend(length, multiplier),
+  ichimoku: ([conversion = 9, base = 26, spanB = 52]) => ichimoku(conversion, base, spanB),
+  pivots: (_, context) => pivots(context),
+  atr: ([length = 14]) => averageTrueRange(length),
+  stochRsi: ([rsi = 14, length = 14, k = 3, d = 3]) => new StochasticRsi(rsi, length, k, d),
+  obv: () => onBalanceVolume(),
 }
 
-export const studyStream = (kind: LineKind, lengths: readonly number[]): StudyStream => STREAMS[kind](lengths)
+export const studyStream = (kind: LineKind, lengths: readonly number[], context: StudyContext): StudyStream =>
+  STREAMS[kind](lengths, context)
 
 interface Series {
   readonly isStable: boolean

@@ -2,19 +2,22 @@
 
 import type { Bar } from "./bars.model.ts"
 import { type LineKind, type StudyPoint, type StudyStream, studyStream } from "./study-stream.model.ts"
+import type { StudyContext } from "./study-streams.ts"
 
 export class StudyValues {
   readonly kind: LineKind
   readonly lengths: readonly number[]
   /** One point a bar. */
   points: StudyPoint[] = []
+  readonly #context: StudyContext
   #stream: StudyStream
   #firstTime: number | undefined
 
-  constructor(kind: LineKind, lengths: readonly number[]) {
+  constructor(kind: LineKind, lengths: readonly number[], context: StudyContext) {
     this.kind = kind
     this.lengths = lengths
-    this.#stream = studyStream(kind, lengths)
+    this.#context = context
+    this.#stream = studyStream(kind, lengths, context)
   }
 
   /**
@@ -25,7 +28,7 @@ export class StudyValues {
     const isTail =
       bars[0]?.time === this.#firstTime && this.points.length > 0 && from >= this.points.length - 1
     if (!isTail) {
-      this.#stream = studyStream(this.kind, this.lengths)
+      this.#stream = studyStream(this.kind, this.lengths, this.#context)
       this.points = []
       this.#firstTime = bars[0]?.time
     }

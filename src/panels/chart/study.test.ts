@@ -7,7 +7,21 @@ import type { Bar } from "./bars.model.ts"
 import { type LineKind, studyStream } from "./study-stream.model.ts"
 import { StudyValues } from "./study-values.model.ts"
 
-const KINDS: readonly LineKind[] = ["ma", "ema", "boll", "macd", "rsi", "kdj"]
+const KINDS: readonly LineKind[] = [
+  "ma",
+  "ema",
+  "boll",
+  "macd",
+  "rsi",
+  "kdj",
+  "vwap",
+  "supertrend",
+  "ichimoku",
+  "atr",
+  "stochRsi",
+  "obv",
+]
+const CONTEXT = { interval: "1m", pivots: new Map() } as const
 
 const barsOf = (closes: readonly number[]): Bar[] =>
   closes.map((close, at) => ({
@@ -16,12 +30,22 @@ const barsOf = (closes: readonly number[]): Bar[] =>
     high: close + 1,
     low: close - 1,
     close,
-    volume: 1,
+    volume: 1 + (close % 5),
     closed: true,
     generated: false,
   }))
+const bar = (of: Partial<Bar> & { close: number }): Bar => ({
+  time: 0,
+  open: of.close,
+  high: of.close,
+  low: of.close,
+  volume: 1,
+  closed: true,
+  generated: false,
+  ...of,
+})
 const last = (kind: LineKind, lengths: readonly number[], closes: readonly number[]) => {
-  const stream = studyStream(kind, lengths)
+  const stream = studyStream(kind, lengths, CONTEXT)
   return barsOf(closes)
     .map((bar) => stream.put(bar, false))
     .at(-1)
@@ -46,6 +70,76 @@ describe("by their formulas", () => {
     expect(last("rsi", [3], [1, 2, 3, 4, 5])).toEqual([100])
     expect(last("rsi", [2], [1, 2, 1])?.[0]).toBeCloseTo(50, 9)
   })
+  test("OBV adds the volume of a rise and takes away that of a fall: the ten days that are told everywhere", () => {
+    const days = [
+      [10, 25_200, 0],
+      [10.15, 30_000, 30_000],
+      [10.17, 25_600, 55_600],
+      [10.13, 32_000, 23_600],
+      [10.11, 23_000, 600],
+      [10.15, 40_000, 40_600],
+      [10.2, 36_000, 76_600],
+      [10.2, 20_500, 76_600],
+      [10.22, 23_000, 99_600],
+      [10.21, 27_500, 72_100],
+    ] as const
+    const stream = studyStream("obv", [], CONTEXT)
+    for (const [close, volume, expected] of days)
+      expect(stream.put(bar({ close, volume }), false)).toEqual([expected])
+  })
+  test("ATR is the mean of the first true ranges, then Wilder's: a gap counts", () => {
+    const stream = studyStream("atr", [3], CONTEXT)
+    const rows = [
+      [10, 8, 9, null],
+      [12, 9, 11, null],
+      // 4 from the high of this bar or the close before to its low.
+      [11, 7, 8, 3],
+      [10, 6, 7, 10 / 3],
+    ] as const
+    for (const [high, low, close, expected] of rows) {
+      const [value = null] = stream.put(bar({ high, low, close }), false)
+      if (expected === null) expect(value).toBeNull()
+      else expect(value).toBeCloseTo(expected, 12)
+    }
+  })
+  test("Supertrend is the upper band until a close breaks it, then the lower one", () => {
+    const stream = studyStream("supertrend", [2, 1], CONTEXT)
+    expect(stream.put(bar({ high: 10, low: 8, close: 9 }), false)).toEqual([null, null])
+    // ATR 2 around 10: 12 above.
+    expect(stream.put(bar({ high: 11, low: 9, close: 10 }), false)).toEqual([null, 12])
+    // True range 6, ATR 4 around 14: 10 below, and 15 is above the 12 that held.
+    expect(stream.put(bar({ high: 16, low: 12, close: 15 }), false)).toEqual([10, null])
+  })
+  test("Ichimoku's lines are middles of ranges", () => {
+    const stream = studyStream("ichimoku", [1, 2, 3, 2], CONTEXT)
+    stream.put(bar({ high: 10, low: 4, close: 8 }), false)
+    stream.put(bar({ high: 12, low: 8, close: 9 }), false)
+    // Of one bar 12, of two 11, of three (16 + 4) / 2 = 10.
+    expect(stream.put(bar({ high: 14, low: 10, close: 13 }), false)).toEqual([12, 11, 11.5, 9, 13])
+  })
+  test("stochastic RSI is 100 at the top of RSI's own range, 0 at its bottom, 50 where it stood still", () => {
+    const ends = (closes: readonly number[]) => last("stochRsi", [2, 2, 1, 1], closes)
+    expect(ends([10, 9, 10, 12])).toEqual([100, 100])
+    expect(ends([10, 12, 11, 8])).toEqual([0, 0])
+    expect(ends([1, 2, 3, 4])).toEqual([50, 50])
+    // RSI 0 is a value as any other.
+    expect(ends([4, 3, 2, 1])).toEqual([50, 50])
+  })
+  test("VWAP weighs typical prices by volume, begins anew with the day, and not in the middle of one", () => {
+    const DAY = 86_400_000
+    const at = (time: number, close: number, volume: number) =>
+      bar({ time, high: close + 2, low: close - 2, close, volume })
+    const whole = studyStream("vwap", [], CONTEXT)
+    expect(whole.put(at(DAY, 10, 1), false)).toEqual([10])
+    expect(whole.put(at(DAY + 60_000, 20, 3), false)).toEqual([17.5])
+    expect(whole.put(at(DAY + 60_000, 20, 1), true)).toEqual([15])
+    expect(whole.put(at(2 * DAY, 50, 2), false)).toEqual([50])
+    const cut = studyStream("vwap", [], CONTEXT)
+    expect(cut.put(at(DAY + 60_000, 10, 1), false)).toEqual([null])
+    expect(cut.put(at(DAY + 120_000, 10, 1), false)).toEqual([null])
+    expect(cut.put(at(2 * DAY, 50, 0), false)).toEqual([null])
+    expect(cut.put(at(2 * DAY, 50, 2), true)).toEqual([50])
+  })
   test("KDJ starts from 50 and follows the place of the close in the range", () => {
     // Range 0 … 4, close 3: RSV 75, K = 50 + 25/3, D = 50 + 25/9.
     const [k = 0, d = 0, j = 0] = last("kdj", [3, 3, 3], [1, 2, 3]) ?? []
@@ -63,7 +157,7 @@ describe.each(KINDS)("%s", (kind) => {
       fc.property(
         fc.array(fc.array(price, { minLength: 1, maxLength: 4 }), { maxLength: 140 }),
         (versions) => {
-          const streamed = new StudyValues(kind, lengths)
+          const streamed = new StudyValues(kind, lengths, CONTEXT)
           const closes: number[] = []
           for (const [at, closesOfBar] of versions.entries()) {
             for (const close of closesOfBar) {
@@ -71,7 +165,7 @@ describe.each(KINDS)("%s", (kind) => {
               streamed.apply(barsOf(closes), at)
             }
           }
-          const whole = new StudyValues(kind, lengths)
+          const whole = new StudyValues(kind, lengths, CONTEXT)
           whole.apply(barsOf(closes), 0)
           expect(streamed.points.length).toBe(whole.points.length)
           for (const [at, point] of whole.points.entries())
@@ -88,7 +182,7 @@ describe.each(KINDS)("%s", (kind) => {
 
   test("reads everything anew when older bars come in front, and only the end otherwise", () => {
     const all = barsOf(Array.from({ length: 300 }, (_, at) => 100 + ((at * 37) % 23)))
-    const values = new StudyValues(kind, lengths)
+    const values = new StudyValues(kind, lengths, CONTEXT)
     values.apply(all.slice(100), 0)
     expect(values.apply(all.slice(100), 199)).toBe(199)
     expect(values.apply(all, 0)).toBe(0)
