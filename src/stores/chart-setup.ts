@@ -30,8 +30,12 @@ export interface StudySetup {
   readonly colours: readonly LineColour[]
 }
 
+/** How a bar is drawn. `heikin`: as Heikin-Ashi candles, which average the prices of bars. */
+export const CHART_STYLES = ["candles", "heikin", "line"] as const
+export type ChartStyle = (typeof CHART_STYLES)[number]
+
 export interface ChartSetup {
-  readonly style: "candles" | "line"
+  readonly style: ChartStyle
   readonly isLog: boolean
   /** A second market, drawn as a line; both are then shown in percent. */
   readonly compare: string | null
@@ -158,7 +162,7 @@ export function readSetup(stored: unknown, usual: ChartSetup = USUAL_SETUP): Cha
   const fields: Partial<Record<keyof ChartSetup, unknown>> = Object(stored)
   const studies: Partial<Record<StudyKind, unknown>> = Object(fields.studies)
   return {
-    style: fields.style === "line" || fields.style === "candles" ? fields.style : usual.style,
+    style: CHART_STYLES.find((style) => style === fields.style) ?? usual.style,
     isLog: typeof fields.isLog === "boolean" ? fields.isLog : usual.isLog,
     compare: typeof fields.compare === "string" && fields.compare !== "" ? fields.compare : null,
     studies: Object.fromEntries(

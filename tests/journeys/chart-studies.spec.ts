@@ -1,4 +1,4 @@
-/** Indicators are switched on and say figures, each where it belongs; a template brings them to another market by one press. */
+/** Indicators and Heikin-Ashi candles say figures, each where it belongs; a template brings indicators to another market by one press. */
 
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
@@ -14,7 +14,7 @@ const line = (page: Page, text: RegExp) => chart(page).locator("p").filter({ has
 const FIGURE = String.raw`−?[\d,.]+`
 /** The legends as they are once the indicators are on: each with its figures. */
 const LINES = [
-  `^VWAP.*VWAP? ?${FIGURE}`,
+  `^VWAP ?${FIGURE}`,
   `^ST 10 3.*(UP|DN) ${FIGURE}`,
   `^ICHI 9 26 52 26.*TENKAN ${FIGURE}.*KIJUN ${FIGURE}.*A ${FIGURE}.*B ${FIGURE}`,
   `^PIVOT.*P ${FIGURE}.*R1 ${FIGURE}.*S1 ${FIGURE}`,
@@ -61,9 +61,13 @@ test("on a desk each indicator says its figures, and a template puts them on ano
   await expect(sheet(page).getByRole("button", { name: "Apply template All of it" })).toBeVisible()
   await period.fill("14")
   await period.press("Enter")
+  await sheet(page).getByRole("radio", { name: "Heikin-Ashi" }).check()
   await expectAccessible(page, "settings", "[role=dialog]")
   await page.keyboard.press("Escape")
   for (const shown of LINES) await expect(line(page, shown)).toHaveCount(1)
+  await expect(
+    line(page, new RegExp(`^Heikin-Ashi ?O ?${FIGURE}.*averaged, not traded prices$`)),
+  ).toHaveCount(1)
 
   await open(at("ETH_USDT", "1h"))
   await opened(page)

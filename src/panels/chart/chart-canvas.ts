@@ -22,6 +22,7 @@ import type { ChartColours } from "./chart-colours.ts"
 import { colourOptions, fixedOptions, RIGHT_OFFSET_BARS } from "./chart-options.ts"
 import { type NumberFormat, seconds } from "./chart-points.ts"
 import { type Closes, CompareLayer } from "./compare-layer.ts"
+import type { HeikinBar } from "./heikin-ashi.ts"
 import type { FillMark } from "./own-fills.model.ts"
 import { placeProfile, placeStudies, SUB_PANE_PX, topMargin } from "./panes.model.ts"
 import type { PivotLevels } from "./pivot-levels.ts"
@@ -234,6 +235,11 @@ export class ChartCanvas {
 
   setPivots(pivots: PivotLevels): void {
     this.#studies.setPivots(pivots)
+  }
+
+  /** Of the bar at an index; undefined in another style. */
+  heikinAt(index: number): HeikinBar | undefined {
+    return this.#price.heikinAt(index)
   }
 
   /** Of the bars in view; undefined while it is off. */

@@ -9,6 +9,7 @@ import { classNames } from "../../ui/class-names.ts"
 import type { Bar } from "./bars.model.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
+import type { HeikinBar } from "./heikin-ashi.ts"
 import styles from "./legend.module.css"
 import { type FillMark, marksAt } from "./own-fills.model.ts"
 import { type PlacedStudy, SHARES } from "./study-layer.ts"
@@ -43,6 +44,7 @@ export function Legend({ canvas, bars, index, text, hasVolume, profile, compare,
   return (
     <div ref={place} className={classNames(styles.legend, "num")} aria-hidden="true">
       <PriceLine bar={bar} before={bars[at - 1]} text={text} hasVolume={hasVolume} />
+      <HeikinLine bar={canvas.heikinAt(at)} text={text} />
       {compare !== null && (
         <p className={styles.line}>
           <span className={styles.pair}>
@@ -102,6 +104,30 @@ function tellHeight(element: HTMLElement, canvas: ChartCanvas): () => void {
   })
   sizes.observe(element)
   return () => sizes.disconnect()
+}
+
+/** What is drawn: the line above it tells what was traded. */
+function HeikinLine({ bar, text }: { bar: HeikinBar | undefined; text: ChartText }) {
+  const { t } = useTranslation("market")
+  if (!bar) return null
+  const figures = [
+    ["O", bar.open],
+    ["H", bar.high],
+    ["L", bar.low],
+    ["C", bar.close],
+  ] as const
+  return (
+    <p className={styles.line}>
+      <span className={styles.name}>{t("chart:style.heikin")}</span>
+      {figures.map(([name, value]) => (
+        <span key={name} className={styles.pair}>
+          <span className={styles.name}>{t(`chart.legend.${name}`)}</span>
+          <span>{text.price(value)}</span>
+        </span>
+      ))}
+      <span className={styles.name}>{t("chart:style.averaged")}</span>
+    </p>
+  )
 }
 
 interface PriceLineProps {

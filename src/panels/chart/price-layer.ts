@@ -1,23 +1,25 @@
-/** Draws the market itself. As candles or a line, with room where bars are missing, and its volume below. */
+/** Draws the market itself. As candles, Heikin-Ashi candles or a line, with the last price as it was traded, room where bars are missing, and its volume below. */
 
 import {
   CandlestickSeries,
   HistogramSeries,
   type IChartApiBase,
+  type IPriceLine,
   type ISeriesApi,
   type ISeriesPrimitive,
   LineSeries,
   type Time,
 } from "lightweight-charts"
 import type { Interval } from "#core/candle/interval.ts"
+import type { ChartStyle } from "../../stores/chart-setup.ts"
 import type { Bar } from "./bars.model.ts"
 import type { ChartColours } from "./chart-colours.ts"
 import { byTime, type NumberFormat, seconds } from "./chart-points.ts"
 import { FillLayer } from "./fill-layer.ts"
+import { HeikinAshi, type HeikinBar } from "./heikin-ashi.ts"
 import { holePlaces } from "./hole.model.ts"
 import type { FillMark } from "./own-fills.model.ts"
 
-export type ChartStyle = "candles" | "line"
 export type Hole = readonly [number, number]
 
 export class PriceLayer {
@@ -25,6 +27,9 @@ export class PriceLayer {
   readonly #format: NumberFormat
   readonly #volume: ISeriesApi<"Histogram">
   #price: ISeriesApi<"Candlestick"> | ISeriesApi<"Line">
+  readonly #heikin = new HeikinAshi()
+  /** Of Heikin-Ashi candles: the close of the newest isn't the last price. */
+  #last: IPriceLine | undefined
   #style: ChartStyle = "candles"
   #colours: ChartColours
   #isVolumeShown = true
@@ -51,11 +56,12 @@ export class PriceLayer {
       lastValueVisible: false,
       priceLineStyle: 1,
       priceLineWidth: 1,
+      priceLineVisible: this.#style !== "heikin",
       priceFormat: this.#format,
     } as const
-    return this.#style === "candles"
-      ? this.#chart.addSeries(CandlestickSeries, { ...shared, borderVisible: false })
-      : this.#chart.addSeries(LineSeries, { ...shared, lineWidth: 2 })
+    return this.#style === "line"
+      ? this.#chart.addSeries(LineSeries, { ...shared, lineWidth: 2 })
+      : this.#chart.addSeries(CandlestickSeries, { ...shared, borderVisible: false })
   }
 
   /** Answers whether the bars must be put in anew. */
@@ -63,6 +69,7 @@ export class PriceLayer {
     if (style === this.#style) return false
     this.#chart.removeSeries(this.#price)
     this.#style = style
+    this.#last = undefined
     this.#price = this.#addPrice()
     this.#fills.attach(this.#price)
     for (const guest of this.#guests) this.#price.attachPrimitive(guest)
@@ -80,14 +87,14 @@ export class PriceLayer {
     this.#colours = colours
     this.#fills.paint(colours)
     const { up, down, accent } = colours
-    if (this.#style === "candles")
+    if (this.#style === "line") (this.#price as ISeriesApi<"Line">).applyOptions({ color: accent })
+    else
       (this.#price as ISeriesApi<"Candlestick">).applyOptions({
         upColor: up,
         downColor: down,
         wickUpColor: up,
         wickDownColor: down,
       })
-    else (this.#price as ISeriesApi<"Line">).applyOptions({ color: accent })
   }
 
   /** Puts all bars in; returns how many places the time axis has then, the empty ones of holes included. */
@@ -97,17 +104,48 @@ export class PriceLayer {
       .flatMap((hole) => holePlaces(hole, interval))
       .filter((time) => !known.has(time))
       .map((time) => ({ time: seconds(time) }))
-    if (this.#style === "candles")
-      (this.#price as ISeriesApi<"Candlestick">).setData(byTime([...bars.map(candlePoint), ...gaps]))
-    else (this.#price as ISeriesApi<"Line">).setData(byTime([...bars.map(linePoint), ...gaps]))
+    this.#heikin.clear()
+    if (this.#style === "line")
+      (this.#price as ISeriesApi<"Line">).setData(byTime([...bars.map(linePoint), ...gaps]))
+    else
+      (this.#price as ISeriesApi<"Candlestick">).setData(
+        byTime([...bars.map((bar) => this.#candlePoint(bar)), ...gaps]),
+      )
+    this.#tellLast(bars.at(-1))
     this.#volume.setData(bars.map((bar) => this.#volumePoint(bar)))
     return bars.length + gaps.length
   }
 
   update(bar: Bar): void {
-    if (this.#style === "candles") (this.#price as ISeriesApi<"Candlestick">).update(candlePoint(bar))
-    else (this.#price as ISeriesApi<"Line">).update(linePoint(bar))
+    if (this.#style === "line") (this.#price as ISeriesApi<"Line">).update(linePoint(bar))
+    else (this.#price as ISeriesApi<"Candlestick">).update(this.#candlePoint(bar))
+    this.#tellLast(bar)
     if (this.#isVolumeShown) this.#volume.update(this.#volumePoint(bar))
+  }
+
+  #candlePoint(bar: Bar) {
+    const { open, high, low, close } = this.#style === "heikin" ? this.#heikin.put(bar) : bar
+    return { time: seconds(bar.time), open, high, low, close }
+  }
+
+  /** The line of the last price stands where it was traded. */
+  #tellLast(bar: Bar | undefined): void {
+    if (this.#style !== "heikin" || !bar) return
+    const { up, down } = this.#colours
+    const options = { price: bar.close, color: bar.close >= bar.open ? up : down }
+    if (this.#last) this.#last.applyOptions(options)
+    else
+      this.#last = this.#price.createPriceLine({
+        ...options,
+        lineStyle: 1,
+        lineWidth: 1,
+        axisLabelVisible: false,
+      })
+  }
+
+  /** What is drawn of the bar at an index as a Heikin-Ashi candle; undefined in another style. */
+  heikinAt(index: number): HeikinBar | undefined {
+    return this.#heikin.bars[index]
   }
 
   #volumePoint(bar: Bar) {
@@ -150,11 +188,4 @@ export class PriceLayer {
   }
 }
 
-const candlePoint = (bar: Bar) => ({
-  time: seconds(bar.time),
-  open: bar.open,
-  high: bar.high,
-  low: bar.low,
-  close: bar.close,
-})
 const linePoint = (bar: Bar) => ({ time: seconds(bar.time), value: bar.close })

@@ -3,10 +3,11 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { ZoneSelect } from "../../lists/zone-select.tsx"
-import { STUDY_KINDS } from "../../stores/chart-setup.ts"
+import { CHART_STYLES, type ChartStyle, STUDY_KINDS } from "../../stores/chart-setup.ts"
 import { changeSetup, chartSettings, resetSetup, setupOf } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { Button } from "../../ui/button.tsx"
+import { Segmented } from "../../ui/segmented.tsx"
 import { Select } from "../../ui/select.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Switch } from "../../ui/switch.tsx"
@@ -40,6 +41,13 @@ export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: Set
             subPanesMax={subPanesMax}
           />
         ))}
+        <h3 className={styles.heading}>{t("chart:style.title")}</h3>
+        <Segmented<ChartStyle>
+          label={t("chart:style.title")}
+          segments={CHART_STYLES.map((value) => ({ value, label: t(`chart:style.${value}`) }))}
+          value={setup.style}
+          onChange={(style) => changeSetup(instrument, { style })}
+        />
         <h3 className={styles.heading}>{t("chart.scales")}</h3>
         <div className={styles.row}>
           <span>{t("chart.logScale")}</span>
