@@ -96,6 +96,61 @@ export const fundingRates = endpoint({
   },
 })
 
+const averageRate = (time: string) =>
+  described(
+    z.union([rateText, z.literal("")]),
+    `Mean of the rates paid in the last ${time}; empty: none was paid in that time.`,
+  )
+
+export const fundingOverview = endpoint({
+  method: "GET",
+  path: "/contract/fundingOverview",
+  summary: "Funding of every contract side by side: the rate now, what it comes to in a year, averages, open interest",
+  notes:
+    "Averages are of the rates as they were paid, each for its own `fundingHours`; `yearly` makes contracts of different hours comparable.",
+  access: "visitor",
+  limit: "history",
+  request: z.strictObject({}),
+  response: z.object({
+    time: timeMs,
+    rows: z.array(
+      z.object({
+        instrument: instrumentId,
+        rate: described(rateText, "As it would be if it were paid now; 0 while nothing is known."),
+        nextFunding: described(timeMs, "When it is paid next; 0 while unknown."),
+        fundingHours: described(z.int(), "Hours from funding to funding."),
+        yearly: described(rateText, "`rate` × the fundings of 365 days, without compounding."),
+        average8h: averageRate("8 hours"),
+        average1d: averageRate("24 hours"),
+        average7d: averageRate("7 days"),
+        openInterest: described(quantityText, "In the base currency."),
+        openValue: described(maybeAmount, "Open interest at the mark price, in the quote; empty: no mark."),
+      }),
+    ),
+  }),
+  problems: [],
+  example: {
+    request: {},
+    response: {
+      time: 1_785_000_000_000,
+      rows: [
+        {
+          instrument: "BTC_USDT_PERP",
+          rate: "0.0001",
+          nextFunding: 1_785_052_800_000,
+          fundingHours: 8,
+          yearly: "0.1095",
+          average8h: "0.00008125",
+          average1d: "0.00009",
+          average7d: "",
+          openInterest: "1204.118",
+          openValue: "81038162.1",
+        },
+      ],
+    },
+  },
+})
+
 export const openInterest = endpoint({
   method: "GET",
   path: "/contract/openInterest",

@@ -112,6 +112,10 @@ const notPages = [
   { to: "now" },
   { from: 1.5 },
 ]
+const compared = {
+  ...{ ...perp, rate: "0.0001", nextFunding: 1, fundingHours: 8, yearly: "0.1095" },
+  ...{ average8h: "0.0001", average1d: "0.0001", average7d: "0.0001", openInterest: "1", openValue: "9" },
+}
 const funding = { ...perp, rate: "0.0001", nextFunding: 1, fundingHours: 8, next: "" }
 
 type ElsewhereName = wire.AccountEndpointName | wire.CustodyEndpointName | wire.ReserveEndpointName
@@ -249,6 +253,20 @@ const CALLS: Record<
     notAnswered: [
       { ...funding, rows: [{ time: 1, rate: "0.01 %", mark: "" }] },
       { ...funding, fundingHours: 0.5, rows: [] },
+    ],
+  },
+  fundingOverview: {
+    asked: [{}],
+    notAsked: [perp],
+    answered: [
+      { time: 1, rows: [] },
+      { time: 1, rows: [compared] },
+      { time: 1, rows: [{ ...compared, average8h: "", average7d: "-0.00000001", openValue: "" }] },
+    ],
+    notAnswered: [
+      { time: 1, rows: [{ ...compared, yearly: "" }] },
+      { time: 1, rows: [{ ...compared, average1d: "0.01 %" }] },
+      { rows: [] },
     ],
   },
   openInterest: {

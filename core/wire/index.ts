@@ -54,6 +54,7 @@ import {
 } from "./contract-position-calls.ts"
 import {
   contractTiers,
+  fundingOverview,
   fundingRates,
   insuranceFund,
   openInterest,
@@ -281,6 +282,7 @@ export const endpoints = {
   trades,
   contractTiers,
   fundingRates,
+  fundingOverview,
   openInterest,
   insuranceFund,
   priceCandles,

@@ -4,8 +4,16 @@ import type { Kysely } from "kysely"
 import type { Candle } from "#core/candle/candle.ts"
 import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
 import { tiersOf } from "#core/instrument/tier-tables.ts"
-import { formatAmount, formatFine, formatLots, formatTicks } from "#core/money/steps.ts"
-import { type Lots, NO_LOTS, type Ticks } from "#core/money/units.ts"
+import { divideNearest } from "#core/money/rounding.ts"
+import {
+  formatAmount,
+  formatFine,
+  formatLots,
+  formatTicks,
+  signedUnitsOf,
+  unitsOf,
+} from "#core/money/steps.ts"
+import { type Lots, NO_LOTS, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
 import { marginTiers } from "#core/position/margin-tiers.ts"
 import { type CandleRow, refuse } from "#core/wire/index.ts"
 import { intervalsOf } from "#server/read-model/live-candles.ts"
@@ -16,14 +24,20 @@ import { Refusal } from "../calls/refusal.ts"
 import type { Tables } from "../storage/schema.ts"
 import { isBackwards } from "../storage/time-range.ts"
 import { contractNamed } from "./change-contract-order.ts"
-import { fundBalances, openInterests, paidRates } from "./public.queries.ts"
+import { averageRates, fundBalances, NO_AVERAGES, openInterests, paidRates } from "./public.queries.ts"
 
 interface PublicParts {
   database: Kysely<Tables>
   reader: MarketReader
   prices: PriceCandles
 }
-type PublicCalls = "contractTiers" | "fundingRates" | "openInterest" | "insuranceFund" | "priceCandles"
+type PublicCalls =
+  | "contractTiers"
+  | "fundingRates"
+  | "fundingOverview"
+  | "openInterest"
+  | "insuranceFund"
+  | "priceCandles"
 
 export function publicContractHandlers({ database, reader, prices }: PublicParts): HandlersOf<PublicCalls> {
   const unknown = (instrument: string) => refuse("UNKNOWN_INSTRUMENT", { instrument })
@@ -43,6 +57,16 @@ export function publicContractHandlers({ database, reader, prices }: PublicParts
       const { id, fundingHours } = instrument
       const paid = await paidRates(database, asked)
       return answer({ instrument: id, rate, nextFunding, fundingHours, ...paid })
+    },
+
+    async fundingOverview() {
+      const time = reader.now()
+      const averages = await averageRates(database, time)
+      const rows = reader
+        .instruments()
+        .filter((each) => each.kind === "perpetual")
+        .map((each) => ({ ...fundingNow(reader, each), ...(averages.get(each.id) ?? NO_AVERAGES) }))
+      return answer({ time, rows })
     },
 
     async openInterest(asked) {
@@ -74,6 +98,20 @@ export function publicContractHandlers({ database, reader, prices }: PublicParts
       const { candles, more } = await prices.page(price, instrument, { interval, to, limit, now })
       return answer({ instrument, price, interval, rows: candles.map(rowOf(contract)), more })
     },
+  }
+}
+
+const HOURS_OF_YEAR = 8760n
+
+/** What is known without the history. P32. */
+function fundingNow(reader: MarketReader, { id, lot, fundingHours }: PerpetualInstrument) {
+  const [, , mark = "", rate = "0", nextFunding = 0] = reader.mark(id) ?? []
+  const openInterest = reader.openInterest(id)?.[1] ?? formatLots(NO_LOTS, lot)
+  const yearly = divideNearest(signedUnitsOf(rate) * HOURS_OF_YEAR, BigInt(fundingHours))
+  const openValue = divideNearest(unitsOf(openInterest) * unitsOf(mark), UNITS_PER_COIN)
+  return {
+    ...{ instrument: id, rate, nextFunding, fundingHours, yearly: formatAmount(yearly), openInterest },
+    openValue: mark === "" ? "" : formatAmount(openValue),
   }
 }
 

@@ -9,7 +9,7 @@ import { Journal, takeTerm } from "#server/journal/journal.ts"
 import { openStorage } from "#server/storage/open-storage.ts"
 import type { Storage } from "#server/storage/storage.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
-import { fundBalances, openInterests, paidRates } from "./public.queries.ts"
+import { averageRates, fundBalances, openInterests, paidRates } from "./public.queries.ts"
 
 const WITHIN_MS = 120_000
 const HOUR = 3_600_000
@@ -104,6 +104,18 @@ test("paid rates come with their marks, where there was one, within both ends of
   expect(await read({ from: HOUR + 1, to: 9 * HOUR - 1 })).toEqual([])
   expect(await read({ cursor: "nothing of ours" })).toEqual(all)
   expect(await read({ instrument: "OTHER_USDT_PERP" })).toEqual([])
+})
+
+test("averages are means of the rates paid within each span, to the nearest 1e-8, and empty without one (P32)", async () => {
+  const read = async (now: number) => (await averageRates(storage.database, now)).get(instrument)
+  // (10,000 − 5) / 2 = 4,997.5: halves go away from zero.
+  const both = "0.00004998"
+  expect(await read(9 * HOUR)).toEqual({ average8h: "-0.00000005", average1d: both, average7d: both })
+  expect(await read(9 * HOUR - 1)).toEqual({ average8h: "0.0001", average1d: "0.0001", average7d: "0.0001" })
+  // A span is open at its beginning: what was paid exactly eight hours ago is outside.
+  expect(await read(17 * HOUR)).toEqual({ average8h: "", average1d: both, average7d: both })
+  expect(await read(169 * HOUR)).toEqual({ average8h: "", average1d: "", average7d: "-0.00000005" })
+  expect(await read(177 * HOUR)).toBeUndefined()
 })
 
 test("of open interest the samples are kept, and not what is told in between", async () => {

@@ -1,6 +1,7 @@
 /** Queries of what is public of contracts: paid funding rates, open interest, the insurance fund's money. */
 
 import { type ExpressionBuilder, type Kysely, sql } from "kysely"
+import { divideNearest } from "#core/money/rounding.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import type { fundingRates, insuranceFund, ResponseOf } from "#core/wire/index.ts"
 import { pageOf } from "../storage/page.ts"
@@ -45,6 +46,36 @@ export async function paidRates(
     mark: mark === "0" ? "" : formatAmount(BigInt(mark)),
   })
   return { rows: page.rows.map(rowOf), next: page.next }
+}
+
+const HOUR_MS = 3_600_000
+/** How far back the averages of {@link averageRates} look. */
+const SPANS = { average8h: 8 * HOUR_MS, average1d: 24 * HOUR_MS, average7d: 168 * HOUR_MS }
+type Averages = Record<keyof typeof SPANS, string>
+
+export const NO_AVERAGES: Averages = { average8h: "", average1d: "", average7d: "" }
+
+/** Means of the rates that each contract paid in the time before `now`, to the nearest 1e-8; empty where it paid none. */
+export async function averageRates(database: Kysely<Tables>, now: number): Promise<Map<string, Averages>> {
+  const rows = await database
+    .selectFrom("funding_rates")
+    .select(["instrument", "time", "rate"])
+    .where("time", ">", now - SPANS.average7d)
+    .where("time", "<=", now)
+    .execute()
+  const paid = Map.groupBy(rows, ({ instrument }) => instrument)
+  return new Map(
+    [...paid].map(([instrument, rates]) => {
+      const mean = (span: number): string => {
+        const within = rates.filter(({ time }) => time > now - span)
+        if (within.length === 0) return ""
+        const sum = within.reduce((total, { rate }) => total + BigInt(rate), 0n)
+        return formatAmount(divideNearest(sum, BigInt(within.length)))
+      }
+      const { average8h, average1d, average7d } = SPANS
+      return [instrument, { average8h: mean(average8h), average1d: mean(average1d), average7d: mean(average7d) }]
+    }),
+  )
 }
 
 /** Sizes in 1e-8 of the base, the newest first. */

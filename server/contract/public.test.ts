@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { TIER_TABLES } from "#core/instrument/tier-tables.ts"
-import { formatAmount } from "#core/money/steps.ts"
+import { formatAmount, signedUnitsOf } from "#core/money/steps.ts"
 import { type endpoints, PROBLEMS, type ResponseOf } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
@@ -119,6 +119,18 @@ test("before the first funding there are no paid rates, but the running one and 
   const funding = await ask<"fundingRates">(`/contract/funding?instrument=${SYMBOL}`)
   expect(funding).toMatchObject({ instrument: SYMBOL, fundingHours: 8, next: "" })
   expect(funding.nextFunding % (8 * 3_600_000)).toBe(0)
+})
+
+test("the overview has each contract with the figures of its own calls, and what its rate comes to in a year (P32)", async () => {
+  const { rows } = await ask<"fundingOverview">("/contract/fundingOverview")
+  const listed = await ask<"contractMarkets">("/market/contract")
+  expect(rows.map(({ instrument }) => instrument).sort()).toEqual(listed.rows.map(({ id }) => id).sort())
+  const row = rows.find(({ instrument }) => instrument === SYMBOL)
+  const funding = await ask<"fundingRates">(`/contract/funding?instrument=${SYMBOL}`)
+  expect(row).toMatchObject({ nextFunding: funding.nextFunding, fundingHours: 8 })
+  expect(row).toMatchObject({ average8h: "", average1d: "", average7d: "" })
+  expect(signedUnitsOf(row?.yearly ?? "")).toBe(signedUnitsOf(row?.rate ?? "") * 1095n)
+  expect(units(row?.openInterest ?? "") > 0n).toBe(units(row?.openValue ?? "") > 0n)
 })
 
 /** Somebody new with 5,000 USDT in the contract account. */

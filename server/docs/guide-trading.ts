@@ -123,7 +123,7 @@ const contracts: Section = {
         "`takeProfit` and `stopLoss` belong to the position. With an order that opens they are set by its first fill, for all of the position or, with `targetsPart`, for what the order opens; `POST /contract/targets` sets, changes and takes them away. What fires sends an order that tells its `origin`; the other side of the pair is lessened by what was closed, and all of them end with the position.",
         "A stop of a contract holds nothing while it waits, and is judged as a new order when it fires: then it may end `rejected`, with the refusal as its `reason`.",
         "A margin ratio of 1 is liquidation: open orders end, the position is reduced in the book, the rest is taken over by the insurance fund. `GET /contract/liquidations` tells each step with the numbers that decided it.",
-        "Open to everyone: `GET /contract/tiers`, and `/contract/funding`, `/contract/openInterest` and `/contract/insurance` with how each was before, and `/contract/candles` of mark and index; `mark` and `openInterest` on the socket tell how they go on.",
+        "Open to everyone: `GET /contract/tiers`, and `/contract/funding`, `/contract/openInterest` and `/contract/insurance` with how each was before, and `/contract/candles` of mark and index; `/contract/fundingOverview` compares the funding of all contracts; `mark` and `openInterest` on the socket tell how they go on.",
         "`GET /contract/closed` tells what each closed position came to: realised profit, fees and funding apart, and the net of all.",
       ],
     },

@@ -95,6 +95,7 @@ describe("calls", () => {
     trades: "?symbol=BTC_USDT",
     contractTiers: "",
     fundingRates: "?instrument=BTC_USDT_PERP",
+    fundingOverview: "",
     openInterest: "?instrument=BTC_USDT_PERP&limit=5",
     insuranceFund: "",
     priceCandles: "?instrument=BTC_USDT_PERP&price=mark&interval=1m",

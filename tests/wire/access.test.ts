@@ -111,6 +111,7 @@ const ROWS: Record<EndpointName, Row> = {
   depth: everyone,
   trades: everyone,
   contractTiers: everyone,
+  fundingOverview: everyone,
   fundingRates: everyone,
   openInterest: everyone,
   insuranceFund: everyone,
