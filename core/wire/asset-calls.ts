@@ -143,7 +143,7 @@ export const bill = endpoint({
   path: "/assets/bill",
   summary: "Every movement of the own money, the newest first",
   notes:
-    "Freezing and releasing is no movement: only what an account gained or lost is told. `/assets/export` gives the same lines, with the same filters and without paging, as CSV.",
+    "Freezing and releasing is no movement: only what an account gained or lost is told. `/assets/export` gives the same lines, with the same filters and without paging, as CSV, and `/assets/taxExport` what of them counts for taxes, in the columns of tax programs.",
   access: "user",
   limit: "history",
   request: z.strictObject({ ...billFilter, cursor, limit: limitWithin(500, 50) }),
@@ -177,6 +177,17 @@ export const billExportRequest = z.strictObject(billFilter)
 export const BILL_EXPORTS_PER_MINUTE = 10
 export const billExportExample =
   "id,time,wallet,currency,kind,amount,balance,instrument,reference\r\n990214-1,2026-07-25T17:20:01.250Z,funding,USDT,trade,-134.5682,9865.4318,BTC_USDT,order:184201\r\n"
+
+/** The same money for tax programs, one row a leg. Outside the envelope too; whole, whatever filters the bill has on. */
+export const TAX_EXPORT_PATH = "/assets/taxExport"
+export const TAX_FORMATS = ["koinly", "cointracker", "coinledger"] as const
+export type TaxFormat = (typeof TAX_FORMATS)[number]
+export const taxExportRequest = z.strictObject({
+  format: described(z.enum(TAX_FORMATS), "Whose columns, dates and words the file has."),
+  ...timeRange,
+})
+export const taxExportExample =
+  "Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash\r\n2026-07-25 17:20:01 UTC,134.5682,USDT,0.002,BTC,0.000002,BTC,,,,trade BTC_USDT trade:BTC_USDT:55120,\r\n"
 
 export const practiceFunds = endpoint({
   method: "POST",

@@ -48,3 +48,22 @@ export async function billPage(
     next: page.next,
   }
 }
+
+/** What was paid into the AI holdings that these lines are for, by the holding's number, in 1e-8. */
+export async function principalsOf(
+  database: Kysely<Tables>,
+  userId: number,
+  rows: readonly BillRow[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const ids = rows.flatMap(({ kind, reference }) =>
+    kind === "ai" ? [Number(reference.replace(/^ai:/, ""))] : [],
+  )
+  if (ids.length === 0) return new Map()
+  const holdings = await database
+    .selectFrom("ai_holdings")
+    .select(["id", "principal"])
+    .where("user_id", "=", userId)
+    .where("id", "in", [...new Set(ids)])
+    .execute()
+  return new Map(holdings.map(({ id, principal }) => [String(id), BigInt(principal)]))
+}

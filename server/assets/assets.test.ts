@@ -161,6 +161,52 @@ describe("the file", () => {
   })
 })
 
+describe("the file for a tax program", () => {
+  const legs = async (query: string, token = ada.token) => {
+    const response = await fetch(`${server.address}/assets/taxExport${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return { type: response.headers.get("content-type"), text: await response.text() }
+  }
+
+  test("adds up to all balances, exactly, whatever filters the bill has (L9)", async () => {
+    const { type, text } = await legs("?format=koinly")
+    expect(type).toBe("text/csv; charset=utf-8")
+    const [head, ...rows] = text.trim().split("\r\n")
+    expect(head?.split(",").slice(0, 3)).toEqual(["Date", "Sent Amount", "Sent Currency"])
+    const sums = new Map<string, bigint>()
+    const add = (amount = "", currency = "", sign = 1n) =>
+      amount && sums.set(currency, (sums.get(currency) ?? 0n) + sign * units(amount))
+    for (const line of rows) {
+      const [, sent, sentIn, received, receivedIn, fee, feeIn] = line.split(",")
+      add(sent, sentIn, -1n)
+      add(received, receivedIn)
+      add(fee, feeIn, -1n)
+    }
+    for (const currency of ["USDT", "BTC"]) {
+      const own = (await ada.balances()).filter((balance) => balance.currency === currency)
+      const all = own.reduce((sum, { available, held }) => sum + units(available) + units(held), 0n)
+      expect([currency, sums.get(currency)]).toEqual([currency, all])
+    }
+    const trades = (await wholeBill("&kind=trade")).length / 2
+    expect(rows.filter((line) => line.includes("trade:BTC_USDT:"))).toHaveLength(trades)
+    expect(rows.filter((line) => line.includes("transfer"))).toEqual([])
+  })
+
+  test("keeps to its time range, and is refused as a call is", async () => {
+    const newest = (await wholeBill())[0]?.time ?? 0
+    expect((await legs(`?format=cointracker&from=${newest + 1}`)).text.trim().split("\r\n")).toHaveLength(1)
+    for (const [query, name] of [
+      ["", "FORMAT"],
+      ["?format=excel", "FORMAT"],
+      ["?format=koinly&kind=fee", "FORMAT"],
+      ["?format=koinly&from=2&to=1", "TIME_RANGE"],
+    ] as const)
+      expect(JSON.parse((await legs(query)).text)).toMatchObject(refusalOf(name))
+    expect(JSON.parse((await legs("?format=koinly", "")).text)).toMatchObject(refusalOf("SESSION"))
+  })
+})
+
 describe("a transfer", () => {
   test("moves an amount once, however often it is sent, and back", async () => {
     const before = await ada.balances()

@@ -1,22 +1,28 @@
-/** The bill as a CSV file, read and written a page at a time, however long it is. */
+/** The bill as CSV files, the exchange's own and those of tax programs, read and written a page at a time, however long they are. */
 
 import { Readable } from "node:stream"
 import type { FastifyInstance } from "fastify"
 import type { Kysely } from "kysely"
+import type { z } from "zod/mini"
 import { CSV_MARK, csvLine } from "#core/wire/csv-text.ts"
 import {
   BILL_EXPORT_PATH,
   BILL_EXPORTS_PER_MINUTE,
   type BillRow,
   billExportRequest,
+  TAX_EXPORT_PATH,
+  type TaxFormat,
+  taxExportRequest,
 } from "#core/wire/index.ts"
 import { readWith } from "../calls/read-request.ts"
 import { Refusal } from "../calls/refusal.ts"
 import type { FindSession } from "../calls/session.ts"
 import { sessionOf } from "../calls/session.ts"
 import type { Tables } from "../storage/schema.ts"
-import { isBackwards } from "../storage/time-range.ts"
-import { type BillFilter, billPage } from "./assets.queries.ts"
+import { isBackwards, type TimeRange } from "../storage/time-range.ts"
+import { type BillFilter, billPage, principalsOf } from "./assets.queries.ts"
+import { taxHead, taxLine } from "./tax-formats.ts"
+import { groupsOf, legsOf } from "./tax-legs.ts"
 
 /** Rows read and written at a time. */
 const PAGE_ROWS = 1000
@@ -30,12 +36,35 @@ interface ExportParts {
   findSession: FindSession
 }
 
-/** Adds the page; the refusals are those of a call, and so is the way they look. */
-export function addBillExport(app: FastifyInstance, { database, findSession }: ExportParts): void {
-  let open = 0
+/** A file that a user may ask for. */
+interface UserFile<Asked> {
+  url: string
+  name: string
+  request: z.ZodMiniType<Asked>
+  text: (database: Kysely<Tables>, userId: number, asked: Asked) => AsyncGenerator<Buffer>
+}
+
+/** Adds the pages; the refusals are those of a call, and so is the way they look. */
+export function addBillExport(app: FastifyInstance, parts: ExportParts): void {
+  const open = { count: 0 }
+  addFile(app, parts, open, {
+    url: BILL_EXPORT_PATH,
+    name: "bill",
+    request: billExportRequest,
+    text: billText,
+  })
+  addFile(app, parts, open, { url: TAX_EXPORT_PATH, name: "tax", request: taxExportRequest, text: taxText })
+}
+
+function addFile<Asked extends TimeRange>(
+  app: FastifyInstance,
+  { database, findSession }: ExportParts,
+  open: { count: number },
+  { url, name, request: schema, text }: UserFile<Asked>,
+): void {
   app.route({
     method: "GET",
-    url: BILL_EXPORT_PATH,
+    url,
     config: {
       rateLimit: {
         max: BILL_EXPORTS_PER_MINUTE,
@@ -46,18 +75,18 @@ export function addBillExport(app: FastifyInstance, { database, findSession }: E
     async handler(request, reply) {
       const session = await sessionOf(request, findSession)
       if (!session) throw new Refusal({ name: "SESSION" })
-      const filter = readWith(billExportRequest, request.query)
-      if (!filter.ok) throw new Refusal(filter.problem)
-      if (isBackwards(filter.value)) throw new Refusal({ name: "TIME_RANGE" })
-      if (open >= AT_A_TIME) throw new Refusal({ name: "RATE_LIMIT" })
-      open += 1
-      const file = Readable.from(billText(database, session.userId, filter.value), { objectMode: false })
+      const asked = readWith(schema, request.query)
+      if (!asked.ok) throw new Refusal(asked.problem)
+      if (isBackwards(asked.value)) throw new Refusal({ name: "TIME_RANGE" })
+      if (open.count >= AT_A_TIME) throw new Refusal({ name: "RATE_LIMIT" })
+      open.count += 1
+      const file = Readable.from(text(database, session.userId, asked.value), { objectMode: false })
       file.once("close", () => {
-        open -= 1
+        open.count -= 1
       })
       return reply
         .header("cache-control", "no-store")
-        .header("content-disposition", 'attachment; filename="bill.csv"')
+        .header("content-disposition", `attachment; filename="${name}.csv"`)
         .type("text/csv; charset=utf-8")
         .send(file)
     },
@@ -91,3 +120,23 @@ const lineOf = (row: BillRow): string =>
     row.instrument,
     row.reference,
   ])
+
+/** As {@link billText}, with a row for each leg. What ends a page waits for the next one: a trade may lie across both. */
+async function* taxText(
+  database: Kysely<Tables>,
+  userId: number,
+  { format, ...range }: TimeRange & { format: TaxFormat },
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(taxHead(format))
+  let cursor: string | undefined
+  let waiting: BillRow[] = []
+  do {
+    const page = await billPage(database, userId, { ...range, cursor, limit: PAGE_ROWS })
+    const groups = groupsOf([...waiting, ...page.rows])
+    waiting = page.next === "" ? [] : (groups.pop() ?? [])
+    const principals = await principalsOf(database, userId, groups.flat())
+    const legs = groups.flatMap((rows) => legsOf(rows, (holding) => principals.get(holding)))
+    if (legs.length > 0) yield Buffer.from(legs.map((leg) => taxLine(format, leg)).join(""))
+    cursor = page.next
+  } while (cursor !== "")
+}

@@ -95,7 +95,7 @@ describe("the OpenAPI document", () => {
 
   test("has every call of the table at its path, the page's configuration and the files", () => {
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
-      [...Object.keys(endpoints), "billExport", "indexFile", "pageConfig"].toSorted(),
+      [...Object.keys(endpoints), "billExport", "indexFile", "pageConfig", "taxExport"].toSorted(),
     )
     for (const [name, { method, path }] of Object.entries(endpoints))
       expect(openApi.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name)

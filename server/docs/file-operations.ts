@@ -9,6 +9,8 @@ import {
   type ProblemName,
   pageConfig,
   pageConfigExample,
+  taxExportExample,
+  taxExportRequest,
 } from "#core/wire/index.ts"
 import type { DocumentSchemas, JsonSchema } from "./document-schemas.ts"
 import { pathOf, queryOf, refusalExample } from "./operation-parts.ts"
@@ -34,19 +36,37 @@ export const exportOperation = (schemas: DocumentSchemas): JsonSchema => ({
   operationId: "billExport",
   summary: "The bill as a CSV file, with the filters of the bill and without paging",
   description: `Needs a session. At most ${BILL_EXPORTS_PER_MINUTE} files a minute for an address.`,
+  ...csvAnswer(queryOf(schemas.of(billExportRequest), { currency: "USDT" }), {
+    description: "UTF-8 with a byte order mark, the newest line first.",
+    example: billExportExample,
+  }),
+})
+
+/** As {@link exportOperation}. */
+export const taxExportOperation = (schemas: DocumentSchemas): JsonSchema => ({
+  operationId: "taxExport",
+  summary: "What of the own money counts for taxes, as a CSV file in the columns of a tax program",
+  description: `A row for each trade (with its fee), fee, funding payment, realised profit, ended second contract, deposit, withdrawal and reward; transfers between the own accounts are none. Exact amounts, times in UTC. Profits of contracts are \`realized gain\` for Koinly and \`margin gain\` or \`margin loss\` for CoinTracker; CoinLedger's template has no derivatives: there they are \`Income\` and \`Merchant Payment\`, and the description says what they were. Needs a session. At most ${BILL_EXPORTS_PER_MINUTE} files a minute for an address.`,
+  ...csvAnswer(queryOf(schemas.of(taxExportRequest), { format: "koinly" }), {
+    description: "UTF-8 without a byte order mark, the newest row first.",
+    example: taxExportExample,
+  }),
+})
+
+const csvAnswer = (
+  parameters: JsonSchema[],
+  { description, example }: { description: string; example: string },
+): JsonSchema => ({
   tags: ["assets"],
   security: [{ session: [] }],
-  parameters: [
-    ...queryOf(schemas.of(billExportRequest), { currency: "USDT" }),
-    { $ref: "#/components/parameters/language" },
-  ],
+  parameters: [...parameters, { $ref: "#/components/parameters/language" }],
   responses: {
     "200": {
       description: "The file; or refused, as JSON: `code` tells.",
       content: {
         "text/csv": {
-          schema: { type: "string", description: "UTF-8 with a byte order mark, the newest line first." },
-          example: billExportExample,
+          schema: { type: "string", description },
+          example,
         },
         "application/json": {
           schema: { $ref: "#/components/schemas/Refusal" },

@@ -2,7 +2,7 @@
 
 import { kindsOf } from "#core/account/kept-rows.ts"
 import { SILENT_LIMIT_MS } from "#core/second/second-contract.ts"
-import { BILL_EXPORT_PATH } from "#core/wire/index.ts"
+import { BILL_EXPORT_PATH, TAX_EXPORT_PATH } from "#core/wire/index.ts"
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
 import { ACCOUNT_OPEN_ORDERS_MAX } from "#server/engine/orders/check-placement.ts"
 import { REPLAYED_MAX } from "../read-model/account-changes.ts"
@@ -197,6 +197,7 @@ const money: Section = {
         "There are three accounts: `funding` (spot), `contract` and `second`. What is `available` can be used, what is `held` is frozen for orders and what is under way. `POST /assets/transfer` moves between them, at once and, by its `key`, once.",
         "`GET /assets/bill` tells every movement: freezing and releasing is none. The rows of an account and currency add up to what it has, to the last digit; `balance` is what there was after each.",
         `\`GET ${BILL_EXPORT_PATH}\` gives the same rows with the same filters as a CSV file (RFC 4180, UTF-8 with its mark, times in UTC), the newest first, outside the envelope; its refusals are in one. A text that a spreadsheet would take for a formula has an apostrophe in front.`,
+        `\`GET ${TAX_EXPORT_PATH}?format=…\` gives what of them counts for taxes, a row a leg, in the columns that Koinly, CoinTracker and CoinLedger read; \`from\` and \`to\` narrow it.`,
         "`rates` of `GET /assets/index` value one of each coin in USDT by the last prices here; empty where nothing was traded.",
         "`GET /assets/worth` tells what all of it was worth at the end of each UTC day, and what it has gained or lost since the last one, deposits and withdrawals left out.",
         "Where all money is practice money `POST /assets/practice` gives some once in 24 hours.",

@@ -10,11 +10,17 @@ import {
   PROBLEMS,
   type ProblemName,
   SUCCESS_CODE,
+  TAX_EXPORT_PATH,
 } from "#core/wire/index.ts"
 import { callLimits } from "../http/http-limits.ts"
 import { accessText, limitText, problemsOf } from "./call-facts.ts"
 import { DocumentSchemas, type JsonSchema } from "./document-schemas.ts"
-import { configOperation, exportOperation, indexFileOperation } from "./file-operations.ts"
+import {
+  configOperation,
+  exportOperation,
+  indexFileOperation,
+  taxExportOperation,
+} from "./file-operations.ts"
 import { asMarkdown, type Guide } from "./guide.ts"
 import type { DocumentSettings } from "./guide-section.ts"
 import { queryOf, refusalExample } from "./operation-parts.ts"
@@ -54,6 +60,7 @@ export function writeOpenApi({ endpoints, settings, guide, version }: OpenApiPar
   }
   paths[PAGE_CONFIG_PATH] = { get: configOperation(schemas) }
   paths[BILL_EXPORT_PATH] = { get: exportOperation(schemas) }
+  paths[TAX_EXPORT_PATH] = { get: taxExportOperation(schemas) }
   paths[INDEX_FILE_PATH.replace(/:(\w+)/g, "{$1}")] = { get: indexFileOperation(schemas) }
   return {
     openapi: "3.1.0",

@@ -139,6 +139,18 @@ test("the file has the same lines as the screen, whole, and a refusal is told", 
     for (const field of [id, amount, balance]) expect(rows[place + 1]).toContain(field)
   await expect(page.getByText(/Saved transactions-.*\.csv, 61 rows\./)).toBeVisible()
 
+  // For a tax program: the same money in its own columns, without the transfers, whatever currency is filtered by.
+  await page.getByLabel("File format").selectOption("koinly")
+  const [tax] = await Promise.all([page.waitForEvent("download"), button.click()])
+  expect(tax.suggestedFilename()).toMatch(/^transactions-koinly-\d{4}-\d{2}-\d{2}\.csv$/)
+  const legs = readFileSync(await tax.path(), "utf8")
+    .trim()
+    .split("\r\n")
+  expect(legs[0]).toMatch(/^Date,Sent Amount,Sent Currency,Received Amount,/)
+  expect(legs).toHaveLength(1 + 3)
+  expect(legs.filter((line) => /UTC,,,10000,USDT,.*practice/.test(line))).toHaveLength(1)
+  await page.getByLabel("File format").selectOption("whole")
+
   const refusal = { code: 1001, message: "Too many requests. Try again in a moment.", data: null }
   await page.route("**/assets/export*", (route) => route.fulfill({ json: refusal }))
   await button.click()

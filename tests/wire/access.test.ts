@@ -382,6 +382,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /mailbox": "that there is a mailbox of the sandbox, and where its key is",
   "GET /mailbox/:key": "the sandbox's messages, for whoever has the key (server/user/accounts.test.ts)",
   "GET /assets/export": "a user's own bill as a file (server/assets/assets.test.ts)",
+  "GET /assets/taxExport": "the same for tax programs (server/assets/assets.test.ts)",
   "GET /avatar/:id": "pictures that their owners show, under random numbers (server/user/identity.test.ts)",
 }
 

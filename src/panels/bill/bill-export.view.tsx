@@ -1,8 +1,8 @@
-/** How does one take the bill along? As a CSV file with the same lines as on screen, all pages of it. */
+/** Saves the bill as a CSV file: the lines on screen, all pages of them, or what counts for taxes in the columns of a tax program. */
 
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { BILL_EXPORT_PATH } from "#core/wire/asset-calls.ts"
+import { BILL_EXPORT_PATH, TAX_EXPORT_PATH, TAX_FORMATS, type TaxFormat } from "#core/wire/asset-calls.ts"
 import { download, saveFile } from "../../api/download.ts"
 import { dayOf } from "../../text/days.ts"
 import { fileSize } from "../../text/file-size.ts"
@@ -10,6 +10,7 @@ import { formatNumber } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Download, Icon } from "../../ui/icon.tsx"
 import { Note } from "../../ui/note.tsx"
+import { Select } from "../../ui/select.tsx"
 import { showToast } from "../../ui/toaster.ts"
 import type { BillQuery } from "./bill.model.ts"
 import styles from "./bill-export.module.css"
@@ -20,6 +21,13 @@ interface BillExportProps {
   isEmpty: boolean
 }
 
+/** Names of products, the same in every language. */
+const TAX_NAMES: Record<TaxFormat, string> = {
+  koinly: "Koinly",
+  cointracker: "CoinTracker",
+  coinledger: "CoinLedger",
+}
+
 interface Progress {
   bytes: number
   lines: number
@@ -27,6 +35,7 @@ interface Progress {
 
 export function BillExport({ query, isEmpty }: BillExportProps) {
   const { t, i18n } = useTranslation("assets")
+  const [format, setFormat] = useState<TaxFormat | "whole">("whole")
   const [progress, setProgress] = useState<Progress>()
   const [problem, setProblem] = useState<string>()
   const running = useRef<AbortController | undefined>(undefined)
@@ -41,7 +50,12 @@ export function BillExport({ query, isEmpty }: BillExportProps) {
     let rows = 0
     setProblem(undefined)
     setProgress({ bytes: 0, lines: 0 })
-    const answer = await download(BILL_EXPORT_PATH, query, {
+    const { from, to } = query
+    const [path, asked] =
+      format === "whole"
+        ? [BILL_EXPORT_PATH, query]
+        : [TAX_EXPORT_PATH, { format, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }]
+    const answer = await download(path, asked, {
       signal,
       onProgress: (bytes, lines) => {
         rows = Math.max(0, lines - 1)
@@ -52,7 +66,8 @@ export function BillExport({ query, isEmpty }: BillExportProps) {
     if (signal.aborted) return
     setProgress(undefined)
     if (!answer.ok) return setProblem(answer.failure.text)
-    const name = `${t("bill.fileName")}-${dayOf(Date.now())}.csv`
+    const kind = format === "whole" ? "" : `-${format}`
+    const name = `${t("bill.fileName")}${kind}-${dayOf(Date.now())}.csv`
     saveFile(answer.data, name)
     showToast("success", t("bill.saved", { name, count: rows }))
   }
@@ -77,14 +92,26 @@ export function BillExport({ query, isEmpty }: BillExportProps) {
           </Button>
         </>
       ) : (
-        <Button
-          tone="plain"
-          icon={<Icon glyph={Download} size={16} />}
-          disabled={isEmpty}
-          onClick={() => void save()}
-        >
-          {t("bill.export")}
-        </Button>
+        <>
+          <Select
+            label={t("bill.format")}
+            options={[
+              { value: "whole", label: t("bill.formatWhole") },
+              ...TAX_FORMATS.map((value) => ({ value, label: TAX_NAMES[value] })),
+            ]}
+            value={format}
+            onChange={setFormat}
+          />
+          <Button
+            tone="plain"
+            icon={<Icon glyph={Download} size={16} />}
+            disabled={isEmpty}
+            onClick={() => void save()}
+          >
+            {t("bill.export")}
+          </Button>
+          {format === "whole" ? null : <span className={styles.hint}>{t("bill.formatTax")}</span>}
+        </>
       )}
       {problem ? (
         <Note tone="danger" isAlert className={styles.problem}>
