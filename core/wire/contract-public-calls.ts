@@ -105,7 +105,8 @@ const averageRate = (time: string) =>
 export const fundingOverview = endpoint({
   method: "GET",
   path: "/contract/fundingOverview",
-  summary: "Funding of every contract side by side: the rate now, what it comes to in a year, averages, open interest",
+  summary:
+    "Funding of every contract side by side: the rate now, what it comes to in a year, averages, open interest",
   notes:
     "Averages are of the rates as they were paid, each for its own `fundingHours`; `yearly` makes contracts of different hours comparable.",
   access: "visitor",

@@ -73,7 +73,10 @@ export async function averageRates(database: Kysely<Tables>, now: number): Promi
         return formatAmount(divideNearest(sum, BigInt(within.length)))
       }
       const { average8h, average1d, average7d } = SPANS
-      return [instrument, { average8h: mean(average8h), average1d: mean(average1d), average7d: mean(average7d) }]
+      return [
+        instrument,
+        { average8h: mean(average8h), average1d: mean(average1d), average7d: mean(average7d) },
+      ]
     }),
   )
 }

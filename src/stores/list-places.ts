@@ -16,6 +16,7 @@ export interface ListPlace {
 /** What may stand in a stored place, by the worker's own types: a missing word doesn't compile. */
 const CHIPS: Record<ListView["chip"], true> = {
   favourites: true,
+  recent: true,
   all: true,
   gainers: true,
   losers: true,
@@ -34,6 +35,7 @@ const SORTS: Record<ListView["sort"], true> = {
   periods: true,
   payout: true,
   listed: true,
+  recent: true,
 }
 const KINDS = ["spot", "perpetual", "second"] as const
 

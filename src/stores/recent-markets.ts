@@ -6,8 +6,8 @@ import { isMarketId } from "./last-market.ts"
 
 const KEY = "saker:recent"
 
-/** More nobody looks through. */
-export const RECENT_MAX = 8
+/** Of all kinds together; more nobody looks through. */
+export const RECENT_MAX = 24
 
 /** What the device kept, newest first; nonsense and repeats are left out. */
 export function readRecent(text: string | null): string[] {

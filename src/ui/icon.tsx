@@ -50,6 +50,7 @@ export {
   Info,
   Keyboard,
   Layers,
+  LayoutGrid,
   List,
   ListFilter,
   ListPlus,

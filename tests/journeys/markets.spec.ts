@@ -9,6 +9,7 @@ import {
   test,
   watchComplaints,
 } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
 import { WHOLE } from "../support/setups.ts"
 
 test.use({ setup: WHOLE })
@@ -129,6 +130,61 @@ test.describe("the list of contracts on a desk", () => {
       .getByRole("link", { name: "Chart BTC/USDT" })
       .click()
     await expect(page).toHaveURL(/kline\/index\?symbol=BTC_USDT_SEC/)
+  })
+})
+
+test.describe("the other views of the markets", () => {
+  test.use({ viewport: DESK })
+
+  test("a map by turnover is walked by keys and leads to a market, which the list then has as recent", async ({
+    page,
+    open,
+  }) => {
+    const complaints = watchComplaints(page)
+    await open("/pages/spot/index")
+    await page.getByRole("button", { name: "Map" }).click()
+    const tiles = page.getByRole("list", { name: "Markets by turnover" })
+    const bitcoin = tiles.getByRole("link", { name: /^BTC\/USDT: .*%.* in 24 h, turnover \d.* USDT/ })
+    await expect(bitcoin).toBeVisible()
+    const areas = await tiles
+      .getByRole("listitem")
+      .evaluateAll((items) => items.map((item) => item.clientWidth * item.clientHeight))
+    expect(areas.length).toBeGreaterThan(20)
+    expect(areas[0]).toBe(Math.max(...areas))
+    await expectAccessible(page, "map")
+    await tiles.focus()
+    await expect(tiles.getByRole("link").first()).toBeFocused()
+    await page.keyboard.press("ArrowRight")
+    await expect(tiles.getByRole("link").first()).not.toBeFocused()
+    const symbol = await page.evaluate(
+      () => (document.activeElement as HTMLAnchorElement).href.split("symbol=")[1],
+    )
+    await page.keyboard.press("Enter")
+    await expect(page).toHaveURL(new RegExp(`spot/trade\\?symbol=${symbol}`))
+    await expect(page.getByRole("heading", { name: String(symbol).replace("_", "/") }).first()).toBeAttached()
+    await page.goBack()
+    await page.getByRole("button", { name: "List", exact: true }).click()
+    await page.getByRole("button", { name: "Recent", exact: true }).click()
+    await expect(page.locator("tbody a[data-market]")).toHaveCount(1)
+    await expect(page.locator("tbody a[data-market]")).toHaveAttribute("data-market", String(symbol))
+    expect(complaints).toEqual([])
+  })
+
+  test("funding of all contracts stands side by side and sorts", async ({ page, open }) => {
+    await open("/pages/contract/index")
+    await page.getByRole("button", { name: "Funding rates" }).click()
+    const rows = page.getByRole("row")
+    await expect(rows.filter({ hasText: "BTC/USDT" })).toContainText(
+      /[+−]?\d\.\d{4}\s%.*\d\d:\d\d:\d\d.*%.*USDT/,
+    )
+    expect(await rows.count()).toBe(26)
+    await page.getByRole("button", { name: "Contract", exact: true }).click()
+    await expect(page.getByRole("columnheader", { name: "Contract" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    )
+    await expect(rows.nth(1)).toContainText("1000BONK/USDT")
+    await expectAccessible(page, "funding")
   })
 })
 

@@ -23,6 +23,10 @@ export interface TickerCells {
   turnover: string | null
   /** The turnover in the currency most markets are quoted in (see `list.worthIn`), by the exchange's own prices. */
   turnoverWorth: string | null
+  /** The same as a number, for areas. */
+  worth?: number | null
+  /** The 24 h change in per cent as a number, for shades. */
+  changeNumber?: number | null
   bid: string | null
   ask: string | null
   spreadPercent: string | null

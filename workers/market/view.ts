@@ -6,7 +6,7 @@ export type MarketKind = "spot" | "perpetual" | "second"
 /**
  * `last` and `turnover` go by worth in one currency, `range` by where the price lies in its day, `listed` by the date.
  * `mark`, `funding` and `nextFunding` are known of perpetuals only, `periods` (the shortest) and `payout` (the highest)
- * of second contracts only.
+ * of second contracts only. `recent`: as the ids of the list are given.
  */
 export type ListSort =
   | "name"
@@ -21,14 +21,16 @@ export type ListSort =
   | "periods"
   | "payout"
   | "listed"
+  | "recent"
 
 /** One list of markets on screen. The worker filters, sorts and sends only what is in view. */
 export interface ListView {
   kind: MarketKind
-  chip: "favourites" | "all" | "gainers" | "losers" | "new"
+  chip: "favourites" | "recent" | "all" | "gainers" | "losers" | "new"
   query: string
   sort: ListSort
   direction: "up" | "down"
+  /** Of the watch-list, or those looked at last, newest first; empty under other chips. */
   favourites: readonly string[]
   /** Rows in view, [first, last]. */
   first: number

@@ -56,6 +56,7 @@ export function ListFaces({ list }: { list: MarketListState }) {
       list.watched.id === STAR_LIST
         ? t("list.emptyFavourites")
         : t("list.emptyList", { list: nameOf(list.watched) }),
+    recent: t("list.emptyRecent"),
     new: t("list.emptyNew"),
     filter: t("list.emptyFilter"),
   }

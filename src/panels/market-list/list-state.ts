@@ -7,6 +7,7 @@ import { useView } from "../../feed/view.ts"
 import { favourites } from "../../stores/favourites-store.ts"
 import { readListPlace, writeListPlace } from "../../stores/list-places.ts"
 import { listedIds, market, marketList } from "../../stores/market-store.ts"
+import { recentMarkets } from "../../stores/recent-markets.ts"
 import { listOf, STAR_LIST, type WatchList, watchLists } from "../../stores/watch-lists-store.ts"
 import { useHeldOrder } from "../../ui/held-order.ts"
 import { useIsLate } from "../../ui/late.ts"
@@ -54,6 +55,7 @@ interface ListHabits {
 
 export function useMarketList(kind: MarketKind, { isRemembered = false }: ListHabits = {}): MarketListState {
   const { all: lists } = useSnapshot(watchLists)
+  const { ids: recent } = useSnapshot(recentMarkets)
   const ids = listedIds(useSnapshot(marketList), kind)
   const hasFailed = useSnapshot(market).failure !== null
   const [known] = useState(() => (isRemembered ? readListPlace(kind) : undefined))
@@ -65,7 +67,7 @@ export function useMarketList(kind: MarketKind, { isRemembered = false }: ListHa
   const isLate = useIsLate(ids === null)
   // A list that was deleted, in another tab perhaps, gives way to the star's.
   const watched = listOf(lists, choice.list) ?? listOf(lists, STAR_LIST) ?? NO_LIST
-  useView({ list: listView({ choice, kind, range, favourites: watched.ids, hold: isHeld }) })
+  useView({ list: listView({ choice, kind, range, favourites: watched.ids, recent, hold: isHeld }) })
 
   const remember = (next: ListChoice, row: number) => {
     if (isRemembered) writeListPlace(kind, { choice: next, firstRow: row })

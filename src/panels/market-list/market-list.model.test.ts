@@ -72,6 +72,7 @@ const situation = {
   kind: "spot",
   range: { first: 0, last: 15 },
   favourites: ["BTC_USDT"],
+  recent: ["SOL_USDT", "ETH_USDT"],
   hold: false,
 } as const
 
@@ -87,6 +88,15 @@ test("stars travel only with the favourites' own list", () => {
   ])
 })
 
+test("those looked at last come in their own order until a head is pressed", () => {
+  const recent = chooseChip(choice, "recent", "spot")
+  expect(listView({ ...situation, choice: recent })).toMatchObject({
+    ...{ chip: "recent", sort: "recent", direction: "up", favourites: ["SOL_USDT", "ETH_USDT"] },
+  })
+  expect(listView({ ...situation, choice: { ...recent, query: "x" } }).favourites).toEqual([])
+  expect(chooseChip(recent, "all", "spot")).toMatchObject({ sort: "turnover", direction: "down" })
+})
+
 test.each([
   [null, false, "loading"],
   [null, true, "failed"],
@@ -100,6 +110,7 @@ test("an empty list says why", () => {
   expect(emptyReason({ ...choice, query: "xyz", chip: "favourites" })).toBe("search")
   expect(emptyReason({ ...choice, chip: "favourites" })).toBe("favourites")
   expect(emptyReason({ ...choice, chip: "new" })).toBe("new")
+  expect(emptyReason({ ...choice, chip: "recent" })).toBe("recent")
   expect(emptyReason({ ...choice, chip: "gainers" })).toBe("filter")
 })
 

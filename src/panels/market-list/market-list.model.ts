@@ -6,7 +6,14 @@ import type { ListSort, ListView, MarketKind } from "#workers/market/market.api.
 import { STAR_LIST } from "../../stores/watch-lists-store.ts"
 
 export type ListChip = ListView["chip"]
-export const LIST_CHIPS = ["favourites", "all", "gainers", "losers", "new"] as const satisfies ListChip[]
+export const LIST_CHIPS = [
+  "favourites",
+  "recent",
+  "all",
+  "gainers",
+  "losers",
+  "new",
+] as const satisfies ListChip[]
 
 /** What a person has chosen in the list. */
 export interface ListChoice {
@@ -39,7 +46,7 @@ export const firstChoice = (kind: MarketKind, favourites: readonly string[]): Li
 })
 
 /** Where the least is what one looks for: A before Z, the smallest spread, the next funding. */
-const UP_FIRST: ReadonlySet<ListSort> = new Set(["name", "spread", "nextFunding", "periods"])
+const UP_FIRST: ReadonlySet<ListSort> = new Set(["name", "spread", "nextFunding", "periods", "recent"])
 
 /** A head pressed again turns the order round; another head begins with what one looks for: A first, most first. */
 export function sortBy(choice: ListChoice, sort: ListSort): ListChoice {
@@ -47,12 +54,13 @@ export function sortBy(choice: ListChoice, sort: ListSort): ListChoice {
   return { ...choice, sort, direction: UP_FIRST.has(sort) ? "up" : "down" }
 }
 
-/** Gainers, losers and new ones are asked for in their own order; leaving them leads back to the usual one. */
+/** Gainers, losers, new ones and those looked at last are asked for in their own order; leaving them leads back to the usual one. */
 export function chooseChip(choice: ListChoice, chip: ListChip, kind: MarketKind): ListChoice {
   if (chip === "gainers") return { ...choice, chip, sort: "change", direction: "down" }
   if (chip === "losers") return { ...choice, chip, sort: "change", direction: "up" }
+  if (chip === "recent") return { ...choice, chip, sort: "recent", direction: "up" }
   if (chip === "new") return { ...choice, chip, sort: "listed", direction: "down" }
-  const hadOwnOrder = ["gainers", "losers", "new"].includes(choice.chip)
+  const hadOwnOrder = ["gainers", "losers", "new", "recent"].includes(choice.chip)
   return hadOwnOrder ? { ...choice, chip, ...usualOrder(kind) } : { ...choice, chip }
 }
 
@@ -73,11 +81,13 @@ interface ListSituation {
   kind: MarketKind
   range: { first: number; last: number }
   favourites: readonly string[]
+  /** Looked at last, newest first. */
+  recent: readonly string[]
   hold: boolean
 }
 
 /** What the worker is asked to show. A search looks everywhere, whatever the chip: what is typed should be found. */
-export function listView({ choice, kind, range, favourites, hold }: ListSituation): ListView {
+export function listView({ choice, kind, range, favourites, recent, hold }: ListSituation): ListView {
   const query = choice.query.trim()
   return {
     kind,
@@ -85,8 +95,9 @@ export function listView({ choice, kind, range, favourites, hold }: ListSituatio
     query,
     sort: choice.sort,
     direction: choice.direction,
-    // Only the favourites' own list depends on them: a star elsewhere must not make the worker sort again.
-    favourites: query === "" && choice.chip === "favourites" ? favourites : [],
+    // Only their own list depends on them: a star elsewhere must not make the worker sort again.
+    favourites:
+      query !== "" ? [] : choice.chip === "favourites" ? favourites : choice.chip === "recent" ? recent : [],
     first: range.first,
     last: range.last,
     hold,
@@ -101,11 +112,12 @@ export function listFace(ids: readonly string[] | null, hasFailed: boolean): Lis
   return ids.length === 0 ? "empty" : "full"
 }
 
-export type EmptyReason = "search" | "favourites" | "new" | "filter"
+export type EmptyReason = "search" | "favourites" | "recent" | "new" | "filter"
 
 export function emptyReason(choice: ListChoice): EmptyReason {
   if (choice.query.trim() !== "") return "search"
-  return choice.chip === "favourites" || choice.chip === "new" ? choice.chip : "filter"
+  const { chip } = choice
+  return chip === "favourites" || chip === "new" || chip === "recent" ? chip : "filter"
 }
 
 /** In which other kinds is there something of what isn't found in this one, and how much? */

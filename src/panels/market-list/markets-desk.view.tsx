@@ -10,6 +10,7 @@ import { ChipBar } from "../../ui/chip.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
 import { DeskList } from "./desk-list.view.tsx"
+import { FaceSwitch, MarketFaceView, useMarketFace } from "./face-switch.view.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
 import { focusFirstRow, openFirstRow } from "./list-keys.ts"
 import { useMarketList } from "./list-state.ts"
@@ -21,6 +22,7 @@ import styles from "./markets.module.css"
 export function MarketsDesk({ kind }: { kind: MarketKind }) {
   const { t, i18n } = useTranslation("market")
   const list = useMarketList(kind, { isRemembered: true })
+  const face = useMarketFace(kind)
   const shown = useSnapshot(marketList)
   const total = shown.kind === kind ? shown.total : 0
   const freshness = useSnapshot(market).freshness.list
@@ -36,21 +38,34 @@ export function MarketsDesk({ kind }: { kind: MarketKind }) {
       <MarketCards kind={kind} />
       <div className={styles.tools}>
         <KindTabs kind={kind} className={styles.kinds} />
-        <ChipBar label={t("list.filter")} chips={chips} value={list.choice.chip} onChange={list.chooseChip} />
+        {face === "list" ? (
+          <ChipBar
+            label={t("list.filter")}
+            className={styles.deskChips}
+            chips={chips}
+            value={list.choice.chip}
+            onChange={list.chooseChip}
+          />
+        ) : null}
         <AgeMark freshness={freshness} isAnnounced className={styles.age} />
-        <SearchField
-          className={styles.deskField}
-          value={list.choice.query}
-          onChange={list.search}
-          onDown={() => focusFirstRow(document.getElementById(`kind-panel-${kind}`))}
-          onEnter={() => openFirstRow(document.getElementById(`kind-panel-${kind}`))}
-          placeholder={t("list.searchBy")}
-        />
+        <FaceSwitch kind={kind} />
+        {face === "list" ? (
+          <SearchField
+            className={styles.deskField}
+            value={list.choice.query}
+            onChange={list.search}
+            onDown={() => focusFirstRow(document.getElementById(`kind-panel-${kind}`))}
+            onEnter={() => openFirstRow(document.getElementById(`kind-panel-${kind}`))}
+            placeholder={t("list.searchBy")}
+          />
+        ) : null}
       </div>
       <TabPanel id="kind" value={kind} className={styles.table}>
-        <ListsBar list={list}>
-          <DeskList list={list} />
-        </ListsBar>
+        <MarketFaceView kind={kind}>
+          <ListsBar list={list}>
+            <DeskList list={list} />
+          </ListsBar>
+        </MarketFaceView>
       </TabPanel>
     </div>
   )

@@ -37,7 +37,7 @@ interface RailListProps {
   hasFocus?: boolean
 }
 
-const RAIL_CHIPS = ["favourites", "all", "gainers", "new"] as const
+const RAIL_CHIPS = ["favourites", "recent", "all", "gainers", "new"] as const
 
 export function RailList({ kind, current, onChoose, hasFocus = false }: RailListProps) {
   const { t, i18n } = useTranslation("market")

@@ -41,6 +41,9 @@ const KIND_WORDS = {
   second: "place.second",
 } as const satisfies Record<MarketKind, string>
 
+/** What was looked at longer ago is found by typing. */
+const RECENT_SHOWN = 8
+
 type Go = ReturnType<typeof useGo>
 
 export function useCommands(): readonly Command[] {
@@ -52,7 +55,10 @@ export function useCommands(): readonly Command[] {
   const { areHidden } = useSnapshot(hiddenAmounts)
   const toMarket = (group: CommandGroup) => (listed: Market) => marketCommand(listed, group, go, t)
   return [
-    ...ids.flatMap((id) => catalogue?.byId.get(id) ?? []).map(toMarket("recent")),
+    ...ids
+      .slice(0, RECENT_SHOWN)
+      .flatMap((id) => catalogue?.byId.get(id) ?? [])
+      .map(toMarket("recent")),
     ...(catalogue?.all ?? []).map(toMarket("markets")),
     ...pageCommands(isIn, go, t),
     ...shellCommands(isIn, areHidden, t),

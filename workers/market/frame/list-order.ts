@@ -25,7 +25,7 @@ export function filterMarkets(
   const newest = view.chip === "new" ? newestOf(markets, now) : undefined
   return markets.filter(({ market, searched }) => {
     if (!matches(searched, view.query)) return false
-    if (view.chip === "favourites") return favourites.has(market.id)
+    if (view.chip === "favourites" || view.chip === "recent") return favourites.has(market.id)
     if (newest) return newest.has(market.id)
     const change = figuresOf(market.id).change ?? 0
     return view.chip === "gainers" ? change > 0 : view.chip === "losers" ? change < 0 : true

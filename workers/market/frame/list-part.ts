@@ -63,7 +63,10 @@ export class ListPart implements FramePart {
     const all = catalogue.ofKind(view.kind)
     const figuresOf = (id: string) => this.#figures.of(id)
     const chosen = filterMarkets(all, view, figuresOf, this.#feeds.serverNow(now))
-    const ids = orderMarkets(chosen, view, (listed, sort) => this.#figureOf(listed, sort))
+    const places = new Map(view.favourites.map((id, place) => [id, place]))
+    const ids = orderMarkets(chosen, view, (listed, sort) =>
+      sort === "recent" ? (places.get(listed.market.id) ?? null) : this.#figureOf(listed, sort),
+    )
     const counts = countDirections(all, figuresOf)
     const list = { kind: view.kind, ids, total: all.length, ...counts, worthIn: this.#worth.reference }
     this.#orderedAt = now
@@ -71,7 +74,7 @@ export class ListPart implements FramePart {
     this.#pending = this.#sent && isSameList(list, this.#sent) ? null : list
   }
 
-  #figureOf(listed: Listed, sort: Parameters<FigureOf>[1]): number | null {
+  #figureOf(listed: Listed, sort: Exclude<Parameters<FigureOf>[1], "recent">): number | null {
     const { market } = listed
     const mark = this.#feeds.marks.get(market.id)
     switch (sort) {
@@ -116,7 +119,7 @@ function extremeOf(
 
 /** All that decides the order besides the tickers; scrolling and holding don't. */
 function questionOf({ kind, chip, query, sort, direction, favourites }: ListView): string {
-  return [kind, chip, sort, direction, query, ...(chip === "favourites" ? favourites : [])].join("\n")
+  return [kind, chip, sort, direction, query, ...favourites].join("\n")
 }
 
 function isSameList(one: ListFrame, other: ListFrame): boolean {

@@ -78,6 +78,8 @@ export function tickerCells(source: CellsSource): TickerCells {
     volume: largeFigure(volume, text.language, text.marks.decimal),
     turnover: largeFigure(turnover, text.language, text.marks.decimal),
     turnoverWorth: worthOf(figures.turnover, quoteWorth, text),
+    worth: figures.turnover === null || quoteWorth === null ? null : figures.turnover * quoteWorth,
+    changeNumber: figures.change,
     bid: text.price(bid),
     ask: text.price(ask),
     spreadPercent: figures.spread === null ? null : spreadPercent(figures.spread, text.marks),
