@@ -4,7 +4,6 @@
  */
 
 import type { Kysely } from "kysely"
-import type { AlertRow } from "#core/wire/index.ts"
 import type { AlertNotices } from "../mail/alert-notices.ts"
 import type { Tables } from "../storage/schema.ts"
 import { alertNoticeOf } from "./alert-notice.ts"
@@ -14,18 +13,24 @@ import type { PushSender } from "./push-sender.ts"
 
 const READ_AT_ONCE = 100
 const LOOK_AGAIN_MS = 30_000
+/** On their way at a time; of one user one a way. Mails share their queue with the codes of logins, which must not wait for them. */
+const AT_ONCE = { mail: 5, push: 20 } as const satisfies Record<Outgoing["way"], number>
 
 interface TellerParts {
   database: Kysely<Tables>
   notices: AlertNotices
-  push: PushSender
+  push: Pick<PushSender, "send">
   log: { error(values: object, text: string): void }
 }
 
 export class AlertTeller {
   readonly #parts: TellerParts
-  /** Being handed over. */
-  readonly #underWay = new Set<number>()
+  /** Whose message is being handed over. */
+  readonly #underWay = { mail: new Set<number>(), push: new Set<number>() }
+  /** Whose message could not be told: until the next look of the timer, so that others come first. */
+  readonly #resting = { mail: new Set<number>(), push: new Set<number>() }
+  /** Rows that were told since the look under way read them. */
+  readonly #told = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #isAsked = false
@@ -36,7 +41,10 @@ export class AlertTeller {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.look(), LOOK_AGAIN_MS).unref()
+    this.#timer = setInterval(() => {
+      for (const resting of Object.values(this.#resting)) resting.clear()
+      this.look()
+    }, LOOK_AGAIN_MS).unref()
     this.look()
   }
 
@@ -62,41 +70,67 @@ export class AlertTeller {
 
   async #lookAll(): Promise<void> {
     this.#isAsked = false
+    this.#told.clear()
     for (let behind = 0; ; ) {
       const rows = await outgoing(this.#parts.database, behind, READ_AT_ONCE)
-      for (const row of rows) if (!this.#underWay.has(row.id)) await this.#tell(row)
+      for (const row of rows) if (this.#isItsTurn(row)) await this.#tell(row)
       const last = rows.at(-1)
       if (!last || rows.length < READ_AT_ONCE) return
       behind = last.id
     }
   }
 
+  #isItsTurn({ id, user_id, way }: Outgoing): boolean {
+    if (this.#told.has(id)) return false
+    const underWay = this.#underWay[way]
+    return underWay.size < AT_ONCE[way] && !underWay.has(user_id) && !this.#resting[way].has(user_id)
+  }
+
+  /** One that can't be put into words keeps no other: it is tried again later. */
   async #tell(row: Outgoing): Promise<void> {
-    const { database, notices } = this.#parts
+    this.#underWay[row.way].add(row.user_id)
+    try {
+      await this.#handOver(row)
+    } catch (error) {
+      this.#parts.log.error({ err: error }, "a fired alert could not be told; it is tried again")
+      this.#ended(row, false)
+    }
+  }
+
+  async #handOver(row: Outgoing): Promise<void> {
+    const { database, notices, push } = this.#parts
     const alert = await alertOf(database, row.user_id, row.alert_id)
-    if (!alert) return
+    // Removed meanwhile.
+    if (!alert) return this.#free(row)
     const told = alertRowOf(alert)
     const notice = alertNoticeOf(told)
-    this.#underWay.add(row.id)
-    if (row.way === "push") await this.#push(row, told)
-    else notices.mail(row.user_id, notice, (isDelivered) => this.#ended(row, isDelivered))
-  }
-
-  async #push(row: Outgoing, told: AlertRow): Promise<void> {
-    const words = await this.#parts.notices.words(row.user_id, alertNoticeOf(told))
-    // Each device once more at the next look would be twice on those that took it: one try, and its failure is in the log.
-    void this.#parts.push
-      .send(row.user_id, { ...words, tag: `alert-${told.id}` })
-      .then(() => this.#ended(row, true))
-  }
-
-  #ended({ id }: Outgoing, isDelivered: boolean): void {
-    if (!isDelivered) {
-      this.#underWay.delete(id)
+    if (row.way === "mail") {
+      notices.mail(row.user_id, notice, (isDelivered) => this.#ended(row, isDelivered))
       return
     }
-    toldOutgoing(this.#parts.database, id)
-      .catch((error) => this.#parts.log.error({ err: error }, "what was told could not be noted"))
-      .finally(() => this.#underWay.delete(id))
+    const words = await notices.words(row.user_id, notice)
+    // Each device once more at the next look would be twice on those that took it: one try, and its failure is in the log.
+    void push.send(row.user_id, { ...words, tag: `alert-${told.id}` }).then(() => this.#ended(row, true))
+  }
+
+  #ended(row: Outgoing, isDelivered: boolean): void {
+    if (!isDelivered) {
+      this.#resting[row.way].add(row.user_id)
+      this.#free(row)
+      return
+    }
+    this.#told.add(row.id)
+    toldOutgoing(this.#parts.database, row.id)
+      .catch((error) => {
+        this.#resting[row.way].add(row.user_id)
+        this.#parts.log.error({ err: error }, "what was told could not be noted")
+      })
+      .finally(() => this.#free(row))
+  }
+
+  /** The next may go. */
+  #free({ user_id, way }: Outgoing): void {
+    this.#underWay[way].delete(user_id)
+    this.look()
   }
 }
