@@ -119,8 +119,8 @@ export class AlertTeller {
       this.#free(row)
       return
     }
-    this.#told.add(row.id)
     toldOutgoing(this.#parts.database, row.id)
+      .then(() => this.#told.add(row.id))
       .catch((error) => {
         this.#resting[row.way].add(row.user_id)
         this.#parts.log.error({ err: error }, "what was told could not be noted")
