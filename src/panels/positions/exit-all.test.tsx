@@ -6,9 +6,9 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { closeAllPositions } from "#core/wire/contract-close-calls.ts"
 import { cancelAllContractOrders } from "#core/wire/contract-order-calls.ts"
 import { cancelAllSpotOrders } from "#core/wire/spot-calls.ts"
-import { toaster } from "#src/ui/toaster.ts"
+import { closeToast, toaster } from "#src/ui/toaster.ts"
 import { answer, held, lost, refusal } from "#tests/support/false-server.ts"
-import { renderInPage, server } from "#tests/support/page-scene.tsx"
+import { happens, renderInPage, server } from "#tests/support/page-scene.tsx"
 import { long, setPositionsScene, short, tell } from "#tests/support/positions-scene.tsx"
 import { ExitAll } from "./exit-all.view.tsx"
 
@@ -17,8 +17,11 @@ setPositionsScene()
 const onClose = vi.fn()
 const closed = [{ instrument: "BTC_USDT_PERP", positionSide: "" as const, order: 5, problem: "", values: {} }]
 
-beforeEach(() => {
+beforeEach(async () => {
   onClose.mockClear()
+  await happens(() => {
+    for (const { id } of toaster.messages) closeToast(id)
+  })
 })
 
 async function openQuestion(): Promise<HTMLElement> {
@@ -72,4 +75,23 @@ test("what was refused or not answered is told, and the rest is done", async () 
   expect(words[1]).toContain("Open contract orders: Still no reply.")
   expect(words[2]).toContain("BTC/USDT Long was not closed")
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test("who leaves the question while it is being done hears what still stands", async () => {
+  await tell([long])
+  const positions = held()
+  server.on(cancelAllSpotOrders, answer(cancelAllSpotOrders, { cancelled: [] }))
+  server.on(cancelAllContractOrders, answer(cancelAllContractOrders, { cancelled: [] }))
+  server.on(closeAllPositions, positions)
+  const { rerender } = renderInPage(<ExitAll isOpen onClose={onClose} />)
+  await screen.findByRole("alertdialog")
+  await yes()
+  await waitFor(() => expect(server.requests(closeAllPositions)).toEqual([{}]))
+  await userEvent.keyboard("{Escape}")
+  expect(onClose).toHaveBeenCalledOnce()
+  rerender(<ExitAll isOpen={false} onClose={onClose} />)
+  positions.give(refusal("ENGINE_BUSY", "Busy."))
+  await waitFor(() => expect(toaster.messages).toHaveLength(1))
+  expect(toaster.messages[0]).toMatchObject({ tone: "failure", isUrgent: true })
+  expect(toaster.messages[0]?.text).toContain("Positions: Busy.")
 })

@@ -1,6 +1,6 @@
 /** The way out of everything: all orders cancelled and all positions closed, after one question. Ctrl-Shift-X, or ⌘⇧X. */
 
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
@@ -10,7 +10,7 @@ import { formatNumber } from "../../text/numbers.ts"
 import { DialogBody } from "../../ui/dialog-body.tsx"
 import { Note } from "../../ui/note.tsx"
 import { SmallTable } from "../../ui/small-table.tsx"
-import { showToast } from "../../ui/toaster.ts"
+import { showToast, showUrgentToast } from "../../ui/toaster.ts"
 import { failureText, refusalsOf } from "./closing-refusals.ts"
 import { type Exit, type ExitPart, exitAll } from "./exit-all.ts"
 
@@ -21,6 +21,10 @@ export function ExitAll({ isOpen, onClose }: OverlayProps) {
   const contract = useSnapshot(ownTrading.perpetual).orders
   const [isBusy, setIsBusy] = useState(false)
   const [refusals, setRefusals] = useState<readonly string[]>([])
+  const isShown = useRef(isOpen)
+  useEffect(() => {
+    isShown.current = isOpen
+  })
   const leave = () => {
     setRefusals([])
     onClose()
@@ -30,8 +34,13 @@ export function ExitAll({ isOpen, onClose }: OverlayProps) {
     const done = await exitAll()
     setIsBusy(false)
     const said = wordsOf(done, positions as readonly Position[])
-    setRefusals(said)
-    if (said.length > 0) return
+    if (said.length > 0) {
+      // Whoever has left the question meanwhile must hear what still stands.
+      if (isShown.current) setRefusals(said)
+      else showUrgentToast(said.join(" "))
+      return
+    }
+    setRefusals([])
     onClose()
     const { cancelled, closed } = done
     showToast("success", t("exit.done", { cancelled, closed: closed.length }))
