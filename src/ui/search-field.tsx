@@ -68,6 +68,8 @@ export function SearchField(props: SearchFieldProps) {
         enterKeyHint="search"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          // Enter and the arrows choose among what an input method offers, not among what was found.
+          if (event.nativeEvent.isComposing) return
           combobox?.onKeyDown(event)
           if (event.defaultPrevented) return
           if (event.key === "ArrowDown" && onDown) {

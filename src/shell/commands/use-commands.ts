@@ -107,7 +107,11 @@ function shellCommands(isIn: boolean, areHidden: boolean, t: TFunction): Command
       run: () => hideAmounts(!areHidden),
     },
     ...(isIn
-      ? [opening("limits", t("security:preferences.limits")), opening("logout", t("menu.logOut"))]
+      ? [
+          opening("exit", t("positions:exit.command")),
+          opening("limits", t("security:preferences.limits")),
+          opening("logout", t("menu.logOut")),
+        ]
       : []),
   ]
 }
