@@ -97,9 +97,9 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
       }
     },
     alertWords: (lng, notice) => {
-      const values = alertValues(lng, notice)
-      const said = say(lng, "alert.short", values)
-      return { title: values.what, text: notice.note ? `${said} · ${notice.note}` : said }
+      const { what, value, time } = alertValues(lng, notice)
+      // With its time: a device that was off is told a day later, and the value is that of then.
+      return { title: what, text: [value, time, notice.note].filter(Boolean).join(" · ") }
     },
   }
 }

@@ -1,15 +1,22 @@
-/** A fired alert as one sentence: what was watched, its level, what it is at. Plain functions; alert-news.ts shows them. */
+/** A fired alert as one sentence: what was watched, its level, the value that fired it, and when it is late. Plain functions; alert-news.ts shows them. */
 
 import type { TFunction } from "i18next"
 import { formatAmount, signedUnitsOf } from "#core/money/steps.ts"
 import type { AlertRow } from "#core/wire/alert.ts"
+import { rowMoment } from "../text/moments.ts"
 import { formatDecimal } from "../text/numbers.ts"
 
-/** @example alertSentence(row, t, "en") // "Alert · BTC/USDT last price ≥ 65,000 · now 65,000.1" */
+/** Told later than this, it says when it fired: the value is of then. */
+const LATE_MS = 60_000
+
+/**
+ * @param nowMs the moment of telling
+ * @example alertSentence(row, t, { language: "en", nowMs: row.fired }) // "Alert · BTC/USDT last price ≥ 65,000 · at 65,000.1"
+ */
 export function alertSentence(
-  { condition, side, value, note }: Pick<AlertRow, "condition" | "side" | "value" | "note">,
+  { condition, side, value, note, fired }: Pick<AlertRow, "condition" | "side" | "value" | "note" | "fired">,
   t: TFunction<"alerts">,
-  language: string,
+  { language, nowMs }: { language: string; nowMs: number },
 ): string {
   const decimal = (text: string) => formatDecimal(text, language)
   const percent = (share: string) => `${decimal(formatAmount(signedUnitsOf(share) * 100n))}\u202f%`
@@ -17,7 +24,7 @@ export function alertSentence(
   const minutes = "minutes" in condition ? condition.minutes : 0
   const span = minutes % 60 === 0 ? `${minutes / 60}\u202fh` : `${minutes}\u202fmin`
   const name = (series: string, level = "") => `${t(`alerts:series.${series}`, { span })} ${level}`.trim()
-  const [what, now] = ((): [string, string] => {
+  const [what, at] = ((): [string, string] => {
     switch (condition.kind) {
       case "price":
         return [name(condition.source, `${sign} ${decimal(condition.price)}`), decimal(value)]
@@ -39,6 +46,7 @@ export function alertSentence(
     }
   })()
   const market = condition.instrument.replace("_", "/").replace("_", " ")
-  const parts = [[market, what].filter(Boolean).join(" "), t("alerts:now", { value: now }), note]
+  const late = nowMs - fired > LATE_MS ? rowMoment(fired, nowMs, language) : ""
+  const parts = [[market, what].filter(Boolean).join(" "), t("alerts:value", { value: at }), late, note]
   return `${t("alerts:alert")} · ${parts.filter(Boolean).join(" · ")}`
 }

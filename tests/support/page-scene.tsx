@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router"
 import { act, render } from "@testing-library/react"
 import type { ReactNode } from "react"
+import type { AlertRow } from "#core/wire/alert.ts"
 import type { Position } from "#core/wire/contract.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
 import type { SecondContract } from "#core/wire/second.ts"
@@ -73,6 +74,7 @@ interface Told extends Partial<Omit<AccountFrame, "rows">> {
   balances?: Balance[]
   positions?: Position[]
   seconds?: SecondContract[]
+  alerts?: AlertRow[]
 }
 
 /** What the private socket tells, as `follow-account` writes it. */
@@ -81,6 +83,7 @@ export const tellAccount = ({
   balances = [],
   positions = [],
   seconds = [],
+  alerts = [],
   ...state
 }: Told): Promise<void> =>
   happens(() =>
@@ -98,7 +101,7 @@ export const tellAccount = ({
         notice: [],
         second: seconds,
         ai: [],
-        alert: [],
+        alert: alerts,
         deposit: [],
         withdrawal: [],
       },
