@@ -16,7 +16,10 @@ const note = described(
   "Plain text for the own eyes; may be empty.",
 )
 const ways = {
-  mail: described(z.boolean(), "Tell by mail as well."),
+  mail: described(
+    z.boolean(),
+    "Tell by mail as well, where the account has an address; never by text message.",
+  ),
   push: described(z.boolean(), "Tell the devices that are subscribed."),
 }
 /** What stands against a condition. */
@@ -88,7 +91,7 @@ export const changeAlert = endpoint({
   path: "/alert/change",
   summary: "Changes, pauses or arms an alert again",
   notes:
-    "What is left out stays. With another condition, or with `state` as `armed`, it is armed anew: what happened until then doesn't fire it. One that has fired is armed again the same way.",
+    "What is left out stays. With a condition, or with `state` as `armed` where it is paused or has fired, it is armed anew: what happened until then doesn't fire it.",
   access: "user",
   limit: "account",
   request: z.strictObject({

@@ -47,9 +47,18 @@ export class AccountMessages {
     this.#toOwner(user, this.#text.notice(user.language as Language, notice, user.phrase))
   }
 
-  /** Tells `user` of an alert that has fired; `done` hears whether it was handed over. */
+  /**
+   * Tells `user` by mail of an alert that has fired; `done` hears whether it was handed over. Never by text message: alerts are as
+   * many as a user likes, and the operator pays for each of those.
+   */
   alert(user: User, notice: AlertNotice, done: (isDelivered: boolean) => void): void {
-    this.#toOwner(user, this.#text.alert(user.language as Language, notice, user.phrase), done)
+    const to = readAccountName(user.email ?? "")
+    if (!to) {
+      done(true)
+      return
+    }
+    const words = this.#text.alert(user.language as Language, notice, user.phrase)
+    this.#messenger.send({ to: to.shown, channel: to.kind, ...words }, done)
   }
 
   /** The same in few words. */
@@ -57,12 +66,8 @@ export class AccountMessages {
     return this.#text.alertWords(language, notice)
   }
 
-  #toOwner(
-    user: User,
-    words: { subject: string; text: string },
-    done?: (isDelivered: boolean) => void,
-  ): void {
+  #toOwner(user: User, words: { subject: string; text: string }): void {
     const to = readAccountName(user.email ?? user.phone ?? "")
-    if (to) this.#messenger.send({ to: to.shown, channel: to.kind, ...words }, done)
+    if (to) this.#messenger.send({ to: to.shown, channel: to.kind, ...words })
   }
 }
