@@ -34,11 +34,14 @@ export interface StudySetup {
 export const CHART_STYLES = ["candles", "heikin", "line"] as const
 export type ChartStyle = (typeof CHART_STYLES)[number]
 
+/** Markets that a chart is compared with at most; more lines aren't told apart. */
+export const COMPARED_MAX = 4
+
 export interface ChartSetup {
   readonly style: ChartStyle
   readonly isLog: boolean
-  /** A second market, drawn as a line; both are then shown in percent. */
-  readonly compare: string | null
+  /** Other markets, drawn as lines; all are then shown in percent of the first bar in view. */
+  readonly compare: readonly string[]
   readonly studies: Readonly<Record<StudyKind, StudySetup>>
 }
 
@@ -111,7 +114,7 @@ const study = (isOn: boolean, lengths: number[], colours: LineColour[]): StudySe
 export const USUAL_SETUP: ChartSetup = {
   style: "candles",
   isLog: false,
-  compare: null,
+  compare: [],
   studies: {
     ma: study(true, [7, 25, 99], ["ind-1", "ind-2", "ind-3"]),
     ema: study(false, [7, 25, 99], ["info", "accent", "text-2"]),
@@ -164,11 +167,18 @@ export function readSetup(stored: unknown, usual: ChartSetup = USUAL_SETUP): Cha
   return {
     style: CHART_STYLES.find((style) => style === fields.style) ?? usual.style,
     isLog: typeof fields.isLog === "boolean" ? fields.isLog : usual.isLog,
-    compare: typeof fields.compare === "string" && fields.compare !== "" ? fields.compare : null,
+    compare: readCompared(fields.compare),
     studies: Object.fromEntries(
       STUDY_KINDS.map((kind) => [kind, readStudy(kind, studies[kind], usual.studies[kind])]),
     ) as Record<StudyKind, StudySetup>,
   }
+}
+
+/** Devices of before keep one name. */
+function readCompared(stored: unknown): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(stored) ? stored : [stored]
+  const known = names.filter((name): name is string => typeof name === "string" && name !== "")
+  return [...new Set(known)].slice(0, COMPARED_MAX)
 }
 
 function readStudy(kind: StudyKind, stored: unknown, usual: StudySetup): StudySetup {

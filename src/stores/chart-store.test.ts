@@ -43,10 +43,23 @@ describe("stored settings", () => {
       hasPositions: false,
       hasFills: true,
       usual: { ...USUAL_SETUP, style: "line" },
-      setups: { BTC_USDT: { ...USUAL_SETUP, isLog: true, compare: "ETH_USDT" } },
+      setups: { BTC_USDT: { ...USUAL_SETUP, isLog: true, compare: ["ETH_USDT", "SOL_USDT"] } },
     }
     expect(parseChartSettings(JSON.stringify(kept))).toEqual(kept)
   })
+})
+
+test.each([
+  ["ETH_USDT", ["ETH_USDT"]],
+  ["", []],
+  [null, []],
+  [
+    ["A", "B", "A", 3, "", "C", "D", "E"],
+    ["A", "B", "C", "D"],
+  ],
+])("compared markets stored as %j are %j: once each, and four at most", (compare, expected) => {
+  const text = JSON.stringify({ setups: { BTC_USDT: { compare } } })
+  expect(parseChartSettings(text).setups.BTC_USDT?.compare).toEqual(expected)
 })
 
 describe("lengths", () => {
@@ -67,10 +80,10 @@ describe("a market's setup", () => {
   })
 
   test("is its own, and a new market begins as the last one was set", () => {
-    changeSetup("BTC_USDT", { isLog: true, compare: "ETH_USDT" })
+    changeSetup("BTC_USDT", { isLog: true, compare: ["ETH_USDT"] })
     changeStudy("ETH_USDT", "rsi", { isOn: true })
     expect(setupOf(chartSettings, "BTC_USDT").studies.rsi.isOn).toBe(false)
-    expect(setupOf(chartSettings, "SOL_USDT")).toMatchObject({ isLog: true, compare: null })
+    expect(setupOf(chartSettings, "SOL_USDT")).toMatchObject({ isLog: true, compare: [] })
     expect(setupOf(chartSettings, "SOL_USDT").studies.rsi.isOn).toBe(true)
   })
 

@@ -48,7 +48,7 @@ export function parseChartSettings(text: string | null): ChartSettings {
     hasPositions: stored.hasPositions !== false,
     hasFills: stored.hasFills !== false,
     // Replaced whole, never changed inside: as proxies they would cost more than what they say.
-    usual: ref({ ...readSetup(stored.usual), compare: null }),
+    usual: ref({ ...readSetup(stored.usual), compare: [] }),
     setups: ref(Object.fromEntries(setups.map(([id, setup]) => [id, readSetup(setup)]))),
   }
 }
@@ -73,7 +73,7 @@ export function changeSetup(id: string, change: Partial<ChartSetup>): void {
   const setup = { ...setupOf(chartSettings, id), ...change }
   const others = Object.entries(chartSettings.setups).filter(([other]) => other !== id)
   chartSettings.setups = ref(Object.fromEntries([...others.slice(1 - SETUPS_MAX), [id, setup]]))
-  if (!id.endsWith("_SEC")) chartSettings.usual = ref({ ...setup, compare: null })
+  if (!id.endsWith("_SEC")) chartSettings.usual = ref({ ...setup, compare: [] })
   keep()
 }
 
@@ -82,7 +82,7 @@ export function changeStudy(id: string, kind: StudyKind, change: Partial<StudySe
   changeSetup(id, { studies: { ...studies, [kind]: { ...studies[kind], ...change } } })
 }
 
-/** Indicators, scale and style as they are delivered; the market compared with stays. */
+/** Indicators, scale and style as they are delivered; the markets compared with stay. */
 export function resetSetup(id: string): void {
   const { compare } = setupOf(chartSettings, id)
   changeSetup(id, { ...USUAL_SETUP, compare })

@@ -24,11 +24,11 @@ describe("a template", () => {
     changeStudy("BTC_USDT", "supertrend", { isOn: true, lengths: [7, 2] })
     expect(saveTemplate("BTC_USDT", "  trend   following ")).toBeNull()
     changeStudy("BTC_USDT", "supertrend", { isOn: false, lengths: [10, 3] })
-    changeSetup("ETH_USDT", { isLog: true, compare: "SOL_USDT" })
+    changeSetup("ETH_USDT", { isLog: true, compare: ["SOL_USDT"] })
     applyTemplate("ETH_USDT", "trend following")
     expect(setupOf(chartSettings, "ETH_USDT")).toMatchObject({
       isLog: true,
-      compare: "SOL_USDT",
+      compare: ["SOL_USDT"],
       studies: { supertrend: { isOn: true, lengths: [7, 2] } },
     })
     expect(setupOf(chartSettings, "BTC_USDT").studies.supertrend.isOn).toBe(false)

@@ -14,7 +14,7 @@ const line = (page: Page, text: RegExp) => chart(page).locator("p").filter({ has
 const FIGURE = String.raw`−?[\d,.]+`
 /** The legends as they are once the indicators are on: each with its figures. */
 const LINES = [
-  `^VWAP ?${FIGURE}`,
+  String.raw`^VWAP\s*${FIGURE}`,
   `^ST 10 3.*(UP|DN) ${FIGURE}`,
   `^ICHI 9 26 52 26.*TENKAN ${FIGURE}.*KIJUN ${FIGURE}.*A ${FIGURE}.*B ${FIGURE}`,
   `^PIVOT.*P ${FIGURE}.*R1 ${FIGURE}.*S1 ${FIGURE}`,
@@ -61,7 +61,7 @@ test("on a desk each indicator says its figures, and a template puts them on ano
   await expect(sheet(page).getByRole("button", { name: "Apply template All of it" })).toBeVisible()
   await period.fill("14")
   await period.press("Enter")
-  await sheet(page).getByRole("radio", { name: "Heikin-Ashi" }).check()
+  await sheet(page).locator("label").filter({ hasText: "Heikin-Ashi" }).click()
   await expectAccessible(page, "settings", "[role=dialog]")
   await page.keyboard.press("Escape")
   for (const shown of LINES) await expect(line(page, shown)).toHaveCount(1)

@@ -74,6 +74,13 @@ describe.each(Object.entries(themes))("in the %s theme", (_name, tokens) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5)
   })
 
+  test.each(["compared-1", "compared-2", "compared-3", "compared-4"])(
+    "%s reads in the chart's legend",
+    (line) => {
+      expect(ratio(line, "bg")).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+
   test("focus rings and outlines stand out", () => {
     for (const mark of ["focus", "line-3"]) expect(ratio(mark, "bg")).toBeGreaterThanOrEqual(3)
   })

@@ -4,7 +4,6 @@ import {
   createChartEx,
   type DeepPartial,
   type IChartApiBase,
-  type ISeriesPrimitive,
   type ITimeScaleApi,
   type Logical,
   type MouseEventParams,
@@ -18,9 +17,11 @@ import type { ChartSetup } from "../../stores/chart-setup.ts"
 import { BarPlaces } from "./bar-places.ts"
 import type { Bar, Bars, BarsChange } from "./bars.model.ts"
 import { barIndex } from "./bars.model.ts"
+import type { CanvasEvents, CanvasFormats } from "./canvas-door.ts"
 import type { ChartColours } from "./chart-colours.ts"
-import { colourOptions, fixedOptions, RIGHT_OFFSET_BARS } from "./chart-options.ts"
-import { type NumberFormat, seconds } from "./chart-points.ts"
+import { ChartGeometry } from "./chart-geometry.ts"
+import { colourOptions, fixedOptions } from "./chart-options.ts"
+import type { NumberFormat } from "./chart-points.ts"
 import { type Closes, CompareLayer } from "./compare-layer.ts"
 import type { HeikinBar } from "./heikin-ashi.ts"
 import type { FillMark } from "./own-fills.model.ts"
@@ -32,32 +33,6 @@ import { StudyLayer } from "./study-layer.ts"
 import type { VolumeProfile } from "./volume-profile.model.ts"
 import { ZonedTimeScale } from "./zoned-time-scale.ts"
 
-export interface CanvasFormats {
-  price(value: number): string
-  /** Smallest step of a price. */
-  tickSize: number
-  percent(share: number): string
-  /** A figure between 0 and 100, or near it. */
-  share(value: number): string
-  /** In few figures, with a unit of size. */
-  volume(value: number): string
-  /** Label under the time axis. `weight`: lightweight-charts' tick mark type, 0 year … 4 time with seconds. */
-  tick(timeMs: number, weight: number): string
-  /** Label of the crosshair on the time axis. */
-  moment(timeMs: number): string
-  /** The zone they write times in; undefined: the device's. */
-  zone: string | undefined
-}
-
-export interface CanvasEvents {
-  /** The view came near the oldest or the newest bar that is loaded. */
-  onNearEdge(edge: "oldest" | "newest"): void
-  /** The bar under the crosshair, by index; undefined when it has left. */
-  onCrosshair(index: number | undefined): void
-  /** Ranges or sizes changed: overlays must be placed anew. */
-  onMove(): void
-}
-
 /** Until the legend has been measured: three lines. */
 const LEGEND_USUAL_PX = 52
 /** Bars beyond the view below which more are asked for. */
@@ -65,10 +40,7 @@ const NEAR_EDGE_BARS = 60
 /** Most bars in view. Half of what the worker keeps loaded: else both edges would be near, and pages be fetched in a circle. */
 const BARS_IN_VIEW_MAX = 1400
 
-/** What is dragged to an edge keeps so far from it. */
-const EDGE_PX = 16
-
-export class ChartCanvas {
+export class ChartCanvas extends ChartGeometry {
   readonly #container: HTMLElement
   readonly #chart: IChartApiBase<Time>
   readonly #price: PriceLayer
@@ -98,6 +70,7 @@ export class ChartCanvas {
     { colours, formats, interval }: { colours: ChartColours; formats: CanvasFormats; interval: Interval },
     events: CanvasEvents,
   ) {
+    super()
     this.#container = container
     this.#interval = interval
     this.#colours = colours
@@ -137,6 +110,14 @@ export class ChartCanvas {
     })
     this.#sizes = new ResizeObserver(() => this.#resized())
     this.#sizes.observe(container)
+  }
+
+  protected override get chart(): IChartApiBase<Time> {
+    return this.#chart
+  }
+
+  protected override get prices(): PriceLayer {
+    return this.#price
   }
 
   #noteLabels(prices: readonly number[]): void {
@@ -180,11 +161,11 @@ export class ChartCanvas {
     this.#subPanesMax = subPanesMax
     if (this.#price.setStyle(setup.style)) this.#fillPrice()
     this.#price.setVolumeShown(setup.studies.volume.isOn)
-    this.#compare.setShown(setup.compare !== null, this.#colours)
+    this.#compare.setShown(setup.compare, this.#colours)
     const { Percentage, Logarithmic, Normal } = PriceScaleMode
     this.#chart
       .priceScale("right")
-      .applyOptions({ mode: setup.compare ? Percentage : setup.isLog ? Logarithmic : Normal })
+      .applyOptions({ mode: setup.compare.length > 0 ? Percentage : setup.isLog ? Logarithmic : Normal })
     this.#studiesText = ""
     this.#setStudies()
   }
@@ -247,8 +228,8 @@ export class ChartCanvas {
     return this.#profile.profile()
   }
 
-  setCloses(closes: Closes): void {
-    this.#compare.setCloses(closes, this.#bars)
+  setCloses(market: string, closes: Closes): void {
+    this.#compare.setCloses(market, closes, this.#bars)
   }
 
   /** Draws a change. `holes` and `interval` say where room is left for what is missing. */
@@ -315,51 +296,23 @@ export class ChartCanvas {
     return this.#studies.at(index)
   }
 
-  /** Change of the second market from the first bar in view to the bar at `index`, as a share. */
-  compareChange(index: number): number | undefined {
+  /** Changes from the first bar in view to the bar at `index`, as shares: of the chart's own market, and of those compared with it. */
+  changes(index: number): { own: number | undefined; others: readonly (number | undefined)[] } {
     const range = this.#chart.timeScale().getVisibleRange()
     const bar = this.#bars[index]
-    return range && bar ? this.#compare.change(Number(range.from) * 1000, bar.time) : undefined
-  }
-
-  /** Distance in px of each pane's top from the top of the canvas. */
-  paneTops(): number[] {
-    let top = 0
-    return this.#chart.panes().map((pane) => {
-      const own = top
-      top += pane.getHeight() + 1
-      return own
-    })
-  }
-
-  /** Distance in px of a price from the top of the price pane, or undefined when it is out of view. */
-  priceTop(price: number): number | undefined {
-    const top = this.#price.top(price)
-    const height = this.#chart.panes()[0]?.getHeight() ?? 0
-    return top !== undefined && top >= 0 && top <= height ? top : undefined
+    const first = range ? this.#bars[barIndex(this.#bars, Number(range.from) * 1000)] : undefined
+    const others = this.#setup?.compare ?? []
+    if (!first || !bar) return { own: undefined, others: others.map(() => undefined) }
+    return {
+      own: bar.close / first.close - 1,
+      others: others.map((market) => this.#compare.change(market, first.time, bar.time)),
+    }
   }
 
   /** Distances in px of the main axis' labels from the top; none while it tells per cent. */
   labelTops(): number[] {
-    if (this.#setup?.compare) return []
+    if (this.#setup && this.#setup.compare.length > 0) return []
     return this.#labels.flatMap((price) => this.priceTop(price) ?? [])
-  }
-
-  /** The price at so many px from the top, where that lies within the price pane. */
-  priceAt(top: number): number | undefined {
-    const height = this.#chart.panes()[0]?.getHeight() ?? 0
-    return top >= 0 && top <= height ? this.#price.priceAt(top) : undefined
-  }
-
-  /** As {@link priceAt}, of the nearest place that lies well within the pane: it stays there while the scale moves a little. */
-  priceNear(top: number): number | undefined {
-    const height = this.#chart.panes()[0]?.getHeight() ?? 0
-    return this.#price.priceAt(Math.min(height - EDGE_PX, Math.max(EDGE_PX, top)))
-  }
-
-  /** Distance in px of a moment from the left edge, or undefined when no bar is there. */
-  timeLeft(timeMs: number): number | undefined {
-    return this.#chart.timeScale().timeToCoordinate(seconds(timeMs)) ?? undefined
   }
 
   /** Distance in px from the left edge of the place so many bars after the newest one. */
@@ -367,68 +320,9 @@ export class ChartCanvas {
     return this.#chart.timeScale().logicalToCoordinate((this.#places - 1 + bars) as Logical) ?? undefined
   }
 
-  /** As {@link priceTop}, out of view too. */
-  priceLevel(price: number): number | undefined {
-    return this.#price.top(price)
-  }
-
   /** What places between bars, and beyond them, are found by. */
   places(): { bars: readonly Bar[]; interval: Interval; scale: ITimeScaleApi<Time> } {
     return { bars: this.#bars, interval: this.#interval, scale: this.#chart.timeScale() }
-  }
-
-  /** Lets something draw over the candles; answers what ends it. */
-  invite(guest: ISeriesPrimitive<Time>): () => void {
-    return this.#price.invite(guest)
-  }
-
-  /** Height in px of the price pane. */
-  paneHeight(): number {
-    return this.#chart.panes()[0]?.getHeight() ?? 0
-  }
-
-  /** Width in px of the panes, without the axis. */
-  paneWidth(): number {
-    return this.#chart.timeScale().width()
-  }
-
-  /** Width in px of the price axis at the right. */
-  axisWidth(): number {
-    return this.#chart.priceScale("right").width()
-  }
-
-  /** Bars between the newest one loaded and the right edge; negative: the newest is out of view. */
-  position(): number {
-    return this.#chart.timeScale().scrollPosition()
-  }
-
-  /** Places in view, whole ones. */
-  barsInView(): number {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    return range ? Math.max(1, Math.floor(range.to - range.from)) : 1
-  }
-
-  /** Moves the view by bars (positive: towards now); the keyboard's way. */
-  scrollBy(bars: number): void {
-    const scale = this.#chart.timeScale()
-    scale.scrollToPosition(scale.scrollPosition() + bars, false)
-  }
-
-  /** Widens (factor < 1) or narrows the view around its right edge. */
-  zoomBy(factor: number): void {
-    const scale = this.#chart.timeScale()
-    const { barSpacing, minBarSpacing } = scale.options()
-    scale.applyOptions({ barSpacing: Math.min(60, Math.max(minBarSpacing, barSpacing * factor)) })
-  }
-
-  /** At once: a page that arrives during an animation would take the view back. */
-  scrollToNow(): void {
-    this.#chart.timeScale().scrollToPosition(RIGHT_OFFSET_BARS, false)
-  }
-
-  /** All panes and axes as they stand, without the crosshair. */
-  picture(): HTMLCanvasElement {
-    return this.#chart.takeScreenshot(true, false)
   }
 
   remove(): void {

@@ -1,6 +1,6 @@
 /** Which colours does the canvas use? The theme's tokens, resolved to what a canvas can parse. */
 
-import { LINE_COLOURS, type LineColour } from "../../stores/chart-setup.ts"
+import { COMPARED_MAX, LINE_COLOURS, type LineColour } from "../../stores/chart-setup.ts"
 
 export interface ChartColours {
   background: string
@@ -16,8 +16,10 @@ export interface ChartColours {
   /** Bars of MACD. */
   barUp: string
   barDown: string
-  /** The second market of a comparison. */
-  compare: string
+  /** The words of a saved picture. */
+  words: string
+  /** The other markets of a comparison, in turn. */
+  compared: readonly string[]
   /** Indicator lines, by the token they were given. */
   lines: Readonly<Record<LineColour, string>>
   font: string
@@ -58,7 +60,8 @@ export function readColours(element: HTMLElement): ChartColours {
     volumeDown: plain(faded(token("down"), 30)),
     barUp: plain(faded(token("up"), 55)),
     barDown: plain(faded(token("down"), 55)),
-    compare: plain(token("text-1")),
+    words: plain(token("text-1")),
+    compared: Array.from({ length: COMPARED_MAX }, (_, at) => plain(token(`compared-${at + 1}`))),
     lines: Object.fromEntries(LINE_COLOURS.map((name) => [name, plain(token(name))])) as Record<
       LineColour,
       string

@@ -80,7 +80,7 @@ export function Drawing(props: DrawingProps) {
   useEffect(() => canvas?.setSetup(setup, subPanesMax), [canvas, setup, subPanesMax])
   useEffect(() => canvas?.setGestures(gestures), [canvas, gestures])
   useStudyBars({ canvas, bars, instrument, interval, setup })
-  useCompare({ canvas, bars: bars.list, other: setup.compare, interval })
+  useCompare({ canvas, bars: bars.list, others: setup.compare, interval })
   const isIn = useSnapshot(session).token !== null
   const [marks, setMarks] = useState<readonly FillMark[]>([])
   usePicture(props.picture, drawing, { title, fileName: `${instrument}-${interval}`, text })
@@ -128,6 +128,7 @@ export function Drawing(props: DrawingProps) {
             text={text}
             hasVolume={setup.studies.volume.isOn}
             profile={setup.studies.profile}
+            instrument={instrument}
             compare={setup.compare}
             marks={marks}
           />

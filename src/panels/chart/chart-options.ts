@@ -1,7 +1,7 @@
 /** Which of lightweight-charts' many settings does the chart use, and which follow the theme? */
 
 import type { DeepPartial, Time, TimeChartOptions } from "lightweight-charts"
-import type { CanvasFormats } from "./chart-canvas.ts"
+import type { CanvasFormats } from "./canvas-door.ts"
 import type { ChartColours } from "./chart-colours.ts"
 
 /** Distance of bars when a chart opens. */

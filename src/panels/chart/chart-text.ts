@@ -3,7 +3,7 @@
 import { clockText } from "../../text/clock.ts"
 import { type DateStyle, dateText, momentText } from "../../text/moments.ts"
 import { decimalMark, numbersIn } from "../../text/numbers.ts"
-import type { CanvasFormats } from "./chart-canvas.ts"
+import type { CanvasFormats } from "./canvas-door.ts"
 
 export interface ChartText extends CanvasFormats {
   volume(value: number): string

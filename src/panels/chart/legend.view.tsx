@@ -25,14 +25,25 @@ interface LegendProps {
   hasVolume: boolean
   /** The volume profile's settings. */
   profile: StudySetup
-  /** Name of the market compared with. */
-  compare: string | null
+  /** Name of the chart's own market, and of those compared with it. */
+  instrument: string
+  compare: readonly string[]
   /** Own fills, gathered by bar. */
   marks: readonly FillMark[]
 }
 
 /** Hidden from screen readers: it follows the pointer; the panel's summary and the table say what matters. */
-export function Legend({ canvas, bars, index, text, hasVolume, profile, compare, marks }: LegendProps) {
+export function Legend({
+  canvas,
+  bars,
+  index,
+  text,
+  instrument,
+  hasVolume,
+  profile,
+  compare,
+  marks,
+}: LegendProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current ? tellHeight(place.current, canvas) : undefined), [canvas])
   const at = Math.min(index ?? bars.length - 1, bars.length - 1)
@@ -40,18 +51,11 @@ export function Legend({ canvas, bars, index, text, hasVolume, profile, compare,
   if (!bar) return null
   const studies = canvas.studiesAt(at)
   const tops = canvas.paneTops()
-  const other = compare === null ? undefined : canvas.compareChange(at)
   return (
     <div ref={place} className={classNames(styles.legend, "num")} aria-hidden="true">
       <PriceLine bar={bar} before={bars[at - 1]} text={text} hasVolume={hasVolume} />
       <HeikinLine bar={canvas.heikinAt(at)} text={text} />
-      {compare !== null && (
-        <p className={styles.line}>
-          <span className={styles.pair}>
-            {compare.replaceAll("_", "/")} <span>{other === undefined ? "–" : text.percent(other)}</span>
-          </span>
-        </p>
-      )}
+      {compare.length > 0 && <ComparedLine {...{ canvas, text, instrument, compare }} at={at} />}
       {studies
         .filter(({ study }) => study.pane === 0)
         .map(({ study, point }) => (
@@ -104,6 +108,33 @@ function tellHeight(element: HTMLElement, canvas: ChartCanvas): () => void {
   })
   sizes.observe(element)
   return () => sizes.disconnect()
+}
+
+interface ComparedLineProps {
+  canvas: ChartCanvas
+  text: ChartText
+  instrument: string
+  compare: readonly string[]
+  /** Index of the bar. */
+  at: number
+}
+
+/** How far each market is from the first bar in view. */
+function ComparedLine({ canvas, text, instrument, compare, at }: ComparedLineProps) {
+  const { own, others } = canvas.changes(at)
+  const write = (change: number | undefined) => (change === undefined ? "–" : text.percent(change))
+  return (
+    <p className={styles.line}>
+      <span className={styles.pair}>
+        {instrument.replaceAll("_", "/")} <span>{write(own)}</span>
+      </span>
+      {compare.map((market, line) => (
+        <span key={market} className={styles.pair} style={{ color: `var(--compared-${line + 1})` }}>
+          {market.replaceAll("_", "/")} <span>{write(others[line])}</span>
+        </span>
+      ))}
+    </p>
+  )
 }
 
 /** What is drawn: the line above it tells what was traded. */

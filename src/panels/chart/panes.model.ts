@@ -26,7 +26,7 @@ export function placeStudies(setup: ChartSetup, height: number, most: number): P
   const place = (kind: LineKind, pane: number): PlacedStudy => ({ kind, setup: setup.studies[kind], pane })
   const room = Math.max(0, Math.floor((height - CANDLES_LEAST_PX) / SUB_PANE_PX))
   return [
-    ...(setup.compare ? [] : OVERLAYS.filter(isOn).map((kind) => place(kind, 0))),
+    ...(setup.compare.length > 0 ? [] : OVERLAYS.filter(isOn).map((kind) => place(kind, 0))),
     ...SUB_STUDIES.filter(isOn)
       .slice(0, Math.min(most, room))
       .map((kind, at) => place(kind, at + 1)),
@@ -35,7 +35,7 @@ export function placeStudies(setup: ChartSetup, height: number, most: number): P
 
 /** The volume profile, where it is on; by percent no row of prices would have its height. */
 export const placeProfile = ({ compare, studies }: ChartSetup): StudySetup | undefined =>
-  compare === null && studies.profile.isOn ? studies.profile : undefined
+  compare.length === 0 && studies.profile.isOn ? studies.profile : undefined
 
 /** The studies below the candles to switch off so that `next` fits beside the others: those that stand first. */
 export function givingWay(setup: ChartSetup, next: LineKind, most: number): LineKind[] {

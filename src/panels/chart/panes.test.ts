@@ -28,7 +28,7 @@ describe("panes", () => {
     expect(placed(setupWith("ma", "macd", "rsi", "kdj", "volume"), height, most)).toEqual(expected)
   })
   test("of a comparison have no averages: the scale is another one", () => {
-    expect(placed({ ...setupWith("ma", "rsi"), compare: "ETH_USDT" }, 600, 2)).toEqual(["rsi 1"])
+    expect(placed({ ...setupWith("ma", "rsi"), compare: ["ETH_USDT"] }, 600, 2)).toEqual(["rsi 1"])
   })
 })
 

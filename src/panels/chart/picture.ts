@@ -28,7 +28,7 @@ export function titledPicture(
   pen.fillStyle = colours.background
   pen.fillRect(0, 0, picture.width, picture.height)
   pen.textBaseline = "middle"
-  pen.fillStyle = colours.compare
+  pen.fillStyle = colours.words
   pen.font = `600 ${FONT_PX * ratio}px ${colours.font}`
   pen.fillText(title.name, MARGIN_PX * ratio, (TITLE_PX * ratio) / 2)
   pen.textAlign = "right"

@@ -9,7 +9,7 @@ import {
   type Time,
   type TimeChartOptions,
 } from "lightweight-charts"
-import type { CanvasFormats } from "./chart-canvas.ts"
+import type { CanvasFormats } from "./canvas-door.ts"
 import type { ChartColours } from "./chart-colours.ts"
 import { colourOptions, fixedOptions } from "./chart-options.ts"
 import { byTime, seconds } from "./chart-points.ts"

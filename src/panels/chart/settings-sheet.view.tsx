@@ -5,12 +5,11 @@ import { useSnapshot } from "valtio"
 import { ZoneSelect } from "../../lists/zone-select.tsx"
 import { CHART_STYLES, type ChartStyle, STUDY_KINDS } from "../../stores/chart-setup.ts"
 import { changeSetup, chartSettings, resetSetup, setupOf } from "../../stores/chart-store.ts"
-import { market } from "../../stores/market-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
-import { Select } from "../../ui/select.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Switch } from "../../ui/switch.tsx"
+import { CompareRows } from "./compare-rows.view.tsx"
 import { OwnSwitches } from "./own-switches.view.tsx"
 import styles from "./settings-sheet.module.css"
 import { StudySettings } from "./study-settings.view.tsx"
@@ -55,13 +54,13 @@ export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: Set
             label={t("chart.logScale")}
             isOn={setup.isLog}
             // Of a comparison the scale is in percent: there is no logarithm of that.
-            isDisabled={setup.compare !== null}
+            isDisabled={setup.compare.length > 0}
             onChange={(isLog) => changeSetup(instrument, { isLog })}
           />
         </div>
         <OwnSwitches />
         <ZoneRow />
-        <CompareRow instrument={instrument} compare={setup.compare} />
+        <CompareRows instrument={instrument} compare={setup.compare} />
         <footer className={styles.foot}>
           <Button tone="outline" onClick={onTable}>
             {t("chart.table")}
@@ -81,29 +80,6 @@ function ZoneRow() {
     <div className={styles.row}>
       <span>{t("zone.label")}</span>
       <ZoneSelect />
-    </div>
-  )
-}
-
-/** Nothing: no name of a market is empty. */
-const NONE = ""
-
-function CompareRow({ instrument, compare }: { instrument: string; compare: string | null }) {
-  const { t } = useTranslation("market")
-  const { catalogue } = useSnapshot(market)
-  const others = (catalogue?.all ?? []).filter(({ id, kind }) => kind !== "second" && id !== instrument)
-  return (
-    <div className={styles.row}>
-      <span>{t("chart.compare")}</span>
-      <Select
-        label={t("chart.compare")}
-        options={[
-          { value: NONE, label: t("chart.compareNone") },
-          ...others.map(({ id }) => ({ value: id as string, label: id.replaceAll("_", "/") })),
-        ]}
-        value={compare ?? NONE}
-        onChange={(id) => changeSetup(instrument, { compare: id === NONE ? null : id })}
-      />
     </div>
   )
 }

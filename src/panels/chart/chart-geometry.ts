@@ -1,0 +1,107 @@
+/** Where things lie on the canvas, in px and in prices, and the moves of its view. */
+
+import type { IChartApiBase, ISeriesPrimitive, Time } from "lightweight-charts"
+import { RIGHT_OFFSET_BARS } from "./chart-options.ts"
+import { seconds } from "./chart-points.ts"
+import type { PriceLayer } from "./price-layer.ts"
+
+/** What is dragged to an edge keeps so far from it. */
+const EDGE_PX = 16
+
+export abstract class ChartGeometry {
+  protected abstract get chart(): IChartApiBase<Time>
+  protected abstract get prices(): PriceLayer
+
+  /** Distance in px of each pane's top from the top of the canvas. */
+  paneTops(): number[] {
+    let top = 0
+    return this.chart.panes().map((pane) => {
+      const own = top
+      top += pane.getHeight() + 1
+      return own
+    })
+  }
+
+  /** Distance in px of a price from the top of the price pane, or undefined when it is out of view. */
+  priceTop(price: number): number | undefined {
+    const top = this.prices.top(price)
+    const height = this.chart.panes()[0]?.getHeight() ?? 0
+    return top !== undefined && top >= 0 && top <= height ? top : undefined
+  }
+
+  /** The price at so many px from the top, where that lies within the price pane. */
+  priceAt(top: number): number | undefined {
+    const height = this.chart.panes()[0]?.getHeight() ?? 0
+    return top >= 0 && top <= height ? this.prices.priceAt(top) : undefined
+  }
+
+  /** As {@link priceAt}, of the nearest place that lies well within the pane: it stays there while the scale moves a little. */
+  priceNear(top: number): number | undefined {
+    const height = this.chart.panes()[0]?.getHeight() ?? 0
+    return this.prices.priceAt(Math.min(height - EDGE_PX, Math.max(EDGE_PX, top)))
+  }
+
+  /** Distance in px of a moment from the left edge, or undefined when no bar is there. */
+  timeLeft(timeMs: number): number | undefined {
+    return this.chart.timeScale().timeToCoordinate(seconds(timeMs)) ?? undefined
+  }
+
+  /** As {@link priceTop}, out of view too. */
+  priceLevel(price: number): number | undefined {
+    return this.prices.top(price)
+  }
+
+  /** Lets something draw over the candles; answers what ends it. */
+  invite(guest: ISeriesPrimitive<Time>): () => void {
+    return this.prices.invite(guest)
+  }
+
+  /** Height in px of the price pane. */
+  paneHeight(): number {
+    return this.chart.panes()[0]?.getHeight() ?? 0
+  }
+
+  /** Width in px of the panes, without the axis. */
+  paneWidth(): number {
+    return this.chart.timeScale().width()
+  }
+
+  /** Width in px of the price axis at the right. */
+  axisWidth(): number {
+    return this.chart.priceScale("right").width()
+  }
+
+  /** Bars between the newest one loaded and the right edge; negative: the newest is out of view. */
+  position(): number {
+    return this.chart.timeScale().scrollPosition()
+  }
+
+  /** Places in view, whole ones. */
+  barsInView(): number {
+    const range = this.chart.timeScale().getVisibleLogicalRange()
+    return range ? Math.max(1, Math.floor(range.to - range.from)) : 1
+  }
+
+  /** Moves the view by bars (positive: towards now); the keyboard's way. */
+  scrollBy(bars: number): void {
+    const scale = this.chart.timeScale()
+    scale.scrollToPosition(scale.scrollPosition() + bars, false)
+  }
+
+  /** Widens (factor < 1) or narrows the view around its right edge. */
+  zoomBy(factor: number): void {
+    const scale = this.chart.timeScale()
+    const { barSpacing, minBarSpacing } = scale.options()
+    scale.applyOptions({ barSpacing: Math.min(60, Math.max(minBarSpacing, barSpacing * factor)) })
+  }
+
+  /** At once: a page that arrives during an animation would take the view back. */
+  scrollToNow(): void {
+    this.chart.timeScale().scrollToPosition(RIGHT_OFFSET_BARS, false)
+  }
+
+  /** All panes and axes as they stand, without the crosshair. */
+  picture(): HTMLCanvasElement {
+    return this.chart.takeScreenshot(true, false)
+  }
+}
