@@ -13,8 +13,9 @@ import type { HeikinBar } from "./heikin-ashi.ts"
 import styles from "./legend.module.css"
 import { type FillMark, marksAt } from "./own-fills.model.ts"
 import { type PlacedStudy, SHARES } from "./study-layer.ts"
+import type { StudyPoint } from "./study-point.ts"
 import { STUDY_SIGNS } from "./study-signs.ts"
-import { LINE_NAMES, type StudyPoint } from "./study-stream.model.ts"
+import { LINE_NAMES } from "./study-stream.model.ts"
 
 interface LegendProps {
   canvas: ChartCanvas

@@ -3,6 +3,7 @@
 import { BollingerBands, EMA, MACD, RSI, SMA } from "trading-signals"
 import type { StudyKind } from "../../stores/chart-setup.ts"
 import type { Bar } from "./bars.model.ts"
+import type { StudyPoint, StudyStream } from "./study-point.ts"
 import {
   averageTrueRange,
   ichimoku,
@@ -13,14 +14,6 @@ import {
   type StudyContext,
   superTrend,
 } from "./study-streams.ts"
-
-/** One value a line; null while there are too few bars. */
-export type StudyPoint = readonly (number | null)[]
-
-export interface StudyStream {
-  /** Takes the next bar, or the last one anew. */
-  put(bar: Bar, isReplacing: boolean): StudyPoint
-}
 
 /** Kinds that have numbers for each bar; volume comes with the bars, its profile has numbers for prices. */
 export type LineKind = Exclude<StudyKind, "volume" | "profile">

@@ -4,8 +4,8 @@ import { ATR, IchimokuCloud, OBV, RSI, SMA, SuperTrend, TradingSignal } from "tr
 import type { Interval } from "#core/candle/interval.ts"
 import type { Bar } from "./bars.model.ts"
 import type { PivotLevels } from "./pivot-levels.ts"
+import type { StudyPoint, StudyStream } from "./study-point.ts"
 import { pivotStart, sessionStart } from "./study-session.ts"
-import type { StudyPoint, StudyStream } from "./study-stream.model.ts"
 
 /** What some indicators know beside the bars. */
 export interface StudyContext {

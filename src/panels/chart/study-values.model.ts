@@ -1,7 +1,8 @@
 /** An indicator's values at every loaded bar. The live bar replaces its last value; only a new past is read anew. */
 
 import type { Bar } from "./bars.model.ts"
-import { type LineKind, type StudyPoint, type StudyStream, studyStream } from "./study-stream.model.ts"
+import type { StudyPoint, StudyStream } from "./study-point.ts"
+import { type LineKind, studyStream } from "./study-stream.model.ts"
 import type { StudyContext } from "./study-streams.ts"
 
 export class StudyValues {
