@@ -17,7 +17,7 @@ import { pivotStart, sessionStart } from "./study-session.ts"
 import type { LineKind } from "./study-stream.model.ts"
 import type { StudyValues } from "./study-values.model.ts"
 
-export const PAINTED_KINDS = ["vwap", "supertrend", "ichimoku", "pivots"] as const
+const PAINTED_KINDS = ["vwap", "supertrend", "ichimoku", "pivots"] as const
 export type PaintedKind = (typeof PAINTED_KINDS)[number]
 export const isPainted = (kind: LineKind): kind is PaintedKind =>
   (PAINTED_KINDS as readonly string[]).includes(kind)

@@ -2,7 +2,7 @@
 
 import type { Bar } from "./bars.model.ts"
 
-export interface ProfileRow {
+interface ProfileRow {
   /** Lower edge of the row. */
   price: number
   /** Volume of bars that rose, and of those that fell. */
