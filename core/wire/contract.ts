@@ -129,7 +129,7 @@ export const perpetualOrder = named(
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
-      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `MARGIN`, `REDUCE_ONLY`, `LIQUIDATION`, `GTT`), which refusal rejected it, or `DELISTED`; else empty.",
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `MARGIN`, `REDUCE_ONLY`, `LIQUIDATION`, `GTT`), which refusal rejected it, `DELISTED`, or `COUNTDOWN` where one of yours cancelled it; else empty.",
     ),
     created: timeMs,
     updated: timeMs,

@@ -60,6 +60,7 @@ import {
   openInterest,
   priceCandles,
 } from "./contract-public-calls.ts"
+import { cancelAfter } from "./countdown-calls.ts"
 import {
   cancelWithdraw,
   chainFaucet,
@@ -195,6 +196,8 @@ export const contractEndpoints = {
   liquidations,
   deleveragings,
 } as const
+/** Calls about orders of every kind. */
+export const orderEndpoints = { cancelAfter } as const
 /** Calls about money. */
 export const assetEndpoints = { assets, transfer, bill, practiceFunds, worth } as const
 /** Calls about chains, and addresses of theirs. */
@@ -251,6 +254,7 @@ export const aiEndpoints = {
 } as const
 export type SpotEndpointName = keyof typeof spotEndpoints
 export type ContractEndpointName = keyof typeof contractEndpoints
+export type OrderEndpointName = keyof typeof orderEndpoints
 export type AssetEndpointName = keyof typeof assetEndpoints
 export type AddressEndpointName = keyof typeof addressEndpoints
 export type DepositEndpointName = keyof typeof depositEndpoints
@@ -265,6 +269,7 @@ export type AlertEndpointName = keyof typeof alertEndpoints
 export type TradingEndpointName =
   | SpotEndpointName
   | ContractEndpointName
+  | OrderEndpointName
   | AssetEndpointName
   | OptionEndpointName
   | AiEndpointName
@@ -298,6 +303,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...spotEndpoints,
   ...contractEndpoints,
+  ...orderEndpoints,
   ...optionEndpoints,
   ...aiEndpoints,
   ...assetEndpoints,
@@ -323,6 +329,7 @@ export * from "./contract-close-calls.ts"
 export * from "./contract-order-calls.ts"
 export * from "./contract-position-calls.ts"
 export * from "./contract-public-calls.ts"
+export * from "./countdown-calls.ts"
 export * from "./custody.ts"
 export * from "./custody-calls.ts"
 export * from "./drawing-calls.ts"

@@ -29,7 +29,7 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
       limit,
       { instrument: "BTC_USDT", side: "sell", type: "market", budget: "5" },
       { ...limit, type: "stop-limit", stopPrice: "2", timeInForce: "gtc" },
-      { ...limit, postOnly: true, stp: "EXPIRE_BOTH", reservePrice: "3", sentAt: 1 },
+      { ...limit, postOnly: true, stp: "EXPIRE_BOTH", reservePrice: "3", sentAt: 1, expiresAt: 2 },
       { ...limit, type: "trailing-stop", price: undefined, distance: "0.05", stopPrice: "2" },
     ],
     notAsked: [
@@ -89,6 +89,15 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
   },
   spotFills: { asked: [{ order: "7" }], notAsked: [...pages, ...times, { order: "x" }] },
   spotFees: { asked: [], notAsked: [{}, { instrument: "x" }] },
+  cancelAfter: {
+    asked: [{ seconds: 0 }, { seconds: "300", instrument: "BTC_USDT_PERP" }],
+    notAsked: [
+      {},
+      ...each("seconds", [-1, 301, 5.5, "x"]),
+      { seconds: 60, instrument: "x" },
+      { seconds: 60, id: 1 },
+    ],
+  },
   placeContractOrder: {
     asked: [
       contract,

@@ -97,7 +97,7 @@ export const spotOrder = named(
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
-      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `GTT`), which refusal rejected it, or `DELISTED` where the end of its market cancelled it; else empty.",
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `GTT`), which refusal rejected it, `DELISTED` where the end of its market cancelled it, or `COUNTDOWN` where one of yours did; else empty.",
     ),
     created: timeMs,
     updated: timeMs,

@@ -1,4 +1,4 @@
-/** Stops of contracts, and orders with take-profit and stop-loss, through the real server, and that a restart keeps them (S9, P23). */
+/** Stops of contracts, and orders with take-profit and stop-loss, through the real server, and that a restart keeps them (S9, S14, P23). */
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type PerpetualOrder, PROBLEMS } from "#core/wire/index.ts"

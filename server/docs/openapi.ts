@@ -32,6 +32,7 @@ const TAGS = {
   spot: "Own spot orders and fills.",
   contract:
     "Own contract orders, positions and settings; tiers, funding, open interest and the insurance fund.",
+  order: "Open orders of every kind: what cancels them by itself.",
   ai: "AI products: what is offered, buying, own holdings, and the early end.",
   option: "Second contracts: what is offered, own ones, and the daily loss limit.",
   assets: "Own money.",

@@ -47,6 +47,8 @@ interface ValuesByType {
   "position.close-all": { closed: readonly ClosedPart[] }
   /** Ids of the orders. */
   "order.cancel-all": { cancelled: readonly number[] }
+  /** When it runs out; left out: it doesn't run. */
+  "countdown.set": { due?: TimeMs }
   "second.open": { contract: SecondView }
   "second.limit": { limit: LossLimitEvent }
   "withdraw.request": AnsweredWithdrawal

@@ -125,6 +125,15 @@ export interface CancelAll {
   /** Left out: orders of every kind of instrument. */
   kind?: TradedInstrument["kind"]
 }
+/** S15: open orders are cancelled then, unless it is set anew before. */
+export interface SetCountdown {
+  type: "countdown.set"
+  account: AccountId
+  /** Left out: orders of all markets. */
+  instrument?: string
+  /** From now; 0: it stops. */
+  afterMs: TimeMs
+}
 /** D6: between two wallets of one account, at once. */
 export interface Transfer extends Remembered {
   type: "transfer"
@@ -325,6 +334,7 @@ export type Command =
   | ReduceOrder
   | CancelOrder
   | CancelAll
+  | SetCountdown
   | QueryOrder
   | Transfer
   | FaucetDraw

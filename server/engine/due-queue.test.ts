@@ -1,4 +1,4 @@
-/** Checks that a queue gives what is due in order of time, then key, whatever was added and taken back. */
+/** Checks that a queue gives what is due in order of time, then key, whatever was added and taken back (S14, S15). */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

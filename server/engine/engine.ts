@@ -38,6 +38,7 @@ import type { BookLevel } from "./matching/order-book.ts"
 import { bestLevels } from "./matching/order-book.ts"
 import { amendOrder, cancelAll, cancelOrder, queryOrder, reduceOrder } from "./orders/change-order.ts"
 import { placeOrder } from "./orders/place-order.ts"
+import { holdCountdowns, setCountdown } from "./orders/run-countdowns.ts"
 import { fireTimers } from "./scheduled.ts"
 import { setLossLimit } from "./second/loss-limit.ts"
 import { openSecond } from "./second/open-second.ts"
@@ -46,7 +47,7 @@ import { loadState } from "./snapshot/load-state.ts"
 import { type SavedState, saveState } from "./snapshot/saved-state.ts"
 import type { EngineSettings, EngineState } from "./state.ts"
 import { createState } from "./state.ts"
-import { resumeAfterAudit, startClock, stopForAudit } from "./trading-pauses.ts"
+import { pauseAfterStart, resumeAfterAudit, startClock, stopForAudit } from "./trading-pauses.ts"
 import { freezeUser, setUserLevel } from "./users.ts"
 
 /** A new engine, without instruments. */
@@ -78,6 +79,7 @@ export class Engine {
     const silence = time - log.now
     log.seq = seq
     this.#state.stopsLeft = this.#state.stopsPerCommand ?? Number.POSITIVE_INFINITY
+    if (command.type === "clock.start") holdCountdowns(this.#state, time + pauseAfterStart(command, silence))
     fireTimers(this.#state, time)
     log.now = time
     const act = COMMANDS[command.type] as (state: EngineState, command: C, silence: TimeMs) => AnswerOf<C>
@@ -160,6 +162,7 @@ const COMMANDS: {
   "order.cancel": cancelOrder,
   "order.cancel-all": cancelAll,
   "order.query": queryOrder,
+  "countdown.set": setCountdown,
   transfer,
   "faucet.draw": drawPractice,
   "capital.move": moveCapital,

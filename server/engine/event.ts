@@ -31,6 +31,7 @@ export type ExpiryReason =
   | "LIQUIDATION"
   | "DELISTED"
   | "GTT"
+  | "COUNTDOWN"
 
 /** What sent an order, where it wasn't its owner: a take-profit or a stop-loss of the position (P23). */
 export type OrderOrigin = "take-profit" | "stop-loss"

@@ -12,6 +12,7 @@ import { endWait } from "./custody/decide-withdrawals.ts"
 import { delist, openOnTime } from "./instrument-schedule.ts"
 import { expireOrders } from "./orders/expire-orders.ts"
 import { fireOnMark, fireReached } from "./orders/place-order.ts"
+import { runOut } from "./orders/run-countdowns.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import { MARK_EVERY_MS } from "./pricing/perpetual-pricing.ts"
 import { INTEREST_EVERY_MS } from "./risk/perpetual/open-interest.ts"
@@ -63,6 +64,7 @@ function fire(state: EngineState, { name, key, due }: Timer, time: TimeMs): void
   else if (name === "loss-limit") raiseLossLimit(state, key)
   else if (name === "withdraw-wait") endWait(state, Number(key))
   else if (name === "ai-day") endAiDay(state, due)
+  else if (name === "countdown") runOut(state, due)
   else if (name === "expiry") expireOrders(state, due)
   else if (name === "stops") fireReached(state, key, time)
   else firePerpetual(state, { name, key, due })

@@ -12,6 +12,7 @@ import { FastBook } from "./matching/fast-book.ts"
 import type { Market } from "./matching/market.ts"
 import { OpenOrders } from "./matching/open-orders.ts"
 import type { OrderBook } from "./matching/order-book.ts"
+import { Countdowns } from "./orders/countdowns.ts"
 import { KEYS_MAX, KeyMemory } from "./orders/key-memory.ts"
 import { ContractPriceList, contractOf } from "./pricing/contract-prices.ts"
 import type { IndexPrice } from "./pricing/index-price.ts"
@@ -67,6 +68,8 @@ export interface EngineState {
   /** Open orders by id. */
   readonly orders: OpenOrders
   readonly keys: KeyMemory
+  /** S15. */
+  readonly countdowns: Countdowns
   readonly timers: TimerQueue
   readonly pauses: TradingPauses
   readonly seconds: SecondState
@@ -115,6 +118,7 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
     indexes,
     orders: new OpenOrders(),
     keys: new KeyMemory(settings.keysMax),
+    countdowns: new Countdowns(),
     timers,
     pauses: { opening: [] },
     seconds: new SecondState({ ledger, log }),

@@ -4,19 +4,20 @@ import type { TimeMs } from "#core/money/units.ts"
 
 /**
  * Order within one millisecond. The tens are T3's ranks (1 funding, 2 refunds of second contracts, 3 rewards of AI products,
- * then what matures, 4 orders whose time has come, states, levels and limits, 5 premium sample then mark, then stops, 6 housekeeping).
+ * then what matures, 4 countdowns and orders whose time has come, states, levels and limits, 5 premium sample then mark, then stops, 6 housekeeping).
  */
 const TIMER_RANKS = {
   funding: 10,
   "second-refund": 20,
   "ai-day": 30,
-  expiry: 40,
-  start: 41,
-  levels: 42,
-  open: 43,
-  delist: 44,
-  "loss-limit": 45,
-  "withdraw-wait": 46,
+  countdown: 40,
+  expiry: 41,
+  start: 42,
+  levels: 43,
+  open: 44,
+  delist: 45,
+  "loss-limit": 46,
+  "withdraw-wait": 47,
   premium: 50,
   mark: 51,
   stops: 52,

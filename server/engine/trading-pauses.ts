@@ -41,8 +41,7 @@ export function startClock(state: EngineState, command: StartClock, silence: Tim
   if (command.stopsPerCommand !== undefined) state.stopsPerCommand = command.stopsPerCommand
   if (command.exposureLimit !== undefined) state.seconds.exposureLimit = command.exposureLimit
   if (command.settlesContracts) state.clearings.perpetual.beginToSettle()
-  const usual = silence > LONG_SILENCE_MS ? LONG_PAUSE_MS : PAUSE_MS
-  const pause = command.pauseMs ?? usual
+  const pause = pauseAfterStart(command, silence)
   const opening = new Set(state.pauses.opening)
   state.timers.remove("start", "")
   for (const id of closeOpen(state)) opening.add(id)
@@ -52,6 +51,10 @@ export function startClock(state: EngineState, command: StartClock, silence: Tim
   else openAfterStart(state)
   return DONE
 }
+
+/** N6: how long the pause of this start lasts, ms. */
+export const pauseAfterStart = ({ pauseMs }: StartClock, silence: TimeMs): TimeMs =>
+  pauseMs ?? (silence > LONG_SILENCE_MS ? LONG_PAUSE_MS : PAUSE_MS)
 
 /** Makes what is open cancel-only; by id, as a restored engine knows no other order (T1). */
 function closeOpen(state: EngineState): string[] {

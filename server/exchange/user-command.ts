@@ -11,6 +11,7 @@ const IS_USERS: Readonly<Record<Command["type"], boolean>> = {
   "order.cancel": true,
   "order.cancel-all": true,
   "order.query": true,
+  "countdown.set": true,
   transfer: true,
   "faucet.draw": true,
   "position-mode.set": true,

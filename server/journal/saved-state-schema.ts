@@ -165,6 +165,7 @@ const timer = z.strictObject({
     "delist",
     "loss-limit",
     "withdraw-wait",
+    "countdown",
     "expiry",
     "premium",
     "mark",
@@ -189,6 +190,7 @@ const savedStateSchema: z.ZodMiniType<SavedState> = z.strictObject({
   system: z.array(z.tuple([name, name, amount])),
   hasUntold: z.boolean(),
   keys: z.array(z.string()),
+  countdowns: z.array(z.strictObject({ account: name, instrument: z.nullable(name), due: time })),
   timers: z.array(timer),
   clearings: z.exactOptional(
     z.partialRecord(z.enum(["spot", "perpetual"]), z.record(z.string(), z.unknown())),

@@ -1,6 +1,6 @@
 /** A user trades through the real API by the exchange's rules, and sees exactly what is theirs. */
 
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { PROBLEMS, type SpotFill, type SpotOrder } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
@@ -143,40 +143,6 @@ describe("an order (S10, L4)", () => {
       for (const path of ["cancel", "amend"])
         expect(await ada.post(`/spot/${path}`, named)).toMatchObject(refusalOf("TYPE_COMBINATION"))
     expect(await ada.get("/spot/order")).toMatchObject(refusalOf("TYPE_COMBINATION"))
-  })
-})
-
-describe("an order that is good till a time (S14)", () => {
-  const limits = { least: 5_000, most: 7_776_000_000 }
-
-  test("is told with it, and ends at it by itself with all that it held", async () => {
-    const trader = await newTrader(server)
-    const before = await trader.available("USDT")
-    const later = Date.now() + 3_600_000
-    const kept = await trader.place(limitBuy({ expiresAt: later }))
-    expect(kept).toMatchObject({ code: 200, data: { timeInForce: "gtc", expiresAt: later } })
-    await trader.post("/spot/cancel", { id: kept.data.id })
-    const expiresAt = Date.now() + limits.least + 300
-    const { data } = await trader.place(limitBuy({ expiresAt, postOnly: true }))
-    expect(await trader.open()).toMatchObject([{ id: data.id, expiresAt, status: "new" }])
-    await vi.waitFor(async () => expect(await trader.open()).toEqual([]), { timeout: 60_000, interval: 200 })
-    const { rows } = (await trader.get<{ rows: SpotOrder[] }>("/spot/history")).data
-    expect(rows.map(({ id, status, reason }) => [id, status, reason])).toEqual([
-      [data.id, "expired", "GTT"],
-      [kept.data.id, "cancelled", ""],
-    ])
-    expect(rows[0]).toMatchObject({ expiresAt, updated: expiresAt, held: "0" })
-    expect(rows[1]).toMatchObject({ expiresAt: later })
-    expect(await trader.available("USDT")).toBe(before)
-  })
-
-  test.each([
-    ["EXPIRY_RANGE", () => limitBuy({ expiresAt: Date.now() + limits.least / 2 })],
-    ["EXPIRY_RANGE", () => limitBuy({ expiresAt: Date.now() + limits.most + 60_000 })],
-    ["TYPE_COMBINATION", () => limitBuy({ expiresAt: Date.now() + 60_000, timeInForce: "ioc" })],
-    ["FORMAT", () => limitBuy({ expiresAt: "2026-11-25" })],
-  ] as const)("is refused with %s", async (name, order) => {
-    expect(await ada.place(order())).toMatchObject(refusalOf(name))
   })
 })
 

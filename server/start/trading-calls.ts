@@ -1,4 +1,4 @@
-/** Users' trading: the read model of their orders, fills and balances, and the spot, contract, option, AI and asset calls on top of it. */
+/** Users' trading: the read model of their orders, fills and balances, and the spot, contract, order, option, AI and asset calls on top of it. */
 
 import type { FastifyInstance } from "fastify"
 import type { TradingEndpointName } from "#core/wire/index.ts"
@@ -15,6 +15,7 @@ import { DeleveragingLights } from "../engine/contracts/deleveraging-lights.ts"
 import type { Engine } from "../engine/engine.ts"
 import type { Exchange } from "../exchange/exchange.ts"
 import { optionHandlers } from "../option/option.handlers.ts"
+import { orderHandlers } from "../order/order.handlers.ts"
 import { AccountModel } from "../read-model/account-model.ts"
 import { accountSeeds, priceSeeds } from "../read-model/account-seeds.ts"
 import { FeeLevels, restoredFeeStandings } from "../read-model/fee-levels.ts"
@@ -91,6 +92,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     handlers: {
       ...spotHandlers({ ...reading, limits, feeLevels, keysMax }),
       ...contractHandlers({ ...reading, limits, feeLevels, keysMax, engine: engine.state, lights }),
+      ...orderHandlers(reading),
       ...optionHandlers({
         database,
         ticksBefore,

@@ -138,8 +138,11 @@ const isOfTime = (event: EngineEvent): boolean =>
   event.type === "instrument" ||
   (event.type === "journal" && event.kind === "house-net")
 
-/** An order that time has ended, whatever the command is (S14). */
-const endedByTime = (event: EngineEvent): boolean => event.type === "order" && event.order.reason === "GTT"
+/** An order that time has ended, whatever the command is (S14, S15). */
+const endedByTime = (event: EngineEvent): boolean => event.type === "order" && isEndOfTime(event.order)
+
+/** Why an order ended: nothing but the passing of time. */
+export const isEndOfTime = ({ reason }: OrderView): boolean => reason === "GTT" || reason === "COUNTDOWN"
 
 /** What its end tells. */
 const isOfEnd = (event: EngineEvent): boolean =>

@@ -5,6 +5,7 @@ import type { Outcome } from "#server/engine/answer.ts"
 import type { Engine } from "#server/engine/engine.ts"
 import type { BalanceEvent, FillEvent, JournalEvent, OrderView, TradeEvent } from "#server/engine/event.ts"
 import { checkBooks } from "#server/engine/ledger/check-books.ts"
+import { isEndOfTime } from "./auditor.ts"
 import { FeeOracle } from "./fee-oracle.ts"
 import { HOUSE } from "./money-scene.ts"
 
@@ -54,7 +55,7 @@ export class MoneyAuditor {
     for (const order of orders) this.#takeOrder(order, touched)
     for (const event of events) if (event.type === "balance") this.#checkTold(event, told)
     this.#checkTouched(touched, told)
-    const hasEnded = orders.some(({ reason }) => reason === "GTT")
+    const hasEnded = orders.some(isEndOfTime)
     if (!answer.ok)
       must(
         journals.every(({ kind }) => kind === "house-net" || (hasEnded && kind === "order-release")),

@@ -6,6 +6,7 @@ import type { Command, Stamped } from "#server/engine/command.ts"
 import type { Engine } from "#server/engine/engine.ts"
 import { answeredOrder } from "#tests/support/test-exchange.ts"
 import { Auditor } from "./auditor.ts"
+import { CountdownAuditor } from "./countdown-auditor.ts"
 import { MoneyAuditor } from "./money-auditor.ts"
 import { MoneyCommands } from "./money-commands.ts"
 import { MONEY_INSTRUMENTS, moneyBeginnings } from "./money-scene.ts"
@@ -22,6 +23,7 @@ export class MoneyRun {
   readonly #commands: MoneyCommands
   readonly #auditor: Auditor
   readonly #money: MoneyAuditor
+  readonly #countdowns = new CountdownAuditor()
   #seq = 0
   #time: TimeMs = 1_785_000_000_000
   #lastId = 0
@@ -69,6 +71,7 @@ export class MoneyRun {
     const stamped: Stamped = { seq: this.#seq, time: this.#time, command }
     const outcome = this.engine.apply(stamped)
     this.#auditor.check(outcome)
+    this.#countdowns.check(stamped, outcome)
     this.#money.check(outcome)
     const order = answeredOrder(outcome)
     if (order) {

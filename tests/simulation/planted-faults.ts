@@ -162,6 +162,24 @@ const order: readonly PlantedFault[] = [
       ),
   },
   {
+    name: "a countdown that has run out cancels nothing",
+    seenBy: "auditor",
+    plant: ({ state: { timers } }) =>
+      replace(timers, "add", (add) => (timer) => {
+        if (timer.name !== "countdown") add(timer)
+      }),
+  },
+  {
+    name: "a countdown runs out a second late",
+    seenBy: "auditor",
+    plant: ({ state: { timers } }) =>
+      replace(
+        timers,
+        "add",
+        (add) => (timer) => add(timer.name === "countdown" ? { ...timer, due: timer.due + 1_000 } : timer),
+      ),
+  },
+  {
     name: "a timer fires once and never again",
     seenBy: "twin",
     plant: ({ state: { timers } }) => {

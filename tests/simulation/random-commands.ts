@@ -53,7 +53,8 @@ export class RandomCommands {
   /** `lastId`: of the order placed last, so that there is something to cancel. `now`: the time of the command. */
   next(lastId: number, now: TimeMs): Command {
     this.#lastId = lastId
-    return this.#untilATime(this.#make(), now)
+    const command = this.#untilATime(this.#make(), now)
+    return this.#later.happens(0.004) ? this.#countdown() : command
   }
 
   /** S14: some orders are good till a time, now and then one that can't be, or till one that may not be chosen. */
@@ -63,10 +64,21 @@ export class RandomCommands {
       command.type === "order.place" &&
       command.orderType !== "market" &&
       (command.orderType !== "limit" || (command.timeInForce ?? "gtc") === "gtc")
-    if (command.type !== "order.place" || !later.happens(mayRest ? 0.2 : 0.02)) return command
+    if (command.type !== "order.place" || !later.happens(mayRest ? 0.1 : 0.02)) return command
     return {
       ...command,
-      expiresAt: now + (later.happens(0.9) ? later.whole(5_000, 15_000) : later.whole(0, 9_000)),
+      expiresAt: now + (later.happens(0.9) ? later.whole(5_000, 30_000) : later.whole(0, 9_000)),
+    }
+  }
+
+  /** S15: mostly of all markets; now and then stopped, or of none. */
+  #countdown(): Command {
+    const later = this.#later
+    return {
+      type: "countdown.set",
+      account: later.pick(this.#scene.accounts),
+      afterMs: later.happens(0.3) ? 0 : later.whole(500, 9_000),
+      ...(later.happens(0.4) && { instrument: later.pick([...this.#scene.instruments, "NO_SUCH"]) }),
     }
   }
 

@@ -20,6 +20,7 @@ import {
   spotInstrument,
 } from "#tests/support/test-exchange.ts"
 import { Auditor } from "./auditor.ts"
+import { CountdownAuditor } from "./countdown-auditor.ts"
 import { ACCOUNTS, RandomCommands } from "./random-commands.ts"
 import { runSteps, seedsOr, slowCommands, timeoutMs } from "./simulation-run.ts"
 
@@ -90,6 +91,7 @@ describe.each<[string, Partial<EngineSettings>]>([
       const fast = createEngine(settings)
       const plain = createEngine({ ...settings, createBook: (notionalUnit) => new PlainBook(notionalUnit) })
       const auditor = new Auditor(fast, INSTRUMENTS)
+      const countdowns = new CountdownAuditor()
       const journal = new Journal(seed)
       const apply = (stamped: Stamped) => {
         const outcome = fast.apply(stamped)
@@ -101,6 +103,7 @@ describe.each<[string, Partial<EngineSettings>]>([
             state: stateOf(plain),
           })
         auditor.check(outcome)
+        countdowns.check(stamped, outcome)
         journal.learn(outcome)
       }
       for (const command of beginnings) apply(journal.stamp(command))
@@ -143,6 +146,7 @@ describe("The commands", () => {
       ],
       ...[
         "expired GTT",
+        "cancelled COUNTDOWN",
         "EXPIRY_RANGE",
         "expired IOC",
         "expired NO_LIQUIDITY",

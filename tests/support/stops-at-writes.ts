@@ -80,13 +80,19 @@ function commands(seed: number): Command[] {
   )
   const listed: Command = { type: "instrument.set", instrument: spotInstrument({ maxOpenOrders: 20 }) }
   const asked = Array.from({ length: COMMANDS }, (_, place) => {
-    const command = random.next(place, FAR_OFF)
+    const command = withoutTimers(random.next(place, FAR_OFF))
     return "account" in command
       ? { ...command, account: accounts.get(command.account) ?? command.account }
       : command
   })
   return [listed, ...drawn, ...asked]
 }
+
+/** No timer is due in this run: a countdown is a month long. */
+const withoutTimers = (command: Command): Command =>
+  command.type === "countdown.set" && command.afterMs > 0
+    ? { ...command, afterMs: FAR_OFF - RUN_STARTS }
+    : command
 
 interface Run {
   /** Commands that were answered, in order, with their answers. */

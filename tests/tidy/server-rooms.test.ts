@@ -10,6 +10,7 @@ const DOMAINS = [
   "user",
   "spot",
   "contract",
+  "order",
   "option",
   "ai",
   "assets",

@@ -123,6 +123,11 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
     see: ({ other, owner }) =>
       expect([other, owner]).toEqual([{ cancelled: [] }, { cancelled: [expect.any(Number)] }]),
   },
+  cancelAfter: {
+    ...ownEach,
+    see: ({ other, owner }) =>
+      expect([other, owner]).toEqual(Array(2).fill({ due: expect.any(Number), time: expect.any(Number) })),
+  },
   spotOrderState: { ...foreign, before: placed, ask: () => ({ clientOrderId: KEY }) },
   openSpotOrders: {
     ...ownEach,

@@ -6,7 +6,16 @@ import type { Lots } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { AnswerOf, OrderAnswer } from "../answer.ts"
-import type { AmendOrder, CancelAll, CancelOrder, NamesOrder, QueryOrder, ReduceOrder } from "../command.ts"
+import type {
+  AccountId,
+  AmendOrder,
+  CancelAll,
+  CancelOrder,
+  NamesOrder,
+  QueryOrder,
+  ReduceOrder,
+} from "../command.ts"
+import type { ExpiryReason } from "../event.ts"
 import type { Market } from "../matching/market.ts"
 import { isByMarket, type Order } from "../matching/order.ts"
 import { reaches } from "../matching/order-book.ts"
@@ -110,15 +119,25 @@ export function cancelAll(state: EngineState, command: CancelAll): AnswerOf<Canc
   const { account, instrument, kind } = command
   if (instrument !== undefined && !state.markets.has(instrument))
     return refuse("UNKNOWN_INSTRUMENT", { instrument })
-  const orders: Order[] = []
-  for (const market of state.markets.values())
-    if (isAsked(market, instrument, kind)) orders.push(...(market.participantOf(account)?.list() ?? []))
-  orders.sort((a, b) => a.id - b.id)
-  for (const order of orders) state.markets.get(order.instrument)?.cancel(order)
-  return { ok: true, value: { cancelled: orders.map((order) => order.id) } }
+  return { ok: true, value: { cancelled: cancelOrders(state, { account, instrument, kind }) } }
 }
 
-const isAsked = (market: Market, id: string | undefined, kind: CancelAll["kind"]): boolean =>
+/** Ends the open orders of an account, of one instrument or of one kind where it is named; answers their ids, rising. */
+export function cancelOrders(
+  state: EngineState,
+  of: { account: AccountId; instrument?: string | undefined; kind?: CancelAll["kind"] | undefined },
+  reason?: ExpiryReason,
+): number[] {
+  const orders: Order[] = []
+  for (const market of state.markets.values())
+    if (isAsked(market, of.instrument, of.kind))
+      orders.push(...(market.participantOf(of.account)?.list() ?? []))
+  orders.sort((a, b) => a.id - b.id)
+  for (const order of orders) state.markets.get(order.instrument)?.cancel(order, reason)
+  return orders.map((order) => order.id)
+}
+
+const isAsked = (market: Market, id: string | undefined, kind: CancelAll["kind"] | undefined): boolean =>
   (id ?? market.instrument.id) === market.instrument.id &&
   (kind ?? market.instrument.kind) === market.instrument.kind
 

@@ -31,6 +31,7 @@ export function loadState(state: EngineState, saved: SavedState): void {
     if (own) clearing.load(own)
   }
   state.keys.restore(saved.keys)
+  state.countdowns.restore(saved.countdowns)
   for (const timer of saved.timers) state.timers.add(timer)
   state.seconds.restore(saved.seconds)
   state.custody.restore(saved.custody)

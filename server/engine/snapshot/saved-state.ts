@@ -7,6 +7,7 @@ import type { AccountId, Side, WalletName } from "../command.ts"
 import type { SavedCustody } from "../custody/custody-state.ts"
 import type { Account, DayTurnover } from "../ledger/account.ts"
 import type { Market } from "../matching/market.ts"
+import type { SavedCountdown } from "../orders/countdowns.ts"
 import type { SavedIndex } from "../pricing/index-price.ts"
 import type { SavedPricing } from "../pricing/perpetual-pricing.ts"
 import type { SavedClearing } from "../risk/clearing.ts"
@@ -76,6 +77,8 @@ export interface SavedState {
   hasUntold: boolean
   /** As `KeyMemory` lists them: names, and behind each what is remembered of it; the oldest first. */
   keys: string[]
+  /** By account, then instrument (S15). */
+  countdowns: SavedCountdown[]
   timers: Timer[]
   /** Own state of the kinds of instruments that have one, by kind. */
   clearings?: SavedClearings
@@ -101,6 +104,7 @@ export function saveState(state: EngineState): SavedState {
     system: ledger.systemAccounts().map(({ name, currency, balance }) => [name, currency, balance]),
     hasUntold: ledger.hasUntold,
     keys: state.keys.list(),
+    countdowns: state.countdowns.save(),
     timers: state.timers.list(),
     ...saveClearings(state),
     pauses: copyPauses(state.pauses),

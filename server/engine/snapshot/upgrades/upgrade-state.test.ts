@@ -130,9 +130,9 @@ describe("state 4 → 5", () => {
 })
 
 describe("state 5 → 6", () => {
-  test("no order is good till a time yet; all stays", () => {
+  test("no order is good till a time and no countdown runs yet; the rest stays", () => {
     const saved = { version: 5, seq: 7, markets: [] }
-    expect(from5to6(saved)).toEqual({ version: 6, seq: 7, markets: [] })
+    expect(from5to6(saved)).toEqual({ version: 6, seq: 7, markets: [], countdowns: [] })
     expect(saved).toEqual({ version: 5, seq: 7, markets: [] })
   })
 })
