@@ -124,6 +124,9 @@ describe("an order", () => {
   test("cancelled by its owner is no news", () => {
     expect(said({ status: "cancelled" })).toBeUndefined()
     expect(said({ status: "cancelled", reason: "DELISTED" })?.kind).toBe("end")
+    expect(said({ status: "cancelled", reason: "COUNTDOWN" })?.text).toContain(
+      "no page of yours was connected",
+    )
   })
 
   test("is told in the reader's marks", () => {

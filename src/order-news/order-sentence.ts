@@ -39,10 +39,15 @@ export function orderSentence(said: Said): OrderSaid | undefined {
         ? { kind: "fill", text: endedAfterFills(said) }
         : { kind: "end", text: endedSentence(said) }
     case "cancelled":
-      return order.reason === "DELISTED"
-        ? { kind: "end", text: said.t("trade:said.delisted", { pair: pairOf(order) }) }
-        : undefined
+      return cancelledSentence(said)
   }
+}
+
+/** By somebody else than its owner: the end of its market, or a countdown that nobody set anew. */
+function cancelledSentence({ order, t }: Said): OrderSaid | undefined {
+  const pair = pairOf(order)
+  if (order.reason === "DELISTED") return { kind: "end", text: t("trade:said.delisted", { pair }) }
+  return order.reason === "COUNTDOWN" ? { kind: "end", text: t("trade:said.countdown", { pair }) } : undefined
 }
 
 function placedSentence({ order, t, language }: Said): string {

@@ -2,9 +2,11 @@
 
 import { useSnapshot } from "valtio"
 import type { FeedInfo } from "#core/wire/market.ts"
+import { countdown } from "../stores/countdown-store.ts"
 import { market } from "../stores/market-store.ts"
 import { clockText } from "../text/clock.ts"
 import { elapsedText } from "../text/relative-time.ts"
+import { timeLeft } from "../text/time-left.ts"
 import { classNames } from "../ui/class-names.ts"
 import { useEachSecond } from "../ui/each-second.ts"
 import { FlaskConical, Icon, WifiOff } from "../ui/icon.tsx"
@@ -78,12 +80,16 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 function Offline({ since, hasPrices }: { since: number; hasPrices: boolean }) {
   const t = useFirstWords()
   const now = useEachSecond(true)
+  const { due } = useSnapshot(countdown)
   const age = elapsedText(t, now - since)
   return (
     <>
       <Icon glyph={WifiOff} size={12} className={styles.alarm} />
       <span className={styles.feed}>
         {hasPrices ? t("banner.offlineSince", { age, time: clockText(since) }) : t("banner.offline", { age })}
+        {due > 0
+          ? ` ${t(due > now ? "banner.cancels" : "banner.cancelled", { left: timeLeft(due - now) })}`
+          : null}
       </span>
     </>
   )

@@ -2,6 +2,7 @@
 
 import { followAccount } from "../feed/follow-account.ts"
 import { followAlertNews } from "../order-news/alert-news.ts"
+import { keepArmed } from "../order-news/keep-armed.ts"
 import { followOrderNews } from "../order-news/order-news.ts"
 import { followPositionNews } from "../order-news/position-news.ts"
 import { followSecondNews } from "../order-news/second-news.ts"
@@ -11,6 +12,7 @@ followOrderNews()
 followPositionNews()
 followSecondNews()
 followAlertNews()
+keepArmed()
 
 /** Told of the token at the start and whenever it changes; null: logged out. */
 export function followUser(token: string | null): void {

@@ -27,6 +27,8 @@ export const CHOICES = {
   guardCross: ["1", "10", "50", "off"],
   guardFlip: ["1", "10", "50", "100", "off"],
   guardLeverage: ["1", "0.5", "2", "3", "off"],
+  /** S15: seconds after which the exchange cancels all open orders unless a page of theirs is still connected. */
+  cancelAfter: ["off", "60", "120", "300"],
   /** What one order may be worth at most, in USDT; the server holds it too. */
   orderValueMax: ["off", "100", "500", "1000", "5000", "10000", "50000", "100000"],
   /** Whose marks numbers have: the page's language's, or those of one of these languages. */

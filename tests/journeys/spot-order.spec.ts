@@ -109,7 +109,9 @@ test.describe("an order at a desk", () => {
     const date = ticket(page).getByLabel("Expires at")
     await date.fill("2020-01-01T10:00")
     await typeBid(page, "0.019", 0.995)
-    await expect(ticket(page).getByText(/The expiry time must lie between 5 seconds and 90 days/)).toBeVisible()
+    await expect(
+      ticket(page).getByText(/The expiry time must lie between 5 seconds and 90 days/),
+    ).toBeVisible()
     await ticket(page).getByRole("combobox", { name: "Expires" }).selectOption("4h")
     await expect(date).toBeHidden()
     const before = Date.now()
@@ -123,6 +125,27 @@ test.describe("an order at a desk", () => {
     const row = page.getByRole("region", { name: "Orders and balances" }).locator("[data-order]")
     await expect(row.getByText("Limit GTT")).toBeVisible()
     await expect(row.getByText(/^Until /)).toBeVisible()
+  })
+
+  test("a page that is to be connected keeps the countdown set, and tells it when it is offline", async ({
+    page,
+  }) => {
+    const asked: unknown[] = []
+    page.on("request", (request) => {
+      if (request.url().endsWith("/order/cancelAfter")) asked.push(request.postDataJSON())
+    })
+    await ticket(page).getByRole("button", { name: "Limits and warnings" }).click()
+    const choice = page.getByRole("combobox", { name: "Cancel orders when disconnected" })
+    await choice.selectOption("60")
+    await expect.poll(() => asked).toContainEqual({ seconds: 60 })
+    // Set anew by itself, well before it runs out.
+    await expect.poll(() => asked.length, { timeout: 40_000 }).toBeGreaterThan(1)
+    await page.context().setOffline(true)
+    await expect(page.getByText(/Open orders are cancelled in \d\d:\d\d\./)).toBeVisible({ timeout: 40_000 })
+    await page.context().setOffline(false)
+    await expect(page.getByText(/Open orders are cancelled in/)).toBeHidden({ timeout: 40_000 })
+    await choice.selectOption("off")
+    await expect.poll(() => asked.at(-1)).toEqual({ seconds: 0 })
   })
 
   test("as a stop waits, and says what it will do", async ({ page }) => {

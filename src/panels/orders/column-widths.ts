@@ -18,6 +18,7 @@ export interface ShownTexts {
   price: (text: string) => string
   moment: (timeMs: number) => string
   stop: (price: string) => string
+  until: (time: string) => string
 }
 
 /** Custom properties for tables.module.css; `extra` in rem is what stands in a column beside its text. */
@@ -58,7 +59,10 @@ export function orderWidths(
     {
       time: orders.flatMap(({ created, updated }) => [created, updated].map(shown.moment)),
       pair: orders.map(({ instrument }) => pairName(instrument)),
-      kind: orders.map(({ stopPrice }) => (stopPrice === "" ? "" : shown.stop(shown.price(stopPrice)))),
+      kind: orders.flatMap(({ stopPrice, expiresAt }) => [
+        stopPrice === "" ? "" : shown.stop(shown.price(stopPrice)),
+        expiresAt === 0 ? "" : shown.until(shown.moment(expiresAt)),
+      ]),
       price: orders.map(({ price }) => shown.price(price)),
       average: orders.map((order) => shown.price(average(order) ?? "")),
       filled: orders.map((order) => filledText(order, shown)),

@@ -15,5 +15,6 @@ export function useShownTexts(): ShownTexts {
     price: (text) => priceFigure(text, language),
     moment: (timeMs) => rowMoment(timeMs, Date.now(), language),
     stop: (price) => t("orders.stopAt", { price }),
+    until: (time) => t("orders.until", { time }),
   }
 }

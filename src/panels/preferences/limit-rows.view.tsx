@@ -1,4 +1,4 @@
-/** What the ticket warns of, and what one order may be worth. In the ticket's sheet, and on the page of preferences. */
+/** What the ticket warns of, what one order may be worth, and when open orders are cancelled by themselves. In the ticket's sheet, and on the page of preferences. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
@@ -9,6 +9,7 @@ import styles from "./limit-rows.module.css"
 
 const LIMIT_UNITS = {
   orderValueMax: "\u00a0USDT",
+  cancelAfter: "\u00a0s",
   guardPrice: "\u202f%",
   guardSize: "\u202f×",
   guardBalance: "\u202f%",
@@ -17,6 +18,8 @@ const LIMIT_UNITS = {
   guardFlip: "\u202f%",
   guardLeverage: "\u202f×",
 } as const
+
+const HINTS = { orderValueMax: "orderValueMaxHint", cancelAfter: "cancelAfterHint" } as const
 
 type LimitName = keyof typeof LIMIT_UNITS
 
@@ -37,8 +40,8 @@ function LimitRow({ name }: { name: LimitName }) {
     <div className={styles.row}>
       <span className={styles.words}>
         <span>{label}</span>
-        {name === "orderValueMax" ? (
-          <span className={styles.hint}>{t("preferences.orderValueMaxHint")}</span>
+        {name in HINTS ? (
+          <span className={styles.hint}>{t(`preferences.${HINTS[name as keyof typeof HINTS]}`)}</span>
         ) : null}
       </span>
       <Select
