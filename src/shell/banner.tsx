@@ -85,8 +85,11 @@ function Offline({ since, hasPrices }: { since: number; hasPrices: boolean }) {
   return (
     <>
       <Icon glyph={WifiOff} size={12} className={styles.alarm} />
-      <span className={styles.feed}>
-        {hasPrices ? t("banner.offlineSince", { age, time: clockText(since) }) : t("banner.offline", { age })}
+      <span className={classNames(styles.feed, due > 0 && styles.whole)}>
+        {/* What becomes of open orders goes before the age of prices, which each panel tells. */}
+        {hasPrices && due === 0
+          ? t("banner.offlineSince", { age, time: clockText(since) })
+          : t("banner.offline", { age })}
         {due > 0
           ? ` ${t(due > now ? "banner.cancels" : "banner.cancelled", { left: timeLeft(due - now) })}`
           : null}
