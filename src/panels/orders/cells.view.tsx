@@ -12,12 +12,12 @@ import { TRADE_PLACES } from "../../places/trade-address.ts"
 import { choices, chosenZone } from "../../stores/choices-store.ts"
 import { copyAndSay } from "../../text/copy-and-say.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
-import { fullMoment, rowMoment } from "../../text/moments.ts"
+import { fullMoment } from "../../text/moments.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { Copy, Icon } from "../../ui/icon.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import styles from "./cells.module.css"
-import { budgetOf, currenciesOf, filledPercent, pairName } from "./order-rows.model.ts"
+import { budgetOf, currenciesOf, filledPercent, pairName, untilText } from "./order-rows.model.ts"
 
 export const Pair = memo(function Pair({ of }: { of: Pick<OwnOrder, "kind" | "instrument"> }) {
   return (
@@ -86,7 +86,7 @@ function GoodTill({ time }: { time: number }) {
       dateTime={new Date(time).toISOString()}
       title={fullMoment(time, i18n.language)}
     >
-      {t("orders.until", { time: rowMoment(time, Date.now(), i18n.language) })}
+      {t("orders.until", { time: untilText(time, i18n.language) })}
     </time>
   )
 }

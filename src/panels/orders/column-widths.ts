@@ -18,7 +18,7 @@ export interface ShownTexts {
   price: (text: string) => string
   moment: (timeMs: number) => string
   stop: (price: string) => string
-  until: (time: string) => string
+  until: (timeMs: number) => string
 }
 
 /** Custom properties for tables.module.css; `extra` in rem is what stands in a column beside its text. */
@@ -38,6 +38,9 @@ function textRem(text: string): number {
   const narrow = text.match(NARROW)?.length ?? 0
   return (text.length - narrow) * CHARACTER_REM + narrow * NARROW_REM
 }
+
+/** As many characters as take the place of a text in the smaller size of second lines. */
+const small = (text: string): string => text.slice(0, Math.ceil((text.length * 11) / 13))
 
 const filledText = (order: OwnOrder, shown: ShownTexts): string => {
   const { base, quote } = currenciesOf(order.instrument)
@@ -61,7 +64,7 @@ export function orderWidths(
       pair: orders.map(({ instrument }) => pairName(instrument)),
       kind: orders.flatMap(({ stopPrice, expiresAt }) => [
         stopPrice === "" ? "" : shown.stop(shown.price(stopPrice)),
-        expiresAt === 0 ? "" : shown.until(shown.moment(expiresAt)),
+        expiresAt === 0 ? "" : small(shown.until(expiresAt)),
       ]),
       price: orders.map(({ price }) => shown.price(price)),
       average: orders.map((order) => shown.price(average(order) ?? "")),

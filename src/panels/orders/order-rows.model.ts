@@ -3,6 +3,7 @@
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { OwnOrder, TradedKind } from "#core/wire/private-rows.ts"
+import { rowMoment } from "../../text/moments.ts"
 
 /** What each list of the panel is of. */
 export interface OrdersBodyProps {
@@ -56,3 +57,7 @@ export function currenciesOf(instrument: string): { base: string; quote: string 
   const [base = "", quote = ""] = instrument.split("_")
   return { base, quote }
 }
+
+/** `25 Nov, 06:43`: till when an order is good, to the minute, as a column has room for; its title tells all of it. */
+export const untilText = (timeMs: number, language: string): string =>
+  rowMoment(timeMs, Date.now(), language).replace(/:\d\d$/, "")

@@ -5,6 +5,7 @@ import { useCutAmounts } from "../../amounts/own-amount.tsx"
 import { rowMoment } from "../../text/moments.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import type { ShownTexts } from "./column-widths.ts"
+import { untilText } from "./order-rows.model.ts"
 
 export function useShownTexts(): ShownTexts {
   const { t, i18n } = useTranslation("trade")
@@ -15,6 +16,6 @@ export function useShownTexts(): ShownTexts {
     price: (text) => priceFigure(text, language),
     moment: (timeMs) => rowMoment(timeMs, Date.now(), language),
     stop: (price) => t("orders.stopAt", { price }),
-    until: (time) => t("orders.until", { time }),
+    until: (timeMs) => t("orders.until", { time: untilText(timeMs, language) }),
   }
 }
