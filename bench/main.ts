@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: which figures are wanted, and are they met? Names of figures or measures, `soak`, `phone`,
- * `--json`, `--quick`, `--fault NAME`. Ends with 1 when something was lost or shown wrongly, and, in the full form,
+ * `--json`, `--quick`, `--fault NAME`, `--pictures`. Ends with 1 when something was lost or shown wrongly, and, in the full form,
  * when a gate is missed; the quick form never fails on a time.
  */
 
@@ -36,6 +36,8 @@ interface Wish {
   isQuick: boolean
   isSoak: boolean
   isPhone: boolean
+  /** Draw what is kept, measure nothing. */
+  arePictures: boolean
   fault: Fault | null
 }
 
@@ -65,6 +67,7 @@ function readWish(words: readonly string[]): Wish {
     isQuick: words.includes("--quick"),
     isSoak: names.includes("soak"),
     isPhone: names.includes("phone"),
+    arePictures: words.includes("--pictures"),
     fault: fault as Fault | null,
   }
 }
@@ -94,6 +97,17 @@ async function runMeasure(
 
 async function main(): Promise<void> {
   const wish = readWish(process.argv.slice(2))
+  const say = (text: string) => process.stderr.write(`bench: ${text}\n`)
+  if (wish.arePictures) {
+    const { writePictures } = await import("./report/write-pictures.ts")
+    try {
+      writePictures(wish.isQuick ? "quick" : "full", say)
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error))
+      process.exit(1)
+    }
+    return
+  }
   const needsPage = wish.isPhone || wish.measures.some((name) => !NEEDS_NO_PAGE.includes(name))
   if (needsPage || wish.measures.includes("initial-js")) ensureBuilt()
   if (needsPage) await ensureBenchPages()
@@ -103,7 +117,6 @@ async function main(): Promise<void> {
     await runPhone()
     return
   }
-  const say = (text: string) => process.stderr.write(`bench: ${text}\n`)
   const facts: RunFacts = {
     form: wish.isQuick ? "quick" : "full",
     workload: WORKLOAD_VERSION,

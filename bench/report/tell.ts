@@ -16,7 +16,7 @@ export interface RunFacts {
 }
 
 /** Last run of each form, beside the build. */
-const resultsFolder = join(import.meta.dirname, "../../dist/bench-results")
+export const resultsFolder = join(import.meta.dirname, "../../dist/bench-results")
 
 export function jsonLine(figure: JudgedFigure, facts: RunFacts): string {
   const { name, value, unit, against, ratio = null, gate, goal, met, ...rest } = figure
