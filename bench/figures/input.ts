@@ -24,7 +24,6 @@ const PRESSES = { full: 30, quick: 12 } as const
 const THROWN_AWAY = 2
 const FOREIGN_MAX_PERCENT = 15
 const READY_WITHIN_MS = 60_000
-const P95 = 0.95
 
 export const PHONE = { width: 390, height: 844, isTouched: true } as const
 export const DESK = { width: 1440, height: 900, isTouched: false } as const
@@ -120,7 +119,7 @@ const READY = {
 const p95Of = (times: readonly PressTimes[] | undefined) =>
   percentile(
     (times ?? []).map(({ painted }) => painted),
-    P95,
+    0.95,
   )
 
 function figureOf(

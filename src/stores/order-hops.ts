@@ -1,6 +1,6 @@
 /** Tells the debug panel that an own order was handed to the network, and that it was answered as taken. */
 
-export type OrderHop = "sent" | "accepted"
+type OrderHop = "sent" | "accepted"
 type HopListener = (hop: OrderHop, clientOrderId: string) => void
 
 let listener: HopListener | undefined
