@@ -23,7 +23,8 @@ test("an interval that was left and is asked for again has the volume of all tha
   )
   const volumeOf = (interval: string) => {
     const [, candle] = standIn.answers(subscribe(interval))
-    return Number((candle?.data as { rows: string[][] }).rows[0]?.[5])
+    const rows = candle?.data.rows as string[][] | undefined
+    return Number(rows?.[0]?.[5])
   }
   const time = Date.now()
   const trade = (from: number, to: number) => standIn.sent({ lap: 1, from, to, time })
