@@ -18,9 +18,9 @@ const SIZES = [PHONE, DESK] as const
 const SHARES = [0.3, 0.15] as const
 const RATES = [1000, 8000] as const
 const BUSY = 8000
-const WINDOW_MS = { full: 12_000, quick: 4000 } as const
+const WINDOW_MS = { full: 10_000, quick: 4000 } as const
 /** After the limit, before the window: what the page had done before must be used up. */
-const SETTLE_MS = { full: 4000, quick: 2000 } as const
+const SETTLE_MS = { full: 3000, quick: 2000 } as const
 const READY_WITHIN_MS = 60_000
 const FOREIGN_MAX_PERCENT = 15
 const TOLD_MAX = 3
