@@ -269,6 +269,16 @@ const ROWS: readonly FigureRow[] = [
     "fan-out",
   ],
   [
+    "socket-bytes",
+    "bytes a minute of a phone on spot trade: compressed / plain",
+    "bytes/min",
+    "ratio",
+    "down",
+    0.4,
+    0.3,
+    "socket-bytes",
+  ],
+  [
     "matching",
     "matching: ours without its ledger / nodejs-order-book, same orders in integer units",
     "orders/s",

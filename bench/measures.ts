@@ -22,6 +22,7 @@ export const MEASURES = {
   "slow-start": "./figures/slow-start.ts",
   "initial-js": "./figures/initial-js.ts",
   "fan-out": "./server/fan-out.ts",
+  "socket-bytes": "./server/socket-bytes.ts",
   matching: "./server/matching.ts",
   "mark-tick": "./server/mark-tick.ts",
   crash: "./server/crash.ts",

@@ -22,6 +22,7 @@ const SETTINGS: StreamSettings = {
   connectionsPerAddress: 5000,
   subscriptionsMax: 300,
   socketMegabytesMax: 1024,
+  isCompressing: false,
   messagesPerSecond: 1000,
   origins: [],
 }

@@ -17,7 +17,7 @@ export interface RealServer {
   close(): Promise<void>
 }
 
-/** Limits of one address are raised: all clients of a bench are one address. */
+/** Limits of one address are raised: all clients of a bench are one address. Its oracles read what is sent: uncompressed. */
 export async function startRealServer(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
   const data = mkdtempSync(join(tmpdir(), "saker-bench-"))
   const port = await freePort()
@@ -30,6 +30,7 @@ export async function startRealServer(settings: Readonly<Record<string, string>>
       SAKER_SEED: "1",
       SAKER_READS_PER_SECOND: "10000",
       SAKER_HISTORY_PER_SECOND: "10000",
+      SAKER_SOCKET_COMPRESSION: "0",
       ...settings,
     },
     stdio: ["ignore", "ignore", "inherit"],

@@ -28,6 +28,7 @@ const frames = (settings: DocumentSettings): Section => ({
     {
       list: [
         "`subscribe` is answered by `subscribed` or `problem`, in the order in which you asked. Only `auth` may be answered later than what came after it, since a session has to be looked up.",
+        "Where you offer `permessage-deflate` without parameters for the server's side, frames come compressed: a quarter of the bytes. Any WebSocket library does it by itself; without the offer, frames are plain.",
         "Unknown types are passed over, on both sides; so are unknown fields of the server's messages.",
         "What can't be read is refused by `problem` with FORMAT, and the connection goes on: text that is no JSON, a binary frame, something else than an object in an array (an array too), a message without a type, fields in `data` that are missing, wrong or unknown; also `ping` with `data` null. A field that is unknown beside `type` and `data` is passed over, and so is an empty array.",
         "`problem` repeats type, channel and key of what was refused, as far as they could be read.",

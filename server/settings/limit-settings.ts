@@ -1,6 +1,6 @@
 /** Settings of limits per address, socket and user: rows of the table in settings.ts. */
 
-import { readProxies, setting, whole } from "./setting-readers.ts"
+import { onOff, readProxies, setting, whole } from "./setting-readers.ts"
 
 export const limitSettings = {
   alertsPerUser: setting({
@@ -60,6 +60,12 @@ export const limitSettings = {
     meaning:
       "Memory for what all sockets haven't taken yet, in MiB; above it the one furthest behind is closed",
     ...whole(1, 65_536),
+  }),
+  isCompressing: setting({
+    name: "SAKER_SOCKET_COMPRESSION",
+    default: "1",
+    meaning: "Sockets are compressed for clients that offer it: a quarter of the bytes",
+    ...onOff,
   }),
   subscriptionsMax: setting({
     name: "SAKER_SUBSCRIPTIONS_MAX",

@@ -2,7 +2,7 @@
 
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
-import { WebSocketServer } from "ws"
+import { type PerMessageDeflateOptions, WebSocketServer } from "ws"
 import { CLIENT_MESSAGE_BYTES_MAX } from "#core/wire/index.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { AccountReader } from "#server/read-model/account-changes.ts"
@@ -15,6 +15,7 @@ import { depthSource } from "./channels/depth-source.ts"
 import { instrumentSource } from "./channels/instrument-source.ts"
 import { indexSource, tradeSource } from "./channels/numbered-source.ts"
 import { markSource, openInterestSource, tickerSource } from "./channels/row-source.ts"
+import { COMPRESSION, COMPRESSION_BYTES, hasRoom, isOffered } from "./compression.ts"
 import { Connection, type StreamLog, type WatchSession } from "./connection.ts"
 import { BUDGET_LOOKED_AT_MS, keepWithinBudget } from "./memory-budget.ts"
 import { Outlet } from "./outlet.ts"
@@ -54,6 +55,16 @@ export interface Stream {
   close(): Promise<void>
 }
 
+const socketsOf = (perMessageDeflate: PerMessageDeflateOptions | false) =>
+  new WebSocketServer({
+    WebSocket: WatchedSocket,
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate,
+    maxPayload: CLIENT_MESSAGE_BYTES_MAX,
+    maxFragments: FRAGMENTS_MAX,
+  })
+
 /** Serves the agreed messages (core/wire/socket.ts) on an HTTP server, before or after it listens. */
 export function attachStream(server: Server, parts: StreamParts): Stream {
   const { reader, settings, log, now, accounts, watchSession = async () => null } = parts
@@ -74,17 +85,13 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
   const publisher = new Publisher({ reader, sources, subscriptions, coalesceMs: settings.coalesceMs })
   const admission = new Admission(settings)
   const connections = new Set<Connection>()
-  const sockets = new WebSocketServer({
-    WebSocket: WatchedSocket,
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: CLIENT_MESSAGE_BYTES_MAX,
-    maxFragments: FRAGMENTS_MAX,
-  })
+  const plain = socketsOf(false)
+  const compressing = socketsOf(COMPRESSION)
+  let compressed = 0
   const allGone = Promise.withResolvers<void>()
   const bytesMax = settings.socketMegabytesMax * 2 ** 20
-  const budget = setInterval(() => keepWithinBudget(connections, bytesMax), BUDGET_LOOKED_AT_MS).unref()
+  const keepWithin = () => keepWithinBudget(connections, bytesMax - compressed * COMPRESSION_BYTES)
+  const budget = setInterval(keepWithin, BUDGET_LOOKED_AT_MS).unref()
 
   const welcome = (webSocket: WatchedSocket, socket: Duplex, address: string) => {
     const outlet = new Outlet(webSocket, socket, now, () => publisher.wake())
@@ -104,7 +111,9 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
     onTaken(socket)
     admission.enter(address)
     connections.add(connection)
+    if (outlet.isCompressing) compressed += 1
     webSocket.on("close", () => {
+      if (outlet.isCompressing) compressed -= 1
       admission.leave(address)
       connections.delete(connection)
       if (connections.size === 0 && admission.isClosed) allGone.resolve()
@@ -117,6 +126,8 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
     const address = proxies.addressOf(request)
     const status = admission.refusal(request, address)
     if (status === undefined) {
+      const mayCompress = settings.isCompressing && isOffered(request) && hasRoom(compressed, bytesMax)
+      const sockets = mayCompress ? compressing : plain
       sockets.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, socket, address))
     } else {
       log.debug({ address, status, origin: request.headers.origin }, "socket refused")

@@ -3,6 +3,16 @@
  * flush share one finished WebSocket frame: a client costs one look-up a message and one write.
  */
 
+import {
+  DEFLATED_FROM_CHARS,
+  deflatedFrame,
+  type Telling,
+  type Told,
+  tellingAfter,
+  toldBy,
+} from "./deflated-frame.ts"
+import { frameHead } from "./frame-head.ts"
+
 /** One message as JSON text, made once for all who get it. Compared by identity, never by its text. */
 export interface Fragment {
   readonly text: string
@@ -10,28 +20,16 @@ export interface Fragment {
   readonly isSeveral?: boolean
 }
 
-const TEXT_FINAL = 0x81
-const LENGTH_16 = 126
-const LENGTH_64 = 127
-
 /**
  * The whole WebSocket frame (RFC 6455 section 5.2: final, text, unmasked) for a text. Made here so that a thousand
  * clients take the same bytes by one `write` each; `ws` would build and write a header of its own for every one.
  */
 export function frameBytes(text: string): Buffer {
   const length = Buffer.byteLength(text)
-  const start = length < LENGTH_16 ? 2 : length < 65_536 ? 4 : 10
-  const bytes = Buffer.allocUnsafe(start + length)
-  bytes[0] = TEXT_FINAL
-  if (start === 2) bytes[1] = length
-  else if (start === 4) {
-    bytes[1] = LENGTH_16
-    bytes.writeUInt16BE(length, 2)
-  } else {
-    bytes[1] = LENGTH_64
-    bytes.writeBigUInt64BE(BigInt(length), 2)
-  }
-  bytes.write(text, start)
+  const head = frameHead(length)
+  const bytes = Buffer.allocUnsafe(head.length + length)
+  bytes.set(head)
+  bytes.write(text, head.length)
   return bytes
 }
 
@@ -48,6 +46,9 @@ export class Frame {
   #last: Frame | undefined
   #others: Map<Fragment, Frame> | undefined
   #bytes: Buffer | undefined
+  #told: Told | undefined
+  /** Compressed, by what was told last before it and before that. */
+  #deflated: Map<Told | undefined, Map<Told | undefined, Buffer>> | undefined
 
   constructor(before?: Frame, fragment?: Fragment) {
     this.#before = before
@@ -85,5 +86,18 @@ export class Frame {
   bytes(): Buffer {
     this.#bytes ??= frameBytes(this.text())
     return this.#bytes
+  }
+
+  /** Compressed for clients that were told `before`, and what they have been told then. */
+  deflated(before: Telling): { bytes: Buffer; telling: Telling } {
+    if (this.length < DEFLATED_FROM_CHARS) return { bytes: this.bytes(), telling: before }
+    this.#told ??= toldBy(this.text())
+    this.#deflated ??= new Map()
+    const last = before.at(-1)
+    const sharing = this.#deflated.get(last) ?? new Map<Told | undefined, Buffer>()
+    this.#deflated.set(last, sharing)
+    const bytes = sharing.get(before.at(-2)) ?? deflatedFrame(this.text(), before)
+    sharing.set(before.at(-2), bytes)
+    return { bytes, telling: tellingAfter(before, this.#told) }
   }
 }

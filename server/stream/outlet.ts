@@ -2,6 +2,7 @@
 
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
+import type { Telling } from "./deflated-frame.ts"
 import { type Frame, frameBytes } from "./frame.ts"
 import {
   Backlog,
@@ -17,6 +18,8 @@ export class Outlet {
   /** What the client gets in the flush under way. */
   frame: Frame | undefined
   readonly #webSocket: WebSocket
+  readonly #isCompressing: boolean
+  #telling: Telling = []
   readonly #socket: Duplex
   readonly #now: () => number
   readonly #onDrain: () => void
@@ -27,6 +30,7 @@ export class Outlet {
   /** `onDrain`: a slow client has taken all; the next flush may give it more. */
   constructor(webSocket: WebSocket, socket: Duplex, now: () => number, onDrain: () => void) {
     this.#webSocket = webSocket
+    this.#isCompressing = webSocket.extensions !== ""
     this.#socket = socket
     this.#now = now
     this.#onDrain = onDrain
@@ -69,10 +73,20 @@ export class Outlet {
   send(): void {
     const frame = this.frame
     this.frame = undefined
-    if (frame) this.#write(frame.bytes())
+    if (!frame || !this.#isOpen) return
+    if (this.#isCompressing) {
+      const { bytes, telling } = frame.deflated(this.#telling)
+      this.#telling = telling
+      this.#write(bytes)
+    } else this.#write(frame.bytes())
   }
 
-  /** Writes one message now, past the flush: heartbeats and farewells. */
+  /** It has agreed to compressed frames. */
+  get isCompressing(): boolean {
+    return this.#isCompressing
+  }
+
+  /** Writes one message now, past the flush and uncompressed: heartbeats and farewells. */
   sendNow(text: string): void {
     this.#write(frameBytes(text))
   }
@@ -92,8 +106,8 @@ export class Outlet {
   }
 
   /**
-   * Straight to the socket: `ws` writes each of its own frames whole and at once (compression is off), so they can't
-   * mix; and after a close frame nothing is written.
+   * Straight to the socket: `ws` writes each of its own frames whole and at once (it is never given one to compress), so
+   * they can't mix; and after a close frame nothing is written.
    */
   #write(bytes: Buffer): void {
     if (!this.#isOpen) return

@@ -13,6 +13,8 @@ export interface StreamSettings {
   subscriptionsMax: number
   /** What waits for all connections together, in MiB; each has a limit of its own (CONNECTION_BYTES_MAX). */
   socketMegabytesMax: number
+  /** Frames are compressed for clients that offer it. */
+  isCompressing: boolean
   /** Client messages a second of one connection; after a reconnect all its subscriptions may come at once. */
   messagesPerSecond: number
   /** Origins of pages served elsewhere, as browsers write them: `https://example.org`. */

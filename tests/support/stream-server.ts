@@ -23,6 +23,7 @@ const STREAM_TEST_SETTINGS: StreamSettings = {
   connectionsPerAddress: 2000,
   subscriptionsMax: 300,
   socketMegabytesMax: 256,
+  isCompressing: true,
   messagesPerSecond: 100,
   origins: [],
 }
