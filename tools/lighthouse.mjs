@@ -2,8 +2,9 @@
  * `npm run lighthouse`: how good is the product on a phone, in Lighthouse's eyes? Starts the built product, looks three
  * times at each of six screens, prints the medians, and fails under the bars that don't depend on the machine's mood:
  * accessibility 90 and best practices 95. Performance is printed, and the page's own tasks of more than 50 ms in the last
- * report; `--strict` holds it to 90 too. On Linux the server has the last core, and there only what the browser leaves.
- * `-- --once` looks once; `-- --only home` at one screen; `-- --save FOLDER` keeps the last report of each as JSON
+ * report; `--strict` holds it to 90 too. Then it opens home again and again on a phone that has the page's files
+ * (return-visit.mjs), which is told and not judged. On Linux the server has the last core, and there only what the browser leaves.
+ * `-- --once` looks once; `-- --only home` at one screen, `-- --only return` at the return visit; `-- --save FOLDER` keeps the last report of each as JSON
  * (googlechrome.github.io/lighthouse/viewer shows it). Ends with 1 under a bar or when a look gave no result.
  */
 
@@ -13,6 +14,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { ensureChromium } from "./chromium.mjs"
+import { measureReturnVisits } from "./return-visit.mjs"
 import {
   ensureBuilt,
   ensureInstalled,
@@ -56,8 +58,10 @@ const { values: asked } = parseArgs({
     save: { type: "string" },
   },
 })
-if (asked.only && !(asked.only in SCREENS))
-  fail(`--only knows ${Object.keys(SCREENS).join(", ")}, not ${asked.only}`)
+/** What `--only` calls the visits of who has been here before. */
+const RETURN = "return"
+if (asked.only && asked.only !== RETURN && !(asked.only in SCREENS))
+  fail(`--only knows ${Object.keys(SCREENS).join(", ")}, ${RETURN}, not ${asked.only}`)
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
@@ -218,6 +222,16 @@ async function lookAtAll(chromium, address, folder) {
   return wrong
 }
 
+/** Prints how soon figures are there again. */
+async function lookAtReturn(chromium, address) {
+  if (asked.only && asked.only !== RETURN) return
+  const times = await measureReturnVisits(chromium, address)
+  const typical = Math.round(median(times))
+  say(
+    `return visit: first figures after ${typical} ms (${times.map(Math.round).join(", ")}); load ${loadavg()[0].toFixed(1)}`,
+  )
+}
+
 ensureInstalled()
 const chromium = await ensureChromium()
 ensureBuilt()
@@ -226,7 +240,10 @@ const folder = mkdtempSync(join(tmpdir(), "saker-lighthouse-"))
 const { child, address } = await startServer(join(folder, "data"))
 let wrong = ["the server didn't start"]
 try {
-  if (address) wrong = await lookAtAll(chromium, address, folder)
+  if (address) {
+    wrong = await lookAtAll(chromium, address, folder)
+    await lookAtReturn(chromium, address)
+  }
 } finally {
   await end(child, "SIGTERM", INTERRUPT_LIMIT_MS)
   rmSync(folder, { recursive: true, force: true })
