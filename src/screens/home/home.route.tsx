@@ -11,8 +11,8 @@ import { useHomeForm } from "./home-form.ts"
 /** Not needed to see the markets: what is asked for comes after the first picture stands. */
 async function loadLater() {
   await quiet()
-  const [parts] = await Promise.all([import("./later-parts.ts"), laterWords()])
-  return parts
+  await laterWords()
+  return await import("./later-parts.ts")
 }
 
 /** At the latest after this the code is fetched, however busy the page is. */
