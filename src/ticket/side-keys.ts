@@ -1,7 +1,8 @@
-/** The keys B and S of a ticket beside the book, where they find its fields, and when the amount takes the focus. */
+/** The keys of a ticket beside the book, where they find its fields, and when the amount takes the focus. */
 
 import { type RefObject, useEffect } from "react"
 import { useSnapshot } from "valtio"
+import { isHotkey } from "../stores/hotkeys.ts"
 import { type Side, ticket } from "../stores/ticket-store.ts"
 import { usePageKeys } from "../ui/page-keys.ts"
 
@@ -20,14 +21,12 @@ export function focusAmount(place: HTMLElement | null): void {
   amount?.select()
 }
 
-/** B buys and S sells. */
+/** The keys that choose a side: B and S until they are changed. */
 export function useSideKeys(place: RefObject<HTMLElement | null>, onSide: (side: Side) => void): void {
-  usePageKeys((pressed) => {
-    const key = pressed.toLowerCase()
-    if (!place.current || (key !== "b" && key !== "s")) return false
-    onSide(key === "b" ? "buy" : "sell")
-    return true
-  })
+  usePageKeys(
+    (chord) => place.current !== null && (isHotkey("buy", chord) || isHotkey("sell", chord)),
+    (chord) => onSide(isHotkey("buy", chord) ? "buy" : "sell"),
+  )
 }
 
 /** Everything but the amount was chosen on the chart: it has the focus. */

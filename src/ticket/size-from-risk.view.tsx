@@ -4,7 +4,6 @@ import { type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { formatAmount } from "#core/money/steps.ts"
-import { useOwnAmounts } from "../amounts/own-amount.tsx"
 import { riskFormOf, riskForm as riskForms, typeRisk } from "../stores/risk-store.ts"
 import { formatDecimal } from "../text/numbers.ts"
 import { fieldText } from "../text/typed-number.ts"
@@ -25,6 +24,8 @@ interface SizeFromRiskProps {
   rate: bigint
   /** What the account is worth, in 1e-8 of the quote; undefined while unknown. */
   worth: bigint | undefined
+  /** An own amount as it may be shown now. */
+  amount: (text: string, unit: string) => string
   /** On a desk it stands open; elsewhere one line until it is opened. */
   isOpen?: boolean
   /** Above the fields: which side, where a ticket has both. */
@@ -36,9 +37,8 @@ interface SizeFromRiskProps {
 }
 
 export function SizeFromRisk(props: SizeFromRiskProps) {
-  const { state, rate, worth, isOpen = false, head, takesStop = false, children } = props
+  const { state, rate, worth, amount, isOpen = false, head, takesStop = false, children } = props
   const { t, i18n } = useTranslation("trade")
-  const amount = useOwnAmounts()
   const { market, input } = state
   const form = riskFormOf(useSnapshot(riskForms), market.id)
   const entry = tradedAt(input, state.draft.order)

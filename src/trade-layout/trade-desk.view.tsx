@@ -6,6 +6,7 @@ import { RailList } from "../panels/market-list/rail-list.view.tsx"
 import type { WidthClass } from "../stores/layout-store.ts"
 import { keepToastsWithin } from "../ui/toast-room.ts"
 import { DepthColumns } from "./depth-columns.view.tsx"
+import { useDeskKeys } from "./desk-keys.ts"
 import { InstrumentBar } from "./instrument-bar.view.tsx"
 import { KeptPanels } from "./kept-panels.view.tsx"
 import { LazyChart } from "./lazy-chart.view.tsx"
@@ -25,6 +26,7 @@ const rem = (px: number) => `${px / 16}rem`
 
 export function TradeDesk(props: TradeLayoutProps) {
   const widthClass = useWidthClass()
+  useDeskKeys(props.market)
   const [isRailOpen, setIsRailOpen] = useState(false)
   const hasRail = widthClass !== "narrow"
   const sizes = SIZES[widthClass]

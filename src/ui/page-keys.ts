@@ -1,6 +1,6 @@
 /**
- * Keys of the page itself. Such as `?` and `/` are heard wherever nobody types and nothing is open over the page, with Ctrl
- * or ⌘ while one types, too.
+ * Keys of the page itself, named as chords: "b", "Shift+b", "?", "Mod+k" (Ctrl or ⌘). Plain ones are heard wherever nobody
+ * types and nothing is open over the page, those with Ctrl or ⌘ while one types, too.
  */
 
 import { useEffect, useRef } from "react"
@@ -11,42 +11,45 @@ const TYPING =
 /** What is on its way out is closed already: who pressed Esc goes on with the next key at once. */
 const OPEN = ":is([role=dialog],[role=alertdialog]):not([data-closed],[data-ending-style])"
 
-/** @param press true where it took the key, which then means nothing else; `key` as in KeyboardEvent, without Ctrl, Meta and Alt */
-export function usePageKeys(press: (key: string) => boolean): void {
-  const latest = useRef(press)
+/**
+ * The name of what was pressed; undefined of a key that only shifts, with Alt, or with Ctrl and ⌘ at once. Letters are
+ * small whatever the caps lock says; a sign that needs the shift key is named by itself.
+ */
+export function chordOf(
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+): string | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (
+    altKey ||
+    (ctrlKey && metaKey) ||
+    /^(?:Shift|Control|Meta|Alt|AltGraph|CapsLock|Dead|Process)$/.test(key)
+  )
+    return undefined
+  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase()
+  const name = key.length === 1 ? key.toLowerCase() : key
+  return `${ctrlKey || metaKey ? "Mod+" : ""}${shiftKey && !isSign ? "Shift+" : ""}${name}`
+}
+
+/** @param takes whether the chord is one of these keys; it then means nothing else, and `press` is told of it once a press */
+export function usePageKeys(takes: (chord: string) => boolean, press: (chord: string) => void): void {
+  const latest = useRef({ takes, press })
   useEffect(() => {
-    latest.current = press
+    latest.current = { takes, press }
   })
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
+      const chord = chordOf(event)
+      if (chord === undefined || event.defaultPrevented) return
+      const isCommand = chord.startsWith("Mod+")
       const isTyping = event.target instanceof HTMLElement && event.target.matches(TYPING)
-      if (isTyping || document.querySelector(OPEN)) return
-      if (latest.current(event.key)) event.preventDefault()
+      const isFree = !event.repeat && !document.querySelector(OPEN)
+      if (!isCommand && (isTyping || !isFree)) return
+      if (!latest.current.takes(chord)) return
+      // Some browsers have something of their own under it.
+      event.preventDefault()
+      if (isFree) latest.current.press(chord)
     }
     window.addEventListener("keydown", hear)
     return () => window.removeEventListener("keydown", hear)
   }, [])
-}
-
-/**
- * Ctrl and `key`, or ⌘ and `key`, with the shift key or without. With something open over the page it means nothing.
- * @param key a small letter
- */
-export function useCommandKey(key: string, { withShift }: { withShift: boolean }, press: () => void): void {
-  const latest = useRef(press)
-  useEffect(() => {
-    latest.current = press
-  })
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== key || event.shiftKey !== withShift) return
-      if (event.ctrlKey === event.metaKey || event.altKey || event.defaultPrevented) return
-      // Some browsers have something of their own under it.
-      event.preventDefault()
-      if (!event.repeat && !document.querySelector(OPEN)) latest.current()
-    }
-    window.addEventListener("keydown", hear)
-    return () => window.removeEventListener("keydown", hear)
-  }, [key, withShift])
 }

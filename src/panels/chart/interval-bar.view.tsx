@@ -41,11 +41,14 @@ export function IntervalBar(props: IntervalBarProps) {
   const row = useRef<HTMLFieldSetElement>(null)
   const shown = onMore || isShort ? usualIntervals(instrument) : intervalsOf(instrument)
   // `1` to `9` choose from the left, where all of them are in the row.
-  usePageKeys((key) => {
-    const chosen = onMore || !/^[1-9]$/.test(key) ? undefined : shown[Number(key) - 1]
-    if (chosen) onChange(chosen)
-    return chosen !== undefined
-  })
+  const byKey = (key: string) => (onMore || !/^[1-9]$/.test(key) ? undefined : shown[Number(key) - 1])
+  usePageKeys(
+    (key) => byKey(key) !== undefined,
+    (key) => {
+      const chosen = byKey(key)
+      if (chosen) onChange(chosen)
+    },
+  )
   const isElsewhere = !shown.includes(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one moves with `value`
   useEffect(() => {

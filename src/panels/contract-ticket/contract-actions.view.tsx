@@ -7,6 +7,7 @@ import { isMarketType, isStopType } from "#core/order/order-status.ts"
 import { closesWhole, type Side } from "../../stores/ticket-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { problemText } from "../../text/problem-text.ts"
+import { useMoneyKey } from "../../ticket/money-key.ts"
 import { useOrderPress } from "../../ticket/order-press.ts"
 import { type AskedOrder, OrderQuestion } from "../../ticket/order-question.view.tsx"
 import { sending } from "../../ticket/order-sending.ts"
@@ -72,15 +73,20 @@ function SideButton({ side, onPress }: SideButtonProps) {
   const state = sides[side]
   const label = actionWord(t, side, state.form.isReduceOnly)
   const amount = amountText(state, t, i18n.language)
+  const isReady = terms !== undefined && amount !== undefined && sendingState !== "unknown"
+  const press = () => onPress({ state, label, title: t("ticket.ask", { action: label, amount }) })
+  useMoneyKey(side === "buy" ? "sendBuy" : "sendSell", () => {
+    if (isReady && sendingState === "idle") press()
+  })
   return (
     <Button
       tone={side === "buy" ? "positive" : "negative"}
       size="primary"
       isBlock
-      disabled={!terms || amount === undefined || sendingState === "unknown"}
+      disabled={!isReady}
       isBusy={sendingState === "sending"}
       second={useSecondLine(state, amount)}
-      onClick={() => onPress({ state, label, title: t("ticket.ask", { action: label, amount }) })}
+      onClick={press}
     >
       {label}
     </Button>

@@ -8,6 +8,7 @@ import { unitsOf } from "#core/money/steps.ts"
 import type { Amount, Price8 } from "#core/money/units.ts"
 import { marginTiers } from "#core/position/margin-tiers.ts"
 import { suggestedLeverage } from "#core/position/suggested-leverage.ts"
+import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { contractAccount } from "../../stores/contracts-store.ts"
 import { closesWhole, type Side } from "../../stores/ticket-store.ts"
 import type { RiskDraft } from "../../ticket/risk-draft.ts"
@@ -23,6 +24,7 @@ export function ContractRisk({ isOpen = false }: { isOpen?: boolean }) {
   const { t: market } = useTranslation("market")
   const { sides, terms, both } = useTicketHere()
   const { cells } = useSnapshot(contractAccount)
+  const amount = useOwnAmounts()
   const [side, setSide] = useState<Side>("buy")
   if (!terms || closesWhole("perpetual", both.form) || both.form.isReduceOnly) return null
   const state = sides[side]
@@ -34,6 +36,7 @@ export function ContractRisk({ isOpen = false }: { isOpen?: boolean }) {
       state={state}
       rate={terms.taker}
       worth={worth || undefined}
+      amount={amount}
       isOpen={isOpen}
       // A take-profit that counts otherwise keeps its unit: then only the size is taken over.
       takesStop={takesTargets(state.form) && (targetUnit === "price" || takeProfit === "")}

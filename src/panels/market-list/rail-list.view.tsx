@@ -7,7 +7,10 @@ import { useSnapshot } from "valtio"
 import type { MarketKind } from "#workers/market/market.api.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { TRADE_PLACES } from "../../places/trade-address.ts"
+import { choices } from "../../stores/choices-store.ts"
+import { hotkeysOf, isHotkey } from "../../stores/hotkeys.ts"
 import { market, marketList, tickerOf } from "../../stores/market-store.ts"
+import { chordWords } from "../../text/chord-words.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
@@ -41,16 +44,17 @@ const RAIL_CHIPS = ["favourites", "recent", "all", "gainers", "new"] as const
 
 export function RailList({ kind, current, onChoose, hasFocus = false }: RailListProps) {
   const { t, i18n } = useTranslation("market")
+  const searchKey = chordWords(hotkeysOf(useSnapshot(choices).all).search, t).join(" ")
   const list = useMarketList(kind)
   const { total } = useSnapshot(marketList)
   const freshness = useSnapshot(market).freshness.list
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const { scroller, stop } = useListKeys<VirtuosoHandle>(list.ids, { current })
-  usePageKeys((key) => {
-    if (key === "/") field.current?.focus()
-    return key === "/"
-  })
+  usePageKeys(
+    (chord) => isHotkey("search", chord),
+    () => field.current?.focus(),
+  )
   useEffect(() => {
     if (hasFocus) field.current?.focus()
   }, [hasFocus])
@@ -64,7 +68,7 @@ export function RailList({ kind, current, onChoose, hasFocus = false }: RailList
         value={list.choice.query}
         onChange={list.search}
         placeholder={t("list.search")}
-        shortcut="/"
+        shortcut={searchKey}
       />
       <Tabs
         id="rail"

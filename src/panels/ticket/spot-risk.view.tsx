@@ -3,6 +3,7 @@
 import { useSnapshot } from "valtio"
 import { unitsOf } from "#core/money/steps.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
+import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { account, balanceOf } from "../../stores/account-store.ts"
 import { fixedUnit } from "../../stores/ticket-store.ts"
 import { SizeFromRisk } from "../../ticket/size-from-risk.view.tsx"
@@ -10,9 +11,12 @@ import type { SpotTicketState } from "./use-ticket.ts"
 
 export function SpotRisk({ state, isOpen = false }: { state: SpotTicketState; isOpen?: boolean }) {
   const worth = usePairWorth(state)
+  const amount = useOwnAmounts()
   // A trailing buy spends a sum: its size isn't known before it fires.
   if (fixedUnit("spot", state.form) === "quote") return null
-  return <SizeFromRisk state={state} rate={state.input.fees.taker} worth={worth} isOpen={isOpen} />
+  return (
+    <SizeFromRisk state={state} rate={state.input.fees.taker} worth={worth} amount={amount} isOpen={isOpen} />
+  )
 }
 
 /** In 1e-8 of the quote, what is held in orders included; undefined while unknown. */

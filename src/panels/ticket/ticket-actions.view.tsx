@@ -7,6 +7,8 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { isMarketType } from "#core/order/order-status.ts"
 import { market as markets } from "../../stores/market-store.ts"
+import { pickSide, type Side } from "../../stores/ticket-store.ts"
+import { useMoneyKey } from "../../ticket/money-key.ts"
 import { useOrderPress } from "../../ticket/order-press.ts"
 import { OrderQuestion } from "../../ticket/order-question.view.tsx"
 import { sending } from "../../ticket/order-sending.ts"
@@ -40,6 +42,14 @@ export function TicketActions({ state, onPlaced, hasOneGuard = false }: TicketAc
     ? t(`ticket.${form.side}${size.key}`, size.values)
     : common(isBuy ? "ticket.buyCoin" : "ticket.sellCoin", { base: market.base })
   const title = size ? t(`confirm.${form.side}${size.key === "For" ? "For" : ""}`, size.values) : label
+  const isReady = draft.request !== undefined && sendingState === "idle"
+  const sendOrTurn = (side: Side) => {
+    // What stands there was typed for the other side: the first press turns it, and shows what it would be.
+    if (form.side !== side) pickSide(market.id, side)
+    else if (isReady) press({ state, label, title })
+  }
+  useMoneyKey("sendBuy", () => sendOrTurn("buy"))
+  useMoneyKey("sendSell", () => sendOrTurn("sell"))
   return (
     <div className={styles.actions}>
       <TicketNotes state={state} hasOneGuard={hasOneGuard} />

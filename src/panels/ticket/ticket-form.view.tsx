@@ -1,7 +1,11 @@
 /** The fields of the spot ticket. Side, type and validity, price, amount, slider, and what it comes to. */
 
 import { useTranslation } from "react-i18next"
-import { pickSide, pickType } from "../../stores/ticket-store.ts"
+import { useSnapshot } from "valtio"
+import { choices } from "../../stores/choices-store.ts"
+import { hotkeysOf } from "../../stores/hotkeys.ts"
+import { pickSide, pickType, type Side } from "../../stores/ticket-store.ts"
+import { chordWords } from "../../text/chord-words.ts"
 import { shareOf } from "../../ticket/order-draft.ts"
 import { OrderFields } from "../../ticket/order-fields.view.tsx"
 import styles from "../../ticket/ticket.module.css"
@@ -25,10 +29,13 @@ export function TicketForm({ state, hasKeys = false, isTight = false }: TicketFo
   const { t } = useTranslation("trade")
   const { t: common } = useTranslation("market")
   const { form, input, draft, market } = state
+  const keys = hotkeysOf(useSnapshot(choices).all)
+  const keyOf = (side: Side) => ({ key: chordWords(keys[side], t).join(" ") })
+  const sideKeyWords = `${t("ticket.sideKeys.buy", keyOf("buy"))}, ${t("ticket.sideKeys.sell", keyOf("sell"))}`
   const typed = useTyped(market.id)
   return (
     <div className={styles.form}>
-      <div title={hasKeys ? `${t("ticket.sideKeys.buy")}, ${t("ticket.sideKeys.sell")}` : undefined}>
+      <div title={hasKeys ? sideKeyWords : undefined}>
         <Segmented
           className={styles.side}
           label={common("ticket.side")}

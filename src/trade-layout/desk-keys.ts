@@ -1,0 +1,31 @@
+/** Keys of a desk that end something of the market on screen: its open orders, its position. Each only where it is armed. */
+
+import { useRef } from "react"
+import { useSnapshot } from "valtio"
+import type { Position } from "#core/wire/contract.ts"
+import type { TradedMarket } from "#core/wire/market.ts"
+import { closeWhole } from "../order-news/position-actions.ts"
+import { cancelAll } from "../panels/orders/order-actions.ts"
+import { account, openOrdersOf } from "../stores/account-store.ts"
+import { useMoneyKey } from "../ticket/money-key.ts"
+
+export function useDeskKeys({ id, kind }: Pick<TradedMarket, "id" | "kind">): void {
+  const { orders } = useSnapshot(openOrdersOf(id))
+  const positions = useSnapshot(account).positions as readonly Position[]
+  const here = positions.filter(({ instrument }) => instrument === id)
+  const isCancelling = useRef(false)
+  const cancel = () => {
+    if (isCancelling.current) return
+    isCancelling.current = true
+    void cancelAll(kind, id).finally(() => {
+      isCancelling.current = false
+    })
+  }
+  // One that is under way already isn't sent again (position-actions.ts).
+  const close = () => {
+    for (const { id: position, instrument, positionSide } of here)
+      void closeWhole(position, { instrument, ...(positionSide !== "" && { positionSide }) })
+  }
+  useMoneyKey("cancelAll", orders.length > 0 ? cancel : undefined)
+  useMoneyKey("closeHere", here.length > 0 ? close : undefined)
+}
