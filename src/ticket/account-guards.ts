@@ -4,7 +4,7 @@ import { formatAmount, formatSteps, unitsOf } from "#core/money/steps.ts"
 import { magnitude, UNITS_PER_COIN } from "#core/money/units.ts"
 import { isStopType } from "#core/order/order-status.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
-import type { Guard, GuardLimits } from "./guards.ts"
+import type { Guard, GuardLimits } from "./guard.ts"
 import type { Draft, DraftInput } from "./order-draft.ts"
 
 /** What is known of the account in this market; left out: it has no such thing, or it isn't known. */

@@ -10,7 +10,8 @@ import {
   type SpotOrderRequest,
 } from "../panels/ticket/spot-order.ts"
 import type { OwnState } from "./account-guards.ts"
-import { type GuardLimits, guardsOf, usualOf } from "./guards.ts"
+import type { GuardLimits } from "./guard.ts"
+import { guardsOf, usualOf } from "./guards.ts"
 import { type Draft, draftOf } from "./order-draft.ts"
 
 const market = {

@@ -21,7 +21,7 @@ import {
 } from "../stores/ticket-store.ts"
 import { pageMark } from "../text/typed-number.ts"
 import type { OwnState } from "./account-guards.ts"
-import type { Guard, GuardLimits } from "./guards.ts"
+import type { Guard, GuardLimits } from "./guard.ts"
 import type { Draft, DraftInput, OrderCost, OrderRequest } from "./order-draft.ts"
 import { ladderOf, pricesOf } from "./ticket-market.ts"
 

@@ -10,7 +10,7 @@ import { problemText } from "../text/problem-text.ts"
 import { elapsedText } from "../text/relative-time.ts"
 import { fieldText, pageMark } from "../text/typed-number.ts"
 import type { FieldProblem } from "./field-reading.ts"
-import type { Guard } from "./guards.ts"
+import type { Guard } from "./guard.ts"
 import type { OrderCost, OrderRequest, TargetProblem } from "./order-draft.ts"
 
 /** Amounts of a quote currency have at least these; all that they need beyond. */

@@ -11,8 +11,8 @@ import { Note } from "../../ui/note.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { useTicketHere } from "./contract-scope.view.tsx"
 import { TargetSums } from "./contract-targets.view.tsx"
-import { liquidationOf } from "./contract-terms.ts"
 import own from "./contract-ticket.module.css"
+import { liquidationOf } from "./estimated-liquidation.ts"
 
 /** Free margin, and the way to more. */
 export function FreeMargin() {

@@ -2,13 +2,14 @@
 
 import type { TFunction } from "i18next"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
-import { isMarketType, isStopType } from "#core/order/order-status.ts"
+import { isMarketType } from "#core/order/order-status.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
 import { fullMoment } from "../../text/moments.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
 import { previewMoney } from "../../ticket/ticket-words.ts"
 import { moneyOf, percentOf, TARGET_NAMES, worstOutcome } from "./contract-targets.ts"
+import { liquidationOf } from "./estimated-liquidation.ts"
 import type { SideState } from "./use-contract-ticket.ts"
 
 /** Name and figure of each; nothing for an order that isn't complete. What the engine hasn't said yet is left out. */
@@ -67,22 +68,6 @@ export function contractTerms(
         `${formatDecimal(formatAmount(targets.size), language)}\u00a0${market.base}`,
       ],
   ].filter((row): row is [string, string] => Array.isArray(row))
-}
-
-/**
- * As the engine said it, empty: none. Undefined while it isn't known, and of a stop that sells below the market, which the
- * engine counts at the market's better price of now (P11): it would not open there.
- */
-export function liquidationOf({
-  draft: { request },
-  form,
-  estimate,
-}: Pick<SideState, "draft" | "form" | "estimate">): string | undefined {
-  if (!estimate) return undefined
-  const own = isStopType(form.type) ? (request?.price ?? request?.stopPrice) : undefined
-  const isElsewhere =
-    own !== undefined && form.type !== "trailing-stop" && unitsOf(own) !== unitsOf(estimate.price)
-  return isElsewhere ? undefined : estimate.liquidationPrice
 }
 
 /** "+2.40 %" of a rate in 1e-8. */

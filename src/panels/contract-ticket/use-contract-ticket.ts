@@ -15,7 +15,8 @@ import { type Asked, useAnswer } from "../../api/query.ts"
 import { account, ownTrading } from "../../stores/account-store.ts"
 import { session } from "../../stores/session-store.ts"
 import { closesWhole, type Side } from "../../stores/ticket-store.ts"
-import { type Guard, guardsOf, usualOf } from "../../ticket/guards.ts"
+import type { Guard } from "../../ticket/guard.ts"
+import { guardsOf, usualOf } from "../../ticket/guards.ts"
 import { draftOf, readOrder } from "../../ticket/order-draft.ts"
 import { rateOf } from "../../ticket/ticket-market.ts"
 import { type TicketState, useMarketInput, useOfferedPrice } from "../../ticket/ticket-state.ts"
@@ -36,7 +37,7 @@ import {
   estimateAskOf,
 } from "./contract-order.ts"
 import { readTargets, type TargetsDraft } from "./contract-targets.ts"
-import { liquidationOf } from "./contract-terms.ts"
+import { liquidationOf } from "./estimated-liquidation.ts"
 
 /** Marks move: what the engine said of an order is asked again after this. */
 const ESTIMATE_EVERY_MS = 4000
