@@ -5,6 +5,7 @@ import { DESK, expect, PHONE, sidewaysOverflow, test } from "../support/journey.
 import { expectAccessible } from "../support/looks.ts"
 import { newContractTrader, newTrader, openAs, tradeContract, watchOrders } from "../support/page-trader.ts"
 import { SMALL } from "../support/setups.ts"
+import { getFrom } from "../support/signed-up.ts"
 
 test.use({ setup: SMALL })
 
@@ -127,6 +128,22 @@ test("an order that turns a position around is asked about, until its limit is s
     .click()
   await expect(question).toBeVisible()
   await expect(question).not.toContainText("This closes your long")
+  await question.getByRole("button", { name: "Edit order" }).click()
+  await expect(question).toHaveCount(0)
+
+  // The key that closes it acts at once, where it is armed.
+  const size = async () =>
+    (await getFrom<{ rows: { quantity: string }[] }>(saker.url, "/contract/positions", trader.token)).data
+      .rows.length
+  await ticket(page).getByRole("textbox", { name: "Amount", exact: true }).blur()
+  await page.keyboard.press("?")
+  await page.getByRole("switch", { name: "Arm: Close this market’s position at market" }).click()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  expect(await size()).toBe(1)
+  await page.keyboard.press("Shift+X")
+  await expect.poll(size).toBe(0)
+  expect(sent).toEqual([])
 })
 
 test("own order sizes are chips of their market, one press away, and follow to another device", async ({
