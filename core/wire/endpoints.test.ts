@@ -2,21 +2,13 @@
 
 import { describe, expect, test } from "vitest"
 import type { z } from "zod/mini"
+import { fundingCases } from "#tests/support/funding-cases.ts"
 import * as wire from "./index.ts"
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 const ticker = [
-  "BTC_USDT",
-  "67284.10",
-  "66000",
-  "68000.5",
-  "65000",
-  "12.5",
-  "841000.55",
-  "67284.00",
-  "",
-  1,
-  2,
+  ...["BTC_USDT", "67284.10", "66000", "68000.5", "65000", "12.5", "841000.55", "67284.00"],
+  ...["", 1, 2],
 ]
 const feed = { kind: "simulated", source: "", practice: true, since: 0 }
 const level = ["67284.10", "0.00100"]
@@ -112,10 +104,6 @@ const notPages = [
   { to: "now" },
   { from: 1.5 },
 ]
-const compared = {
-  ...{ ...perp, rate: "0.0001", nextFunding: 1, fundingHours: 8, yearly: "0.1095" },
-  ...{ average8h: "0.0001", average1d: "0.0001", average7d: "0.0001", openInterest: "1", openValue: "9" },
-}
 const funding = { ...perp, rate: "0.0001", nextFunding: 1, fundingHours: 8, next: "" }
 
 type ElsewhereName = wire.AccountEndpointName | wire.CustodyEndpointName | wire.ReserveEndpointName
@@ -255,20 +243,7 @@ const CALLS: Record<
       { ...funding, fundingHours: 0.5, rows: [] },
     ],
   },
-  fundingOverview: {
-    asked: [{}],
-    notAsked: [perp],
-    answered: [
-      { time: 1, rows: [] },
-      { time: 1, rows: [compared] },
-      { time: 1, rows: [{ ...compared, average8h: "", average7d: "-0.00000001", openValue: "" }] },
-    ],
-    notAnswered: [
-      { time: 1, rows: [{ ...compared, yearly: "" }] },
-      { time: 1, rows: [{ ...compared, average1d: "0.01 %" }] },
-      { rows: [] },
-    ],
-  },
+  fundingOverview: fundingCases,
   openInterest: {
     asked: [perp, { ...perp, ...page }],
     notAsked: [{}, ...notPages.map((wrong) => ({ ...perp, ...wrong }))],

@@ -76,6 +76,7 @@ import { home } from "./home-calls.ts"
 import { authInfo, setAvatar, submitIdentity, uploadPicture, uploadState } from "./identity-calls.ts"
 import { indexHours } from "./index-hour-calls.ts"
 import { invitations, invite } from "./invite-calls.ts"
+import { contractResult, positionNotes, setPositionNote } from "./journal-calls.ts"
 import { forget, login, logout, register, sendCode, sendRegisterCode } from "./login-calls.ts"
 import {
   contractMarkets,
@@ -195,6 +196,9 @@ export const contractEndpoints = {
   fundingPaid,
   liquidations,
   deleveragings,
+  positionNotes,
+  setPositionNote,
+  contractResult,
 } as const
 /** Calls about orders of every kind. */
 export const orderEndpoints = { cancelAfter } as const
@@ -338,6 +342,7 @@ export * from "./home-calls.ts"
 export * from "./identity-calls.ts"
 export * from "./index-hour-calls.ts"
 export * from "./invite-calls.ts"
+export * from "./journal-calls.ts"
 export * from "./language.ts"
 export * from "./login-calls.ts"
 export * from "./market.ts"

@@ -15,6 +15,7 @@ const target = { price: "1.5", source: "last", limit: "1.4" }
 const closing = { instrument: "BTC_USDT_PERP" }
 const option = { instrument: "BTC_USDT_SEC", direction: "bearish", seconds: 30, stake: "5", key: "k" }
 const purchase = { product: "usdt-30", amount: "1000", key: "k" }
+const noted = { position: 7, note: "Too early.", tags: ["breakout"] }
 const margin = { instrument: "BTC_USDT_PERP", direction: "add", amount: "1" }
 const each = (field: string, values: readonly unknown[], rest: object = {}) =>
   values.map((value) => ({ ...rest, [field]: value }))
@@ -212,6 +213,23 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
   closedPositions: {
     asked: [{ side: "long", from: "1", to: 2, cursor: "1-2" }],
     notAsked: [...pages, ...times, { side: "buy" }],
+  },
+  positionNotes: { asked: [{}, { cursor: "7-0", limit: "500" }], notAsked: [{ limit: 501 }, { user: 1 }] },
+  setPositionNote: {
+    asked: [
+      { position: 7, note: "", tags: [] },
+      { position: "7", note: "first\nsecond", tags: ["a", "two words", "x".repeat(24)] },
+    ],
+    notAsked: [
+      {},
+      ...each("position", [0, -1, 1.5, "x", undefined], noted),
+      ...each("note", ["x".repeat(501), "\0", 7, undefined], noted),
+      ...each("tags", [[""], [" a"], ["a,b"], ["x".repeat(25)], Array(9).fill("a"), "a", undefined], noted),
+    ],
+  },
+  contractResult: {
+    asked: [{}, { instrument: "BTC_USDT_PERP", from: "1", to: 2 }],
+    notAsked: [...times, { instrument: "x" }, { limit: 5 }],
   },
   movePositionMargin: {
     asked: [margin, { ...margin, direction: "remove", positionSide: "short", key: "k" }],

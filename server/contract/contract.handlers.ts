@@ -20,6 +20,7 @@ import {
   standingPositions,
 } from "./contract-settings.ts"
 import { estimate } from "./estimate-contract-order.ts"
+import { keepNote, notesOf, resultOf } from "./journal.queries.ts"
 
 export function contractHandlers(parts: ContractParts): HandlersOf<ContractEndpointName> {
   return { ...orderHandlers(parts), ...settingHandlers(parts), ...positionHandlers(parts) }
@@ -131,6 +132,14 @@ function positionHandlers(parts: ContractParts): HandlersOf<PositionCalls> {
     fundingPaid: (request, { session }) => noticed(request, session.userId, ["funding"]),
     liquidations: (request, { session }) => noticed(request, session.userId, ["liquidation", "take-over"]),
     deleveragings: (request, { session }) => noticed(request, session.userId, ["deleveraging"]),
+    positionNotes: async (request, { session }) => answer(await notesOf(database, session.userId, request)),
+    async setPositionNote({ position, note, tags }, { session }) {
+      const noted = { position, note, tags: [...new Set(tags)], changed: parts.reader.now() }
+      const isKept = await keepNote(database, session.userId, noted)
+      return isKept ? answer(noted) : refuse("UNKNOWN_POSITION")
+    },
+    contractResult: (request, { session }) =>
+      listed(request, () => resultOf(database, session.userId, request, parts.reader.now())),
   }
 }
 

@@ -126,6 +126,7 @@ const contracts: Section = {
         "A margin ratio of 1 is liquidation: open orders end, the position is reduced in the book, the rest is taken over by the insurance fund. `GET /contract/liquidations` tells each step with the numbers that decided it.",
         "Open to everyone: `GET /contract/tiers`, and `/contract/funding`, `/contract/openInterest` and `/contract/insurance` with how each was before, and `/contract/candles` of mark and index; `/contract/fundingOverview` compares the funding of all contracts; `mark` and `openInterest` on the socket tell how they go on.",
         "`GET /contract/closed` tells what each closed position came to: realised profit, fees and funding apart, and the net of all.",
+        "`POST /contract/note` keeps a note and tags on a position, `GET /contract/notes` reads them; `GET /contract/result` tells what contracts brought over a time, step by step.",
       ],
     },
   ],

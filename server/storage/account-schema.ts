@@ -135,7 +135,18 @@ interface DrawingTable {
   body: string
 }
 
+/** What a user has noted on one of their positions. */
+interface PositionNoteTable {
+  user_id: number
+  position: number
+  note: string
+  /** JSON array of texts. */
+  tags: string
+  changed: number
+}
+
 export interface AccountTables {
+  position_notes: PositionNoteTable
   drawings: DrawingTable
   audit: AuditTable
   operator_keys: OperatorKeyTable

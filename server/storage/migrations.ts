@@ -19,6 +19,7 @@ import {
   operatorActs,
   stateVersions,
 } from "./exchange-migration.ts"
+import { positionNotes } from "./journal-migration.ts"
 import { indexHours } from "./proof-migration.ts"
 import { publicFigures } from "./public-migration.ts"
 import { reserves } from "./reserve-migration.ts"
@@ -112,5 +113,6 @@ export const migrations: MigrationProvider = {
     "2026-12-16-drawings": drawings,
     "2026-12-17-alerts": alerts,
     "2026-12-18-order-expiries": orderExpiries,
+    "2026-12-19-position-notes": positionNotes,
   }),
 }

@@ -64,6 +64,37 @@ test("each list tells what was, narrowed by contract and days, and goes into a f
   await expect(page.getByText("No results for these filters.")).toBeVisible()
 })
 
+test("a closed position gets a note and a tag, by which the journal counts it, with the day's result", async ({
+  page,
+  saker,
+  open,
+}) => {
+  await page.setViewportSize(DESK)
+  await openAs(page, await formerBuyer(saker.url))
+  await open("/pages/contract/history")
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true })
+  await tab("Closed positions").click()
+  await page.getByRole("button", { name: "Write a note on BTC/USDT" }).click()
+  const sheet = page.getByRole("dialog", { name: "Note on BTC/USDT" })
+  await sheet.getByLabel("Note").fill("Too early.")
+  await sheet.getByLabel("Tags").fill("a, b, c, d, e, f, g, h, i")
+  await expect(sheet.getByText("Use up to 8 tags of up to 24 characters.")).toBeVisible()
+  await expect(sheet.getByRole("button", { name: "Save note" })).toBeDisabled()
+  await sheet.getByLabel("Tags").fill("breakout, late")
+  await sheet.getByRole("button", { name: "Save note" }).click()
+  await expect(page.locator("tbody tr")).toContainText("#breakout #late · Too early.")
+
+  await tab("Journal").click()
+  const row = (name: string) => page.getByRole("row", { name })
+  await expect(row("breakout").getByRole("cell")).toContainText(["1", /^(0|100)\s%$/])
+  await expect(row("All").getByRole("cell").first()).toHaveText("1")
+  // What the curve comes to is what the one position came to: its fees at least.
+  await expect(page.getByRole("img", { name: /^Result [+−]?\d/ })).toBeVisible()
+  await page.getByRole("radio", { name: "Weekday" }).check({ force: true })
+  await expect(page.getByRole("rowheader", { name: /day$/ })).toHaveCount(1)
+  await expectAccessible(page, "journal")
+})
+
 test("new rows appear by themselves while a list is open @verify", async ({ page, saker, open }) => {
   await page.setViewportSize(DESK)
   const trader = await formerBuyer(saker.url)

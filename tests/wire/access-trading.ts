@@ -61,6 +61,8 @@ async function openedPosition(owner: Person): Promise<void> {
   await fundContracts(owner)
   await owner.post("/contract/place", marketOrder)
 }
+const firstPosition = async (owner: Person): Promise<number> =>
+  (await owner.get<{ rows: { id: number }[] }>("/contract/positions")).data.rows[0]?.id ?? 0
 /** Somebody with money in the account of second contracts. */
 async function fundSeconds(owner: Person): Promise<void> {
   await fund(owner)
@@ -223,6 +225,25 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
       await openedPosition(owner)
       await owner.post("/contract/place", { ...marketOrder, side: "sell" })
     },
+    ask: () => ({}),
+    see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
+  },
+  positionNotes: {
+    ...ownEach,
+    before: async (owner) => {
+      await openedPosition(owner)
+      await owner.post("/contract/note", { position: await firstPosition(owner), note: "mine", tags: [] })
+    },
+    see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
+  },
+  setPositionNote: {
+    ...{ visitor: "SESSION", other: "UNKNOWN_POSITION", owner: "done" },
+    before: (owner) => openedPosition(owner),
+    ask: async (owner) => ({ position: await firstPosition(owner), note: "mine", tags: ["a"] }),
+  },
+  contractResult: {
+    ...ownEach,
+    before: (owner) => openedPosition(owner),
     ask: () => ({}),
     see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
   },

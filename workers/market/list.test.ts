@@ -89,18 +89,6 @@ describe("the order", () => {
     expect(await ask({ sort, direction })).toEqual(expected)
   })
 
-  test("of those looked at last is that in which they were, and follows it", async () => {
-    const recent = { chip: "recent", sort: "recent", direction: "up" } as const
-    expect(await ask({ ...recent, favourites: ["SOL_USDT", "GONE_USDT", "BTC_USDT"] })).toEqual([
-      "SOL",
-      "BTC",
-    ])
-    expect(await ask({ ...recent, favourites: ["BTC_USDT", "SOL_USDT"] })).toEqual(["BTC", "SOL"])
-    expect(
-      await ask({ ...recent, sort: "name", direction: "down", favourites: ["BTC_USDT", "SOL_USDT"] }),
-    ).toEqual(["SOL", "BTC"])
-  })
-
   test("changes by itself at most once a second", async () => {
     await ask({ sort: "last" })
     const before = page.frames.filter((frame) => frame.list).length

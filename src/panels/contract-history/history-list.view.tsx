@@ -20,8 +20,8 @@ import { signedAmount } from "../../text/signed-amount.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { ArrowUp, Icon, Share2 } from "../../ui/icon.tsx"
-import { iconButtonClass } from "../../ui/icon-button.tsx"
+import { ArrowUp, Icon, Pencil, Share2 } from "../../ui/icon.tsx"
+import { IconButton, iconButtonClass } from "../../ui/icon-button.tsx"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
@@ -36,6 +36,12 @@ const TOP_PX = 80
 
 type Shared = NonNullable<HistoryRow["shared"]>
 
+/** What the user has noted on positions, and the way to write it. */
+export interface NoteColumn {
+  of: (position: number) => { note: string; tags: readonly string[] } | undefined
+  write: (row: HistoryRow, position: number) => void
+}
+
 interface HistoryListProps<Row> {
   label: string
   asked: AskedPages<Row>
@@ -45,10 +51,11 @@ interface HistoryListProps<Row> {
   isNarrowed: boolean
   /** What has come over the stream; left out: the list is read again for it. */
   news?: HistoryNews<Row>
+  notes?: NoteColumn
 }
 
 export function HistoryList<Row>(props: HistoryListProps<Row>) {
-  const { label, asked, rowOf, isTable, isNarrowed, news } = props
+  const { label, asked, rowOf, isTable, isNarrowed, news, notes } = props
   const { t } = useTranslation("positions")
   useAfterGap(asked.retry)
   return (
@@ -57,7 +64,7 @@ export function HistoryList<Row>(props: HistoryListProps<Row>) {
         const rows = (news ? withNews(read, news, asked.hasMore) : read).map(rowOf)
         if (rows.length === 0)
           return <EmptyState>{t(isNarrowed ? "history.nothingSo" : "history.nothing")}</EmptyState>
-        return <Rows label={label} rows={rows} paging={asked} isTable={isTable} />
+        return <Rows label={label} rows={rows} paging={asked} isTable={isTable} notes={notes} />
       }}
     </AskedFace>
   )
@@ -68,10 +75,11 @@ interface RowsProps {
   rows: readonly HistoryRow[]
   paging: AskedPages<unknown>
   isTable: boolean
+  notes: NoteColumn | undefined
 }
 
 /** Who has scrolled away from the newest keeps what they read in its place: what is new waits behind a button. */
-function Rows({ label, rows, paging, isTable }: RowsProps) {
+function Rows({ label, rows, paging, isTable, notes }: RowsProps) {
   const { t } = useTranslation("positions")
   const scroller = useMainScroller()
   const isAtTop = useIsAtTop(scroller)
@@ -104,7 +112,7 @@ function Rows({ label, rows, paging, isTable }: RowsProps) {
           defaultItemHeight={140}
           context={foot}
           components={{ Footer: ListFoot }}
-          itemContent={(_, row) => <Card row={row} />}
+          itemContent={(_, row) => <Card row={row} notes={notes} />}
         />
         {fresh}
       </>
@@ -116,8 +124,8 @@ function Rows({ label, rows, paging, isTable }: RowsProps) {
           {...shared}
           defaultItemHeight={40}
           components={{ Table: ListTable }}
-          fixedHeaderContent={() => <Heads row={first} />}
-          itemContent={(_, row) => <Cells row={row} />}
+          fixedHeaderContent={() => <Heads row={first} hasNotes={notes !== undefined} />}
+          itemContent={(_, row) => <Cells row={row} notes={notes} />}
         />
         <ListFoot context={foot} />
       </section>
@@ -142,7 +150,7 @@ function useIsAtTop(scroller: HTMLElement | null): boolean {
   )
 }
 
-function Heads({ row }: { row: HistoryRow }) {
+function Heads({ row, hasNotes }: { row: HistoryRow; hasNotes: boolean }) {
   const { t } = useTranslation("positions")
   return (
     <ListHeads>
@@ -153,6 +161,7 @@ function Heads({ row }: { row: HistoryRow }) {
           {t(`history.head.${name}`)}
         </th>
       ))}
+      {hasNotes ? <th className={styles.start}>{t("journal:head")}</th> : null}
       {row.shared ? (
         <th>
           <VisuallyHidden>{t("share:short")}</VisuallyHidden>
@@ -162,7 +171,12 @@ function Heads({ row }: { row: HistoryRow }) {
   )
 }
 
-function Cells({ row }: { row: HistoryRow }) {
+interface RowProps {
+  row: HistoryRow
+  notes: NoteColumn | undefined
+}
+
+function Cells({ row, notes }: RowProps) {
   return (
     <>
       <td className={styles.start}>
@@ -174,6 +188,11 @@ function Cells({ row }: { row: HistoryRow }) {
           <Figure field={field} row={row} />
         </td>
       ))}
+      {notes && row.shared ? (
+        <td className={styles.start}>
+          <NoteCell row={row} notes={notes} position={row.shared.id} />
+        </td>
+      ) : null}
       {row.shared ? (
         <td>
           <ShareLink row={row} shared={row.shared} />
@@ -183,7 +202,7 @@ function Cells({ row }: { row: HistoryRow }) {
   )
 }
 
-function Card({ row }: { row: HistoryRow }) {
+function Card({ row, notes }: RowProps) {
   const { t } = useTranslation("positions")
   return (
     <article className={styles.card}>
@@ -204,7 +223,28 @@ function Card({ row }: { row: HistoryRow }) {
           </div>
         ))}
       </dl>
+      {notes && row.shared ? <NoteCell row={row} notes={notes} position={row.shared.id} /> : null}
     </article>
+  )
+}
+
+/** Tags and the beginning of the note; pressed, both can be written. */
+function NoteCell({ row, notes, position }: { row: HistoryRow; notes: NoteColumn; position: number }) {
+  const { t } = useTranslation("journal")
+  const known = notes.of(position)
+  const said = known
+    ? [known.tags.map((tag) => `#${tag}`).join(" "), known.note].filter(Boolean).join(" · ")
+    : ""
+  const label = t(said === "" ? "note.write" : "note.change", { position: pairOf(row) })
+  return (
+    <span className={styles.note}>
+      {said === "" ? null : (
+        <bdi className={styles.said} title={said}>
+          {said}
+        </bdi>
+      )}
+      <IconButton glyph={Pencil} size={16} label={label} onClick={() => notes.write(row, position)} />
+    </span>
   )
 }
 

@@ -7,7 +7,15 @@ import type { closedPositions } from "#core/wire/contract-position-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import { ALL_TIME, type Period, timesOf } from "../../stores/period.ts"
 
-export const HISTORY_TABS = ["orders", "fills", "closed", "funding", "liquidations", "deleveragings"] as const
+export const HISTORY_TABS = [
+  "orders",
+  "fills",
+  "closed",
+  "funding",
+  "liquidations",
+  "deleveragings",
+  "journal",
+] as const
 export type HistoryTab = (typeof HISTORY_TABS)[number]
 export type ClosedRow = ResponseOf<typeof closedPositions>["rows"][number]
 

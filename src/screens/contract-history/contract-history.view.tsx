@@ -23,6 +23,7 @@ import {
   fundingRow,
   HISTORY_TABS,
   type HistoryFilter,
+  type HistoryRow,
   type HistoryTab,
   isNarrowed,
   liquidationRow,
@@ -33,6 +34,9 @@ import {
 import { HistoryFilters } from "../../panels/contract-history/history-filters.view.tsx"
 import { HistoryList } from "../../panels/contract-history/history-list.view.tsx"
 import { fillNews, noticeNews, orderNews } from "../../panels/contract-history/history-news.ts"
+import { Journal } from "../../panels/contract-history/journal/journal.view.tsx"
+import { NoteSheet } from "../../panels/contract-history/journal/note-sheet.view.tsx"
+import { useNotes } from "../../panels/contract-history/journal/use-whole.ts"
 import { account, ownTrading } from "../../stores/account-store.ts"
 import { TabPanel, Tabs } from "../../ui/tabs.tsx"
 import { useIsDesk } from "../../ui/width.ts"
@@ -55,6 +59,7 @@ const CALLS = {
   funding: fundingPaid,
   liquidations,
   deleveragings,
+  journal: closedPositions,
 } as const
 
 const LISTS: Record<HistoryTab, (props: ListProps) => React.ReactNode> = {
@@ -64,6 +69,7 @@ const LISTS: Record<HistoryTab, (props: ListProps) => React.ReactNode> = {
   funding: Funding,
   liquidations: Liquidations,
   deleveragings: Deleveragings,
+  journal: Journal,
 }
 
 export function ContractHistoryView() {
@@ -73,7 +79,8 @@ export function ContractHistoryView() {
   const [filter, setFilter] = useState<HistoryFilter>(NO_FILTER)
   const query = queryOf(filter, Date.now())
   const List = LISTS[tab]
-  const label = t(`history.tab.${tab}`)
+  const nameOf = (value: HistoryTab) => (value === "journal" ? t("journal:tab") : t(`history.tab.${value}`))
+  const label = nameOf(tab)
   return (
     <div className={styles.page}>
       <TopBarEnd>
@@ -82,7 +89,7 @@ export function ContractHistoryView() {
       <Tabs<HistoryTab>
         id="contract-history"
         label={t("history.title")}
-        tabs={HISTORY_TABS.map((value) => ({ value, label: t(`history.tab.${value}`) }))}
+        tabs={HISTORY_TABS.map((value) => ({ value, label: nameOf(value) }))}
         value={tab}
         onChange={setTab}
       />
@@ -133,7 +140,24 @@ function Closed({ query, ...list }: ListProps) {
     closingsRead = closings
     readAgain.current()
   }, [closings])
-  return <HistoryList {...list} asked={asked} rowOf={closedRow} />
+  const notes = useNotes()
+  const [writing, setWriting] = useState<{ row: HistoryRow; position: number }>()
+  const write = (row: HistoryRow, position: number) => setWriting({ row, position })
+  return (
+    <>
+      <HistoryList {...list} asked={asked} rowOf={closedRow} notes={{ of: notes.of, write }} />
+      {writing ? (
+        <NoteSheet
+          key={writing.position}
+          position={writing.position}
+          name={writing.row.instrument.split("_").slice(0, 2).join("/")}
+          known={notes.of(writing.position)}
+          onClose={() => setWriting(undefined)}
+          onSaved={notes.readAgain}
+        />
+      ) : null}
+    </>
+  )
 }
 
 const useNotices = (kinds: readonly Notice["kind"][], query: Query) =>
