@@ -35,9 +35,9 @@ export function StatisticsTable({ rows }: { rows: readonly JournalRow[] }) {
   const [by, setBy] = useState<JournalKey>("tag")
   const lines = statisticLines(rows, by)
   return (
-    <section className={styles.statistics} aria-labelledby="statistics-title">
+    <div className={styles.statistics}>
       <div className={styles.head}>
-        <h2 id="statistics-title" className={styles.title}>
+        <h2 className={styles.title}>
           {t("statistics.title")}
         </h2>
         <Segmented<JournalKey>
@@ -72,7 +72,7 @@ export function StatisticsTable({ rows }: { rows: readonly JournalRow[] }) {
         </ListTable>
       </section>
       {by === "tag" && lines.length === 0 ? <EmptyState>{t("statistics.noTags")}</EmptyState> : null}
-    </section>
+    </div>
   )
 }
 
