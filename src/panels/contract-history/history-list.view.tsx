@@ -37,7 +37,7 @@ const TOP_PX = 80
 type Shared = NonNullable<HistoryRow["shared"]>
 
 /** What the user has noted on positions, and the way to write it. */
-export interface NoteColumn {
+interface NoteColumn {
   of: (position: number) => { note: string; tags: readonly string[] } | undefined
   write: (row: HistoryRow, position: number) => void
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import { formatAmount } from "#core/money/steps.ts"
 import { type Statistics, statisticsOf } from "#core/position/journal-statistics.ts"
 import { OwnAmount } from "../../../amounts/own-amount.tsx"
+import { calendarText } from "../../../text/moments.ts"
 import { formatDecimal, formatNumber } from "../../../text/numbers.ts"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { ListHeads, ListTable } from "../../../ui/list-table.tsx"
@@ -37,9 +38,7 @@ export function StatisticsTable({ rows }: { rows: readonly JournalRow[] }) {
   return (
     <div className={styles.statistics}>
       <div className={styles.head}>
-        <h2 className={styles.title}>
-          {t("statistics.title")}
-        </h2>
+        <h2 className={styles.title}>{t("statistics.title")}</h2>
         <Segmented<JournalKey>
           className={styles.keys}
           label={t("statistics.by")}
@@ -123,9 +122,7 @@ function KeyName({ by, name }: { by: JournalKey; name: string }) {
     case "hour":
       return `${name.padStart(2, "0")}:00`
     case "weekday":
-      return new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" }).format(
-        SUNDAY + Number(name) * DAY_MS,
-      )
+      return calendarText(SUNDAY + Number(name) * DAY_MS, "longWeekday", i18n.language)
     default:
       return <bdi>{name}</bdi>
   }
