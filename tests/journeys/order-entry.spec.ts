@@ -37,7 +37,7 @@ test("size from risk: 1 % of the account and a stop 2 % away fill the spot ticke
   await expect(risk(page)).toContainText(/1\s% of 1\d,\d{3}\.\d\d\sUSDT/)
   const worth = number(/of ([\d,.]+)/.exec((await risk(page).textContent()) ?? "")?.[1] ?? "")
   await expect(risk(page)).toContainText(/Stop at \d/)
-  await risk(page).getByRole("button", { name: "Use it" }).click()
+  await risk(page).getByRole("button", { name: "Apply size" }).click()
   const amount = ticket(page).getByRole("textbox", { name: "Amount", exact: true })
   // 1 % ÷ (2 % and two fees of 0.1 % of the price), down to the lot; the coins follow the price meanwhile.
   const most = (worth * 0.01 * 1.002) / (at * (0.02 + 0.001 + 0.00098))
