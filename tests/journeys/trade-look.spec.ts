@@ -20,10 +20,15 @@ async function buy(trader: Trader): Promise<void> {
   expect(await trader.post("/spot/place", order)).toMatchObject({ code: 200 })
 }
 
+/** Waited for: what was painted before any script makes room for the page's own. */
 async function boxOf(part: Locator) {
-  const box = await part.boundingBox()
-  if (!box) throw new Error("not on screen")
-  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  let found = { x: 0, y: 0, width: 0, height: 0 }
+  await expect(async () => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error("not on screen")
+    found = box
+  }).toPass({ timeout: 45_000 })
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
 }
 
 async function expectApart(one: Locator, other: Locator): Promise<void> {
