@@ -16,14 +16,8 @@ export interface ImageReply {
 /** JavaScript in the bundle of `npm start`. */
 const address = new URL(`./state-image.worker${extname(import.meta.filename)}`, import.meta.url)
 
-const YOUNG_MB = 6
-
 export class ImageThread {
-  // It gathers a state and packs it: what V8 would let its young generation grow to by then stays with it for good.
-  readonly #worker = new Worker(address, {
-    name: "snapshot",
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-  })
+  readonly #worker = new Worker(address, { name: "snapshot" })
   readonly #pending = new Map<number, PromiseWithResolvers<StateImage>>()
   #nextId = 1
   #failure: Error | undefined

@@ -8,9 +8,6 @@ import type { changedPages, RelationFile, TableFiles } from "./pages/check-pages
 /** Statements that may wait for their answer. More is a bug: every caller waits for its own. */
 const PENDING_MAX = 1000
 
-/** Rows come and go at once; PostgreSQL's own memory is not in it. */
-const YOUNG_MB = 12
-
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError"
   /** PostgreSQL's five characters; empty when the database itself broke. */
@@ -43,11 +40,7 @@ export class DatabaseThread {
   private constructor(setup: ThreadSetup) {
     // JavaScript in the bundle of `npm start`.
     const address = new URL(`./database.worker${extname(import.meta.filename)}`, import.meta.url)
-    this.#worker = new Worker(address, {
-      workerData: setup,
-      name: "database",
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    })
+    this.#worker = new Worker(address, { workerData: setup, name: "database" })
     this.#worker.on("message", (message: ThreadReply) => this.#take(message))
     this.#worker.on("error", (error) => this.#break(messageOf(error)))
     this.#ended = new Promise((resolve) => {
