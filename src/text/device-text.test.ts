@@ -1,7 +1,7 @@
 /** Is a browser recognised by what it says of itself, and nobody taken for another? */
 
 import { expect, test } from "vitest"
-import { deviceOf, programOf } from "./agent.model.ts"
+import { deviceOf, programOf } from "./device-text.ts"
 
 const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 

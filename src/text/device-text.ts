@@ -1,6 +1,8 @@
-/** Which browser, on which system? Read roughly from what browsers say of themselves, for a person to recognise. */
+/** Names a device by browser and system. Read roughly from what browsers say of themselves, for a person to recognise. */
 
-export interface Device {
+import type { TFunction } from "i18next"
+
+interface Device {
   /** Undefined: nobody we know. */
   browser: string | undefined
   system: string | undefined
@@ -40,3 +42,10 @@ export const deviceOf = (agent: string): Device => ({
 const PROGRAM_LENGTH_MAX = 40
 export const programOf = (agent: string): string =>
   (agent.trim().split(/\s+/)[0] ?? "").slice(0, PROGRAM_LENGTH_MAX)
+
+/** `Firefox on Linux`; what isn't known is left out. `t` must be of the namespace `security`. */
+export function deviceText(t: TFunction<"security">, agent: string): string {
+  const { browser, system } = deviceOf(agent)
+  if (browser && system) return t("security:sessions.device", { browser, system })
+  return browser ?? system ?? (programOf(agent) || t("security:sessions.unknown"))
+}
