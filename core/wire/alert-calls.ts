@@ -4,7 +4,7 @@ import { z } from "zod/mini"
 import { ALERT_NOTE_MAX, alertCondition, alertExample, alertRow } from "./alert.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { countWithin, limitWithin } from "./scalar.ts"
+import { countWithin, limitWithin, timeMs } from "./scalar.ts"
 
 /** Longest address of a push service, and longest key of a device. */
 const PUSH_ADDRESS_MAX = 600
@@ -144,6 +144,39 @@ export const pushKey = endpoint({
   response: z.object({ key: described(z.string(), "65 bytes as base64url.") }),
   problems: [],
   example: { request: {}, response: { key: "BPJp0h7Jv8uWp7m8n6Vv9c2gFQ3mZ0y5tqH1cR4xkL2w" } },
+})
+
+export const pushDevices = endpoint({
+  method: "GET",
+  path: "/alert/pushDevices",
+  summary: "Own devices that are subscribed to push messages, the newest first",
+  access: "user",
+  limit: "read",
+  request: z.strictObject({}),
+  response: z.object({
+    rows: z.array(
+      z.object({
+        endpoint: described(z.string(), "As it was subscribed; ends it with `/alert/pushUnsubscribe`."),
+        agent: described(z.string(), "What its browser said it is; empty: not known."),
+        added: described(timeMs, "When it was subscribed last."),
+      }),
+    ),
+    most: described(z.int(), "So many may be subscribed at a time."),
+  }),
+  problems: [],
+  example: {
+    request: {},
+    response: {
+      rows: [
+        {
+          endpoint: "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABm",
+          agent: "Firefox on Linux",
+          added: 1_785_000_000_000,
+        },
+      ],
+      most: 10,
+    },
+  },
 })
 
 export const subscribePush = endpoint({

@@ -7,6 +7,7 @@ import {
   alerts,
   changeAlert,
   firedAlerts,
+  pushDevices,
   pushKey,
   removeAlert,
   seeAlerts,
@@ -244,6 +245,7 @@ export const alertEndpoints = {
   removeAlert,
   seeAlerts,
   pushKey,
+  pushDevices,
   subscribePush,
   unsubscribePush,
 } as const

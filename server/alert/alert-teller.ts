@@ -110,7 +110,9 @@ export class AlertTeller {
     }
     const words = await notices.words(row.user_id, notice)
     // Each device once more at the next look would be twice on those that took it: one try, and its failure is in the log.
-    void push.send(row.user_id, { ...words, tag: `alert-${told.id}` }).then(() => this.#ended(row, true))
+    void push
+      .send(row.user_id, { ...words, tag: `alert-${told.id}`, market: told.condition.instrument })
+      .then(() => this.#ended(row, true))
   }
 
   #ended(row: Outgoing, isDelivered: boolean): void {

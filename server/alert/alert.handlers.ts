@@ -7,7 +7,7 @@ import type { Tables } from "../storage/schema.ts"
 import type { AlertDesk } from "./alert-desk.ts"
 import { alertRowOf } from "./alert-rows.ts"
 import { firedAlertsOf, openAlertsOf } from "./alert-store.ts"
-import { addDevice, removeDevice } from "./push-devices.ts"
+import { addDevice, devicesOf, removeDevice } from "./push-devices.ts"
 import { DEVICES_MAX, type PushSender } from "./push-sender.ts"
 
 interface AlertCallParts {
@@ -51,9 +51,12 @@ export function alertHandlers({ database, desk, push, now }: AlertCallParts): Ha
 
     pushKey: () => answer({ key: push.publicKey }),
 
-    async subscribePush(device, { session }) {
+    pushDevices: async (_request, { session }) =>
+      answer({ rows: await devicesOf(database, session.userId), most: DEVICES_MAX }),
+
+    async subscribePush(device, { session, agent }) {
       if (!push.isService(device.endpoint)) return refuse("PUSH_SERVICE")
-      const isAdded = await addDevice(database, { ...device, user_id: session.userId, added: now() })
+      const isAdded = await addDevice(database, { ...device, user_id: session.userId, added: now(), agent })
       return isAdded ? answer({}) : refuse("PUSH_COUNT", { limit: DEVICES_MAX })
     },
 

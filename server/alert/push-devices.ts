@@ -24,14 +24,29 @@ export const addDevice = (
       .where("endpoint", "<>", device.endpoint)
       .execute()
     if (others.length >= DEVICES_MAX) return false
-    const { user_id, p256dh, auth, added } = device
+    const { user_id, p256dh, auth, added, agent } = device
     await transaction
       .insertInto("push_devices")
       .values(device)
-      .onConflict((conflict) => conflict.column("endpoint").doUpdateSet({ user_id, p256dh, auth, added }))
+      .onConflict((conflict) =>
+        conflict.column("endpoint").doUpdateSet({ user_id, p256dh, auth, added, agent }),
+      )
       .execute()
     return true
   })
+
+/** The user's own, the newest first. */
+export const devicesOf = (
+  database: Kysely<Tables>,
+  userId: number,
+): Promise<{ endpoint: string; agent: string; added: number }[]> =>
+  database
+    .selectFrom("push_devices")
+    .select(["endpoint", "agent", "added"])
+    .where("user_id", "=", userId)
+    .orderBy("added", "desc")
+    .orderBy("endpoint")
+    .execute()
 
 export async function removeDevice(
   database: Kysely<Tables>,

@@ -97,7 +97,7 @@ describe("a device", () => {
     expect(headers).toMatchObject({ "content-encoding": "aes128gcm", urgency: "high" })
     expect(headers.authorization).toContain(`k=${data.key}`)
     expect(body.toString()).not.toContain("mine")
-    expect(decrypted(body)).toMatchObject({ title: "order filled", tag: `alert-${alert.id}` })
+    expect(decrypted(body)).toMatchObject({ title: "order filled", tag: `alert-${alert.id}`, market: "" })
     expect((decrypted(body) as { text: string }).text).toContain("mine")
     status = 410
     await fire()
@@ -128,7 +128,15 @@ describe("a device", () => {
     expect(await trader.post("/alert/pushSubscribe", { endpoint: `${origin}/more`, ...keys })).toMatchObject({
       code: PROBLEMS.PUSH_COUNT,
     })
+    const listed = async () => (await trader.get<{ rows: object[]; most: number }>("/alert/pushDevices")).data
+    expect((await listed()).rows).toHaveLength((await listed()).most)
+    expect((await listed()).rows).toContainEqual({
+      ...{ endpoint: `${origin}/many/0`, agent: expect.any(String), added: expect.any(Number) },
+    })
+    const other = await newTrader(server)
+    expect((await other.get<{ rows: object[] }>("/alert/pushDevices")).data.rows).toEqual([])
     await trader.post("/alert/pushUnsubscribe", { endpoint: `${origin}/many/0` })
+    expect((await listed()).rows).toHaveLength(9)
     expect(await trader.post("/alert/pushSubscribe", { endpoint: `${origin}/more`, ...keys })).toMatchObject({
       code: 200,
     })

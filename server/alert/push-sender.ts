@@ -12,6 +12,7 @@ import { BlockList, isIP, type LookupFunction } from "node:net"
 import { join } from "node:path"
 import type { Kysely } from "kysely"
 import webPush from "web-push"
+import type { PushMessage } from "#core/alert/push-message.ts"
 import { writePrivate } from "../storage/private-file.ts"
 import type { Tables } from "../storage/schema.ts"
 
@@ -39,14 +40,6 @@ interface SenderParts {
   origins: readonly string[]
   log: { warn(values: object, text: string): void }
 }
-/** What a device is told. */
-export interface PushMessage {
-  title: string
-  text: string
-  /** Of two messages with one tag a device shows the later. */
-  tag: string
-}
-
 /** The keys that this server signs with, from start to start; made at the first. */
 export async function pushKeysIn(folder: string): Promise<PushKeys> {
   const kept = await readFile(join(folder, KEYS_FILE), "utf8").then(

@@ -1,4 +1,4 @@
-/** Migration of the tables of alerts. */
+/** Migrations of the tables of alerts. */
 
 import { type Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
@@ -48,5 +48,14 @@ export const alerts: Migration = {
       .addColumn("added", "int8", (column) => column.notNull())
       .execute()
     await schema.createIndex("push_devices_of").on("push_devices").column("user_id").execute()
+  },
+}
+
+export const pushAgents: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await database.schema
+      .alterTable("push_devices")
+      .addColumn("agent", "text", (column) => column.notNull().defaultTo(""))
+      .execute()
   },
 }

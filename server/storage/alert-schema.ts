@@ -38,6 +38,8 @@ interface PushDeviceTable {
   p256dh: string
   auth: string
   added: number
+  /** What its browser said it is when it was subscribed last; empty: before that was kept. */
+  agent: string
 }
 
 export interface AlertTables {

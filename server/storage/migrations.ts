@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely"
 import type { Migration, MigrationProvider } from "kysely/migration"
 import { accounts, audit, identities, operatorKeys, usualAddresses } from "./account-migration.ts"
 import { aiProducts } from "./ai-migration.ts"
-import { alerts } from "./alert-migration.ts"
+import { alerts, pushAgents } from "./alert-migration.ts"
 import { addresses } from "./chain-migration.ts"
 import { contracts, lentCash, orderConditions, orderExpiries } from "./contract-migration.ts"
 import { custody } from "./custody-migration.ts"
@@ -114,5 +114,6 @@ export const migrations: MigrationProvider = {
     "2026-12-17-alerts": alerts,
     "2026-12-18-order-expiries": orderExpiries,
     "2026-12-19-position-notes": positionNotes,
+    "2026-12-20-push-agents": pushAgents,
   }),
 }

@@ -34,6 +34,7 @@ export const alertRows: Record<AlertEndpointName, Row> = {
   },
   seeAlerts: ownEach,
   pushKey: ownEach,
+  pushDevices: ownEach,
   subscribePush: ownEach,
   unsubscribePush: ownEach,
 }
