@@ -1,11 +1,12 @@
 /**
  * Serves the page's files when the network is gone; the page itself then says that it is offline. With a network every
- * page and every figure is fresh: no release and no price ever comes out of a cache.
+ * page and every figure is fresh: no release and no price ever comes out of a cache. Also shows push messages.
  */
 
 import { type ListedFile, wishedFiles, wishOf } from "./file-list.ts"
 import { FileStore } from "./file-store.ts"
 import { routeOf } from "./offline-routes.ts"
+import { openPush, type PushSurroundings, showPush } from "./push-notices.ts"
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 const { scope } = worker.registration
@@ -45,4 +46,19 @@ worker.addEventListener("message", (event) => {
   if (!wish) return
   keeping = keeping.then(() => files.keepAll(wishedFiles(listed, wish)))
   event.waitUntil(keeping)
+})
+
+const surroundings: PushSurroundings = {
+  scope,
+  show: (title, options) => worker.registration.showNotification(title, options),
+  // Also those opened before we took over.
+  tabs: () => worker.clients.matchAll({ type: "window", includeUncontrolled: true }),
+  open: (address) => worker.clients.openWindow(address),
+}
+
+worker.addEventListener("push", (event) => event.waitUntil(showPush(event.data?.text() ?? "", surroundings)))
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close()
+  event.waitUntil(openPush(event.notification.data, surroundings))
 })
