@@ -34,7 +34,7 @@ async function hear(): Promise<void> {
     (alert) => alert.state === "fired" && !alert.seen && !said.has(keyOf(alert as AlertRow)),
   ) as AlertRow[]
   if (fresh.length === 0) return
-  if (!fresh.every((alert) => heard.has(keyOf(alert)))) feel("fill")
+  if (!fresh.every((alert) => heard.has(keyOf(alert)))) feel("alert")
   for (const alert of fresh) heard.add(keyOf(alert))
   // A toast that nobody sees would be gone, and the alert marked as seen.
   if (document.visibilityState !== "visible") return

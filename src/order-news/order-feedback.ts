@@ -1,10 +1,10 @@
-/** A short sound and a vibration for the events of own orders, where the user wants them. */
+/** A short sound and a vibration for the events of own orders and for alerts, where the user wants them. */
 
 import { choices, chosen } from "../stores/choices-store.ts"
 
-export type Feeling = "fill" | "refusal"
+export type Feeling = "fill" | "refusal" | "alert"
 
-/** Two rising notes for what was wanted, two low ones for what wasn't: frequency in Hz, start in s. */
+/** Two rising notes for what was wanted, two low ones for what wasn't, three high ones for an alert: frequency in Hz, start in s. */
 const NOTES: Record<Feeling, readonly (readonly [hertz: number, at: number])[]> = {
   fill: [
     [660, 0],
@@ -14,17 +14,26 @@ const NOTES: Record<Feeling, readonly (readonly [hertz: number, at: number])[]> 
     [220, 0],
     [196, 0.14],
   ],
+  alert: [
+    [988, 0],
+    [784, 0.15],
+    [988, 0.3],
+  ],
 }
 const NOTE_SECONDS = 0.12
 const LOUDNESS = 0.08
-const PULSES: Record<Feeling, number[]> = { fill: [30], refusal: [50, 60, 50] }
+const PULSES: Record<Feeling, number[]> = {
+  fill: [30],
+  refusal: [50, 60, 50],
+  alert: [40, 60, 40, 60, 40],
+}
 
 let audio: AudioContext | undefined
 
 /** Nothing is heard or felt unless it is wanted; a browser that can't is asked for nothing. */
 export function feel(feeling: Feeling): void {
   if (chosen(choices.all, "vibrations") === "on") globalThis.navigator?.vibrate?.(PULSES[feeling])
-  if (chosen(choices.all, "sounds") === "on") play(feeling)
+  if (chosen(choices.all, feeling === "alert" ? "alertSounds" : "sounds") === "on") play(feeling)
 }
 
 function play(feeling: Feeling): void {

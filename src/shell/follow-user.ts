@@ -6,12 +6,14 @@ import { keepArmed } from "../order-news/keep-armed.ts"
 import { followOrderNews } from "../order-news/order-news.ts"
 import { followPositionNews } from "../order-news/position-news.ts"
 import { followSecondNews } from "../order-news/second-news.ts"
+import { followPush } from "../user/push-here.ts"
 import { followChoices } from "./follow-choices.ts"
 
 followOrderNews()
 followPositionNews()
 followSecondNews()
 followAlertNews()
+followPush()
 keepArmed()
 
 /** Told of the token at the start and whenever it changes; null: logged out. */

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next"
 import type { OverlayProps } from "../stores/overlay-store.ts"
 import { DialogBody } from "../ui/dialog-body.tsx"
 import { showToast } from "../ui/toaster.ts"
+import { unsubscribeHere } from "../user/push-here.ts"
 import { logOut } from "./session-life.ts"
 
 export function LogoutQuestion({ isOpen, onClose }: OverlayProps) {
@@ -13,7 +14,8 @@ export function LogoutQuestion({ isOpen, onClose }: OverlayProps) {
   const [isBusy, setIsBusy] = useState(false)
   const leave = async () => {
     setIsBusy(true)
-    const isTold = await logOut()
+    // Whoever has this device next gets none of this user's messages.
+    const isTold = await logOut(unsubscribeHere)
     setIsBusy(false)
     onClose()
     // The session then lives on at the server until its idle time is over: that is said.

@@ -29,12 +29,14 @@ let isLeaving = false
 /**
  * Logs out: the server is told, everything private is forgotten, and home is shown. Offline it works
  * too, on this device.
+ * @param leave what is to be done before, while the session still holds; it may take a while, and fail
  * @returns whether the server ended the session
  */
-export async function logOut(): Promise<boolean> {
+export async function logOut(leave: () => Promise<unknown>): Promise<boolean> {
   isLeaving = true
   noteEnd("logout")
   try {
+    await leave()
     const answer = await call(logout, {}, AbortSignal.timeout(LOGOUT_PATIENCE_MS))
     // First away from what only a user sees, so that nothing there asks without a session.
     await router.navigate({ to: "/" as string, search: {} as never, replace: true })

@@ -16,6 +16,8 @@ export const CHOICES = {
   /** Asked before each second contract. */
   confirmSeconds: ["off", "on"],
   sounds: ["off", "on"],
+  /** On until it is switched off: whoever sets an alert wants to hear of it. */
+  alertSounds: ["on", "off"],
   vibrations: ["on", "off"],
   hand: ["right", "left"],
   /** Warnings of the ticket: percent from the market, times the usual size, percent of the balance, percent of cost. */

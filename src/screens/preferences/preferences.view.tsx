@@ -1,10 +1,11 @@
-/** The page of preferences. Look, trading, numbers; under them where the choices are kept. */
+/** The page of preferences. Look, trading, alerts, limits; under them where the choices are kept. */
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { ZoneSelect } from "../../lists/zone-select.tsx"
 import { LimitRows } from "../../panels/preferences/limit-rows.view.tsx"
 import { LookFields } from "../../panels/preferences/preferences-sheet.view.tsx"
+import { PushSwitch } from "../../panels/push-switch/push-switch.view.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { type accountCopy, type Choices, type choose, chosen } from "../../stores/choices-store.ts"
 import { languageName } from "../../text/language-names.ts"
@@ -75,6 +76,11 @@ export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
           />
         </div>
       </Group>
+      <Group title={t("preferences.alerts")}>
+        <SwitchRow name="alertSounds" word="alertSounds" all={all} onChoose={onChoose} />
+        <PushSwitch />
+        <p className={styles.foot}>{t("push.logout")}</p>
+      </Group>
       <Group title={t("preferences.limits")}>
         <LimitRows />
       </Group>
@@ -106,9 +112,9 @@ function Words({ name, hint }: { name: string; hint?: string }) {
 }
 
 interface SwitchRowProps {
-  name: "confirmOrders" | "sounds" | "vibrations"
+  name: "confirmOrders" | "sounds" | "vibrations" | "alertSounds"
   /** Of `preferences.<word>` and `preferences.<word>Hint`. */
-  word: "confirm" | "sounds" | "vibrations"
+  word: "confirm" | "sounds" | "vibrations" | "alertSounds"
   all: Choices
   onChoose: typeof choose
 }
