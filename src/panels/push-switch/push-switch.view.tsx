@@ -1,6 +1,6 @@
 /** The switch of messages to this device, what stands against them and how to undo it, and the devices that get them. */
 
-import { useRef, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { pushDevices, unsubscribePush } from "#core/wire/alert-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
@@ -96,36 +96,42 @@ interface DevicesProps {
 /** This one is ended by the switch above it. */
 function Devices({ rows, here, isBusy, onRemove }: DevicesProps) {
   const { t } = useTranslation("security")
+  const headId = useId()
   if (rows.length === 0) return null
   return (
-    <ul className={styles.devices} aria-label={t("push.devices")}>
-      {rows.map((row) => {
-        const device = deviceText(t, row.agent)
-        const isHere = row.endpoint === here
-        return (
-          <li key={row.endpoint} className={styles.row}>
-            <span className={styles.words}>
-              <span className={styles.first}>
-                {device}
-                {isHere ? <Badge tone="accent">{t("sessions.here")}</Badge> : null}
+    <>
+      <h3 className={styles.head} id={headId}>
+        {t("push.devices")}
+      </h3>
+      <ul className={styles.devices} aria-labelledby={headId}>
+        {rows.map((row) => {
+          const device = deviceText(t, row.agent)
+          const isHere = row.endpoint === here
+          return (
+            <li key={row.endpoint} className={styles.row}>
+              <span className={styles.words}>
+                <span className={styles.first}>
+                  {device}
+                  {isHere ? <Badge tone="accent">{t("sessions.here")}</Badge> : null}
+                </span>
+                <span className={styles.hint}>
+                  <Moment time={row.added} />
+                </span>
               </span>
-              <span className={styles.hint}>
-                <Moment time={row.added} />
-              </span>
-            </span>
-            {isHere ? null : (
-              <Button
-                tone="outline"
-                disabled={isBusy}
-                aria-label={t("push.removeOne", { device })}
-                onClick={() => onRemove(row)}
-              >
-                {t("push.remove")}
-              </Button>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+              {isHere ? null : (
+                <Button
+                  tone="outline"
+                  disabled={isBusy}
+                  aria-label={t("push.removeOne", { device })}
+                  onClick={() => onRemove(row)}
+                >
+                  {t("push.remove")}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
