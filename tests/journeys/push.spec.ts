@@ -49,8 +49,14 @@ test("a message is one notification for each alert, whatever comes, and a press 
   await bringToken(page, person.token)
   await open("/pages/user/preferences")
   const group = page.getByRole("region", { name: "Alerts" })
-  await expect(group.getByRole("switch", { name: "Notifications on this device" })).not.toBeChecked()
   await expect(group.getByRole("switch", { name: "Alert sound" })).toBeChecked()
+  const own = group.getByRole("switch", { name: "Notifications on this device" })
+  await expect(own).toBeEnabled()
+  await own.focus()
+  await page.keyboard.press("Space")
+  // A journey's browser is private, and Chromium subscribes in no such window.
+  await expect(group.getByRole("status")).toContainText("couldn't subscribe with its push service")
+  await expect(own).not.toBeChecked()
   await expectAccessible(page)
 
   const push = await pushServiceOf(context, page)
