@@ -1,10 +1,10 @@
 /** A fired alert as one sentence: what was watched, its level, the value that fired it, and when it is late. Plain functions; alert-news.ts shows them. */
 
 import type { TFunction } from "i18next"
-import { formatAmount, signedUnitsOf } from "#core/money/steps.ts"
 import type { AlertRow } from "#core/wire/alert.ts"
 import { rowMoment } from "../text/moments.ts"
 import { formatDecimal } from "../text/numbers.ts"
+import { alertMarket, firedValue, sharePercent, windowText } from "./alert-words.ts"
 
 /** Told later than this, it says when it fired: the value is of then. */
 const LATE_MS = 60_000
@@ -19,34 +19,29 @@ export function alertSentence(
   { language, nowMs }: { language: string; nowMs: number },
 ): string {
   const decimal = (text: string) => formatDecimal(text, language)
-  const percent = (share: string) => `${decimal(formatAmount(signedUnitsOf(share) * 100n))}\u202f%`
+  const percent = (share: string) => sharePercent(share, language)
   const sign = side === "down" ? "≤" : "≥"
-  const minutes = "minutes" in condition ? condition.minutes : 0
-  const span = minutes % 60 === 0 ? `${minutes / 60}\u202fh` : `${minutes}\u202fmin`
+  const span = "minutes" in condition ? windowText(condition.minutes) : ""
   const name = (series: string, level = "") => `${t(`alerts:series.${series}`, { span })} ${level}`.trim()
-  const [what, at] = ((): [string, string] => {
+  const what = ((): string => {
     switch (condition.kind) {
       case "price":
-        return [name(condition.source, `${sign} ${decimal(condition.price)}`), decimal(value)]
-      case "line":
-        return [name("line"), decimal(value)]
+        return name(condition.source, `${sign} ${decimal(condition.price)}`)
       case "change":
-        return [
-          name(condition.direction === "above" ? "rise" : "fall", `≥ ${percent(condition.change)}`),
-          percent(value),
-        ]
+        return name(condition.direction === "above" ? "rise" : "fall", `≥ ${percent(condition.change)}`)
       case "volume":
-        return [name("volume", `≥ ${decimal(condition.volume)}`), decimal(value)]
+        return name("volume", `≥ ${decimal(condition.volume)}`)
       case "funding":
-        return [name("funding", `${sign} ${percent(condition.rate)}`), percent(value)]
+        return name("funding", `${sign} ${percent(condition.rate)}`)
       case "margin":
-        return [name("margin", `≥ ${percent(condition.ratio)}`), percent(value)]
+        return name("margin", `≥ ${percent(condition.ratio)}`)
+      case "line":
       case "fill":
-        return [name("fill"), decimal(value)]
+        return name(condition.kind)
     }
   })()
-  const market = condition.instrument.replace("_", "/").replace("_", " ")
   const late = nowMs - fired > LATE_MS ? rowMoment(fired, nowMs, language) : ""
-  const parts = [[market, what].filter(Boolean).join(" "), t("alerts:value", { value: at }), late, note]
+  const at = t("alerts:value", { value: firedValue(condition.kind, value, language) })
+  const parts = [[alertMarket(condition.instrument), what].filter(Boolean).join(" "), at, late, note]
   return `${t("alerts:alert")} · ${parts.filter(Boolean).join(" · ")}`
 }
