@@ -11,6 +11,7 @@ import { dateText } from "../../text/moments.ts"
 import { Button } from "../../ui/button.tsx"
 import {
   ArrowLeftRight,
+  Bell,
   Gift,
   type Glyph,
   Headset,
@@ -38,6 +39,7 @@ const ENTRIES: readonly { to: ScreenPath; glyph: Glyph; name: string }[] = [
   { to: "/pages/assets/record", glyph: List, name: "bill" },
   { to: "/pages/user/safe", glyph: Shield, name: "security" },
   { to: "/pages/user/logins", glyph: History, name: "logins" },
+  { to: "/pages/user/alerts", glyph: Bell, name: "alerts" },
   { to: "/pages/user/share", glyph: Gift, name: "invite" },
   { to: "/pages/user/preferences", glyph: Settings2, name: "preferences" },
   { to: "/pages/ks/index", glyph: Headset, name: "service" },

@@ -1,0 +1,5 @@
+/** Own alerts: `/pages/user/alerts`. */
+
+import { AlertsView } from "./alerts.view.tsx"
+
+export const AlertsScreen = () => <AlertsView />
