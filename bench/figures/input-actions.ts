@@ -57,12 +57,15 @@ const side: Action = async (page, count) => {
   })
 }
 
-/** A price of the book → it stands in the ticket's field. */
+/**
+ * A price of the book → it stands in the ticket's field. From the far ends: where the market moves, what stood beside the
+ * middle is another side's row, or the middle itself, before the press comes.
+ */
 const bookRow: Action = (page, count) =>
   repeat(count, async (turn) => {
-    const body = turn % 2 === 0 ? "at(-1)" : "at(0)"
+    const [body, find] = turn % 2 === 0 ? ["at(-1)", "findLast"] : ["at(0)", "find"]
     const buttons = `[...[...document.querySelectorAll("section table")].find((one) => one.tBodies.length > 1).tBodies].${body}.querySelectorAll("button:not([disabled])")`
-    const button = `[...${buttons}].find((one) => one.textContent.replace(/[^\\d.]/g, "") !== ${PRICE}.value && one.getBoundingClientRect().height > 0)`
+    const button = `[...${buttons}].${find}((one) => one.textContent.replace(/[^\\d.]/g, "") !== ${PRICE}.value && one.getBoundingClientRect().height > 0)`
     const before = await page.evaluate<string>(`${PRICE}.value`)
     return click(page, await middleOf(page, button), `${PRICE}.value !== ${json(before)}`)
   })

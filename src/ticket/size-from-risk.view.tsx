@@ -1,6 +1,6 @@
 /** Size from risk, in every ticket: where the stop is and what one would lose there; the size follows, rounded down to the lot. */
 
-import { type ReactNode, useId } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { formatAmount } from "#core/money/steps.ts"
@@ -37,7 +37,20 @@ interface SizeFromRiskProps {
 }
 
 export function SizeFromRisk(props: SizeFromRiskProps) {
-  const { state, rate, worth, amount, isOpen = false, head, takesStop = false, children } = props
+  const { isOpen = false } = props
+  const { t } = useTranslation("trade")
+  const [hasOpened, setHasOpened] = useState(isOpen)
+  return (
+    <details className={own.part} open={isOpen} data-risk="" onToggle={() => setHasOpened(true)}>
+      <summary className={own.title}>{t("risk.title")}</summary>
+      {/* A third of the ticket: a phone's sheet opens without it. */}
+      {hasOpened ? <RiskFields {...props} /> : null}
+    </details>
+  )
+}
+
+function RiskFields(props: SizeFromRiskProps) {
+  const { state, rate, worth, amount, head, takesStop = false, children } = props
   const { t, i18n } = useTranslation("trade")
   const { market, input } = state
   const form = riskFormOf(useSnapshot(riskForms), market.id)
@@ -54,8 +67,7 @@ export function SizeFromRisk(props: SizeFromRiskProps) {
       : undefined
   const field = (text: string) => fieldText(text, i18n.language)
   return (
-    <details className={own.part} open={isOpen} data-risk="">
-      <summary className={own.title}>{t("risk.title")}</summary>
+    <>
       {head}
       <div className={own.fields}>
         <NumberField
@@ -121,7 +133,7 @@ export function SizeFromRisk(props: SizeFromRiskProps) {
       </div>
       <Outcome state={state} draft={draft} takesStop={takesStop} />
       {children?.(draft)}
-    </details>
+    </>
   )
 }
 

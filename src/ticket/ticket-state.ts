@@ -61,7 +61,8 @@ const UNKNOWN_DAY = { high: "", low: "" }
 export function useMarketInput(instrument: TradedInstrument, isShown: boolean): MarketInput {
   const { i18n } = useTranslation()
   useView(isShown ? { ladder: { instrument: instrument.id } } : null)
-  const form = formOf(useSnapshot(ticket), instrument)
+  // At once: drawn a moment later, what is typed is taken back first, and the cursor jumps to its end.
+  const form = formOf(useSnapshot(ticket, { sync: true }), instrument)
   const { frame } = useSnapshot(ladderState)
   const { book: freshness } = useSnapshot(markets).freshness
   const { all } = useSnapshot(choices)

@@ -9,7 +9,7 @@ import behind from "./drawer-scrim.module.css"
 import { X } from "./icon.tsx"
 import { IconButton } from "./icon-button.tsx"
 import styles from "./sheet-body.module.css"
-import { useVisibleArea } from "./visible-area.ts"
+import { overVisibleArea } from "./visible-area.ts"
 
 export interface SheetBodyProps {
   isOpen: boolean
@@ -31,14 +31,13 @@ export interface SheetBodyProps {
 export function SheetBody(props: SheetBodyProps) {
   const { isOpen, onOpenChange, title, headExtra, headEnd, footer, children, className, initialFocus } = props
   const { t } = useTranslation("app")
-  const overVisible = useVisibleArea()
   useClosedByBack(isOpen, () => onOpenChange(false))
   return (
     <Drawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="down">
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
           <Drawer.Backdrop className={behind.scrim} />
-          <Drawer.Viewport ref={overVisible} className={styles.viewport}>
+          <Drawer.Viewport ref={overVisibleArea} className={styles.viewport}>
             <Drawer.Popup
               className={classNames(styles.sheet, className)}
               {...(initialFocus && { initialFocus })}

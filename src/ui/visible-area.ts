@@ -1,7 +1,5 @@
 /** The part of the window that a keyboard leaves visible. On iOS only `visualViewport` knows. */
 
-import { useEffect, useState } from "react"
-
 interface Area {
   /** Distance from the window's top, in px. */
   top: number
@@ -22,35 +20,30 @@ export function visibleArea(windowHeight: number, viewport: Viewport | null | un
 }
 
 /**
- * Lays an element over the visible area by `--visible-top` and `--visible-height`, for as long as it is there, and keeps
- * the focused field inside of it in view with what belongs to it (`data-field`).
- * @returns the ref for the element
+ * A ref: lays its element over the visible area by `--visible-top` and `--visible-height`, for as long as it is there, and
+ * keeps the focused field inside of it in view with what belongs to it (`data-field`).
  */
-export function useVisibleArea(): (element: HTMLElement | null) => void {
-  const [element, setElement] = useState<HTMLElement | null>(null)
-  useEffect(() => {
-    if (!element) return
-    const viewport = window.visualViewport
-    const follow = () => {
-      const { top, height } = visibleArea(window.innerHeight, viewport)
-      element.style.setProperty("--visible-top", `${top}px`)
-      element.style.setProperty("--visible-height", `${height}px`)
-      showField(element)
-    }
-    follow()
-    const show = () => showField(element)
-    viewport?.addEventListener("resize", follow)
-    viewport?.addEventListener("scroll", follow)
-    window.addEventListener("resize", follow)
-    element.addEventListener("focusin", show)
-    return () => {
-      viewport?.removeEventListener("resize", follow)
-      viewport?.removeEventListener("scroll", follow)
-      window.removeEventListener("resize", follow)
-      element.removeEventListener("focusin", show)
-    }
-  }, [element])
-  return setElement
+export function overVisibleArea(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined
+  const viewport = window.visualViewport
+  const follow = () => {
+    const { top, height } = visibleArea(window.innerHeight, viewport)
+    element.style.setProperty("--visible-top", `${top}px`)
+    element.style.setProperty("--visible-height", `${height}px`)
+    showField(element)
+  }
+  follow()
+  const show = () => showField(element)
+  viewport?.addEventListener("resize", follow)
+  viewport?.addEventListener("scroll", follow)
+  window.addEventListener("resize", follow)
+  element.addEventListener("focusin", show)
+  return () => {
+    viewport?.removeEventListener("resize", follow)
+    viewport?.removeEventListener("scroll", follow)
+    window.removeEventListener("resize", follow)
+    element.removeEventListener("focusin", show)
+  }
 }
 
 function showField(within: HTMLElement): void {

@@ -78,6 +78,13 @@ describe("what is typed", () => {
     expect(submit().textContent).toContain(said("ticket.needPrice"))
   })
 
+  test("in the middle of an amount stands there: the cursor doesn't jump to its end", async () => {
+    await show()
+    await userEvent.type(field("amount"), "0.05")
+    await userEvent.type(field("amount"), "12", { initialSelectionStart: 2, initialSelectionEnd: 2 })
+    expect(field("amount").value).toBe("0.1205")
+  })
+
   test("by arrow keys goes by tick and lot, ten with shift", async () => {
     await show()
     await userEvent.type(field("price"), "{ArrowDown}{Shift>}{ArrowDown}{/Shift}")
@@ -292,6 +299,14 @@ describe("on a desk", () => {
     expect(field("amount").value).toBe("0.01765")
     expect(screen.getByRole("row", { name: /^USDT 1,000/ })).toBeTruthy()
   })
+})
+
+test("size from risk, where it is a line to open, has its fields once it is opened", async () => {
+  await show()
+  const stop = () => screen.queryByRole("textbox", { name: said("risk.stop") })
+  expect(stop()).toBeNull()
+  await userEvent.click(screen.getByText(said("risk.title")))
+  await waitFor(() => expect(stop()).not.toBeNull())
 })
 
 describe("a trailing stop", () => {
