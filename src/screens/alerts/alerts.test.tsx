@@ -69,7 +69,7 @@ test("without any it says so, and why one may close the page", async () => {
 test("until the socket has told, what a call read stands there; a refusal says what failed", async () => {
   server.on(alerts, refusal("INTERNAL"), answer(alerts, { rows: [row()], most: 200 }))
   renderInPage(<AlertsView />)
-  await screen.findByText("Your alerts couldn’t be loaded.")
+  await screen.findByText("Couldn't load your alerts.")
   await press("Try again")
   await screen.findByText(/last price at or above/)
   expect(account.isKnown).toBe(false)
