@@ -1,4 +1,4 @@
-/** Is the age of the screen that of the newest thing on it, and is a queue that grows seen as growing? */
+/** Checks that the age of the screen is that of the newest thing on it, and that a queue that grows is seen as growing. */
 
 import { expect, test } from "vitest"
 import { ageGrowth, ageP95, shownAges } from "./shown-age.ts"

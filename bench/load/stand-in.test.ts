@@ -1,4 +1,4 @@
-/** Does the stand-in's chart stay true when intervals are pressed, as its oracle expects? */
+/** Checks that the stand-in's chart stays true when intervals are pressed, as its oracle expects. */
 
 import { expect, test } from "vitest"
 import { lapOf } from "./encoded-lap.ts"

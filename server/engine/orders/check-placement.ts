@@ -189,7 +189,7 @@ function fitsKind(command: PlaceOrder, kind: TradedInstrument["kind"]): boolean 
   return orderType !== "stop-market" && ofContracts.every((field) => field === undefined)
 }
 
-/** Do the fields that few orders have fit the others (P23, S9, S14)? */
+/** Checks that the fields that few orders have fit the others (P23, S9, S14). */
 function fitConditions(command: PlaceOrder): boolean {
   const { orderType, stopSource, distance, closePosition, reduceOnly, quantity, expiresAt } = command
   if (expiresAt !== undefined && !mayExpire(orderType, command.timeInForce)) return false

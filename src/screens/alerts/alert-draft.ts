@@ -73,7 +73,7 @@ export const sameTerms = (one: DraftTerms, other: DraftTerms): boolean =>
 export const isShare = (kind: DraftKind): boolean =>
   kind === "change" || kind === "funding" || kind === "margin"
 const isOfContracts = (kind: DraftKind): boolean => kind === "funding" || kind === "margin"
-/** May it be about no market in particular? */
+/** Whether it may be about no market in particular. */
 export const hasWholeScope = (kind: DraftKind): boolean => kind === "margin" || kind === "fill"
 
 /** Markets that an alert of this kind may watch, in the server's order. */
