@@ -1,15 +1,9 @@
 /** Paints the volume profile of the bars in view, from the right edge of the price pane, with its point of control and value area. */
 
-import type {
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  SeriesAttachedParameter,
-  Time,
-} from "lightweight-charts"
 import type { LineColour, StudySetup } from "../../stores/chart-setup.ts"
 import type { BarPlaces } from "./bar-places.ts"
 import type { Bar } from "./bars.model.ts"
+import { CanvasLayer } from "./canvas-layer.ts"
 import type { ChartColours } from "./chart-colours.ts"
 import { type VolumeProfile, volumeProfile } from "./volume-profile.model.ts"
 
@@ -17,36 +11,19 @@ import { type VolumeProfile, volumeProfile } from "./volume-profile.model.ts"
 const WIDTH_SHARE = 0.28
 const OUTSIDE_ALPHA = 0.5
 
-export class ProfileLayer implements ISeriesPrimitive<Time> {
+export class ProfileLayer extends CanvasLayer {
   readonly #places: BarPlaces
-  readonly #views: readonly IPrimitivePaneView[]
   #setup: StudySetup | undefined
   #bars: readonly Bar[] = []
   #colours: ChartColours
-  #update: () => void = () => undefined
   /** As computed last, and of what: only another view or another newest bar asks for it anew. */
   #profile: VolumeProfile | undefined
   #computed = ""
 
   constructor(places: BarPlaces, colours: ChartColours) {
+    super("bottom")
     this.#places = places
     this.#colours = colours
-    const renderer: IPrimitivePaneRenderer = {
-      draw: (target) => target.useMediaCoordinateSpace(({ context }) => this.#paint(context)),
-    }
-    this.#views = [{ zOrder: () => "bottom", renderer: () => renderer }]
-  }
-
-  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
-    this.#update = requestUpdate
-  }
-
-  detached(): void {
-    this.#update = () => undefined
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
   }
 
   /** `setup` undefined: nothing is painted, nor computed. */
@@ -55,7 +32,7 @@ export class ProfileLayer implements ISeriesPrimitive<Time> {
     this.#bars = bars
     this.#colours = colours
     this.#computed = ""
-    this.#update()
+    this.update()
   }
 
   /** Of the bars in view; undefined while it is off, or nothing was traded in them. */
@@ -73,7 +50,7 @@ export class ProfileLayer implements ISeriesPrimitive<Time> {
     return this.#profile
   }
 
-  #paint(pen: CanvasRenderingContext2D): void {
+  protected paint(pen: CanvasRenderingContext2D): void {
     const profile = this.profile()
     if (!profile || !this.#setup) return
     const width = this.#places.width()

@@ -1,17 +1,11 @@
 /** Paints the studies over the candles that no line series can: lines that break off, steps, what lies ahead of its bar, and a cloud. */
 
-import type {
-  AutoscaleInfo,
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  SeriesAttachedParameter,
-  Time,
-} from "lightweight-charts"
+import type { AutoscaleInfo } from "lightweight-charts"
 import type { Interval } from "#core/candle/interval.ts"
 import type { LineColour } from "../../stores/chart-setup.ts"
 import type { BarPlaces } from "./bar-places.ts"
 import type { Bar } from "./bars.model.ts"
+import { CanvasLayer } from "./canvas-layer.ts"
 import type { ChartColours } from "./chart-colours.ts"
 import { pivotStart, sessionStart } from "./study-session.ts"
 import type { LineKind } from "./study-stream.model.ts"
@@ -42,35 +36,18 @@ const PIVOT_COLOURS = [0, 1, 2, 1, 2, 1, 2] as const
 const CLOUD_ALPHA = 0.12
 const [SPAN_A, SPAN_B, LAGGING] = [2, 3, 4] as const
 
-export class StudyPainter implements ISeriesPrimitive<Time> {
+export class StudyPainter extends CanvasLayer {
   readonly #places: BarPlaces
   readonly #interval: Interval
-  readonly #views: readonly IPrimitivePaneView[]
   #studies: readonly PaintedStudy[] = []
   #bars: readonly Bar[] = []
   #colours: ChartColours
-  #update: () => void = () => undefined
 
   constructor(places: BarPlaces, interval: Interval, colours: ChartColours) {
+    super("bottom")
     this.#places = places
     this.#interval = interval
     this.#colours = colours
-    const renderer: IPrimitivePaneRenderer = {
-      draw: (target) => target.useMediaCoordinateSpace(({ context }) => this.#paint(context)),
-    }
-    this.#views = [{ zOrder: () => "bottom", renderer: () => renderer }]
-  }
-
-  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
-    this.#update = requestUpdate
-  }
-
-  detached(): void {
-    this.#update = () => undefined
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
   }
 
   /** Keeps the lines in view; but the scale isn't stretched for far pivots, which would flatten the candles. */
@@ -98,10 +75,10 @@ export class StudyPainter implements ISeriesPrimitive<Time> {
     this.#studies = studies
     this.#bars = bars
     this.#colours = colours
-    this.#update()
+    this.update()
   }
 
-  #paint(pen: CanvasRenderingContext2D): void {
+  protected paint(pen: CanvasRenderingContext2D): void {
     const range = this.#places.inView(this.#bars)
     if (!range || this.#studies.length === 0) return
     pen.save()

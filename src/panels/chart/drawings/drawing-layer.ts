@@ -1,15 +1,9 @@
 /** Paints a market's drawings into the price pane, in the chart's own paintings; nothing is painted while nothing changes. */
 
-import type {
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  PrimitiveHoveredItem,
-  SeriesAttachedParameter,
-  Time,
-} from "lightweight-charts"
+import type { PrimitiveHoveredItem } from "lightweight-charts"
 import type { Drawing } from "#core/drawing/drawing.ts"
 import { drawingTools } from "../../../stores/drawing-tools.ts"
+import { CanvasLayer } from "../canvas-layer.ts"
 import type { ChartCanvas } from "../chart-canvas.ts"
 import type { ChartColours } from "../chart-colours.ts"
 import { type DrawingScale, drawingScale, type Px } from "./drawing-scale.ts"
@@ -28,35 +22,17 @@ export interface DrawnBoard {
 export const REACH = { mouse: 6, touch: 18 } as const
 const TAG_AIR = 4
 
-export class DrawingLayer implements ISeriesPrimitive<Time> {
+export class DrawingLayer extends CanvasLayer {
   readonly #canvas: ChartCanvas
-  readonly #views: readonly IPrimitivePaneView[]
   #board: DrawnBoard = { drawings: [], draft: undefined, chosen: undefined }
   #colours: ChartColours
   #words: ShapeWords
-  #update: () => void = () => undefined
 
   constructor(canvas: ChartCanvas, colours: ChartColours, words: ShapeWords) {
+    super("normal")
     this.#canvas = canvas
     this.#colours = colours
     this.#words = words
-    const renderer: IPrimitivePaneRenderer = {
-      draw: (target) => target.useMediaCoordinateSpace(({ context }) => this.#paint(context)),
-    }
-    this.#views = [{ zOrder: () => "normal", renderer: () => renderer }]
-  }
-
-  attached({ requestUpdate }: SeriesAttachedParameter<Time>): void {
-    this.#update = requestUpdate
-  }
-
-  /** The chart may be gone by now: nothing is asked of it any more. */
-  detached(): void {
-    this.#update = () => undefined
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views
   }
 
   /** The library asks under the mouse: over a drawing it is a hand. */
@@ -69,13 +45,13 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
 
   set(board: DrawnBoard): void {
     this.#board = board
-    this.#update()
+    this.update()
   }
 
   setLook(colours: ChartColours, words: ShapeWords): void {
     this.#colours = colours
     this.#words = words
-    this.#update()
+    this.update()
   }
 
   /** The topmost drawing at a place; the chosen one before all others. */
@@ -97,7 +73,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     return shown.map((drawing) => ({ drawing, shapes: shapesOf(drawing, scale, this.#words) })).reverse()
   }
 
-  #paint(pen: Pen): void {
+  protected paint(pen: Pen): void {
     const scale = drawingScale(this.#canvas)
     if (!scale) return
     pen.save()
