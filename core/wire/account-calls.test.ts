@@ -70,6 +70,25 @@ const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unkn
       { account, code, password, confirm: null },
     ],
   },
+  apiKeys: { asked: [{}], notAsked: [{ user_id: "1" }] },
+  addApiKey: {
+    asked: [
+      { ...wire.addApiKey.example.request, kind: "ed25519", publicKey: "x" },
+      { ...wire.addApiKey.example.request, addresses: [], totp: code },
+    ],
+    notAsked: [
+      {},
+      { ...wire.addApiKey.example.request, scopes: [] },
+      { ...wire.addApiKey.example.request, scopes: ["withdraw"] },
+      { ...wire.addApiKey.example.request, name: "  " },
+      { ...wire.addApiKey.example.request, name: "x".repeat(41) },
+      { ...wire.addApiKey.example.request, addresses: Array(21).fill("203.0.113.7") },
+      { ...wire.addApiKey.example.request, kind: "rsa" },
+      { ...wire.addApiKey.example.request, user_id: 1 },
+    ],
+  },
+  endApiKey: { asked: [{ id: "1" }], notAsked: [{}, { id: "-1" }, { id: 1 }, { id: "1 or 1=1" }] },
+  endAllApiKeys: { asked: [{}], notAsked: [{ user_id: 1 }] },
   logout: { asked: [{}], notAsked: [{ all: true }] },
   sendCode: {
     asked: [{ purpose: "password" }, { purpose: "email", account }],
@@ -193,9 +212,9 @@ describe.each(Object.entries(CALLS))("%s", (name, { asked, notAsked }) => {
   })
 })
 
-test("no answer to a user holds a password, a hash or a secret, but the one that makes it", () => {
+test("no answer to a user holds a password, a hash or a secret, but those that make one", () => {
   const secrets = Object.entries(wire.accountEndpoints).filter(([, { example }]) =>
     /password"?:\s*"|hash|secret/i.test(JSON.stringify(example.response)),
   )
-  expect(secrets.map(([name]) => name)).toEqual(["beginTotp"])
+  expect(secrets.map(([name]) => name)).toEqual(["beginTotp", "addApiKey"])
 })

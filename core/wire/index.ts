@@ -14,6 +14,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from "./alert-calls.ts"
+import { addApiKey, apiKeys, endAllApiKeys, endApiKey } from "./api-key-calls.ts"
 import { assets, bill, practiceFunds, transfer } from "./asset-calls.ts"
 import {
   aboutEntries,
@@ -145,6 +146,10 @@ export const accountEndpoints = {
   endSession,
   endOtherSessions,
   logins,
+  apiKeys,
+  addApiKey,
+  endApiKey,
+  endAllApiKeys,
   preferences,
   setPreferences,
   drawings,
@@ -327,6 +332,8 @@ export * from "./ai.ts"
 export * from "./ai-calls.ts"
 export * from "./alert.ts"
 export * from "./alert-calls.ts"
+export * from "./api-key.ts"
+export * from "./api-key-calls.ts"
 export * from "./asset-calls.ts"
 export * from "./content.ts"
 export * from "./content-calls.ts"

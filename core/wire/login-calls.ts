@@ -15,7 +15,16 @@ const sessionExample = { token: "s1_7yq3…", device: "q8Zb….x2fK…", user: u
 const invite = z.optional(z.string().check(z.maxLength(16)))
 
 /** What a code proves; a code for one can't be used for another. */
-export const CODE_PURPOSES = ["register", "login", "forget", "password", "payPwd", "email", "totp"] as const
+export const CODE_PURPOSES = [
+  "register",
+  "login",
+  "forget",
+  "password",
+  "payPwd",
+  "email",
+  "totp",
+  "apiKey",
+] as const
 export const codePurpose = z.enum(CODE_PURPOSES)
 export type CodePurpose = z.infer<typeof codePurpose>
 

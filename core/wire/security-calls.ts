@@ -35,7 +35,8 @@ export const me = endpoint({
 export const changePassword = endpoint({
   method: "POST",
   path: "/security/password",
-  summary: "Changes the login password; all other sessions end, withdrawals rest for a day",
+  summary:
+    "Changes the login password; all other sessions end, API keys as well unless they are to stay, withdrawals rest for a day",
   access: "user",
   limit: "account",
   request: z.strictObject({
@@ -44,6 +45,7 @@ export const changePassword = endpoint({
     confirm: passwordText,
     code: codeText,
     totp: totpText,
+    endKeys: described(z.optional(z.boolean()), "Whether all API keys end as well; left out: they do."),
   }),
   response: done,
   problems: NEW_PASSWORD_PROBLEMS,

@@ -69,6 +69,15 @@ export const socketMessages: Readonly<
     examples: [
       { name: "log in", data: { token: "example-token" } },
       { name: "after a cut", data: { token: "example-token", since: 1_785_000_000_000_004 } },
+      {
+        name: "with an API key",
+        data: {
+          key: "sk_5Zk1wq8TnB0yUe2LxVh7",
+          time,
+          nonce: "c0ffee-0001",
+          sign: "8f1d6c0b7f7a0d9e6a6cbb8f0b3ad1f6c5a1de0d2d7b7e8c9f0a1b2c3d4e5f60",
+        },
+      },
       { name: "log out", data: { token: "" } },
     ],
   },

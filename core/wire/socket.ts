@@ -1,6 +1,7 @@
 /** The messages of the socket at `/socket`: JSON `{ type, data }` both ways. A frame is one message or an array of them. */
 
 import { z } from "zod/mini"
+import { KEY_WINDOW_MAX_MS } from "./api-key.ts"
 import { described, named, place } from "./described.ts"
 import { candleRow, instrumentState, interval, levelRow, tickerRow, tradeRow } from "./market.ts"
 import { message } from "./message.ts"
@@ -32,20 +33,29 @@ export const target = named(
 export type Target = z.infer<typeof target>
 
 export const ping = message("ping", z.optional(z.union([z.strictObject({}), z.literal("")])))
+const since = z.optional(
+  described(
+    sequence,
+    "`n` of the last private message you have: what came after it is sent instead of the whole, if the server still has it.",
+  ),
+)
+const short = (most: number) => z.string().check(z.maxLength(most))
 export const auth = message(
   "auth",
-  z.strictObject({
-    token: described(
-      z.string().check(z.maxLength(256)),
-      "As given at login; empty: log out of this connection.",
-    ),
-    since: z.optional(
-      described(
-        sequence,
-        "`n` of the last private message you have: what came after it is sent instead of the whole, if the server still has it.",
-      ),
-    ),
-  }),
+  z.union([
+    z.strictObject({
+      token: described(short(256), "As given at login; empty: log out of this connection."),
+      since,
+    }),
+    z.strictObject({
+      key: described(short(64), "An API key with the scope `read`; signed as a call, see the guide of HTTP."),
+      time: timeMs,
+      window: z.optional(z.int().check(z.positive(), z.maximum(KEY_WINDOW_MAX_MS))),
+      nonce: short(64),
+      sign: described(short(100), "Over the method `AUTH`, the socket's path and no body."),
+      since,
+    }),
+  ]),
 )
 export const subscribe = message("subscribe", target)
 export const unsubscribe = message("unsubscribe", target)

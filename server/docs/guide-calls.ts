@@ -11,6 +11,7 @@ import {
 } from "#core/wire/index.ts"
 import { BODY_BYTES_MAX, callLimits, HEAD_BYTES_MAX } from "../http/http-limits.ts"
 import type { DocumentSettings, Section } from "./guide-section.ts"
+import { signedSection } from "./guide-signed.ts"
 import { refusalRows } from "./refusals.ts"
 
 export const callSections = (settings: DocumentSettings): Section[] => [
@@ -55,6 +56,7 @@ export const callSections = (settings: DocumentSettings): Section[] => [
       },
     ],
   },
+  signedSection,
   {
     id: "limits",
     title: "Limits",

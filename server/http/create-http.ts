@@ -19,7 +19,7 @@ import type { PeekSession } from "../calls/session.ts"
 import type { Settings } from "../settings/settings.ts"
 import { refuseConnection, sendClientFault } from "./client-fault.ts"
 import { ConnectionGate, limitRequestsUnderWay } from "./connection-limits.ts"
-import { addEndpoints, type RouteParts } from "./endpoint-routes.ts"
+import { addEndpoints, type RouteParts, type SignedDoor } from "./endpoint-routes.ts"
 import { sendRefusal } from "./envelope.ts"
 import {
   BODY_BYTES_MAX,
@@ -32,6 +32,7 @@ import {
 import { addPageConfig, type Health } from "./page-config.ts"
 import type { ProblemText } from "./problem-text.ts"
 import { addSecurity } from "./security.ts"
+import { keepSignedBodies } from "./signed-body.ts"
 import { addSite } from "./site.ts"
 import { addWebManifest } from "./web-manifest.ts"
 
@@ -44,6 +45,8 @@ export interface HttpParts {
   handlers: Handlers
   findSession: RouteParts["findSession"]
   peekSession?: PeekSession
+  /** Judges requests signed by an API key; left out: there are none. */
+  signed?: SignedDoor
   /** Adds what is served beside the calls of the wire: documents, files, pages of a domain. */
   addRoutes(app: FastifyInstance): Promise<void>
   text: ProblemText
@@ -118,6 +121,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     keyGenerator: ({ raw }) => addressKey(proxies.addressOf(raw)),
     ...refuseAbove(429),
   })
+  if (parts.signed) keepSignedBodies(app)
   const limits = callLimits(settings)
   const { findSession, checkAnswers } = parts
   const peekSession = parts.peekSession ?? (() => undefined)
@@ -128,6 +132,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     findSession,
     peekSession,
     checkAnswers,
+    ...(parts.signed && { signed: parts.signed }),
   })
   addPageConfig(app, settings, parts.health)
   addWebManifest(app, settings, parts.localesFolder)

@@ -1,12 +1,14 @@
 /** Registers a route for each endpoint of the wire: limits, validation, handler, envelope. */
 
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { type Endpoint, LANGUAGE_HEADER, type LimitName, type Result } from "#core/wire/index.ts"
+import { allows } from "#core/wire/api-key-scopes.ts"
+import { type Endpoint, LANGUAGE_HEADER, type LimitName, type Result, refuse } from "#core/wire/index.ts"
 import { addressKey, type TrustedProxies } from "../calls/client-address.ts"
-import type { Caller } from "../calls/handler.ts"
+import type { Caller, CallerSession } from "../calls/handler.ts"
 import { readWith, wrongField } from "../calls/read-request.ts"
 import { Refusal } from "../calls/refusal.ts"
 import { type FindSession, type PeekSession, sessionOf, tokenOf } from "../calls/session.ts"
+import { isSigned, type ProveSigned, readSigned, signedKey } from "../calls/signed-request.ts"
 import { sendRefusal, success } from "./envelope.ts"
 import { refuseAbove } from "./http-limits.ts"
 import type { ProblemText } from "./problem-text.ts"
@@ -20,8 +22,16 @@ export interface RouteParts {
   findSession: FindSession
   /** The same without asking the database: undefined also for one that isn't in memory. Left out: none is known. */
   peekSession?: PeekSession
+  /** Who judges requests signed by an API key; left out: nobody, as on the operator's door. */
+  signed?: SignedDoor
   /** Checks each answer against its schema; for tests, since it costs. */
   checkAnswers: boolean
+}
+
+export interface SignedDoor {
+  prove: ProveSigned
+  /** Without asking the database. */
+  isKnown(key: string): boolean
 }
 
 type AnyHandler = (request: never, caller: never) => Result<unknown> | Promise<Result<unknown>>
@@ -33,10 +43,16 @@ export function addEndpoints<Name extends string>(
   handlers: Readonly<Record<Name, AnyHandler>>,
   parts: RouteParts,
 ): void {
-  for (const name of Object.keys(table) as Name[]) addRoute(app, table[name], handlers[name], parts)
+  for (const name of Object.keys(table) as Name[]) addRoute(app, name, table[name], handlers[name], parts)
 }
 
-function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, parts: RouteParts): void {
+function addRoute(
+  app: FastifyInstance,
+  name: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  parts: RouteParts,
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -53,7 +69,9 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler,
     handler: async (request, reply) => {
       if (endpoint.needsHeader && request.headers[LANGUAGE_HEADER] === undefined)
         return sendRefusal(reply, parts.text, { name: "FORMAT", values: { field: LANGUAGE_HEADER } })
-      const session = await sessionOf(request, parts.findSession)
+      const found = await sessionFor(request, name, endpoint, parts)
+      if (!found.ok) return sendRefusal(reply, parts.text, found.problem)
+      const session = found.value
       if (endpoint.access !== "visitor" && !session)
         return sendRefusal(reply, parts.text, { name: "SESSION" })
       const given = await givenBy(endpoint, request)
@@ -82,9 +100,29 @@ const OF_A_USER: ReadonlySet<LimitName> = new Set(["order", "cancel"])
  * the database past the limit.
  */
 function callerKey(request: FastifyRequest, parts: RouteParts): string {
+  const key = signedKey(request)
+  // With the address: who merely names somebody's key must not use up its limit.
+  if (key !== undefined && parts.signed?.isKnown(key)) return `key ${key} ${addressKeyOf(request, parts)}`
   const token = tokenOf(request)
   const session = token === undefined ? undefined : parts.peekSession?.(token)
   return session ? `user ${session.userId}` : addressKeyOf(request, parts)
+}
+
+/** Whose a request is: of the key that signed it, else of the session whose token it carries. */
+async function sessionFor(
+  request: FastifyRequest,
+  name: string,
+  { access }: Endpoint,
+  { signed, proxies, findSession }: RouteParts,
+): Promise<Result<CallerSession | null>> {
+  if (!signed || access === "visitor" || !isSigned(request))
+    return { ok: true, value: await sessionOf(request, findSession) }
+  const address = proxies.addressOf(request.raw)
+  const said = readSigned(request, { body: request.signedBody ?? Buffer.alloc(0), address })
+  if (!said.ok) return said
+  const proven = await signed.prove(said.value)
+  if (!proven.ok) return proven
+  return allows(proven.value.scopes, name) ? proven : refuse("API_KEY_SCOPE")
 }
 
 const addressKeyOf = ({ raw }: FastifyRequest, { proxies }: RouteParts): string =>

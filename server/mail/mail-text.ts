@@ -8,7 +8,10 @@ import type { AlertNotice } from "./alert-notices.ts"
 import type { MoneyNotice } from "./money-notices.ts"
 
 /** Changes that are reported to the account's owner. */
-export type Change = "password" | "payPwd" | "payPwdSet" | "email" | "totpOn" | "totpOff"
+export type Change = "password" | "payPwd" | "payPwdSet" | "email" | "totpOn" | "totpOff" | "apiKey"
+
+/** After these withdrawals don't rest. */
+const CHANGES_NOTHING: ReadonlySet<Change> = new Set(["payPwdSet", "apiKey"])
 
 interface MailWords {
   subject: string
@@ -77,8 +80,8 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
     changed: (lng, { what, time, hours, phrase }) => {
       const when = new Intl.DateTimeFormat(lng, { dateStyle: "long", timeStyle: "long", timeZone: "UTC" })
       const values = { what: say(lng, `changed.${what}`), time: when.format(time), hours }
-      // The first of its kind changes nothing that withdrawals could rest on.
-      const text = say(lng, what === "payPwdSet" ? "changed.textSet" : "changed.text", values)
+      // The first of its kind changes nothing that withdrawals could rest on; a key of the API can't withdraw.
+      const text = say(lng, CHANGES_NOTHING.has(what) ? "changed.textSet" : "changed.text", values)
       return {
         subject: say(lng, "changed.subject", values),
         text: withPhrase(lng, phrase, text),

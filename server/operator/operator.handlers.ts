@@ -7,6 +7,7 @@ import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { Handler } from "../calls/handler.ts"
 import { answer } from "../calls/handler.ts"
 import type { Tables } from "../storage/schema.ts"
+import type { ApiKeys } from "../user/api-keys/api-keys.ts"
 import { decideIdentity } from "../user/identity.ts"
 import type { Pictures } from "../user/pictures.ts"
 import type { Sessions } from "../user/sessions.ts"
@@ -24,6 +25,7 @@ export interface OperatorParts extends ExchangeActParts, MarketActParts, Custody
   database: Kysely<Tables>
   now(): number
   sessions: Sessions
+  apiKeys: ApiKeys
   pictures: Pictures
   keys: OperatorKeys
 }
@@ -118,7 +120,13 @@ const userActs = (parts: OperatorParts): Pick<Acts, UserActs> => ({
     const frozen = await audited(parts, { ...given, action: "freeze" }, async (transaction, user) => {
       if (user.frozen) return "WRONG_STATE"
       await setUser(transaction, user.id, { frozen: true })
-      return ended(user, await parts.sessions.endAllWithin(transaction, user.id))
+      const sessions = await parts.sessions.endAllWithin(transaction, user.id)
+      const keys = await parts.apiKeys.endAllWithin(transaction, user.id)
+      const forget = () => {
+        sessions.forget()
+        keys.forget()
+      }
+      return ended(user, { ended: sessions.ended, forget })
     })
     if (frozen.ok) await freezeAccount(parts, frozen.value.id, true)
     return afterwards(frozen)

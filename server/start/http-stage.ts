@@ -59,6 +59,7 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
     handlers: { ...handlersOf(stage, parts, accounts), ...reserves, ...alerts },
     findSession: accounts.findSession,
     peekSession: accounts.peekSession,
+    signed: accounts.signed,
     addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text }),
     text,
     localesFolder: folders.locales,

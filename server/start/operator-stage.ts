@@ -35,6 +35,7 @@ export async function startOperator(stage: Stage, parts: OperatorStageParts): Pr
       now: clock.now,
       keys: new OperatorKeys({ database: storage.database, now: clock.now }),
       sessions: accounts.sessions,
+      apiKeys: accounts.apiKeys,
       exchange: parts.market.exchange,
       engine: parts.market.engine.state,
       instrument: (id) => parts.market.model.instrument(id),

@@ -22,10 +22,10 @@ export function startStream(
     proxies,
     onTaken: (socket) => gate.handOver(socket),
     accounts: trading.accounts,
-    async watchSession(token, onEnd) {
-      const session = await accounts.sessions.watch(token, onEnd)
-      if (session) await trading.accounts.prepare(accountOf(session.userId))
-      return session
+    async watchLogin(said, address, onEnd) {
+      const login = await accounts.watchLogin(said, address, onEnd)
+      if (login.ok) await trading.accounts.prepare(accountOf(login.value.userId))
+      return login
     },
   })
   onClose(() => stream.close())

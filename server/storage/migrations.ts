@@ -5,6 +5,7 @@ import type { Migration, MigrationProvider } from "kysely/migration"
 import { accounts, audit, identities, operatorKeys, usualAddresses } from "./account-migration.ts"
 import { aiProducts } from "./ai-migration.ts"
 import { alerts, pushAgents } from "./alert-migration.ts"
+import { apiKeys } from "./api-key-migration.ts"
 import { addresses } from "./chain-migration.ts"
 import { contracts, lentCash, orderConditions, orderExpiries } from "./contract-migration.ts"
 import { custody } from "./custody-migration.ts"
@@ -115,5 +116,6 @@ export const migrations: MigrationProvider = {
     "2026-12-18-order-expiries": orderExpiries,
     "2026-12-19-position-notes": positionNotes,
     "2026-12-20-push-agents": pushAgents,
+    "2026-12-21-api-keys": apiKeys,
   }),
 }

@@ -2,6 +2,7 @@
 
 import type { AccountTables } from "./account-schema.ts"
 import type { AlertTables } from "./alert-schema.ts"
+import type { ApiKeyTables } from "./api-key-schema.ts"
 import type { ChainTables } from "./chain-schema.ts"
 import type { CustodyTables } from "./custody-schema.ts"
 import type { EvmTables } from "./evm-schema.ts"
@@ -106,6 +107,7 @@ interface RecentTradesTable {
 export interface Tables
   extends AccountTables,
     AlertTables,
+    ApiKeyTables,
     ChainTables,
     CustodyTables,
     EvmTables,

@@ -3,7 +3,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { type PerMessageDeflateOptions, WebSocketServer } from "ws"
-import { CLIENT_MESSAGE_BYTES_MAX } from "#core/wire/index.ts"
+import { CLIENT_MESSAGE_BYTES_MAX, refuse } from "#core/wire/index.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { AccountReader } from "#server/read-model/account-changes.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
@@ -16,10 +16,11 @@ import { instrumentSource } from "./channels/instrument-source.ts"
 import { indexSource, tradeSource } from "./channels/numbered-source.ts"
 import { markSource, openInterestSource, tickerSource } from "./channels/row-source.ts"
 import { COMPRESSION, COMPRESSION_BYTES, hasRoom, isOffered } from "./compression.ts"
-import { Connection, type StreamLog, type WatchSession } from "./connection.ts"
+import { Connection, type StreamLog } from "./connection.ts"
 import { BUDGET_LOOKED_AT_MS, keepWithinBudget } from "./memory-budget.ts"
 import { Outlet } from "./outlet.ts"
 import { Publisher } from "./publisher.ts"
+import type { WatchLogin } from "./socket-login.ts"
 import type { StreamSettings } from "./stream-settings.ts"
 import { Subscriptions } from "./subscriptions.ts"
 import type { Source } from "./topic.ts"
@@ -44,8 +45,8 @@ export interface StreamParts {
   onTaken?: (socket: Duplex) => void
   /** What is private; left out: nothing is. */
   accounts?: AccountReader
-  /** Finds the session of a token and tells of its end; left out: there are none. */
-  watchSession?: WatchSession
+  /** Finds whose a token or a signature is and tells of its end; left out: nobody's. */
+  watchLogin?: WatchLogin
 }
 
 export interface Stream {
@@ -67,7 +68,7 @@ const socketsOf = (perMessageDeflate: PerMessageDeflateOptions | false) =>
 
 /** Serves the agreed messages (core/wire/socket.ts) on an HTTP server, before or after it listens. */
 export function attachStream(server: Server, parts: StreamParts): Stream {
-  const { reader, settings, log, now, accounts, watchSession = async () => null } = parts
+  const { reader, settings, log, now, accounts, watchLogin = async () => refuse("SESSION") } = parts
   const { proxies = new TrustedProxies([]), onTaken = () => undefined } = parts
   const own = accounts && new AccountSource(accounts, () => publisher.wake())
   const sources: Source[] = [
@@ -104,7 +105,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
       settings,
       log,
       now,
-      watchSession,
+      watchLogin,
       newestOf: (userId) => accounts?.n(accountOf(userId)) ?? 0,
       silentSince: () => reader.feed().silentSince ?? 0,
     })

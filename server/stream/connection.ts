@@ -7,6 +7,7 @@ import { CLOSE_CODES, type ClosingReason, COME_BACK_MS, type OwnReason } from ".
 import type { Outlet } from "./outlet.ts"
 import type { Publisher } from "./publisher.ts"
 import { SLOW_BUFFER_BYTES } from "./slow-reader.ts"
+import { SocketLogin, type WatchLogin } from "./socket-login.ts"
 import {
   CLOSING_GRACE_MS,
   messageBucket,
@@ -26,13 +27,6 @@ export interface StreamLog {
   warn(values: object, text: string): void
 }
 
-/** The open session of a token, or null; `onEnd` is called once when it ends, until `stop`. */
-export type WatchSession = (token: string, onEnd: () => void) => Promise<PrivateLogin | null>
-interface PrivateLogin {
-  userId: number
-  stop(): void
-}
-
 export interface ConnectionParts {
   webSocket: WatchedSocket
   outlet: Outlet
@@ -42,7 +36,7 @@ export interface ConnectionParts {
   settings: StreamSettings
   log: StreamLog
   now: () => number
-  watchSession: WatchSession
+  watchLogin: WatchLogin
   /** `n` of the newest private message of a user. */
   newestOf: (userId: number) => number
   /** When the feed was last heard, if that is too long ago; 0 while prices come. */
@@ -65,10 +59,7 @@ export class Connection {
   /** When the last `pong` left that the client has not answered yet. */
   #pongAt: number | undefined
   #roundTrip = -1
-  /** Whose private messages may be sent here. */
-  #login: PrivateLogin | undefined
-  /** Counts what the client said with `auth`: only the last one matters, however late the others are answered. */
-  #authTurn = 0
+  readonly #login: SocketLogin
   #isClosing = false
   #hasWarned = false
 
@@ -82,6 +73,15 @@ export class Connection {
     this.#messages = new TokenBucket(size, now)
     this.#snapshots = new TokenBucket(snapshotBucket(settings), now)
     this.#problems = new TokenBucket(PROBLEM_BUCKET, now)
+    this.#login = new SocketLogin({
+      address: parts.address,
+      watch: parts.watchLogin,
+      onLogin: (userId, since) => this.#logIn(userId, since),
+      onLogout: () => parts.subscriptions.leaveAccount(this),
+      onEnded: () => this.#answer(messageText("sessionEnded", "{}")),
+      onRefused: (name) => this.#refuse({ name, of: "auth" }),
+      onFailure: (error) => parts.log.warn({ err: error }, "a login of a socket could not be looked up"),
+    })
     this.#heartbeat = setInterval(() => this.#beat(), settings.heartbeatMs)
     webSocket.on("message", (data, isBinary) => this.#hear(isBinary ? undefined : String(data)))
     // `ws` answers these by itself; they count, or they would be a way around the limit.
@@ -134,7 +134,7 @@ export class Connection {
     this.#isClosing = true
     clearInterval(this.#heartbeat)
     if (this.#parts.webSocket.readyState === this.#parts.webSocket.CLOSED) clearTimeout(this.#cut)
-    this.#logOut()
+    this.#login.end()
     this.#parts.subscriptions.leaveAll(this)
     this.#parts.publisher.drop(this)
     this.outlet.backlog.clear()
@@ -204,7 +204,7 @@ export class Connection {
         this.#measure()
         break
       case "auth":
-        void this.#authenticate(message.data.token, message.data.since)
+        void this.#login.begin(message.data)
         break
       case "unsubscribe":
         this.#parts.subscriptions.leave(this, message.data)
@@ -225,34 +225,6 @@ export class Connection {
     else publisher.wake()
   }
 
-  /** Replaces the login there was, even when this one fails. */
-  async #authenticate(token: string, since?: number): Promise<void> {
-    this.#logOut()
-    if (token === "") return
-    const turn = this.#authTurn
-    let hasEnded = false
-    const onEnd = () => {
-      hasEnded = true
-      if (this.#login === undefined || turn !== this.#authTurn) return
-      this.#logOut()
-      this.#answer(messageText("sessionEnded", "{}"))
-    }
-    let login: PrivateLogin | null
-    try {
-      login = await this.#parts.watchSession(token, onEnd)
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, "a session could not be looked up for a socket")
-      if (turn === this.#authTurn) this.#refuse({ name: "INTERNAL", of: "auth" })
-      return
-    }
-    if (turn !== this.#authTurn) login?.stop()
-    else if (!login || hasEnded) this.#refuse({ name: "SESSION", of: "auth" })
-    else {
-      this.#login = login
-      this.#logIn(login.userId, since)
-    }
-  }
-
   #logIn(userId: number, since: number | undefined): void {
     if (this.#isClosing) return
     const { subscriptions, publisher, newestOf } = this.#parts
@@ -260,13 +232,6 @@ export class Connection {
     const said = since === undefined ? { message } : { message, since }
     subscriptions.joinAccount(this, accountOf(userId), said)
     publisher.wake()
-  }
-
-  #logOut(): void {
-    this.#authTurn += 1
-    this.#login?.stop()
-    this.#login = undefined
-    this.#parts.subscriptions.leaveAccount(this)
   }
 
   #measure(): void {

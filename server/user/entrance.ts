@@ -143,10 +143,13 @@ export async function resetPassword(
   const password = await parts.passwords.hash(given.password)
   const changed = await withCode(parts, user, code, async (transaction) => {
     await transaction.updateTable("users").set({ password }).where("id", "=", user.id).execute()
-    return await parts.sessions.endAllWithin(transaction, user.id)
+    return [
+      await parts.sessions.endAllWithin(transaction, user.id),
+      await parts.apiKeys.endAllWithin(transaction, user.id),
+    ]
   })
   if (!changed.ok) return changed
-  changed.value.forget()
+  for (const { forget } of changed.value) forget()
   parts.messages.changed(user, "password", parts.now())
   return { ok: true, value: {} }
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify"
 import type { Logger } from "pino"
 import type { ActProofs } from "../calls/act-proof.ts"
 import type { CallerSession } from "../calls/handler.ts"
+import type { ProveSigned } from "../calls/signed-request.ts"
 import type { AlertNotices } from "../mail/alert-notices.ts"
 import { loadMailText } from "../mail/mail-text.ts"
 import { byChannel, Messenger } from "../mail/messenger.ts"
@@ -19,6 +20,8 @@ import type { Storage } from "../storage/storage.ts"
 import { AccountMessages } from "./account-messages.ts"
 import { actProofs } from "./act-proofs.ts"
 import { alertNotices } from "./alert-notices.ts"
+import { apiKeyHandlers } from "./api-keys/api-key.handlers.ts"
+import { ApiKeys } from "./api-keys/api-keys.ts"
 import { addAvatars } from "./avatars.ts"
 import { clearDaily } from "./clearing.ts"
 import { Codes } from "./codes.ts"
@@ -28,6 +31,7 @@ import { moneyNotices } from "./money-notices.ts"
 import { Passwords } from "./passwords.ts"
 import { Pictures } from "./pictures.ts"
 import { Sessions } from "./sessions.ts"
+import { socketLogins } from "./socket-logins.ts"
 import { Tries } from "./tries.ts"
 import { entranceHandlers, identityHandlers, ownHandlers, securityHandlers } from "./user.handlers.ts"
 import type { AccountTries, UserParts } from "./user-parts.ts"
@@ -97,6 +101,7 @@ export interface Accounts {
   handlers: ReturnType<typeof entranceHandlers> &
     ReturnType<typeof securityHandlers> &
     ReturnType<typeof ownHandlers> &
+    ReturnType<typeof apiKeyHandlers> &
     ReturnType<typeof drawingHandlers> &
     ReturnType<typeof identityHandlers>
   /** Proofs of acts on money, for the domains that do them. */
@@ -106,9 +111,14 @@ export interface Accounts {
   /** Messages about alerts, likewise. */
   alertNotices: AlertNotices
   sessions: Sessions
+  apiKeys: ApiKeys
   pictures: Pictures
   findSession(token: string): Promise<CallerSession | null>
   peekSession(token: string): CallerSession | undefined
+  /** Whose a socket is that says this. */
+  watchLogin: ReturnType<typeof socketLogins>
+  /** Judges requests signed by an API key. */
+  signed: { prove: ProveSigned; isKnown(key: string): boolean }
   /** Where the sandbox's mailbox is, with its key; undefined where there is none. */
   mailboxPath: string | undefined
   /** Adds the sandbox's mailbox, where there is one. */
@@ -118,6 +128,8 @@ export interface Accounts {
 
 /** In the data folder: the key of the mailbox's address, readable by its owner alone. */
 const MAILBOX_FILE = "mailbox.json"
+/** Likewise: what the secrets of API keys are derived from. Lost, they are lost. */
+const API_KEYS_FILE = "api-keys.json"
 
 /** Throws a StartProblem when messages have nowhere to go. */
 export async function openAccounts(parts: AccountParts): Promise<Accounts> {
@@ -144,6 +156,8 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
   const idleMs = settings.sessionIdleMinutes * MINUTE * 1000
   const lifeMs = (settings.sessionLifetimeMinutes ?? Number.POSITIVE_INFINITY) * MINUTE * 1000
   const sessions = new Sessions({ database, now, idleMs, lifeMs })
+  const master = await keptSecret(settings.data, API_KEYS_FILE)
+  const apiKeys = new ApiKeys({ database, now, master })
   const pictures = new Pictures(join(settings.data, "pictures"))
   await pictures.open(now())
   const identity: IdentityParts = { database, now, pictures, uploads: new Tries(UPLOADS) }
@@ -157,6 +171,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     passwords: new Passwords(),
     codes: new Codes(database, now),
     sessions,
+    apiKeys,
     messages: new AccountMessages(messenger, await loadMailText(parts.locales, settings.name)),
     tries: accountTries(settings),
     name: settings.name,
@@ -169,6 +184,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       ...entranceHandlers(user),
       ...securityHandlers(user),
       ...ownHandlers(user),
+      ...apiKeyHandlers(user),
       ...drawingHandlers(user),
       ...identityHandlers(identity),
     },
@@ -178,9 +194,12 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       log.error({ err: error }, "a message about an alert could not be made"),
     ),
     sessions,
+    apiKeys,
     pictures,
     findSession: (token) => sessions.find(token),
     peekSession: (token) => sessions.peek(token),
+    watchLogin: socketLogins({ sessions, apiKeys }),
+    signed: { prove: (request) => apiKeys.prove(request), isKnown: (key) => apiKeys.isKnown(key) },
     mailboxPath: mailbox && mailboxPath(mailboxSecret),
     addRoutes: (app) => {
       if (mailbox) addMailbox(app, mailbox, mailboxSecret)
@@ -190,6 +209,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       await stopApproving()
       await stopClearing()
       sessions.close()
+      apiKeys.close()
       await messenger.close()
     },
   }

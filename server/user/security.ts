@@ -37,7 +37,7 @@ type Done = Record<string, never>
 const done: { ok: true; value: Done } = { ok: true, value: {} }
 
 /** Codes that go to what the user has bound. */
-const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp"]
+const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp", "apiKey"]
 
 export async function sendSecurityCode(
   parts: UserParts,
@@ -85,9 +85,9 @@ export async function sendSecurityCode(
 export async function changeLoginPassword(
   parts: UserParts,
   caller: UserCaller,
-  { old, ...given }: RequestOf<typeof changePassword>,
+  { old, endKeys = true, ...given }: RequestOf<typeof changePassword>,
 ): Promise<Result<Done, Problems<typeof changePassword>>> {
-  return await replacePassword(parts, caller, "password", { ...given, login: old })
+  return await replacePassword(parts, caller, "password", { ...given, login: old }, endKeys)
 }
 
 export const changeTradePassword = (
@@ -106,6 +106,7 @@ async function replacePassword(
   caller: UserCaller,
   which: "password" | "payPwd",
   given: RequestOf<typeof setTradePassword>,
+  endsKeys = false,
 ): Promise<Result<Done, Problems<typeof setTradePassword>>> {
   const user = await userById(parts.database, caller.session.userId)
   const judged = judgePassword(parts, given, [shownName(user), user.phone ?? ""])
@@ -128,12 +129,15 @@ async function replacePassword(
       .set(isLogin ? { password: hashed } : { trade_password: hashed })
       .where("id", "=", user.id)
       .execute()
-    return isLogin ? await parts.sessions.endAllWithin(transaction, user.id, caller.session.id) : undefined
+    return [
+      isLogin && (await parts.sessions.endAllWithin(transaction, user.id, caller.session.id)),
+      endsKeys && (await parts.apiKeys.endAllWithin(transaction, user.id)),
+    ]
   }
   // Who sets the first trade password changes none: without it nothing could be withdrawn before.
   const changed = await withCode(parts, user, code, change, { rests: !isFirst })
   if (!changed.ok) return changed
-  changed.value?.forget()
+  for (const end of changed.value) if (end) end.forget()
   parts.messages.changed(user, isFirst ? "payPwdSet" : which, parts.now())
   return done
 }

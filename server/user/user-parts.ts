@@ -5,6 +5,7 @@ import { type ProblemName, refuse } from "#core/wire/problem.ts"
 import { DatabaseError } from "../storage/database-thread.ts"
 import type { Tables } from "../storage/schema.ts"
 import type { AccountMessages } from "./account-messages.ts"
+import type { ApiKeys } from "./api-keys/api-keys.ts"
 import type { Codes } from "./codes.ts"
 import type { Passwords } from "./passwords.ts"
 import type { Sessions } from "./sessions.ts"
@@ -16,6 +17,7 @@ export interface UserParts {
   passwords: Passwords
   codes: Codes
   sessions: Sessions
+  apiKeys: ApiKeys
   messages: AccountMessages
   tries: AccountTries
   /** The platform's name, shown in authenticators. */

@@ -13,6 +13,7 @@ import { codeTo, mailsTo, newPerson, type Person, post } from "#tests/support/pe
 import { removeFolders } from "#tests/support/saker-process.ts"
 import { addressRows } from "./access-addresses.ts"
 import { alertRows } from "./access-alerts.ts"
+import { apiKeyRows } from "./access-api-keys.ts"
 import { custodyRows } from "./access-custody.ts"
 import { drawingRows } from "./access-drawings.ts"
 import { type Actor, type End, everyone, type Fields, memo, ownEach, type Row } from "./access-row.ts"
@@ -100,6 +101,7 @@ const CUSTODY_ROWS = custodyRows(moved)
 const ROWS: Record<EndpointName, Row> = {
   ...ADDRESS_ROWS,
   ...alertRows,
+  ...apiKeyRows(codeOf),
   ...CUSTODY_ROWS,
   logo: everyone,
   home: everyone,
@@ -123,8 +125,7 @@ const ROWS: Record<EndpointName, Row> = {
   article: everyone,
   customerService: everyone,
   aboutEntries: everyone,
-  pdfDocument: everyone,
-  secDocument: everyone,
+  ...{ pdfDocument: everyone, secDocument: everyone },
   sendRegisterCode: {
     ...everyone,
     ask: ({ user }, actor) => ({ account: `${actor}.of.${user.user_id}@example.org` }),

@@ -28,9 +28,9 @@ beforeAll(async () => {
   // Time stands still: on a busy machine what follows takes longer than a slow reader, or a silent one, is put up with.
   server = await startStream(market, { heartbeatMs: 3_600_000 }, () => NOW, {
     accounts: model,
-    watchSession: async () => {
+    watchLogin: async () => {
       await model.prepare(ADA)
-      return { userId: 7, stop: () => undefined }
+      return { ok: true, value: { userId: 7, stop: () => undefined } }
     },
   })
 })

@@ -1,0 +1,132 @@
+/** Which calls a request signed by an API key may make: every user's call with the scope it needs, or none. */
+
+import type { KeyScope } from "./api-key.ts"
+import type { EndpointName, endpoints } from "./index.ts"
+
+type UserCalls = {
+  [K in EndpointName]: (typeof endpoints)[K]["access"] extends "user" ? K : never
+}[EndpointName]
+
+type Needed = KeyScope | readonly KeyScope[] | null
+
+/**
+ * What each call needs, all of them where there are several; null: a session, whatever the key's scopes are. What secures the account or proves who somebody is, what
+ * sends money away and what belongs to a device is never done by a key. A new call doesn't compile until it stands here.
+ */
+export const SCOPE_OF: Readonly<Record<UserCalls, Needed>> = {
+  logout: null,
+  me: "read",
+  changePassword: null,
+  setTradePassword: null,
+  bindEmail: null,
+  beginTotp: null,
+  confirmTotp: null,
+  dropTotp: null,
+  setPhrase: null,
+  sessions: null,
+  endSession: null,
+  endOtherSessions: null,
+  logins: null,
+  apiKeys: null,
+  addApiKey: null,
+  endApiKey: null,
+  endAllApiKeys: null,
+  preferences: null,
+  setPreferences: null,
+  drawings: null,
+  saveDrawings: null,
+  invite: null,
+  invitations: null,
+  uploadPicture: null,
+  uploadState: null,
+  setAvatar: null,
+  authInfo: null,
+  submitIdentity: null,
+  placeSpotOrder: "spot",
+  amendSpotOrder: "spot",
+  reduceSpotOrder: "spot",
+  cancelSpotOrder: "spot",
+  cancelAllSpotOrders: "spot",
+  spotOrderState: "read",
+  openSpotOrders: "read",
+  spotOrderHistory: "read",
+  spotFills: "read",
+  spotFees: "read",
+  placeContractOrder: "contract",
+  estimateContractOrder: "read",
+  amendContractOrder: "contract",
+  cancelContractOrder: "contract",
+  cancelAllContractOrders: "contract",
+  contractOrderState: "read",
+  openContractOrders: "read",
+  contractOrderHistory: "read",
+  contractFills: "read",
+  closePosition: "contract",
+  closeAllPositions: "contract",
+  reversePosition: "contract",
+  setPositionTargets: "contract",
+  contractSettings: "read",
+  setPositionMode: "contract",
+  setMarginMode: "contract",
+  setLeverage: "contract",
+  positions: "read",
+  closedPositions: "read",
+  movePositionMargin: "contract",
+  fundingPaid: "read",
+  liquidations: "read",
+  deleveragings: "read",
+  positionNotes: null,
+  setPositionNote: null,
+  contractResult: "read",
+  // It ends orders of both kinds of market.
+  cancelAfter: ["spot", "contract"],
+  openOption: null,
+  runningOptions: "read",
+  optionRecords: "read",
+  optionRecord: "read",
+  optionLimit: "read",
+  setOptionLimit: null,
+  aiProducts: "read",
+  aiProductDetail: "read",
+  buyAi: null,
+  aiHoldings: "read",
+  aiHoldingDetail: "read",
+  withdrawAi: null,
+  assets: "read",
+  transfer: "transfer",
+  bill: "read",
+  practiceFunds: null,
+  worth: "read",
+  chains: "read",
+  depositAddress: null,
+  addresses: null,
+  addressCode: null,
+  addAddress: null,
+  removeAddress: null,
+  deposits: "read",
+  chainFaucet: null,
+  withdrawInfo: null,
+  withdrawCode: null,
+  withdraw: null,
+  cancelWithdraw: null,
+  withdrawals: "read",
+  withdrawalState: "read",
+  reserveProof: "read",
+  alerts: "read",
+  firedAlerts: "read",
+  addAlert: null,
+  changeAlert: null,
+  removeAlert: null,
+  seeAlerts: null,
+  pushKey: null,
+  pushDevices: null,
+  subscribePush: null,
+  unsubscribePush: null,
+}
+
+/** Whether a key with `scopes` may make the call; false for a call that no key may make. */
+export function allows(scopes: ReadonlySet<KeyScope>, call: string): boolean {
+  const needed = (SCOPE_OF as Readonly<Record<string, Needed>>)[call] ?? null
+  if (needed === null) return false
+  return typeof needed === "string" ? scopes.has(needed) : needed.every((one) => scopes.has(one))
+}
