@@ -90,6 +90,7 @@ export const screens: Record<ScreenPath, LoadScreen> = {
     (await import("./screens/open-location/open-location.route.tsx")).OpenLocationScreen,
   "/pages/user/preferences": async () =>
     (await import("./screens/preferences/preferences.route.tsx")).PreferencesScreen,
+  "/pages/user/keys": async () => (await import("./screens/api-keys/api-keys.route.tsx")).ApiKeysScreen,
   "/pages/user/alerts": async () => (await import("./screens/alerts/alerts.route.tsx")).AlertsScreen,
 }
 

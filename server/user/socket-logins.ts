@@ -12,7 +12,7 @@ interface Watched {
 }
 
 /** The method and path that are signed for a socket. */
-export const SOCKET_METHOD = "AUTH"
+const SOCKET_METHOD = "AUTH"
 const SOCKET_PATH = "/socket"
 
 /** `onEnd` of what is answered is called once when the session or key ends, until `stop`. */

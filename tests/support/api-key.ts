@@ -1,17 +1,12 @@
 /** An API key in tests: made through the real calls, with requests signed as the guide says. */
 
-import { createHmac, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { expect } from "vitest"
 import { KEY_HEADERS, type KeyRow, type KeyScope, signedText } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
+import { hmacSigning, type Signing } from "./api-key-signing.ts"
 import { call } from "./in-process-server.ts"
 import { codeTo, mailsTo, type Person } from "./person.ts"
-
-export interface Signing {
-  key: string
-  /** Signs a text: hex of HMAC-SHA-256, or base64 of Ed25519. */
-  sign(text: string): string
-}
 
 export interface Signed {
   method?: "GET" | "POST"
@@ -25,11 +20,6 @@ export interface Signed {
 }
 
 export const newNonce = (): string => randomBytes(12).toString("base64url")
-
-export const hmacSigning = (key: string, secret: string): Signing => ({
-  key,
-  sign: (text) => createHmac("sha256", secret).update(text).digest("hex"),
-})
 
 export interface KeyAsk {
   scopes: readonly KeyScope[]

@@ -3,7 +3,7 @@
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { KEYS_MAX, signedText } from "#core/wire/index.ts"
-import { hmacSigning } from "#tests/support/api-key.ts"
+import { hmacSigning } from "#tests/support/api-key-signing.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
 import { openStorage } from "../../storage/open-storage.ts"
 import type { Storage } from "../../storage/storage.ts"

@@ -42,19 +42,20 @@ const SPKI_HEAD = Buffer.from("302a300506032b6570032100", "hex")
 const keyObject = (raw: Buffer): KeyObject =>
   createPublicKey({ key: Buffer.concat([SPKI_HEAD, raw]), format: "der", type: "spki" })
 
-/** A public key as typed, PEM or 32 bytes in base64, as base64; undefined: it is no Ed25519 key. */
+/**
+ * A public key as typed, PEM (whatever became of its lines in a field) or 32 bytes in base64, as base64; undefined: it is no Ed25519
+ * key.
+ */
 export function readPublicKey(text: string): string | undefined {
-  const given = text.trim()
+  const given = text.replace(/-----(?:BEGIN|END) PUBLIC KEY-----/g, "").replace(/\s+/g, "")
+  const bytes = Buffer.from(given, "base64")
+  if (bytes.toString("base64") !== given) return undefined
+  const isSpki = bytes.subarray(0, SPKI_HEAD.length).equals(SPKI_HEAD)
+  const raw = isSpki ? bytes.subarray(SPKI_HEAD.length) : bytes
   try {
-    if (!given.startsWith("-----BEGIN PUBLIC KEY-----")) {
-      const raw = Buffer.from(given, "base64")
-      if (raw.length !== 32 || raw.toString("base64") !== given) return undefined
-      keyObject(raw)
-      return given
-    }
-    const key = createPublicKey(given)
-    if (key.asymmetricKeyType !== "ed25519") return undefined
-    return key.export({ format: "der", type: "spki" }).subarray(SPKI_HEAD.length).toString("base64")
+    if (raw.length !== 32) return undefined
+    keyObject(raw)
+    return raw.toString("base64")
   } catch {
     return undefined
   }

@@ -17,10 +17,12 @@ import {
 import { useChangeDone } from "../../panels/account-form/use-change-done.ts"
 import { useCodeSender } from "../../panels/account-form/use-code-sender.ts"
 import { useSubmit } from "../../panels/account-form/use-submit.ts"
+import { Checkbox } from "../../ui/checkbox.tsx"
 
 export function PasswordView({ user }: { user: UserInfo }) {
   const { t } = useTranslation("security")
   const proof = useProof(user)
+  const [endKeys, setEndKeys] = useState(true)
   const [fresh, setFresh] = useState({ password: "", confirm: "" })
   const form = useSubmit({
     fields: [...PROOF_FIELDS, "password", "confirm"],
@@ -34,7 +36,7 @@ export function PasswordView({ user }: { user: UserInfo }) {
   const submit = async () => {
     if (!checkNewPassword(fresh, form) || !isProven(proof, form)) return
     const { login, code, totp } = proof.value
-    if (!(await form.send(changePassword, { old: login, ...fresh, code, totp }))) return
+    if (!(await form.send(changePassword, { old: login, ...fresh, code, totp, endKeys }))) return
     sender.forget()
     await done(t("password.done"))
   }
@@ -66,6 +68,9 @@ export function PasswordView({ user }: { user: UserInfo }) {
         }}
       />
       <CodeProofFields proof={proof} form={form} sender={sender} target={user.account} />
+      <Checkbox isOn={endKeys} onChange={setEndKeys}>
+        {t("password.endKeys")}
+      </Checkbox>
     </AccountFrame>
   )
 }

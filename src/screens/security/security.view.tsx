@@ -9,6 +9,7 @@ import { momentText } from "../../text/moments.ts"
 import { Badge } from "../../ui/badge.tsx"
 import { useEachSecond } from "../../ui/each-second.ts"
 import {
+  Bot,
   ChevronRight,
   CircleAlert,
   CircleCheck,
@@ -76,6 +77,7 @@ export function SecurityView({ user }: { user: UserInfo }) {
       <Group title={t("center.activity")}>
         <PlaceRow to="/pages/user/sessions" name="sessions" glyph={Smartphone} />
         <PlaceRow to="/pages/user/logins" name="logins" glyph={History} />
+        <PlaceRow to="/pages/user/keys" name="apiKeys" glyph={Bot} />
       </Group>
       <Group title={t("center.own")}>
         <PlaceRow to="/pages/user/preferences" name="preferences" glyph={Settings2} />
@@ -131,7 +133,7 @@ function ProtectionRow({ protection, onOpen }: { protection: Protection; onOpen:
 
 interface PlaceRowProps {
   to: ScreenPath
-  name: "sessions" | "logins" | "preferences"
+  name: "sessions" | "logins" | "apiKeys" | "preferences"
   glyph: Glyph
 }
 
