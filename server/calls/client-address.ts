@@ -13,9 +13,12 @@ type Asked = Pick<IncomingMessage, "headers" | "socket">
  */
 export class TrustedProxies {
   readonly #trusted = new BlockList()
+  /** Without any, nothing is looked up for each request. */
+  readonly #hasAny: boolean
 
   /** @param trusted addresses and networks (`10.0.0.0/8`), as `readProxies` of the settings has checked them */
   constructor(trusted: readonly string[]) {
+    this.#hasAny = trusted.length > 0
     for (const one of trusted) {
       const [address = "", prefix] = one.split("/")
       const family = isIPv6(address) ? "ipv6" : "ipv4"
@@ -25,7 +28,9 @@ export class TrustedProxies {
   }
 
   trusts(address: string): boolean {
-    return isIP(address) > 0 && this.#trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+    return (
+      this.#hasAny && isIP(address) > 0 && this.#trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")
+    )
   }
 
   /**
@@ -65,6 +70,7 @@ export const peerOf = ({ socket }: { socket: { remoteAddress?: string | undefine
 
 /** An address as proxies write it (with a port, in brackets) in its one spelling; undefined for anything else. */
 function readAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text
   const plain = text.trim().replace(/^\[([^\]]*)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, "$1$2")
   if (isIPv4(plain)) return plain
   const [bare = ""] = plain.split("%")

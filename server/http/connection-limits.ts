@@ -68,11 +68,18 @@ export function limitRequestsUnderWay(
   { perAddress, proxies }: Pick<ConnectionLimits, "perAddress" | "proxies">,
 ): void {
   const underWay = new Counter()
-  app.addHook("onRequest", async ({ raw }, reply) => {
-    if (!proxies.trusts(peerOf(raw))) return
+  app.addHook("onRequest", ({ raw }, reply, done) => {
+    if (!proxies.trusts(peerOf(raw))) {
+      done()
+      return
+    }
     const key = addressKey(proxies.addressOf(raw))
-    if (underWay.of(key) >= perAddress) throw new Refusal({ name: "RATE_LIMIT" }, { status: 429 })
+    if (underWay.of(key) >= perAddress) {
+      done(new Refusal({ name: "RATE_LIMIT" }, { status: 429 }))
+      return
+    }
     underWay.enter(key)
     reply.raw.once("close", () => underWay.leave(key))
+    done()
   })
 }

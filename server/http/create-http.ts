@@ -106,9 +106,10 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     app.addHook("onRoute", ({ method, url }) => {
       for (const one of [method].flat()) onRoute(one, url)
     })
+  // First, so that what is refused has its headers as well.
+  await addSecurity(app, settings, proxies)
   addFaults(app, text)
   limitRequestsUnderWay(app, { perAddress, proxies })
-  await addSecurity(app, settings, proxies)
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })
   await app.register(multipart, {
     limits: { files: 1, fields: 8, fieldSize: 200, fileSize: PICTURE_BYTES_MAX, headerPairs: 20 },
@@ -148,8 +149,9 @@ const TOO_LARGE = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LARGE
 export function addFaults(app: FastifyInstance, text: ProblemText): void {
   const sendUnknown = (reply: FastifyReply) => sendRefusal(reply, text, { name: "UNKNOWN_PATH" }, 404)
   // Before a body is read: what nobody takes need not be understood.
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.is404 && request.method !== "OPTIONS") await sendUnknown(reply)
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.is404 && request.method !== "OPTIONS") sendUnknown(reply)
+    else done()
   })
   app.setNotFoundHandler((_request, reply) => sendUnknown(reply))
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

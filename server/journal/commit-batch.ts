@@ -3,6 +3,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely"
 import type { OrderView } from "#server/engine/event.ts"
 import { RULES_VERSION } from "#server/engine/versions.ts"
+import { KEPT_MARK } from "#server/storage/database-message.ts"
 import type { Tables } from "#server/storage/schema.ts"
 import { targetText } from "#server/storage/stored-conditions.ts"
 import { amounts, numbers, optional, texts } from "../storage/row-arrays.ts"
@@ -54,9 +55,9 @@ export async function commitBatch(database: Kysely<Tables>, batch: BatchToCommit
   if (rows.interests.length > 0) parts.push(interestsPart(rows.interests))
   const fund = rows.fund.rows()
   if (fund.length > 0) parts.push(fundPart(fund))
-  const { rows: heads } = await sql<{ seq: number }>`with ${sql.join(parts)} select seq from head`.execute(
-    database,
-  )
+  const { rows: heads } = await sql<{
+    seq: number
+  }>`${sql.raw(KEPT_MARK)} with ${sql.join(parts)} select seq from head`.execute(database)
   return heads.length === 1
 }
 

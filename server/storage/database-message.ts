@@ -10,6 +10,9 @@ export interface ThreadSetup {
   seedFile: string
 }
 
+/** A statement that begins with it is read and planned once: for texts that come again and again and are few. */
+export const KEPT_MARK = "/* kept */"
+
 export type ThreadRequest =
   | { id: number; kind: "query"; sql: string; parameters: readonly unknown[] }
   /** Looks for pages with a wrong checksum; the one row is what `changedPages` answers. */

@@ -5,7 +5,8 @@ import { flushCompileCache } from "node:module"
 import { dirname } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
 import { PGlite, types } from "@electric-sql/pglite"
-import type { ThreadReply, ThreadRequest, ThreadSetup } from "./database-message.ts"
+import { KEPT_MARK, type ThreadReply, type ThreadRequest, type ThreadSetup } from "./database-message.ts"
+import { KeptStatements } from "./kept-statements.ts"
 import { changedPages, damagedPages, missingPages } from "./pages/check-pages.ts"
 import { readWhole } from "./read-whole.ts"
 
@@ -72,7 +73,7 @@ async function keepSeed(database: PGlite): Promise<void> {
   }
 }
 
-async function answer(database: PGlite, request: ThreadRequest): Promise<void> {
+async function answer(database: PGlite, kept: KeptStatements, request: ThreadRequest): Promise<void> {
   try {
     if (request.kind === "close") {
       await database.close()
@@ -94,8 +95,11 @@ async function answer(database: PGlite, request: ThreadRequest): Promise<void> {
       reply({ kind: "rows", id: request.id, rows: damagedPages(request.tables), affected: 0 })
       return
     }
-    const result = await database.query(request.sql, [...request.parameters])
-    reply({ kind: "rows", id: request.id, rows: result.rows, affected: result.affectedRows ?? 0 })
+    const { sql, parameters } = request
+    const result = sql.startsWith(KEPT_MARK)
+      ? await kept.query(sql, parameters)
+      : await database.query(sql, [...parameters])
+    reply({ kind: "rows", id: request.id, rows: result?.rows ?? [], affected: result?.affectedRows ?? 0 })
   } catch (error) {
     const sqlState =
       error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
@@ -106,7 +110,8 @@ async function answer(database: PGlite, request: ThreadRequest): Promise<void> {
 
 try {
   const database = await openOrMake(setup.folder)
-  port.on("message", (request: ThreadRequest) => void answer(database, request))
+  const kept = new KeptStatements(database)
+  port.on("message", (request: ThreadRequest) => void answer(database, kept, request))
   reply({ kind: "ready" })
   // This thread's own part of it, which a kill would lose.
   flushCompileCache()
