@@ -33,9 +33,10 @@ export class KeptStatements {
     const database = this.#database
     return await database.runExclusive(async () => {
       const { name, types } = await this.#take(text)
-      const values = parameters.map((value, place) =>
-        typeof value === "string" ? value : (database.serializers[types[place] ?? 0] ?? String)(value),
-      )
+      const values = parameters.map((value, place) => {
+        if (value === undefined || value === null) return null
+        return typeof value === "string" ? value : (database.serializers[types[place] ?? 0] ?? String)(value)
+      })
       const messages = await this.#send(
         serialize.bind({ statement: name, values }),
         serialize.describe({ type: "P" }),
