@@ -9,7 +9,7 @@ const OWN_SOCKET = "own-socket:"
 const POLICY = "content-security-policy"
 
 /** Headers of an answer by the host that the request names. */
-export type SecurityHeaders = (host: string | undefined) => Readonly<Record<string, string>>
+type SecurityHeaders = (host: string | undefined) => Readonly<Record<string, string>>
 
 /** Asks helmet once; only the address of the socket depends on the request. */
 export async function securityHeaders(settings: Settings): Promise<SecurityHeaders> {
