@@ -5,6 +5,16 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
+const DISABLED = [
+  "Translate",
+  "MediaRouter",
+  "OptimizationHints",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "PreloadTopChromeWebUI",
+]
+
 /**
  * Every flag and why:
  * - `--headless=new`: the real browser without a window; frames come at 60 Hz from a timer.
@@ -12,6 +22,8 @@ import { join } from "node:path"
  * - `--disable-gpu`: machines of CI have none; software compositing everywhere, so that figures compare.
  * - `--disable-background-…`, `--disable-renderer-backgrounding`: a headless window must not be slowed as hidden.
  * - `--disable-extensions … --disable-sync`: nothing of the browser's own runs beside the page.
+ * - `--disable-features=…`: three of them are the address bar's own pages. Headless too, the browser loads them beside the page
+ *   under test: 300 modules and some 2 s of CPU on a slow machine, in the cell's first seconds.
  * - `--js-flags=--expose-gc`: the heap is measured after a collection, not at a moment of chance.
  * - `--enable-precise-memory-info`: memory figures not rounded.
  */
@@ -28,7 +40,7 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-default-apps",
   "--disable-sync",
-  "--disable-features=Translate,MediaRouter,OptimizationHints",
+  `--disable-features=${DISABLED.join(",")}`,
   "--no-first-run",
   "--no-default-browser-check",
   "--mute-audio",
