@@ -27,3 +27,6 @@ export function connectCalls(to: ServerDoor): void {
 export const callerKey = (): string => known?.token?.() ?? ""
 
 export const serverDoor = (): Promise<ServerDoor> => door
+
+/** Undefined in the page's first moments only. */
+export const knownDoor = (): ServerDoor | undefined => known
