@@ -66,3 +66,22 @@ test("a file that can't be had costs no other, and is left for the next start", 
   await keepAll()
   expect(kept.has(a)).toBe(true)
 })
+
+test("what was asked for ahead is given once, while it is fresh, and what failed is asked for anew by the next page", async () => {
+  const store = new FileStore(SCOPE)
+  const config = `${SCOPE}config.json`
+  const ask = () => store.answer({ url: config } as Request, "plain")
+  store.askAhead(config)
+  await ask()
+  expect(fetched).toHaveLength(1)
+  await ask()
+  expect(fetched).toHaveLength(2)
+  store.askAhead(config)
+  vi.advanceTimersByTime(20_000)
+  await ask()
+  expect(fetched).toHaveLength(4)
+  failing.set(config, 1)
+  store.askAhead(config)
+  // The one kept is given, as whenever the network fails.
+  expect(await ask()).toBe(kept.get(config))
+})

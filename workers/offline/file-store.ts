@@ -6,6 +6,8 @@ import type { Route } from "./offline-routes.ts"
 const HASHED_MAX = 400
 /** A page that can be shown at once waits this long for a fresher one: then the line is as good as down. */
 const PAGE_PATIENCE_MS = 3000
+/** What was asked for ahead of the page is the page's for so long; later it is asked for anew. */
+const AHEAD_MS = 10_000
 /** Between two files of screens that nobody has opened: what is on screen goes first. */
 const STEP_MS = 50
 /** How often they are tried in one go, and the pause between; then the page's next start goes on. */
@@ -15,6 +17,8 @@ const RETRY_AFTER_MS = 5000
 export class FileStore {
   /** Of this place only: another path of the same origin may hold another Saker. */
   readonly #scope: string
+  /** Asked for ahead of the page, by address; each is given once. */
+  readonly #ahead = new Map<string, { answer: Promise<Response>; at: number }>()
 
   constructor(scope: string) {
     this.#scope = scope
@@ -37,6 +41,14 @@ export class FileStore {
     } catch {
       return last
     }
+  }
+
+  /** Asks for a file that the page which is on its way will ask for: one round trip instead of two, one after the other. */
+  askAhead(address: string): void {
+    const answer = fetch(address)
+    // Nobody may come for it; who does gets the failure.
+    answer.catch(() => undefined)
+    this.#ahead.set(address, { answer, at: Date.now() })
   }
 
   /** Fetches what the first visit needs; rejects when a file can't be had, and then nothing takes effect. */
@@ -98,9 +110,15 @@ export class FileStore {
   }
 
   async #fresh(request: Request, key: string): Promise<Response> {
-    const answer = await fetch(request)
+    const answer = await (this.#takeAhead(key) ?? fetch(request))
     if (isKeepable(answer)) keepQuietly(await this.#plain(), key, answer)
     return answer
+  }
+
+  #takeAhead(address: string): Promise<Response> | undefined {
+    const ahead = this.#ahead.get(address)
+    this.#ahead.delete(address)
+    return ahead && Date.now() - ahead.at < AHEAD_MS ? ahead.answer : undefined
   }
 }
 

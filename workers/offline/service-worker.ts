@@ -31,7 +31,10 @@ worker.addEventListener("activate", (event) => {
 
 worker.addEventListener("fetch", (event) => {
   const route = routeOf(event.request, scope)
-  if (route) event.respondWith(files.answer(event.request, route))
+  if (!route) return
+  // The first that the page does, before any price can come.
+  if (route === "page") files.askAhead(new URL("config.json", scope).href)
+  event.respondWith(files.answer(event.request, route))
 })
 
 /** One after the other: what two tabs ask for is fetched once. */
