@@ -26,7 +26,10 @@ const json = JSON.stringify
 const FIELD = "[role=tabpanel] > [data-field]"
 const AMOUNT = `document.querySelector("${FIELD}:last-child input")`
 const PRICE = `document.querySelector("${FIELD} input")`
-const SHEET = 'document.querySelector("[role=dialog]")'
+/** The open one: a sheet may stay in the page, closed. */
+const SHEET = 'document.querySelector("[role=dialog]:not([hidden])")'
+/** In the DOM and laid out: what is drawn ahead isn't seen yet. */
+export const SHEET_SHOWN = `${SHEET}?.querySelector("input")?.checkVisibility()`
 const SCROLLER = 'document.querySelector("[data-virtuoso-scroller]")'
 const WAIT_MS = 10_000
 
@@ -39,7 +42,7 @@ const buy: Action = async (page, count) => {
   await page.waitFor(`${BUY_BUTTON} && !${SHEET}`, WAIT_MS)
   const spot = await middleOf(page, BUY_BUTTON)
   return repeat(count, async () => {
-    const times = await tap(page, spot, `${SHEET}?.querySelector("input")`)
+    const times = await tap(page, spot, SHEET_SHOWN)
     await page.waitFor(AMOUNT, WAIT_MS)
     await pressEscape(page)
     await page.waitFor(`!${SHEET}`, WAIT_MS)

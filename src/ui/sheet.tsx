@@ -7,6 +7,7 @@ import type { SheetBodyProps } from "./sheet-body.tsx"
 export const fetchSheet = async () => (await import("./sheet-body.tsx")).SheetBody
 
 export function Sheet(props: SheetBodyProps) {
-  const SheetBody = useFetchedPart(fetchSheet, props.isOpen, () => props.onOpenChange(false))
+  const isWanted = props.isOpen || props.isKept === true
+  const SheetBody = useFetchedPart(fetchSheet, isWanted, () => props.onOpenChange(false))
   return SheetBody ? <SheetBody {...props} /> : null
 }

@@ -45,6 +45,7 @@ export function TicketSheetBody({ market }: { market: SpotMarket }) {
       }
       footer={<TicketActions state={state} onPlaced={() => openTicket(false)} hasOneGuard />}
       className={styles.sheet}
+      isKept
     >
       <div className={classNames(styles.inSheet, isTight && styles.tight, isLeft && styles.leftHanded)}>
         {hasOptions ? <TicketOptions market={market} form={state.form} /> : null}

@@ -1,9 +1,9 @@
 /**
- * The ticket on a phone: a sheet over the trade screen. Its code is fetched once the screen stands and the page is idle,
- * so that the first prices don't wait for it and the first press finds it there.
+ * The ticket on a phone: a sheet over the trade screen. Fetched and drawn, closed, once the screen stands and the page is
+ * idle, so that the first prices don't wait for it and a press only has to show it.
  */
 
-import { useEffect } from "react"
+import { startTransition, useEffect, useState } from "react"
 import { useSnapshot } from "valtio"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { session } from "../../stores/session-store.ts"
@@ -17,6 +17,7 @@ const loadTicket = async () => (await import("./ticket-sheet-body.view.tsx")).Ti
 export function TicketSheet({ market }: { market: SpotMarket }) {
   const { isOpen } = useSnapshot(ticket)
   const isIn = useSnapshot(session).token !== null
+  const [isReady, setIsReady] = useState(false)
   // Only users are shown it; one piece after the other, each a task of its own.
   useEffect(
     () =>
@@ -24,11 +25,12 @@ export function TicketSheet({ market }: { market: SpotMarket }) {
         ? whenIdle(() => {
             fetchSheet()
               .then(loadTicket)
+              .then(() => startTransition(() => setIsReady(true)))
               .catch(() => undefined)
           })
         : undefined,
     [isIn],
   )
-  const Body = useFetchedPart(loadTicket, isOpen, () => openTicket(false))
+  const Body = useFetchedPart(loadTicket, isOpen || isReady, () => openTicket(false))
   return Body ? <Body market={market} /> : null
 }
