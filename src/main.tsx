@@ -48,14 +48,19 @@ async function open(place: HTMLElement): Promise<void> {
   followToken(forgetPrivateAnswers)
   followOtherTabs(() => void sessionLife().then(({ sessionChanged }) => sessionChanged()))
   followChoicesOfTabs()
-  followToken(serveUser)
-  if (isLoggedIn()) readSessionsUser()
   watchMarketProblems(() => readSessionsUser())
   watchInstall()
   setTimeout(startWebApp, WEB_APP_DELAY_MS)
   // The router's own component listens once it stands; an address that changes before must not be lost. By a function of
   // its own: that component listens with `router.load` itself, and one function is kept, and taken away, once.
   const unfollow = router.history.subscribe(() => void router.load())
+  // Before the screen: what is listed is there when it is drawn first, and it isn't drawn twice.
+  const connected = config.then((known) =>
+    connectMarketWorker({
+      ...serverAddress(known, window.location.href),
+      language: currentLanguage(),
+    }),
+  )
   await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_PATIENCE_MS))])
   // In slices: the market's first frames come meanwhile.
   startTransition(() =>
@@ -65,15 +70,12 @@ async function open(place: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
-  const connected = config.then((known) =>
-    connectMarketWorker({
-      ...serverAddress(known, window.location.href),
-      language: currentLanguage(),
-    }),
-  )
   // Until then the line and the thread belong to the screen.
   await shellPainted()
   unfollow()
+  // With calls and checks the heaviest code there is.
+  followToken(serveUser)
+  if (isLoggedIn()) readSessionsUser()
   // So that a press on home has only its screen to wait for; a failure shows there.
   loadRoutes().catch(() => undefined)
   void import("./shell/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)

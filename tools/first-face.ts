@@ -43,6 +43,9 @@ const PAIRS: Record<string, string> = {
   "/pages/option/trade": "saker:second",
 }
 
+/** Places whose phone's screen begins with the price of that market (src/panels/price-head). */
+const WITH_PRICE: ReadonlySet<string> = new Set(["/pages/spot/trade", "/pages/kline/index"])
+
 const TABS = ["home", "markets", "trade", "contracts", "assets"]
 /** Words of the face: of which file, under which key. */
 const WORDS = {
@@ -138,6 +141,7 @@ function dataOf(root: string, bundle: Rolldown.OutputBundle) {
       ...(tab && { tab: TABS.indexOf(tab) }),
       ...(who === "user" && { isForUsers: true }),
       ...(PAIRS[path] && { pair: PAIRS[path] }),
+      ...(WITH_PRICE.has(path) && { hasPrice: true }),
     }
     return Object.keys(said).length > 0 ? [[path, said]] : []
   })

@@ -6,7 +6,7 @@ import type { Interval } from "#core/candle/interval.ts"
 import type { AccountFrame, MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
 import { earlyStart } from "../first-face/early-start.ts"
 import { choices, chosen } from "../stores/choices-store.ts"
-import { writeProblem } from "../stores/market-store.ts"
+import { tickerOf, writeProblem } from "../stores/market-store.ts"
 import { followToken } from "../stores/session-store.ts"
 import { runFrameLoop } from "./frame-loop.ts"
 import { onView } from "./view.ts"
@@ -39,6 +39,7 @@ export async function connectMarketWorker(config: MarketWorkerConfig): Promise<v
     writeProblem({ kind: "call", name: "NETWORK", detail: event.message || "market worker" }),
   )
   language = config.language
+  keepFirstPrice()
   let numbers = numbersOf()
   await worker.start(numbers === undefined ? config : { ...config, numbers })
   subscribe(choices, () => {
@@ -50,6 +51,13 @@ export async function connectMarketWorker(config: MarketWorkerConfig): Promise<v
   watchVisibility(worker)
   followToken((token) => void worker.authenticate(token))
   runFrameLoop((lastCommitMs, missedFrames) => worker.nextFrame(lastCommitMs, missedFrames))
+}
+
+/** What the first face shows: a price must not vanish when its head comes. Marked as catching up until a frame brings the next. */
+function keepFirstPrice(): void {
+  if (!earlyStart?.price) return
+  const { id, last, changePercent, sign } = earlyStart.price
+  Object.assign(tickerOf(id), { last, changePercent, sign })
 }
 
 /** Grouping, decimal marks and the words of refusals follow the language at once. */

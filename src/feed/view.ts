@@ -36,10 +36,10 @@ export function setViewPart(owner: object, part: ViewPart | null): void {
   queueMicrotask(publish)
 }
 
-/** Hands every change of the merged view to `show`, and the present one at once. */
+/** Hands every change of the merged view to `show`, and the present one at once, unless nothing is shown yet. */
 export function onView(show: (view: View) => void): void {
   listener = show
-  show(shown)
+  if (shown !== NOTHING) show(shown)
 }
 
 /** Of list, book, tape and chart there is one each: the panel that came last has it. */

@@ -1,4 +1,4 @@
-/** Are the first screen's files asked for at once, rightly and only once? */
+/** The first screen's files are asked for at once, rightly and only once; a price is there before they are. */
 
 import { DESK, expect, PHONE, test } from "../support/journey.ts"
 
@@ -39,3 +39,29 @@ for (const [place, screen] of PLACES)
           .toHaveLength(1)
       expect(missing).toEqual([])
     })
+
+test("a phone shows its market's price before the page's own code is there, and the head goes on with it", async ({
+  page,
+  saker,
+}) => {
+  await page.setViewportSize(PHONE)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${saker.url}/#/pages/spot/trade?symbol=BTC_USDT`, { waitUntil: "commit" })
+  const price = page.locator("#first-face .face-last")
+  await expect(price).toBeVisible()
+  await expect(price).toHaveText(/^\d[\d,]*\.\d\d$/)
+  // Followed on the socket: it has the colour of its day, not the muted one.
+  await expect(page.locator("html")).toHaveAttribute("data-face-price", /^(?:-1|0|1)$/)
+  letGo()
+  await expect(price).toHaveCount(0)
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/^\d[\d,]*\.\d\d$/)
+      .first(),
+  ).toBeVisible()
+})

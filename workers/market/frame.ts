@@ -40,6 +40,12 @@ export interface TickerCells {
   openInterest: string | null
 }
 
+/** What the first face shows of one market. `last` null: nothing that is surely fresh. */
+export interface FirstPriceCells extends Pick<TickerCells, "id" | "last" | "changePercent" | "sign"> {
+  /** Followed on the socket; else it came with the list of markets, a moment ago. */
+  isLive: boolean
+}
+
 /** The newest tick of an index. `null`: none is known. */
 export interface IndexCells {
   index: string

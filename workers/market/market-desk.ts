@@ -10,6 +10,7 @@ import { BookPart } from "./frame/book-part.ts"
 import { ChartPart } from "./frame/chart-part.ts"
 import { ContractsPart } from "./frame/contracts-part.ts"
 import { DepthPart } from "./frame/depth-part.ts"
+import { FirstPrice } from "./frame/first-price.ts"
 import { FlushRate } from "./frame/flush-rate.ts"
 import { FrameBuilder } from "./frame/frame-builder.ts"
 import { FreshnessPart } from "./frame/freshness.ts"
@@ -21,7 +22,7 @@ import { MarketTexts } from "./frame/market-texts.ts"
 import { CataloguePart, ConnectionPart, ProblemPart, SparklinePart } from "./frame/status-parts.ts"
 import { TapePart } from "./frame/tape-part.ts"
 import { TickerPart } from "./frame/ticker-part.ts"
-import type { Frame } from "./frame.ts"
+import type { FirstPriceCells, Frame } from "./frame.ts"
 import type { MarketApi, MarketDump, MarketWorkerConfig, Traffic } from "./market.api.ts"
 import type { Surroundings } from "./surroundings.ts"
 import type { View } from "./view.ts"
@@ -32,6 +33,7 @@ export class MarketDesk implements MarketApi {
   readonly #builder: FrameBuilder
   readonly #hud: HudPart
   readonly #account: AccountFrames
+  readonly #firstPrice: FirstPrice
   #config: MarketWorkerConfig = { apiBase: "", socketUrl: "", language: "en" }
 
   /** Feeds know nothing of the parts that read them, parts nothing of the builder that asks them. */
@@ -64,10 +66,12 @@ export class MarketDesk implements MarketApi {
     const builder = new FrameBuilder(surroundings, parts, rate)
     const contracts = new ContractsPart(feeds, this.#texts)
     const account = new AccountFrames(feeds, surroundings, contracts)
+    const firstPrice = new FirstPrice(feeds, this.#texts, surroundings)
     feeds.listen({
       changed() {
         builder.noteChange()
         account.noteChange()
+        firstPrice.noteChange()
       },
       tickerChanged(id) {
         tickers.noteChange(id)
@@ -82,6 +86,7 @@ export class MarketDesk implements MarketApi {
     this.#hud = hud
     this.#builder = builder
     this.#account = account
+    this.#firstPrice = firstPrice
   }
 
   async start(config: MarketWorkerConfig): Promise<void> {
@@ -109,7 +114,13 @@ export class MarketDesk implements MarketApi {
     this.#account.noteChange()
   }
 
+  /** Until the page shows something: tells the price of one market, where it is listed. */
+  followFirstPrice(id: string, tell: (cells: FirstPriceCells) => void): void {
+    this.#firstPrice.follow(id, tell)
+  }
+
   async show(view: View): Promise<void> {
+    this.#firstPrice.end()
     this.#feeds.show(view)
     this.#builder.noteChange()
   }

@@ -18,6 +18,13 @@ class TransferringDesk extends MarketDesk {
   }
 }
 
+/** What the page's first script says. */
+interface EarlyMessage {
+  early: MarketWorkerConfig
+  /** Whose price the first face shows; left out: none. */
+  market?: string
+}
+
 const desk = new TransferringDesk({
   now: () => Date.now(),
   setTimer: (run, afterMs) => setTimeout(run, afterMs) as unknown as number,
@@ -28,7 +35,9 @@ const desk = new TransferringDesk({
 })
 
 // The page's first script knows the server before the page can speak comlink (src/first-face/first-script.js).
-addEventListener("message", ({ data }: MessageEvent<{ early?: MarketWorkerConfig } | undefined>) => {
-  if (data?.early) void desk.start(data.early)
+addEventListener("message", ({ data }: MessageEvent<Partial<EarlyMessage> | undefined>) => {
+  if (!data?.early) return
+  void desk.start(data.early)
+  if (data.market) desk.followFirstPrice(data.market, (firstPrice) => postMessage({ firstPrice }))
 })
 expose(desk)
