@@ -15,6 +15,20 @@ const INSTALLED = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
 
+/**
+ * Features that nothing is measured with. The last four are the address bar's own pages: headless too, the browser loads them
+ * beside the page under test, 300 modules and some 2 s of CPU on a slow machine.
+ */
+export const UNMEASURED = [
+  "Translate",
+  "MediaRouter",
+  "OptimizationHints",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "PreloadTopChromeWebUI",
+].join(",")
+
 const works = (path) => existsSync(path) && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0
 
 async function playwrightsOwn() {

@@ -13,7 +13,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync 
 import { availableParallelism, loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { ensureChromium } from "./chromium.mjs"
+import { ensureChromium, UNMEASURED } from "./chromium.mjs"
 import { measureReturnVisits } from "./return-visit.mjs"
 import {
   ensureBuilt,
@@ -127,7 +127,7 @@ async function look(chromium, url, file) {
     `--output-path=${file}`,
     "--quiet",
     "--no-enable-error-reporting",
-    "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking",
+    `--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking --disable-features=${UNMEASURED}`,
   ]
   const child = spawn(node, [join(root, "node_modules/lighthouse/cli/index.js"), ...words], {
     cwd: root,

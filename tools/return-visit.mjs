@@ -10,6 +10,7 @@ import { connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import puppeteer from "puppeteer-core"
+import { UNMEASURED } from "./chromium.mjs"
 
 /** Half of the round trip of Lighthouse's phone. */
 const ONE_WAY_MS = 75
@@ -78,7 +79,7 @@ export async function measureReturnVisits(chromium, serverAddress) {
   const browser = await puppeteer.launch({
     executablePath: chromium,
     userDataDir: profile,
-    args: ["--no-sandbox", "--disable-gpu"],
+    args: ["--no-sandbox", "--disable-gpu", `--disable-features=${UNMEASURED}`],
   })
   try {
     const { page } = await visit(browser, distance.address, false)

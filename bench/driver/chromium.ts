@@ -4,16 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-
-const DISABLED = [
-  "Translate",
-  "MediaRouter",
-  "OptimizationHints",
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  "WebUIOmniboxFullPopup",
-  "PreloadTopChromeWebUI",
-]
+import { UNMEASURED } from "../../tools/chromium.mjs"
 
 /**
  * Every flag and why:
@@ -22,8 +13,7 @@ const DISABLED = [
  * - `--disable-gpu`: machines of CI have none; software compositing everywhere, so that figures compare.
  * - `--disable-background-…`, `--disable-renderer-backgrounding`: a headless window must not be slowed as hidden.
  * - `--disable-extensions … --disable-sync`: nothing of the browser's own runs beside the page.
- * - `--disable-features=…`: three of them are the address bar's own pages. Headless too, the browser loads them beside the page
- *   under test: 300 modules and some 2 s of CPU on a slow machine, in the cell's first seconds.
+ * - `--disable-features=…`: see `tools/chromium.mjs`.
  * - `--js-flags=--expose-gc`: the heap is measured after a collection, not at a moment of chance.
  * - `--enable-precise-memory-info`: memory figures not rounded.
  */
@@ -40,7 +30,7 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-default-apps",
   "--disable-sync",
-  `--disable-features=${DISABLED.join(",")}`,
+  `--disable-features=${UNMEASURED}`,
   "--no-first-run",
   "--no-default-browser-check",
   "--mute-audio",
