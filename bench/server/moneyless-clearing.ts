@@ -35,6 +35,8 @@ class MoneylessClearing implements Clearing<SpotInstrument> {
 
   checkMoney(): undefined {}
 
+  checkGroup(): undefined {}
+
   checkTriggered(): undefined {}
 
   firstHold(): Amount {

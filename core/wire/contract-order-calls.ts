@@ -208,7 +208,7 @@ export const amendContractOrder = endpoint({
     sentAt,
   }),
   response: perpetualOrder,
-  problems: [...CONTRACT_ORDER_PROBLEMS, "UNKNOWN_ORDER"],
+  problems: [...CONTRACT_ORDER_PROBLEMS, "UNKNOWN_ORDER", "OCO_FIXED"],
   example: {
     request: { id: 184_310, price: "67280.0" },
     response: { ...perpetualOrderExample, price: "67280.0" },

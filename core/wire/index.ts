@@ -98,6 +98,7 @@ import {
   runningOptions,
   setOptionLimit,
 } from "./option-calls.ts"
+import { cancelGroup, placeOco, placeScaled } from "./order-group-calls.ts"
 import { logo } from "./platform.ts"
 import { preferences, setPreferences } from "./preference-calls.ts"
 import { reserveProof, reserves } from "./reserve-calls.ts"
@@ -207,7 +208,7 @@ export const contractEndpoints = {
   contractResult,
 } as const
 /** Calls about orders of every kind. */
-export const orderEndpoints = { cancelAfter } as const
+export const orderEndpoints = { cancelAfter, placeOco, placeScaled, cancelGroup } as const
 /** Calls about money. */
 export const assetEndpoints = { assets, transfer, bill, practiceFunds, worth } as const
 /** Calls about chains, and addresses of theirs. */
@@ -358,6 +359,7 @@ export * from "./market.ts"
 export * from "./market-calls.ts"
 export * from "./message.ts"
 export * from "./option-calls.ts"
+export * from "./order-group-calls.ts"
 export * from "./platform.ts"
 export * from "./preference-calls.ts"
 export * from "./private-messages.ts"

@@ -133,7 +133,7 @@ export const amendSpotOrder = endpoint({
     sentAt,
   }),
   response: spotOrder,
-  problems: [...ORDER_PROBLEMS, "UNKNOWN_ORDER"],
+  problems: [...ORDER_PROBLEMS, "UNKNOWN_ORDER", "OCO_FIXED"],
   example: {
     request: { id: 184_201, price: "67280.00" },
     response: spotOrderExample,
@@ -166,6 +166,7 @@ export const reduceSpotOrder = endpoint({
     "UNKNOWN_ORDER",
     "TYPE_COMBINATION",
     "WRONG_SIZE",
+    "OCO_FIXED",
     "AMOUNT_LIMIT",
   ],
   example: {

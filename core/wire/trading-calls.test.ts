@@ -9,6 +9,9 @@ const NO_NUMBERS = ["1e3", "1,000", "+1", ".5", "5.", "01", " 1", "", "NaN", "0x
 const NO_KEYS = ["", "x".repeat(37), "a b", "ä", "a\n", "a;b", 7]
 const NO_CURSORS = ["x".repeat(61), 7]
 const move = { from: "funding", to: "contract", currency: "USDT", amount: "1", key: "k" }
+const pair = { instrument: "BTC_USDT", side: "sell", quantity: "2" }
+const oco = { ...pair, price: "1.5", stopPrice: "1.2", stopLimit: "1.1" }
+const scaled = { ...pair, from: "1.5", to: "1.7", count: 5, distribution: "flat" }
 const contract = { ...limit, instrument: "BTC_USDT_PERP" }
 const estimated = { instrument: "BTC_USDT_PERP", side: "buy", price: "1.5", quantity: "2" }
 const target = { price: "1.5", source: "last", limit: "1.4" }
@@ -90,6 +93,34 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
   },
   spotFills: { asked: [{ order: "7" }], notAsked: [...pages, ...times, { order: "x" }] },
   spotFees: { asked: [], notAsked: [{}, { instrument: "x" }] },
+  placeOco: {
+    asked: [
+      oco,
+      { ...oco, instrument: "BTC_USDT_PERP", stopLimit: undefined, stopSource: "mark", reduceOnly: true },
+      { ...oco, key: "k", sentAt: 1, expiresAt: 2, stp: "DECREMENT" },
+    ],
+    notAsked: [
+      {},
+      ...["price", "quantity", "stopPrice", "stopLimit"].flatMap((field) => each(field, NO_NUMBERS, oco)),
+      ...each("quantity", ["-1"], oco),
+      ...each("key", NO_KEYS, oco),
+      ...each("side", ["BUY"], oco),
+      { ...oco, account: "u1" },
+      { ...oco, group: 1 },
+    ],
+  },
+  placeScaled: {
+    asked: [scaled, { ...scaled, count: "40", distribution: "geometric", key: "k" }],
+    notAsked: [
+      {},
+      ...["from", "to", "quantity"].flatMap((field) => each(field, NO_NUMBERS, scaled)),
+      ...each("count", [1, 41, 0, -2, 2.5, "x"], scaled),
+      ...each("distribution", ["FLAT", "normal"], scaled),
+      ...each("key", NO_KEYS, scaled),
+      { ...scaled, account: "u1" },
+    ],
+  },
+  cancelGroup: { asked: [{ group: "7" }], notAsked: [{}, { group: 0 }, { group: "x" }, { group: 7, id: 7 }] },
   cancelAfter: {
     asked: [{ seconds: 0 }, { seconds: "300", instrument: "BTC_USDT_PERP" }],
     notAsked: [

@@ -1,6 +1,7 @@
 /** Schemas of own orders, fills and balances: the same rows in answers and in private messages. */
 
 import { z } from "zod/mini"
+import { GROUP_KINDS } from "../order/order-group.ts"
 import { ORDER_STATUSES, ORDER_TYPES, TRIGGER_SOURCES } from "../order/order-status.ts"
 import { described, named } from "./described.ts"
 import { amountText, instrumentId, priceText, quantityText, rateText, sequence, timeMs } from "./scalar.ts"
@@ -47,6 +48,17 @@ export const expiresAt = described(
 )
 /** Of rows (S14). */
 export const rowExpiry = described(z.int(), "Good till then, in ms; 0: till it is cancelled.")
+/** Of rows (S16, S17): 0 and empty where it was placed by itself. */
+export const rowGroup = {
+  group: described(
+    z.int(),
+    "Number of the group that it was placed with, the id of its first order; 0: none.",
+  ),
+  groupKind: described(
+    z.enum(["", ...GROUP_KINDS]),
+    "What the group is: `oco`, a limit order and a stop; `scaled`, a scaled order.",
+  ),
+}
 export const sentAt = described(
   z.optional(timeMs),
   "When it was sent, by the server's clock: older than 5 minutes or over 5 s ahead is refused, so a key can never act twice.",
@@ -94,10 +106,11 @@ export const spotOrder = named(
     feeCurrency: described(z.string(), "In which currency the fee is charged."),
     held: described(amountText, "Frozen for it now: quote currency of a buy, base currency of a sell."),
     expiresAt: rowExpiry,
+    ...rowGroup,
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
-      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `GTT`), which refusal rejected it, `DELISTED` where the end of its market cancelled it, or `COUNTDOWN` where one of yours did; else empty.",
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `GTT`), which refusal rejected it, `DELISTED` where the end of its market cancelled it, `COUNTDOWN` where one of yours did, or `OCO` where something happened to the other of its pair; else empty.",
     ),
     created: timeMs,
     updated: timeMs,
@@ -180,6 +193,8 @@ export const spotOrderExample: SpotOrder = {
   feeCurrency: "BTC",
   held: "201.8523",
   expiresAt: 0,
+  group: 0,
+  groupKind: "",
   status: "partly-filled",
   reason: "",
   created: 1_785_000_000_000,

@@ -47,7 +47,15 @@ const refusalOf = (name: keyof typeof PROBLEMS) => ({ code: PROBLEMS[name], data
 /** What an order has that is neither stop nor protected. */
 const PLAIN = {
   ...{ stopSource: "", distance: "", closePosition: false },
-  ...{ takeProfit: null, stopLoss: null, targetsPart: false, origin: "", expiresAt: 0 },
+  ...{
+    takeProfit: null,
+    stopLoss: null,
+    targetsPart: false,
+    origin: "",
+    expiresAt: 0,
+    group: 0,
+    groupKind: "",
+  },
 }
 
 /** All of them that doesn't move with the market by itself. */

@@ -195,6 +195,8 @@ function orderOfRow(row: Selectable<OrderTable>, textsOf: TextsOf): PerpetualOrd
     feeCurrency: row.fee_currency,
     held: amount(row.hold),
     expiresAt: row.expires_at,
+    group: row.group_id,
+    groupKind: row.group_kind as PerpetualOrder["groupKind"],
     status: row.status as PerpetualOrder["status"],
     reason: row.reason,
     created: row.created,

@@ -12,6 +12,10 @@ import type { LossLimitEvent, SecondView } from "./second/second-event.ts"
 interface AnsweredOrder {
   order: OrderView
 }
+/** Orders that were placed together, by id (S16, S17). */
+interface AnsweredOrders {
+  orders: readonly OrderView[]
+}
 /** A position that was to be closed: the order that closes it, or why there is none. */
 export interface ClosedPart {
   instrument: string
@@ -37,6 +41,8 @@ interface AnsweredWithdrawal {
 /** What a command that is done is answered; those that aren't named get an empty value. */
 interface ValuesByType {
   "order.place": AnsweredOrder
+  "order.oco": AnsweredOrders
+  "order.scaled": AnsweredOrders
   "order.amend": AnsweredOrder
   "order.reduce": AnsweredOrder
   "order.cancel": AnsweredOrder

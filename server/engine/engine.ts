@@ -37,6 +37,7 @@ import { viewOrder } from "./matching/order.ts"
 import type { BookLevel } from "./matching/order-book.ts"
 import { bestLevels } from "./matching/order-book.ts"
 import { amendOrder, cancelAll, cancelOrder, queryOrder, reduceOrder } from "./orders/change-order.ts"
+import { placeOco, placeScaled } from "./orders/place-group.ts"
 import { placeOrder } from "./orders/place-order.ts"
 import { holdCountdowns, setCountdown } from "./orders/run-countdowns.ts"
 import { fireTimers } from "./scheduled.ts"
@@ -157,6 +158,8 @@ const COMMANDS: {
   ) => AnswerOf<Command & { type: Type }>
 } = {
   "order.place": placeOrder,
+  "order.oco": placeOco,
+  "order.scaled": placeScaled,
   "order.amend": amendOrder,
   "order.reduce": reduceOrder,
   "order.cancel": cancelOrder,

@@ -2,6 +2,7 @@
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Fine, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
+import type { GroupKind } from "#core/order/order-group.ts"
 import type { OrderStatus, OrderType, TriggerSource } from "#core/order/order-status.ts"
 import type { SourcePrice } from "#core/position/index-price.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
@@ -32,6 +33,7 @@ export type ExpiryReason =
   | "DELISTED"
   | "GTT"
   | "COUNTDOWN"
+  | "OCO"
 
 /** What sent an order, where it wasn't its owner: a take-profit or a stop-loss of the position (P23). */
 export type OrderOrigin = "take-profit" | "stop-loss"
@@ -66,6 +68,9 @@ export interface OrderView {
   extreme?: Price8
   /** Good till then (S14). */
   expiresAt?: TimeMs
+  /** Placed together with others (S16, S17): the id of the first of them, and what they are. */
+  group?: number
+  groupKind?: GroupKind
   /** Contracts: P22. */
   reduceOnly?: true
   /** Contracts: closes all that there is when it fires; has no quantity until then. */

@@ -3,6 +3,7 @@
 import type { Instrument, InstrumentState } from "#core/instrument/instrument.ts"
 import { checkTimes } from "#core/instrument/listing.ts"
 import type { TimeMs } from "#core/money/units.ts"
+import { isOpen } from "#core/order/order-status.ts"
 import { refuse } from "#core/wire/problem.ts"
 import { listedOf } from "./all-listed.ts"
 import { DONE, type DoneAnswer } from "./answer.ts"
@@ -96,6 +97,7 @@ export function delist(state: EngineState, id: string): void {
   if (!market) return
   const orders = [...state.orders.values()].filter((order) => order.instrument === id)
   orders.sort((one, other) => one.id - other.id)
-  for (const order of orders) market.cancel(order, "DELISTED")
+  // The end of one leg has ended the other (S16).
+  for (const order of orders) if (isOpen(order)) market.cancel(order, "DELISTED")
   if (market.instrument.kind === "perpetual") settleDelisted(state, market.instrument)
 }

@@ -308,7 +308,9 @@ class BatchingExchange implements Exchange {
     this.#gathering.stamped.push(stamped)
     this.#gathering.events.push(events)
     this.#gathering.answers.push({ waiting, answer })
-    if (command.type === "order.place" && answer.ok) this.#orders.add(this.#time)
+    if (!answer.ok) return
+    if (command.type === "order.place") this.#orders.add(this.#time)
+    else if ("orders" in answer.value) for (const _ of answer.value.orders) this.#orders.add(this.#time)
   }
 
   #keepGathered(): void {

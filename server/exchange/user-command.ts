@@ -6,6 +6,8 @@ import { userIdOf } from "#server/engine/ledger/ledger-account.ts"
 /** Each type there is, so that a new one can't be forgotten. */
 const IS_USERS: Readonly<Record<Command["type"], boolean>> = {
   "order.place": true,
+  "order.oco": true,
+  "order.scaled": true,
   "order.amend": true,
   "order.reduce": true,
   "order.cancel": true,

@@ -2,6 +2,7 @@
 
 import { z } from "zod/mini"
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
+import { GROUP_KINDS } from "#core/order/order-group.ts"
 import { ORDER_TYPES, TRIGGER_SOURCES } from "#core/order/order-status.ts"
 import type { SavedOrder } from "#server/engine/snapshot/saved-order.ts"
 import type { SavedState } from "#server/engine/snapshot/saved-state.ts"
@@ -75,6 +76,8 @@ const conditions = z.strictObject({
     }),
   ),
   expiresAt: z.exactOptional(time),
+  group: z.exactOptional(z.strictObject({ id: z.int(), kind: z.enum(GROUP_KINDS) })),
+  otherLeg: z.exactOptional(z.int()),
 })
 
 /** As the tuple's own type says them: id to client id, then what changes, in the order of `saveOrder`. */

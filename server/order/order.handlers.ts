@@ -2,18 +2,30 @@
 
 import { COUNTDOWN_LEAST, type OrderEndpointName, orderEndpoints } from "#core/wire/index.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
-import type { CommandDoor } from "#server/exchange/command-door.ts"
-import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
+import { type GroupParts, placeLadder, placePair } from "./place-group.ts"
 
-interface OrderParts {
-  exchange: CommandDoor
-  reader: MarketReader
-}
-
-export function orderHandlers({ exchange, reader }: OrderParts): HandlersOf<OrderEndpointName> {
+export function orderHandlers(parts: GroupParts): HandlersOf<OrderEndpointName> {
+  const { exchange, reader } = parts
   return {
+    async placeOco(request, { session }) {
+      const placed = await placePair(parts, session.userId, request)
+      return placed.ok ? placed : declared(orderEndpoints.placeOco, placed.problem)
+    },
+    async placeScaled(request, { session }) {
+      const placed = await placeLadder(parts, session.userId, request)
+      return placed.ok ? placed : declared(orderEndpoints.placeScaled, placed.problem)
+    },
+    async cancelGroup({ group }, { session }) {
+      const ended = await exchange.submit({
+        type: "order.cancel-all",
+        account: accountOf(session.userId),
+        group,
+      })
+      if (!ended.ok) return declared(orderEndpoints.cancelGroup, ended.problem)
+      return answer({ cancelled: [...ended.value.cancelled] })
+    },
     async cancelAfter({ seconds, instrument }, { session }) {
       if (seconds > 0 && seconds < COUNTDOWN_LEAST)
         throw new Refusal({ name: "FORMAT", values: { field: "seconds" } })

@@ -36,6 +36,8 @@ export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
     feeCurrency: view.feeCurrency,
     held: formatAmount(view.hold),
     expiresAt: view.expiresAt ?? 0,
+    group: view.group ?? 0,
+    groupKind: view.groupKind ?? "",
     status: view.status,
     reason: view.reason ?? view.refusal ?? "",
     created: view.created,

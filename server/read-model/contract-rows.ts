@@ -47,6 +47,8 @@ export function perpetualOrderOf(view: OrderView, textsOf: TextsOf): PerpetualOr
     feeCurrency: view.feeCurrency,
     held: formatAmount(view.hold),
     expiresAt: view.expiresAt ?? 0,
+    group: view.group ?? 0,
+    groupKind: view.groupKind ?? "",
     status: view.status,
     reason: view.reason ?? view.refusal ?? "",
     created: view.created,

@@ -75,6 +75,8 @@ function orderOfRow(row: Selectable<OrderTable>, textsOf: TextsOf): SpotOrder {
     feeCurrency: row.fee_currency,
     held: amount(row.hold),
     expiresAt: row.expires_at,
+    group: row.group_id,
+    groupKind: row.group_kind as SpotOrder["groupKind"],
     status: row.status as SpotOrder["status"],
     reason: row.reason,
     created: row.created,

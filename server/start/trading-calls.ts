@@ -92,7 +92,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     handlers: {
       ...spotHandlers({ ...reading, limits, feeLevels, keysMax }),
       ...contractHandlers({ ...reading, limits, feeLevels, keysMax, engine: engine.state, lights }),
-      ...orderHandlers(reading),
+      ...orderHandlers({ ...reading, limits, keysMax }),
       ...optionHandlers({
         database,
         ticksBefore,

@@ -41,6 +41,17 @@ export const orderExpiries: Migration = {
   },
 }
 
+/** S16, S17: what stands there from before was placed by itself. */
+export const orderGroups: Migration = {
+  async up({ schema }: Kysely<unknown>): Promise<void> {
+    await schema
+      .alterTable("orders")
+      .addColumn("group_id", "int8", (column) => column.notNull().defaultTo(0))
+      .addColumn("group_kind", "text", (column) => column.notNull().defaultTo(""))
+      .execute()
+  },
+}
+
 /** L5: while open profit stands for what a contract wallet was lent, it owes, and its bill says so. */
 export const lentCash: Migration = {
   async up({ schema }: Kysely<unknown>): Promise<void> {

@@ -131,6 +131,10 @@ export interface OrderTable {
   origin: string
   /** Good till then, in ms; 0: till it is cancelled. */
   expires_at: number
+  /** Placed together with others: the id of the first of them; 0: none. */
+  group_id: number
+  /** `oco`, `scaled`; empty: none. */
+  group_kind: string
   quantity: number | null
   budget: NullableAmount
   executed: number

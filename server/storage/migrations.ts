@@ -7,7 +7,7 @@ import { aiProducts } from "./ai-migration.ts"
 import { alerts, pushAgents } from "./alert-migration.ts"
 import { apiKeys } from "./api-key-migration.ts"
 import { addresses } from "./chain-migration.ts"
-import { contracts, lentCash, orderConditions, orderExpiries } from "./contract-migration.ts"
+import { contracts, lentCash, orderConditions, orderExpiries, orderGroups } from "./contract-migration.ts"
 import { custody } from "./custody-migration.ts"
 import { drawings } from "./drawing-migration.ts"
 import { evm } from "./evm-migration.ts"
@@ -117,5 +117,6 @@ export const migrations: MigrationProvider = {
     "2026-12-19-position-notes": positionNotes,
     "2026-12-20-push-agents": pushAgents,
     "2026-12-21-api-keys": apiKeys,
+    "2026-12-22-order-groups": orderGroups,
   }),
 }

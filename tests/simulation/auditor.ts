@@ -92,11 +92,23 @@ export class Auditor {
       must(order.executed === order.quantity, `order ${order.id} is called filled`)
     if (order.reason === "GTT")
       must(order.updated === order.expiresAt, `order ${order.id} expired at another time than its own`)
+    if (order.groupKind === "oco") this.#checkLeg(order)
     if (ENDED.has(order.status)) {
       this.#open.delete(order.id)
       this.#traded.delete(order.id)
       must(this.#engine.order(order.id) === undefined, `order ${order.id} has ended and is still held`)
     } else this.#open.set(order.id, order)
+  }
+
+  /** S16: where something has happened to a leg the other has ended, unless it was the other that it happened to. */
+  #checkLeg(order: OrderView): void {
+    const hasMoved = order.executed > 0 || ENDED.has(order.status) || (order.prevented ?? 0) > 0
+    if (!hasMoved || order.reason === "OCO") return
+    const other = order.group === order.id ? order.id + 1 : (order.group ?? 0)
+    must(
+      this.#engine.order(other) === undefined,
+      `order ${order.id} has moved, and ${other} of its pair is open`,
+    )
   }
 
   /** I6, and that the levels told are the levels held. */
@@ -141,8 +153,9 @@ const isOfTime = (event: EngineEvent): boolean =>
 /** An order that time has ended, whatever the command is (S14, S15). */
 const endedByTime = (event: EngineEvent): boolean => event.type === "order" && isEndOfTime(event.order)
 
-/** Why an order ended: nothing but the passing of time. */
-export const isEndOfTime = ({ reason }: OrderView): boolean => reason === "GTT" || reason === "COUNTDOWN"
+/** Why an order ended: nothing but the passing of time, which ends the other leg of a pair as well (S16). */
+export const isEndOfTime = ({ reason }: OrderView): boolean =>
+  reason === "GTT" || reason === "COUNTDOWN" || reason === "OCO"
 
 /** What its end tells. */
 const isOfEnd = (event: EngineEvent): boolean =>

@@ -54,7 +54,8 @@ export class RandomCommands {
   next(lastId: number, now: TimeMs): Command {
     this.#lastId = lastId
     const command = this.#untilATime(this.#make(), now)
-    return this.#later.happens(0.004) ? this.#countdown() : command
+    if (this.#later.happens(0.004)) return this.#countdown()
+    return this.#later.happens(0.02) ? this.#group() : command
   }
 
   /** S14: some orders are good till a time, now and then one that can't be, or till one that may not be chosen. */
@@ -80,6 +81,33 @@ export class RandomCommands {
       afterMs: later.happens(0.3) ? 0 : later.whole(500, 9_000),
       ...(later.happens(0.4) && { instrument: later.pick([...this.#scene.instruments, "NO_SUCH"]) }),
     }
+  }
+
+  /** S16, S17: pairs and scaled orders around the market, some of which it refuses; now and then a group is cancelled. */
+  #group(): Command {
+    const later = this.#later
+    const account = later.pick(this.#scene.accounts)
+    if (later.happens(0.15))
+      return { type: "order.cancel-all", account, group: later.whole(1, Math.max(1, this.#lastId)) }
+    const common = {
+      account,
+      instrument: later.pick(this.#scene.instruments),
+      side: later.pick(["buy", "sell"] as const),
+      quantity: later.whole(-1, 14) as Lots,
+      ...(later.happens(0.3) && { stp: later.pick(STP_MODES) }),
+    }
+    const away = (least: number, most: number) =>
+      (100 + (common.side === "buy" ? -1 : 1) * later.whole(least, most)) as Ticks
+    if (later.happens(0.6))
+      return {
+        type: "order.oco",
+        ...common,
+        ...{ price: away(0, 4), stopPrice: away(-5, 1) },
+        ...(later.happens(0.9) && { stopLimit: away(-9, 2) }),
+      }
+    const distribution = later.pick(["flat", "increasing", "decreasing", "geometric"] as const)
+    const ends = { from: away(0, 5), to: away(2, 12), count: later.whole(1, 5) }
+    return { type: "order.scaled", ...common, ...ends, distribution }
   }
 
   #make(): Command {

@@ -28,6 +28,29 @@ async function placed(owner: Person): Promise<SpotOrder> {
 }
 const idOfPlaced = memo(async (owner) => ({ id: (await placed(owner)).id }))
 
+/** Orders in one command, so far below the market that they rest. */
+async function scaledFields(owner: Person): Promise<Fields> {
+  const { side, price } = await restingOrder(owner)
+  const to = (Number(price) * 0.99).toFixed(String(price).split(".")[1]?.length ?? 0)
+  return {
+    instrument,
+    side: side ?? "",
+    quantity: "0.01",
+    from: price ?? "",
+    to,
+    count: 3,
+    distribution: "flat",
+  }
+}
+
+/** A buy below the market with a stop above it. */
+async function pairFields(owner: Person): Promise<Fields> {
+  const { side, price } = await restingOrder(owner)
+  const above = (Number(price) * 2.4).toFixed(String(price).split(".")[1]?.length ?? 0)
+  const legs = { price: price ?? "", stopPrice: above, stopLimit: above }
+  return { instrument, side: side ?? "", quantity: "0.01", ...legs }
+}
+
 const contract = "BTC_USDT_PERP"
 const CONTRACT_KEY = "contract-of-the-owner"
 const marketOrder = { instrument: contract, side: "buy", type: "market", quantity: "0.002" }
@@ -124,6 +147,16 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
     before: placed,
     see: ({ other, owner }) =>
       expect([other, owner]).toEqual([{ cancelled: [] }, { cancelled: [expect.any(Number)] }]),
+  },
+  placeOco: { ...poor, before: fund, ask: memo(pairFields) },
+  placeScaled: { ...poor, before: fund, ask: memo(scaledFields) },
+  cancelGroup: {
+    ...foreign,
+    ask: memo(async (owner) => {
+      await fund(owner)
+      const { data } = await owner.post<{ group: number }>("/order/placeScaled", await scaledFields(owner))
+      return { group: data.group }
+    }),
   },
   cancelAfter: {
     ...ownEach,

@@ -1,6 +1,7 @@
 /** Orders that the exchange itself sends for an account: liquidation and the work of the fund (P27, P29). */
 
 import type { Lots, Price8 } from "#core/money/units.ts"
+import { isOpen } from "#core/order/order-status.ts"
 import { Order } from "../matching/order.ts"
 import { fireStops } from "../orders/place-order.ts"
 import type { ContractPart } from "../risk/perpetual/contract-account.ts"
@@ -11,6 +12,8 @@ import type { EngineState } from "../state.ts"
 export function endForLiquidation({ markets }: EngineState, orders: readonly Order[]): void {
   for (const order of orders) {
     const market = markets.get(order.instrument)
+    // The end of one leg has ended the other (S16).
+    if (!isOpen(order)) continue
     market?.withdraw(order)
     market?.end(order, "expired", "LIQUIDATION")
   }

@@ -151,6 +151,8 @@ export class Market implements MatchListener, DepthSource, ClearedMarket, Listed
   /** P22: ends what has nothing left to reduce. */
   endLeftOver(): void {
     for (const order of this.clearing.takeLeftOver(this.instrument.id)) {
+      // The end of one leg has ended the other (S16).
+      if (!isOpen(order)) continue
       this.withdraw(order)
       this.end(order, "expired", "REDUCE_ONLY")
     }
@@ -195,6 +197,11 @@ export class Market implements MatchListener, DepthSource, ClearedMarket, Listed
     order.status = "new"
     order.participant?.stopGone()
     this.#log.orderChanged(order)
+    if (order.conditions?.otherLeg) {
+      this.#endOtherLeg(order)
+      // What the other leg held is free again, and pays for this one from now on.
+      if (order.kind === "spot") this.clearing.changed(order, this.instrument)
+    }
     return order
   }
 
@@ -280,12 +287,14 @@ export class Market implements MatchListener, DepthSource, ClearedMarket, Listed
       taker: { order: taker.id, account: taker.account },
     })
     this.#log.orderChanged(maker)
+    if (maker.conditions?.otherLeg) this.#endOtherLeg(maker)
     this.clearing.fill({ id: this.#nextTradeId, maker, taker, quantity, turnover }, this.instrument)
     this.#nextTradeId += 1
   }
 
   prevented(maker: Order, taker: Order): void {
     this.#log.orderChanged(maker)
+    if (maker.conditions?.otherLeg) this.#endOtherLeg(maker)
     this.clearing.lostLots(maker, this.instrument)
     this.clearing.lostLots(taker, this.instrument)
   }
@@ -318,6 +327,17 @@ export class Market implements MatchListener, DepthSource, ClearedMarket, Listed
     return (BigInt(ticks) * this.instrument.tick) as Price8
   }
 
+  /** S16: something has happened to this leg, which stands alone from now on. The other is in no walk: it waits, or this one has fired. */
+  #endOtherLeg(leg: Order): void {
+    const { conditions } = leg
+    const other = conditions?.otherLeg === undefined ? undefined : this.#orders.get(conditions.otherLeg)
+    if (!conditions || !other?.conditions) return
+    conditions.otherLeg = undefined
+    other.conditions.otherLeg = undefined
+    leg.reservePrice = NONE
+    this.cancel(other, "OCO")
+  }
+
   #rest(order: Order): void {
     this.levelChanges(order.side, order.price, this.book.total(order.side, order.price))
     this.book.add(order)
@@ -326,6 +346,7 @@ export class Market implements MatchListener, DepthSource, ClearedMarket, Listed
   /** An ended order is reported at the end of the command and then gone. */
   #forget(order: Order): void {
     if (isOpen(order)) throw new Error(`order ${order.id} is ${order.status} and can't be forgotten`)
+    if (order.conditions?.otherLeg) this.#endOtherLeg(order)
     this.clearing.release(order)
     this.#orders.delete(order)
     order.participant?.remove(order)

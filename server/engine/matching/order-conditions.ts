@@ -1,7 +1,8 @@
 /** What few orders have besides the record that all share: the source of a stop, its trail, an expiry, take-profit and stop-loss. */
 
 import type { TimeMs } from "#core/money/units.ts"
-import type { TriggerSource } from "#core/order/order-status.ts"
+import type { GroupKind } from "#core/order/order-group.ts"
+import type { OrderStatus, TriggerSource } from "#core/order/order-status.ts"
 import type { TrailingState } from "#core/order/trailing-stop.ts"
 import type { PlaceOrder, TargetTerms } from "../command.ts"
 import type { Due } from "../due-queue.ts"
@@ -27,6 +28,16 @@ export interface OrderConditions {
   origin?: OrderOrigin
   /** S14: good till it is due; the key is the order's id. */
   expiry?: Due<number>
+  /** It was placed together with others. */
+  group?: OrderGroup
+  /** S16: id of the other leg, as long as nothing has happened to either. */
+  otherLeg?: number | undefined
+}
+
+/** Orders that were placed together, by the id of the first of them. */
+export interface OrderGroup {
+  id: number
+  kind: GroupKind
 }
 
 const NO_TRAIL: TrailingState = { activation: undefined, extreme: undefined }
@@ -53,16 +64,30 @@ const targetsOf = ({ takeProfit, stopLoss, targetsPart }: PlaceOrder): OrderTarg
   isPart: targetsPart === true,
 })
 
+interface HasConditions {
+  conditions: OrderConditions | undefined
+}
+
+/** The order is one of a group, and where it says so a leg of an OCO pair; before its acceptance. */
+export function joinGroup(order: HasConditions, group: OrderGroup, otherLeg?: number): void {
+  order.conditions ??= { source: "last", closesPosition: false }
+  order.conditions.group = group
+  if (otherLeg !== undefined) order.conditions.otherLeg = otherLeg
+}
+
+/** S16: a stop that waits as one of two legs needs nothing: what the other holds is enough for either. */
+export const isCoveredLeg = ({ status, conditions }: HasConditions & { status: OrderStatus }): boolean =>
+  status === "waiting" && conditions?.otherLeg !== undefined
+
 /** S14; its place is given by the queue that it joins. */
 export const expiryOf = (id: number, due: TimeMs): Due<number> => ({ due, key: id, place: 0 })
 
 /** Which price a stop waits for. */
-export const sourceOf = ({ conditions }: { conditions: OrderConditions | undefined }): TriggerSource =>
-  conditions?.source ?? "last"
+export const sourceOf = ({ conditions }: HasConditions): TriggerSource => conditions?.source ?? "last"
 
 /** Adds what the order has of it. */
 export function viewConditions(view: OrderView, conditions: OrderConditions): void {
-  const { source, closesPosition, trailing, targets, origin, expiry } = conditions
+  const { source, closesPosition, trailing, targets, origin, expiry, group } = conditions
   if (source !== "last") view.stopSource = source
   if (closesPosition) view.closePosition = true
   if (trailing) {
@@ -74,4 +99,8 @@ export function viewConditions(view: OrderView, conditions: OrderConditions): vo
   if (targets?.isPart) view.targetsPart = true
   if (origin) view.origin = origin
   if (expiry) view.expiresAt = expiry.due
+  if (group) {
+    view.group = group.id
+    view.groupKind = group.kind
+  }
 }

@@ -3,6 +3,7 @@
 import { checkForm, checkPrice } from "#core/instrument/order-rules.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import type { Lots } from "#core/money/units.ts"
+import { isOpen } from "#core/order/order-status.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { AnswerOf, OrderAnswer } from "../answer.ts"
@@ -51,6 +52,7 @@ function amend(state: EngineState, command: AmendOrder): OrderAnswer {
     stopPrice: command.stopPrice ?? order.stopPrice,
   }
   if (!hasFields(order, command)) return refuse("TYPE_COMBINATION")
+  if (order.conditions?.otherLeg) return refuse("OCO_FIXED")
   if (lessens(order, amended)) {
     const problem = checkLots(market, amended.quantity) ?? checkNotNegative(amended.quantity)
     if (problem) return { ok: false, problem }
@@ -87,6 +89,7 @@ function reduce(state: EngineState, command: ReduceOrder): OrderAnswer {
   if (problem) return { ok: false, problem }
   if (command.by <= 0) return refuse("WRONG_SIZE")
   if (order.quantity === 0) return refuse("TYPE_COMBINATION")
+  if (order.conditions?.otherLeg) return refuse("OCO_FIXED")
   lessen(market, order, order.quantity - command.by)
   return answerOf(state, order)
 }
@@ -116,25 +119,35 @@ export function queryOrder(state: EngineState, command: QueryOrder): OrderAnswer
 
 /** `order.cancel-all` of one instrument or of all, in order of id. */
 export function cancelAll(state: EngineState, command: CancelAll): AnswerOf<CancelAll> {
-  const { account, instrument, kind } = command
+  const { account, instrument, kind, group } = command
   if (instrument !== undefined && !state.markets.has(instrument))
     return refuse("UNKNOWN_INSTRUMENT", { instrument })
-  return { ok: true, value: { cancelled: cancelOrders(state, { account, instrument, kind }) } }
+  const cancelled = cancelOrders(state, { account, instrument, kind, group })
+  if (group !== undefined && cancelled.length === 0) return refuse("UNKNOWN_ORDER", { order: group })
+  return { ok: true, value: { cancelled } }
 }
 
-/** Ends the open orders of an account, of one instrument or of one kind where it is named; answers their ids, rising. */
+/** Ends the open orders of an account, of one instrument, kind or group where it is named; answers their ids, rising. */
 export function cancelOrders(
   state: EngineState,
-  of: { account: AccountId; instrument?: string | undefined; kind?: CancelAll["kind"] | undefined },
+  of: {
+    account: AccountId
+    instrument?: string | undefined
+    kind?: CancelAll["kind"] | undefined
+    group?: number | undefined
+  },
   reason?: ExpiryReason,
 ): number[] {
   const orders: Order[] = []
   for (const market of state.markets.values())
     if (isAsked(market, of.instrument, of.kind))
       orders.push(...(market.participantOf(of.account)?.list() ?? []))
-  orders.sort((a, b) => a.id - b.id)
-  for (const order of orders) state.markets.get(order.instrument)?.cancel(order, reason)
-  return orders.map((order) => order.id)
+  const asked =
+    of.group === undefined ? orders : orders.filter(({ conditions }) => conditions?.group?.id === of.group)
+  asked.sort((a, b) => a.id - b.id)
+  // The end of one leg has ended the other (S16).
+  for (const order of asked) if (isOpen(order)) state.markets.get(order.instrument)?.cancel(order, reason)
+  return asked.map((order) => order.id)
 }
 
 const isAsked = (market: Market, id: string | undefined, kind: CancelAll["kind"] | undefined): boolean =>

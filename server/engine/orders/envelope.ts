@@ -16,6 +16,7 @@ export interface Keyed {
   /** What the keys of different kinds of commands are told apart by. */
   kind:
     | "order"
+    | "group"
     | "amend"
     | "reduce"
     | "transfer"

@@ -64,7 +64,11 @@ const ORDER: Fields<OrderView> = {
   targetsPart: "boolean",
   origin: "text",
   expiresAt: "number",
+  group: "number",
+  groupKind: "text",
 }
+/** Rows that follow each other say how many fields each has: later releases have more. */
+const ORDER_WIDTH = Object.keys(ORDER).length
 const BALANCE: Fields<BalanceEvent> = {
   wallet: "text",
   currency: "text",
@@ -187,6 +191,8 @@ export function packAnswer(answer: Answer): string {
   if (!answer.ok) return `refused\t${JSON.stringify(answer.problem)}`
   const { value } = answer
   if ("order" in value) return ["order", ...packRow(ORDER, value.order)].join("\t")
+  if ("orders" in value)
+    return ["orders", ORDER_WIDTH, ...value.orders.flatMap((order) => packRow(ORDER, order))].join("\t")
   if ("contract" in value) return ["contract", ...packRow(CONTRACT, value.contract)].join("\t")
   if ("withdrawal" in value) return ["withdrawal", ...packRow(WITHDRAWAL, value.withdrawal)].join("\t")
   if ("holding" in value) return ["holding", ...packRow(HOLDING, value.holding)].join("\t")
@@ -206,6 +212,12 @@ export function readAnswer(packed: string, account: AccountId): Answer {
   if (kind === "refused") return { ok: false, problem: JSON.parse(packed.slice("refused\t".length)) }
   if (kind === "done") return { ok: true, value: {} }
   if (kind === "order") return { ok: true, value: { order: readRow(ORDER, texts, account) } }
+  if (kind === "orders") {
+    const orders = rowsOf(texts.slice(1), Number(texts[0])).map((row) =>
+      readRow<OrderView>(ORDER, row, account),
+    )
+    return { ok: true, value: { orders } }
+  }
   if (kind === "contract") return { ok: true, value: { contract: readRow(CONTRACT, texts, account) } }
   if (kind === "withdrawal") {
     // One that couldn't be valued is the only field that is left out.
@@ -215,9 +227,12 @@ export function readAnswer(packed: string, account: AccountId): Answer {
   }
   if (kind === "holding") return { ok: true, value: { holding: readRow(HOLDING, texts, account) } }
   const [id, time, ...rest] = texts
-  const width = Object.keys(BALANCE).length
-  const balances: BalanceEvent[] = []
-  for (let from = 0; from < rest.length; from += width)
-    balances.push({ ...readRow(BALANCE, rest.slice(from, from + width), account), type: "balance" })
+  const balances = rowsOf(rest, Object.keys(BALANCE).length).map((row): BalanceEvent => {
+    return { ...readRow(BALANCE, row, account), type: "balance" }
+  })
   return { ok: true, value: { moved: { id: Number(id), balances, time: Number(time) } } }
 }
+
+/** Rows of so many texts that stand behind each other. */
+const rowsOf = (texts: readonly string[], width: number): string[][] =>
+  Array.from({ length: texts.length / width }, (_, row) => texts.slice(row * width, (row + 1) * width))

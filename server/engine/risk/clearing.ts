@@ -92,6 +92,9 @@ export interface Clearing<Instrument extends TradedInstrument = TradedInstrument
    */
   checkMoney(order: Order, terms: OrderTerms, hold: Amount): Problem | undefined
 
+  /** As {@link checkMoney} of orders that are to be accepted together, all of one side and none of them yet. */
+  checkGroup(orders: readonly Order[], market: ClearedMarket<Instrument>): Problem | undefined
+
   /** A stop has fired: may it enter? What it needs from now on is held. */
   checkTriggered(order: Order, instrument: Instrument): Problem | undefined
 

@@ -2,7 +2,12 @@
 
 import type { Price8, TimeMs } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
-import { expiryOf, type OrderConditions, type OrderTargets } from "../matching/order-conditions.ts"
+import {
+  expiryOf,
+  type OrderConditions,
+  type OrderGroup,
+  type OrderTargets,
+} from "../matching/order-conditions.ts"
 
 export interface SavedConditions {
   source: TriggerSource
@@ -15,6 +20,9 @@ export interface SavedConditions {
   targets?: OrderTargets
   /** S14. */
   expiresAt?: TimeMs
+  /** S16, S17. */
+  group?: OrderGroup
+  otherLeg?: number
 }
 
 export function saveConditions({
@@ -23,6 +31,8 @@ export function saveConditions({
   trailing,
   targets,
   expiry,
+  group,
+  otherLeg,
 }: OrderConditions): SavedConditions {
   const saved: SavedConditions = { source, closesPosition }
   if (trailing) {
@@ -35,6 +45,8 @@ export function saveConditions({
   }
   if (targets) saved.targets = { ...targets }
   if (expiry) saved.expiresAt = expiry.due
+  if (group) saved.group = { ...group }
+  if (otherLeg !== undefined) saved.otherLeg = otherLeg
   return saved
 }
 

@@ -47,12 +47,41 @@ export function checkOrderMargin(
   return checkSize(part, prices, { whatIf, counted }) ?? checkFree(order, { hold, whatIf, counted, pricesOf })
 }
 
+/** S17: the same of limit orders that are to be accepted together, none of them yet; each counts with those before it. */
+export function checkGroupMargin(orders: readonly Order[], pricesOf: PricesOf): Problem | undefined {
+  const [first] = orders
+  if (!first) return undefined
+  const part = partOf(first)
+  if ((first.positionSide !== undefined) !== (part.owner.mode === "hedge")) return { name: "POSITION_SIDE" }
+  if (!mayOpen(first)) return reduces(first) ? undefined : { name: "REDUCE_ONLY_NO_POSITION" }
+  const prices = pricesOf(first.instrument)
+  const sums = sumsOf(part, prices)
+  let hold = 0n
+  let before = 0
+  for (const order of orders) {
+    addOwn(sums, order, prices)
+    if (part.isIsolated) hold += isolatedCost(order, order, prices, before)
+    before += order.open
+  }
+  const counted = countPart(part, prices, AS_IT_IS, sums)
+  const of = { hold: hold as Amount, whatIf: AS_IT_IS, counted, pricesOf }
+  return checkSize(part, prices, { whatIf: AS_IT_IS, counted }) ?? checkFree(first, of)
+}
+
 /** S9: a stop may wait for a position to come; one that closes a whole position belongs to it. */
 const checkWaiting = (order: Order): Problem | undefined =>
   order.conditions?.closesPosition && !reduces(order) ? { name: "REDUCE_ONLY_NO_POSITION" } : undefined
 
-/** P11, P13: what an isolated order holds: the cost of what it may open, fee and open loss included. */
-export function isolatedCost(order: Order, terms: OrderTerms, prices: ContractPrices): Amount {
+/**
+ * P11, P13: what an isolated order holds: the cost of what it may open, fee and open loss included. `lotsBefore`: of orders
+ * that are to be accepted before it.
+ */
+export function isolatedCost(
+  order: Order,
+  terms: OrderTerms,
+  prices: ContractPrices,
+  lotsBefore = 0,
+): Amount {
   if (!mayOpen(order)) return NO_AMOUNT
   const part = partOf(order)
   const { lot } = prices.instrument
@@ -65,7 +94,7 @@ export function isolatedCost(order: Order, terms: OrderTerms, prices: ContractPr
   const opening = openingPart(
     magnitude(sizeOf(order, open, lot)) as Amount,
     opposite,
-    opposite === 0n ? NO_AMOUNT : reducedByOthers(order, part, lot),
+    opposite === 0n ? NO_AMOUNT : reducedByOthers(order, { part, lot, lotsBefore }),
   )
   const size = (order.side === "buy" ? opening : -opening) as Amount
   const { leverage } = part
@@ -73,8 +102,11 @@ export function isolatedCost(order: Order, terms: OrderTerms, prices: ContractPr
 }
 
 /** Lots of the part's other orders of this side, which close before this one is counted; 1e-8 of the base. */
-function reducedByOthers(order: Order, part: ContractPart, lot: bigint): Amount {
-  let lots = 0
+function reducedByOthers(
+  order: Order,
+  { part, lot, lotsBefore }: { part: ContractPart; lot: bigint; lotsBefore: number },
+): Amount {
+  let lots = lotsBefore
   for (const other of part.orders)
     if (
       other !== order &&

@@ -30,7 +30,7 @@ import { ContractPostings, type MovedPosition } from "./contract-postings.ts"
 import type { ContractPrices } from "./contract-prices.ts"
 import { type JudgedSides, judgeFill } from "./fill-judge.ts"
 import { priceOf } from "./fill-settlement.ts"
-import { checkOrderMargin, isolatedCost } from "./order-margin.ts"
+import { checkGroupMargin, checkOrderMargin, isolatedCost } from "./order-margin.ts"
 import type { Position } from "./position.ts"
 import { closes, reduces } from "./reduce-only.ts"
 import { loadContracts, saveContracts } from "./saved-contracts.ts"
@@ -139,6 +139,13 @@ export class PerpetualClearing implements Clearing<PerpetualInstrument> {
     if (partOf(order).account.isHouse) return undefined
     if (!this.#pricesOf(order.instrument)) return noMark(this.#contractOf(order.instrument))
     return checkOrderMargin(order, terms, { hold, pricesOf: this.pricesOf })
+  }
+
+  checkGroup(orders: readonly Order[]): Problem | undefined {
+    const [first] = orders
+    if (!first || partOf(first).account.isHouse) return undefined
+    if (!this.#pricesOf(first.instrument)) return noMark(this.#contractOf(first.instrument))
+    return checkGroupMargin(orders, this.pricesOf)
   }
 
   firstHold(order: Order, market: ClearedMarket<PerpetualInstrument>): Amount {

@@ -3,7 +3,7 @@
 import { feeRatesOf } from "#core/instrument/fee-levels.ts"
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount } from "#core/money/steps.ts"
-import { type Amount, type Lots, NO_AMOUNT, subtractAmount } from "#core/money/units.ts"
+import { type Amount, addAmounts, type Lots, NO_AMOUNT, subtractAmount } from "#core/money/units.ts"
 import type { Problem } from "#core/wire/problem.ts"
 import type { PlaceOrder } from "../../command.ts"
 import type { EventLog } from "../../event-log.ts"
@@ -105,6 +105,12 @@ export class SpotClearing implements Clearing<SpotInstrument> {
     if (needed <= available) return undefined
     const values = { needed: formatAmount(needed), available: formatAmount(available), currency }
     return { name: "INSUFFICIENT_BALANCE", values }
+  }
+
+  checkGroup(orders: readonly Order[], market: ClearedMarket<SpotInstrument>): Problem | undefined {
+    const [first] = orders
+    const holds = orders.map((order) => firstHold(order, market))
+    return first && this.checkMoney(first, first, holds.reduce(addAmounts, NO_AMOUNT))
   }
 
   firstHold(order: Order, market: ClearedMarket<SpotInstrument>): Amount {

@@ -2,8 +2,9 @@
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { notional } from "#core/instrument/listing.ts"
-import { type Amount, addAmounts, subtractAmount } from "#core/money/units.ts"
+import { type Amount, addAmounts, NO_AMOUNT, subtractAmount } from "#core/money/units.ts"
 import { isByMarket, type Order } from "../../matching/order.ts"
+import { isCoveredLeg } from "../../matching/order-conditions.ts"
 import type { ClearedMarket, OrderTerms } from "../clearing.ts"
 import { withFee } from "../fees.ts"
 
@@ -19,7 +20,7 @@ export function restHold(order: Order, instrument: TradedInstrument): Amount {
 
 /** What an open order needs between two commands: only what has a limit rests, and a trailing stop waits (S9). */
 export const openHold = (order: Order, instrument: TradedInstrument): Amount =>
-  order.isByBudget ? order.budgetLeft : restHold(order, instrument)
+  isCoveredLeg(order) ? NO_AMOUNT : order.isByBudget ? order.budgetLeft : restHold(order, instrument)
 
 /** {@link restHold} as it would be with another price and total quantity. */
 export function holdAt(order: Order, { price, quantity }: OrderTerms, instrument: TradedInstrument): Amount {
@@ -35,7 +36,7 @@ export function holdAt(order: Order, { price, quantity }: OrderTerms, instrument
  */
 export function firstHold(order: Order, market: ClearedMarket): Amount {
   const { instrument } = market
-  if (!isByMarket(order)) return restHold(order, instrument)
+  if (!isByMarket(order)) return openHold(order, instrument)
   if (order.side === "sell" && !order.isByBudget) return baseOf(order.open, instrument)
   if (order.side === "buy" && order.budget !== 0n) return order.budget
   const trial = market.trial(order)

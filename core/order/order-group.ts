@@ -1,0 +1,4 @@
+/** Orders that were placed together as one group: an OCO pair (S16), the children of a scaled order (S17). */
+
+export const GROUP_KINDS = ["oco", "scaled"] as const
+export type GroupKind = (typeof GROUP_KINDS)[number]
