@@ -9,6 +9,7 @@ export const overlayViews: Record<Overlay, () => Promise<ComponentType<OverlayPr
   preferences: async () =>
     (await import("../panels/preferences/preferences-sheet.view.tsx")).PreferencesSheet,
   limits: async () => (await import("../panels/preferences/limits-sheet.view.tsx")).LimitsSheet,
+  groups: async () => (await import("../panels/group-ticket/group-sheet.view.tsx")).GroupSheet,
   connection: async () => (await import("./connection-sheet.tsx")).ConnectionSheet,
   lists: async () => (await import("../panels/market-list/watch-lists-sheet.view.tsx")).WatchListsSheet,
   keys: async () => (await import("./keys-sheet.tsx")).KeysSheet,

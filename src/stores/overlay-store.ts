@@ -1,4 +1,4 @@
-/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, the state of the connection, the watch-lists, the list of keys, the command palette, or the question before logging out or before all orders and positions end. */
+/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, orders placed as a group, the state of the connection, the watch-lists, the list of keys, the command palette, or the question before logging out or before all orders and positions end. */
 
 import { proxy } from "valtio/vanilla"
 
@@ -6,6 +6,7 @@ export const OVERLAYS = [
   "panel",
   "preferences",
   "limits",
+  "groups",
   "connection",
   "lists",
   "keys",

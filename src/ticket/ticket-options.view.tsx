@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { choices, choose, chosen } from "../stores/choices-store.ts"
 import { openOverlay } from "../stores/overlay-store.ts"
-import { fillTicket, type TicketForm } from "../stores/ticket-store.ts"
+import { fillTicket, openTicket, showMarket, type TicketForm } from "../stores/ticket-store.ts"
 import { Checkbox } from "../ui/checkbox.tsx"
 import { EditSizes } from "./size-chips.view.tsx"
 import styles from "./ticket.module.css"
@@ -51,6 +51,19 @@ export function TicketOptions({ market, form, children }: TicketOptionsProps) {
         onClick={() => openOverlay("limits")}
       >
         {t("ticket.preferences")}
+      </button>
+      <button
+        type="button"
+        className={styles.more}
+        aria-haspopup="dialog"
+        onClick={() => {
+          showMarket(market.id)
+          // Of a phone: one sheet in place of the other, not over it.
+          openTicket(false)
+          openOverlay("groups")
+        }}
+      >
+        {t("groups.open")}
       </button>
       <EditSizes market={market} />
     </div>

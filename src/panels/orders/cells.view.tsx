@@ -3,10 +3,12 @@
 import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { isMarketType } from "#core/order/order-status.ts"
+import { isMarketType, isOpen } from "#core/order/order-status.ts"
 import type { PerpetualOrder } from "#core/wire/contract.ts"
+import { cancelGroup } from "#core/wire/order-group-calls.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { call } from "../../api/call.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { TRADE_PLACES } from "../../places/trade-address.ts"
 import { choices, chosenZone } from "../../stores/choices-store.ts"
@@ -16,6 +18,7 @@ import { fullMoment } from "../../text/moments.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { Copy, Icon } from "../../ui/icon.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
+import { showToast } from "../../ui/toaster.ts"
 import styles from "./cells.module.css"
 import { budgetOf, currenciesOf, filledPercent, pairName, untilText } from "./order-rows.model.ts"
 
@@ -58,6 +61,7 @@ export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder })
         {t(`orders.type.${type}`)}
         {rule ? ` ${rule}` : ""}
       </span>
+      {order.groupKind === "" ? null : <OfGroup order={order} />}
       {expiresAt > 0 ? <GoodTill time={expiresAt} /> : null}
       {distance === "" ? null : (
         <span className={styles.second}>{distancePercent(distance, i18n.language)}</span>
@@ -75,6 +79,35 @@ export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder })
     </span>
   )
 })
+
+/** What it was placed with (S16, S17); of open orders a press offers to cancel all of the group. */
+function OfGroup({ order: { group, groupKind, status } }: { order: OwnOrder }) {
+  const { t } = useTranslation("trade")
+  if (groupKind === "") return null
+  const name = t(`groups.${groupKind}`)
+  if (!isOpen({ status })) return <span className={styles.second}>{name}</span>
+  return (
+    <button
+      type="button"
+      className={`${styles.second} ${styles.group}`}
+      aria-label={t("groups.cancelOf", { name })}
+      title={t("groups.cancelOf", { name })}
+      onClick={() =>
+        showToast("info", t("groups.ask", { name }), {
+          label: t("groups.cancelAll"),
+          run: () => void cancelWhole(group),
+        })
+      }
+    >
+      {name}
+    </button>
+  )
+}
+
+async function cancelWhole(group: number): Promise<void> {
+  const answer = await call(cancelGroup, { group })
+  if (!answer.ok) showToast("failure", answer.failure.text)
+}
 
 /** S14: in a card as in a table, with its year and zone in the title. */
 function GoodTill({ time }: { time: number }) {

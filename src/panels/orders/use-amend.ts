@@ -50,8 +50,11 @@ export function takesFocusBack(id: number): boolean {
   return isClosed
 }
 
-/** Whether an order has what can be amended: a price and a quantity. */
-export const canAmend = (order: OwnOrder): boolean => order.price !== "" && order.quantity !== ""
+/** Whether an order has what can be amended: a price and a quantity. A leg of an OCO pair has to stand alone first (S16). */
+export const canAmend = (order: OwnOrder): boolean =>
+  order.price !== "" &&
+  order.quantity !== "" &&
+  (order.groupKind !== "oco" || order.status === "partly-filled")
 
 export interface Amending {
   draft: { price: string; quantity: string }

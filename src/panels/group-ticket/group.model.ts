@@ -1,0 +1,154 @@
+/** What is typed for a group of orders: the request that it makes, the orders that would come of it, or what is wrong. */
+
+import type { TradedInstrument } from "#core/instrument/instrument.ts"
+import { notional } from "#core/instrument/listing.ts"
+import { checkForm } from "#core/instrument/order-rules.ts"
+import { formatAmount, formatSteps } from "#core/money/steps.ts"
+import type { DecimalMark } from "#core/money/typed-decimal.ts"
+import type { Lots, Ticks } from "#core/money/units.ts"
+import {
+  type Distribution,
+  SCALED_LEAST,
+  SCALED_MOST,
+  type ScaledChild,
+  splitScaled,
+} from "#core/order/scaled-order.ts"
+import { type FieldProblem, type Reading, readSteps } from "../../ticket/field-reading.ts"
+
+export interface GroupForm {
+  kind: "oco" | "scaled"
+  side: "buy" | "sell"
+  /** As typed. */
+  price: string
+  stop: string
+  stopLimit: string
+  from: string
+  to: string
+  count: string
+  quantity: string
+  distribution: Distribution
+  isReduceOnly: boolean
+}
+
+export const UNTYPED_GROUP: Omit<GroupForm, "side"> = {
+  ...{ kind: "oco", price: "", stop: "", stopLimit: "", from: "", to: "", count: "5", quantity: "" },
+  ...{ distribution: "flat", isReduceOnly: false },
+}
+
+export type GroupField = "price" | "stop" | "stopLimit" | "from" | "to" | "count" | "quantity"
+
+export interface GroupJudgement {
+  /** Wire texts of the request's own fields; undefined while something is missing or wrong. */
+  fields?: Readonly<Record<string, string>>
+  problem?: { field?: GroupField; problem: FieldProblem }
+  /** Of a scaled order: what would be placed, as wire texts. */
+  preview?: { children: { price: string; quantity: string }[]; average: string; total: string }
+}
+
+export function judgeGroup(form: GroupForm, instrument: TradedInstrument, mark: DecimalMark): GroupJudgement {
+  return form.kind === "oco" ? judgePair(form, instrument, mark) : judgeScaled(form, instrument, mark)
+}
+
+type Readings = Partial<Record<GroupField, Reading>>
+
+function judgePair(form: GroupForm, instrument: TradedInstrument, mark: DecimalMark): GroupJudgement {
+  const { tick, lot } = instrument
+  const readings: Readings = {
+    price: readSteps(form.price, mark, tick, "TICK"),
+    stop: readSteps(form.stop, mark, tick, "TICK"),
+    stopLimit: readSteps(form.stopLimit, mark, tick, "TICK"),
+    quantity: readSteps(form.quantity, mark, lot, "LOT"),
+  }
+  const wrong = wrongOf(readings)
+  if (wrong) return { problem: wrong }
+  const { price, stop, stopLimit, quantity } = readings
+  if (!price?.text || !stop?.text || !quantity?.text) return {}
+  if (instrument.kind === "spot" && !stopLimit?.text) return {}
+  const wanted = form.side === "buy" ? 1 : -1
+  if (((stop.steps ?? 0) - (price.steps ?? 0)) * wanted <= 0)
+    return { problem: { field: "stop", problem: { kind: "refusal", problem: { name: "OCO_PRICES" } } } }
+  const own = { side: form.side, orderType: "limit", price: price.steps, quantity: quantity.steps } as const
+  const problem = checkForm(instrument, { ...own, endsHolding: form.isReduceOnly }, {})
+  if (problem) return { problem: { field: "quantity", problem: { kind: "refusal", problem } } }
+  return {
+    fields: {
+      ...{ price: price.text, stopPrice: stop.text, quantity: quantity.text },
+      ...(stopLimit?.text && { stopLimit: stopLimit.text }),
+    },
+  }
+}
+
+function judgeScaled(form: GroupForm, instrument: TradedInstrument, mark: DecimalMark): GroupJudgement {
+  const { tick, lot } = instrument
+  const readings: Readings = {
+    from: readSteps(form.from, mark, tick, "TICK"),
+    to: readSteps(form.to, mark, tick, "TICK"),
+    quantity: readSteps(form.quantity, mark, lot, "LOT"),
+  }
+  const wrong = wrongOf(readings)
+  if (wrong) return { problem: wrong }
+  const { from, to, quantity } = readings
+  if (!from?.text || !to?.text || !quantity?.text || form.count.trim() === "") return {}
+  const count = /^\d{1,2}$/.test(form.count.trim()) ? Number(form.count) : 0
+  const isCount = count >= SCALED_LEAST && count <= SCALED_MOST
+  if (!isCount || Math.abs((to.steps ?? 0) - (from.steps ?? 0)) < count - 1) {
+    const problem = { kind: "refusal", problem: { name: "SCALED_RANGE" } } as const
+    return { problem: { field: isCount ? "to" : "count", problem } }
+  }
+  const children = splitScaled({
+    ...{ from: from.steps as Ticks, to: to.steps as Ticks, count, quantity: quantity.steps as Lots },
+    distribution: form.distribution,
+  })
+  const preview = previewOf(children, instrument)
+  for (const child of children) {
+    // Nothing is left for it: the total is too small for so many.
+    const own = { ...child, quantity: Math.max(child.quantity, 1) }
+    const problem =
+      child.quantity === 0
+        ? checkForm(
+            { ...instrument, minQuantity: 2 as Lots },
+            { ...own, side: form.side, orderType: "limit" },
+            {},
+          )
+        : checkForm(instrument, { ...own, side: form.side, orderType: "limit" }, {})
+    if (problem) return { problem: { field: "quantity", problem: { kind: "refusal", problem } }, preview }
+  }
+  const fields = { from: from.text, to: to.text, quantity: quantity.text, count: String(count) }
+  return { fields: { ...fields, distribution: form.distribution }, preview }
+}
+
+const FIELDS = ["price", "stop", "stopLimit", "from", "to", "quantity"] as const
+
+function wrongOf(readings: Readings): GroupJudgement["problem"] {
+  for (const field of FIELDS) {
+    const problem = readings[field]?.problem
+    if (problem) return { field, problem }
+  }
+  return undefined
+}
+
+/** The sums are exact; the mean price is rounded half up to a tenth of a tick's last digit. */
+function previewOf(
+  children: readonly ScaledChild[],
+  instrument: TradedInstrument,
+): NonNullable<GroupJudgement["preview"]> {
+  const { tick, lot } = instrument
+  let total = 0n
+  let value = 0n
+  let lots = 0n
+  for (const { price, quantity } of children) {
+    total += notional(instrument, price, quantity)
+    value += BigInt(price) * BigInt(quantity) * tick
+    lots += BigInt(quantity)
+  }
+  const decimals = Math.min(8, (formatAmount(tick).split(".")[1]?.length ?? 0) + 1)
+  const step = 10n ** BigInt(8 - decimals)
+  return {
+    children: children.map(({ price, quantity }) => ({
+      price: formatSteps(price, tick),
+      quantity: formatSteps(quantity, lot),
+    })),
+    average: formatAmount(((2n * value + lots * step) / (2n * lots * step)) * step, decimals),
+    total: formatAmount(total),
+  }
+}

@@ -1,0 +1,83 @@
+/** The state of the sheet for order groups: what is typed, what it comes to, and its sending. */
+
+import { useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import type { TradedInstrument } from "#core/instrument/instrument.ts"
+import { contractSettings } from "#core/wire/contract-position-calls.ts"
+import type { AskOf } from "#core/wire/endpoint.ts"
+import type { TradedMarket } from "#core/wire/market.ts"
+import { placeOco, placeScaled } from "#core/wire/order-group-calls.ts"
+import { call } from "../../api/call.ts"
+import { useAnswer } from "../../api/query.ts"
+import { newRequestKey } from "../../api/request-key.ts"
+import { market as markets } from "../../stores/market-store.ts"
+import type { Side } from "../../stores/ticket-store.ts"
+import { pageMark } from "../../text/typed-number.ts"
+import { bookTermsOf } from "../../ticket/ticket-market.ts"
+import { showToast } from "../../ui/toaster.ts"
+import { type GroupForm, type GroupJudgement, judgeGroup, UNTYPED_GROUP } from "./group.model.ts"
+
+export interface Grouping {
+  form: GroupForm
+  change: (change: Partial<GroupForm>) => void
+  judgement: GroupJudgement
+  instrument: TradedInstrument
+  /** What came back instead of the orders. */
+  failure: string | undefined
+  isBusy: boolean
+  /** Places them; nothing while something is missing. */
+  send: () => void
+}
+
+export function useGroup(market: TradedMarket, side: Side, onPlaced: () => void): Grouping {
+  const { t, i18n } = useTranslation("trade")
+  const [form, setForm] = useState<GroupForm>({ ...UNTYPED_GROUP, side })
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  /** Of what is typed: the same until it changes, so that it acts once however often it is sent (S12). */
+  const key = useRef(newRequestKey())
+  const isContract = market.kind === "perpetual"
+  const { data: settings } = useAnswer(contractSettings, { instrument: market.id }, isContract, 30_000)
+  const instrument = instrumentOf(market)
+  const judgement = judgeGroup(form, instrument, pageMark(i18n.language))
+  const send = async () => {
+    const { fields } = judgement
+    if (!fields || isBusy || (isContract && !settings)) return
+    setBusy(true)
+    setFailure(undefined)
+    const request = {
+      ...{ instrument: market.id, side: form.side, ...fields },
+      ...(isContract && form.isReduceOnly && { reduceOnly: true }),
+      ...(settings?.positionMode === "hedge" && { positionSide: positionSideOf(form) }),
+      ...{ key: key.current, sentAt: Math.round(Date.now() + markets.connection.clockOffset) },
+    }
+    const answer =
+      form.kind === "oco"
+        ? await call(placeOco, request as AskOf<typeof placeOco>)
+        : await call(placeScaled, request as AskOf<typeof placeScaled>)
+    setBusy(false)
+    if (!answer.ok) {
+      setFailure(answer.failure.name === "NETWORK" ? t("groups.noReply") : answer.failure.text)
+      return
+    }
+    showToast("success", t(`groups.placed.${form.kind}`))
+    onPlaced()
+  }
+  return {
+    ...{ form, judgement, instrument, failure, isBusy },
+    change: (change) => {
+      key.current = newRequestKey()
+      setFailure(undefined)
+      setForm((before) => ({ ...before, ...change }))
+    },
+    send: () => void send(),
+  }
+}
+
+/** P19: what opens is of its own side, what only closes of the other. */
+const positionSideOf = ({ side, isReduceOnly }: GroupForm) =>
+  (side === "buy") === isReduceOnly ? ("short" as const) : ("long" as const)
+
+/** As the rules of form look at it: what a contract has more means nothing to them. */
+const instrumentOf = (market: TradedMarket): TradedInstrument =>
+  ({ ...bookTermsOf(market), kind: market.kind }) as TradedInstrument
