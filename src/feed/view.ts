@@ -1,7 +1,7 @@
 /** Merges what the panels show into one view, once a microtask; the worker is told only of changes. */
 
 import { useEffect, useRef } from "react"
-import type { View } from "#workers/market/market.api.ts"
+import type { ChartView, View } from "#workers/market/market.api.ts"
 
 /** What one panel shows; several are merged into one {@link View}. */
 export type ViewPart = Partial<View>
@@ -11,8 +11,8 @@ const NOTHING: View = { list: null, tickers: [], book: null, tape: null, chart: 
 const parts = new Map<object, ViewPart>()
 let shown: View = NOTHING
 let shownText = ""
-/** The panel whose chart the worker serves: bars go to a listener and are kept nowhere else. */
-let chartOwner: object | undefined
+/** Which panel shows which chart: bars go to its listener and are kept nowhere else. */
+let chartOwners: ReadonlyMap<object, string> = new Map()
 let isScheduled = false
 let listener: ((view: View) => void) | undefined
 
@@ -42,11 +42,12 @@ export function onView(show: (view: View) => void): void {
   if (shown !== NOTHING) show(shown)
 }
 
-/** Of list, book, tape and chart there is one each: the panel that came last has it. */
+/** Of list, book, tape and `chart` there is one each: the panel that came last has it. Further charts stand beside it. */
 export function mergeViews(all: Iterable<ViewPart>): View {
   const merged: View = { ...NOTHING }
   const tickers = new Set<string>()
   const indexes = new Set<string>()
+  const charts = new Map<string, ChartView>()
   for (const part of all) {
     for (const id of part.tickers ?? []) tickers.add(id)
     for (const index of part.indexes ?? []) indexes.add(index)
@@ -54,6 +55,7 @@ export function mergeViews(all: Iterable<ViewPart>): View {
     merged.book = part.book ?? merged.book
     merged.tape = part.tape ?? merged.tape
     merged.chart = part.chart ?? merged.chart
+    for (const chart of part.charts ?? []) charts.set(keyOf(chart), chart)
     if (part.depth) merged.depth = part.depth
     if (part.ladder) merged.ladder = part.ladder
     if (part.openInterest) merged.openInterest = part.openInterest
@@ -62,20 +64,41 @@ export function mergeViews(all: Iterable<ViewPart>): View {
   }
   merged.tickers = [...tickers]
   if (indexes.size > 0) merged.indexes = [...indexes]
+  if (merged.chart) charts.delete(keyOf(merged.chart))
+  if (charts.size > 0) merged.charts = [...charts.values()]
   return merged
+}
+
+const keyOf = ({ instrument, interval }: ChartView): string => `${instrument}:${interval}`
+
+const chartsOf = ({ chart, charts = [] }: ViewPart): readonly ChartView[] =>
+  chart ? [chart, ...charts] : charts
+
+/** A panel that comes to a chart that is served already holds no bars. */
+function newcomersTo(served: ReadonlySet<string>, owners: ReadonlyMap<object, string>): Set<string> {
+  const keys = new Set<string>()
+  for (const [owner, key] of owners) if (chartOwners.get(owner) !== key && served.has(key)) keys.add(key)
+  return keys
 }
 
 function publish(): void {
   isScheduled = false
   const view = mergeViews(parts.values())
   const text = JSON.stringify(view)
-  const owner = [...parts].findLast(([, part]) => part.chart)?.[0]
-  const hasNewChartPanel = owner !== chartOwner && view.chart !== null && shown.chart !== null
-  chartOwner = owner
-  if (text === shownText && !hasNewChartPanel) return
-  // A new chart panel holds no bars: dropping the old view first makes the worker send them all again.
-  if (hasNewChartPanel) listener?.({ ...view, chart: null })
+  const owners = new Map<object, string>()
+  for (const [owner, part] of parts) for (const chart of chartsOf(part)) owners.set(owner, keyOf(chart))
+  const anew = newcomersTo(new Set(chartsOf(shown).map(keyOf)), owners)
+  chartOwners = owners
+  if (text === shownText && anew.size === 0) return
+  // Dropping such a chart first makes the worker send all its bars again.
+  if (anew.size > 0) listener?.(without(view, anew))
   shown = view
   shownText = text
   listener?.(view)
+}
+
+function without(view: View, keys: ReadonlySet<string>): View {
+  const isKept = (chart: ChartView) => !keys.has(keyOf(chart))
+  const chart = view.chart && isKept(view.chart) ? view.chart : null
+  return view.charts ? { ...view, chart, charts: view.charts.filter(isKept) } : { ...view, chart }
 }

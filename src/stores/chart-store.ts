@@ -55,9 +55,17 @@ export function parseChartSettings(text: string | null): ChartSettings {
 
 export const chartSettings = proxy<ChartSettings>(parseChartSettings(readDevice(KEY)))
 
-/** The setup of one market: its own, or the one set last. */
+/** A chart beside the first has a setup of its own for each market: `2:BTC_USDT`. `place` counts from 0. */
+export const setupId = (place: number, market: string): string =>
+  place === 0 ? market : `${place + 1}:${market}`
+
+export const marketOfSetup = (id: string): string => id.slice(id.indexOf(":") + 1)
+
+/** The setup of one chart: its own, that of the first chart of its market, or the one set last. */
 export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: string): ChartSetup =>
-  settings.setups[id] ?? (id.endsWith("_SEC") ? SECOND_SETUP : settings.usual)
+  settings.setups[id] ??
+  settings.setups[marketOfSetup(id)] ??
+  (id.endsWith("_SEC") ? SECOND_SETUP : settings.usual)
 
 export function changeChartSettings(
   change: Partial<
@@ -73,7 +81,7 @@ export function changeSetup(id: string, change: Partial<ChartSetup>): void {
   const setup = { ...setupOf(chartSettings, id), ...change }
   const others = Object.entries(chartSettings.setups).filter(([other]) => other !== id)
   chartSettings.setups = ref(Object.fromEntries([...others.slice(1 - SETUPS_MAX), [id, setup]]))
-  if (!id.endsWith("_SEC")) chartSettings.usual = ref({ ...setup, compare: [] })
+  if (!id.endsWith("_SEC") && marketOfSetup(id) === id) chartSettings.usual = ref({ ...setup, compare: [] })
   keep()
 }
 

@@ -10,6 +10,7 @@ export const HOTKEYS = {
   palette: "Mod+k",
   exit: "Mod+Shift+x",
   list: "?",
+  nextChart: ".",
   sendBuy: "Shift+b",
   sendSell: "Shift+s",
   cancelAll: "Shift+c",

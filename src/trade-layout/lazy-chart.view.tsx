@@ -1,6 +1,6 @@
 /** The chart, fetched when it is first shown: it is the heaviest part of the page. */
 
-import { lazy, Suspense } from "react"
+import { lazy, type ReactNode, Suspense } from "react"
 import type { Interval } from "#core/candle/interval.ts"
 import styles from "./lazy-chart.module.css"
 
@@ -16,6 +16,11 @@ interface LazyChartProps {
   compact?: boolean
   /** Shows the ticket once the chart has filled it; left out: nothing is ordered from this chart. */
   onTicket?: (() => void) | undefined
+  /** Of one among several: what begins its bar, and what it is called. */
+  head?: ReactNode
+  name?: string
+  /** Stands with the tools of a desk's chart. */
+  bar?: ReactNode
 }
 
 export function LazyChart(props: LazyChartProps) {

@@ -6,10 +6,10 @@ import { RailList } from "../panels/market-list/rail-list.view.tsx"
 import type { WidthClass } from "../stores/layout-store.ts"
 import { keepToastsWithin } from "../ui/toast-room.ts"
 import { DepthColumns } from "./depth-columns.view.tsx"
+import { DeskCharts } from "./desk-charts.view.tsx"
 import { useDeskKeys } from "./desk-keys.ts"
 import { InstrumentBar } from "./instrument-bar.view.tsx"
 import { KeptPanels } from "./kept-panels.view.tsx"
-import { LazyChart } from "./lazy-chart.view.tsx"
 import { RailOverlay } from "./rail-overlay.view.tsx"
 import styles from "./trade-desk.module.css"
 import type { TradeLayoutProps } from "./trade-layout.view.tsx"
@@ -112,7 +112,7 @@ function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
       <Panel id="charts" minSize="20rem" className={styles.column}>
         <KeptPanels id="charts" widthClass={widthClass} orientation="vertical" panelIds={["chart", "orders"]}>
           <Panel id="chart" minSize="14rem" className={styles.column}>
-            <LazyChart instrument={market.id} {...{ interval, onInterval, onTicket }} />
+            <DeskCharts {...{ market, interval, onInterval, onTicket }} />
           </Panel>
           <Panel
             id="orders"

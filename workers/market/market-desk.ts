@@ -132,18 +132,15 @@ export class MarketDesk implements MarketApi {
   }
 
   async loadOlder(instrument: string, interval: string): Promise<void> {
-    const { candles } = this.#feeds.shown
-    if (candles?.listed.market.id === instrument && candles.interval === interval) candles.loadOlder()
+    this.#feeds.shown.chart(instrument, interval)?.loadOlder()
   }
 
   async loadNewer(instrument: string, interval: string): Promise<void> {
-    const { candles } = this.#feeds.shown
-    if (candles?.listed.market.id === instrument && candles.interval === interval) candles.loadNewer()
+    this.#feeds.shown.chart(instrument, interval)?.loadNewer()
   }
 
   async loadNewest(instrument: string, interval: string): Promise<void> {
-    const { candles } = this.#feeds.shown
-    if (candles?.listed.market.id === instrument && candles.interval === interval) candles.loadNewest()
+    this.#feeds.shown.chart(instrument, interval)?.loadNewest()
   }
 
   fetchBars(instrument: string, interval: Interval, limit: number, before?: number): Promise<Float64Array> {

@@ -93,7 +93,10 @@ export interface View {
   tickers: readonly string[]
   book: BookView | null
   tape: TapeView | null
+  /** The chart that is worked with: its live bar comes at 5 Hz. */
   chart: ChartView | null
+  /** Further charts beside it, at most five: their live bars come at 2 Hz. One market and interval is followed once. */
+  charts?: readonly ChartView[]
   depth?: DepthView | null
   ladder?: LadderView | null
   /** The contract whose open interest is shown. */

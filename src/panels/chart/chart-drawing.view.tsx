@@ -20,10 +20,12 @@ import { BarTable } from "./bar-table.view.tsx"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import { readColours } from "./chart-colours.ts"
 import styles from "./chart-drawing.module.css"
+import { useSetupId } from "./chart-place.ts"
 import type { ChartText } from "./chart-text.ts"
 import { useCompare } from "./compare-line.ts"
 import { isSecond } from "./interval-bar.view.tsx"
 import { Legend } from "./legend.view.tsx"
+import { useLinkedCrosshair } from "./linked-crosshair.ts"
 import { Overlay } from "./overlay.view.tsx"
 import type { FillMark } from "./own-fills.model.ts"
 import { savePicture, titledPicture } from "./picture.ts"
@@ -72,9 +74,11 @@ export function Drawing(props: DrawingProps) {
   const { instrument, interval, text, subPanesMax, gestures, isTableOpen, onTable, onTicket } = props
   const { t } = useTranslation("market")
   const { connection, freshness, failure } = useSnapshot(market)
-  const setup = setupOf(useSnapshot(chartSettings), instrument)
+  const setup = setupOf(useSnapshot(chartSettings), useSetupId(instrument))
   const drawing = useCanvas(instrument, interval, text)
-  const { canvas, bars, crosshair, moved } = drawing
+  const { canvas, bars, moved } = drawing
+  const pointed = useLinkedCrosshair(canvas, instrument)
+  const crosshair = pointed === undefined ? drawing.crosshair : pointed < 0 ? undefined : pointed
   const title = `${instrument.replaceAll("_", "/")} · ${t(`chart.interval.${interval}`)}`
 
   useEffect(() => canvas?.setSetup(setup, subPanesMax), [canvas, setup, subPanesMax])

@@ -1,6 +1,6 @@
 /** Where things lie on the canvas, in px and in prices, and the moves of its view. */
 
-import type { IChartApiBase, ISeriesPrimitive, Time } from "lightweight-charts"
+import type { IChartApiBase, ISeriesPrimitive, MouseEventParams, Time } from "lightweight-charts"
 import { RIGHT_OFFSET_BARS } from "./chart-options.ts"
 import { seconds } from "./chart-points.ts"
 import type { PriceLayer } from "./price-layer.ts"
@@ -54,6 +54,23 @@ export abstract class ChartGeometry {
   /** Lets something draw over the candles; answers what ends it. */
   invite(guest: ISeriesPrimitive<Time>): () => void {
     return this.prices.invite(guest)
+  }
+
+  /** Told where the own crosshair is, in epoch ms and by its price; not of one that {@link pointAt} set. Answers what ends it. */
+  onPointed(listener: (time: number | undefined, price: number | undefined) => void): () => void {
+    const hear = ({ time, point, sourceEvent }: MouseEventParams) => {
+      // Without the event of a pointer it is told anew, as with each new bar; nowhere: the pointer has left.
+      if (!sourceEvent && point) return
+      listener(time === undefined ? undefined : Number(time) * 1000, point && this.priceAt(point.y))
+    }
+    this.chart.subscribeCrosshairMove(hear)
+    return () => this.chart.unsubscribeCrosshairMove(hear)
+  }
+
+  /** Shows the crosshair at a bar and a price, until it is told otherwise; undefined: none. */
+  pointAt(place: { time: number; price: number } | undefined): void {
+    if (place) this.prices.pointAt(place.time, place.price)
+    else this.chart.clearCrosshairPosition()
   }
 
   /** Height in px of the price pane. */

@@ -1,6 +1,6 @@
 /** The chart: one market's candles, indicators or depth, with everything that can be set on it. */
 
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from "react"
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
@@ -15,6 +15,7 @@ import { IconButton } from "../../ui/icon-button.tsx"
 import styles from "./chart.module.css"
 import { Drawing } from "./chart-drawing.view.tsx"
 import { useChartForm } from "./chart-form.ts"
+import { useChartPlace, useSetupId } from "./chart-place.ts"
 import { chartText } from "./chart-text.ts"
 import { DepthChart } from "./depth.view.tsx"
 import { type FullScreen, useFullScreen } from "./full-screen.ts"
@@ -42,22 +43,33 @@ interface ChartPanelProps {
   onTicket?: (() => void) | undefined
   /** Takes what saves the chart as a picture, for a button outside of the panel. */
   picture?: RefObject<(() => void) | null>
+  /** Begins the bar of one among several charts: its market. What has no room beside it is behind "More". */
+  head?: ReactNode
+  /** What several charts are told apart by; left out: it is the one chart. */
+  name?: string
+  /** Stands with the tools of a desk's chart. */
+  bar?: ReactNode
 }
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { instrument, interval, onInterval, compact = false } = props
+  const { instrument, interval, onInterval, compact = false, head } = props
   const { t } = useTranslation("market")
-  const form = useChartForm()
+  const screenForm = useChartForm()
+  const place = useChartPlace()
+  const setupId = useSetupId(instrument)
   const panel = useRef<HTMLElement>(null)
   const ownPicture = useRef<(() => void) | null>(null)
   const picture = props.picture ?? ownPicture
   const full = useFullScreen(panel)
+  // Among several a chart has about a phone's width.
+  const form = head === undefined || full.isFull ? screenForm : "phone"
   const [isDepth, setIsDepth] = useState(false)
   const [sheet, setSheet] = useState<"settings" | "more" | "table" | "prices">()
   const text = useChartText(instrument)
-  const { isOpen: isDrawing } = useSnapshot(drawingTools)
-  const setup = setupOf(useSnapshot(chartSettings), instrument)
-  useView({ chart: { instrument, interval } })
+  const { isOpen } = useSnapshot(drawingTools)
+  const isDrawing = isOpen && place.isChosen
+  const setup = setupOf(useSnapshot(chartSettings), setupId)
+  useView(place.isChosen ? { chart: { instrument, interval } } : { charts: [{ instrument, interval }] })
 
   const isSmall = compact && !full.isFull
   // The chart of a second contract has no strip to unfold from: the whole screen is one press away instead of more choices.
@@ -65,7 +77,9 @@ export function ChartPanel(props: ChartPanelProps) {
   const panes = isSmall ? 0 : subPanesMax(form !== "desk")
   const choose = (next: Interval) => {
     setIsDepth(false)
-    changeChartSettings(isSecond(instrument) ? { secondInterval: next } : { interval: next })
+    // Of several charts the desk says whose interval the next visit begins with.
+    if (head === undefined)
+      changeChartSettings(isSecond(instrument) ? { secondInterval: next } : { interval: next })
     onInterval(next)
   }
   const tools: ChartTools = {
@@ -85,28 +99,33 @@ export function ChartPanel(props: ChartPanelProps) {
     <section
       ref={panel}
       className={classNames(styles.panel, full.isFull && styles.full)}
-      aria-label={t("chart.title")}
+      aria-label={props.name ?? t("chart.title")}
     >
-      <div className={styles.head}>
+      <div className={classNames(styles.head, head !== undefined && styles.named)}>
+        {head}
         <IntervalBar
+          isFolded={head !== undefined && form !== "desk"}
           instrument={instrument}
           value={interval}
           onChange={choose}
           isLine={setup.style === "line"}
-          onLine={(isLine) => changeSetup(instrument, { style: isLine ? "line" : "candles" })}
+          onLine={(isLine) => changeSetup(setupId, { style: isLine ? "line" : "candles" })}
           onMore={form === "desk" || isPlain ? undefined : () => setSheet("more")}
           isShort={isPlain}
           end={
             form === "desk" ? (
-              <DeskTools tools={tools} full={full} />
+              <DeskTools tools={tools} full={full} bar={props.bar} />
             ) : isSmall && !isPlain ? null : (
-              <FullScreenButton full={full} />
+              <>
+                {props.bar}
+                <FullScreenButton full={full} />
+              </>
             )
           }
         />
       </div>
       <div className={styles.place}>
-        {isDrawing && form === "desk" ? (
+        {isDrawing && screenForm === "desk" ? (
           <Suspense fallback={null}>
             <DrawingToolbar instrument={instrument} place="side" />
           </Suspense>
@@ -132,17 +151,17 @@ export function ChartPanel(props: ChartPanelProps) {
           )}
         </div>
       </div>
-      {isDrawing && form !== "desk" ? (
+      {isDrawing && screenForm !== "desk" ? (
         <Suspense fallback={null}>
           <DrawingToolbar instrument={instrument} place="below" />
         </Suspense>
       ) : null}
-      {!isSmall && form !== "desk" && (
+      {!isSmall && form !== "desk" && head === undefined && (
         <IndicatorBar instrument={instrument} subPanesMax={panes} onSettings={tools.onSettings} />
       )}
       {sheet === "settings" && (
         <SettingsSheet
-          instrument={instrument}
+          instrument={setupId}
           subPanesMax={panes}
           onClose={() => setSheet(undefined)}
           onTable={tools.onTable}
@@ -180,7 +199,7 @@ function useChartText(instrument: string) {
   return useMemo(() => chartText(i18n.language, decimals, zone), [i18n.language, decimals, zone])
 }
 
-function DeskTools({ tools, full }: { tools: ChartTools; full: FullScreen }) {
+function DeskTools({ tools, full, bar }: { tools: ChartTools; full: FullScreen; bar: ReactNode }) {
   const { t } = useTranslation("market")
   return (
     <>
@@ -210,6 +229,7 @@ function DeskTools({ tools, full }: { tools: ChartTools; full: FullScreen }) {
         onClick={tools.onDraw}
       />
       <IconButton glyph={Camera} size={16} label={t("chart.picture")} onClick={tools.onPicture} />
+      {bar}
       <FullScreenButton full={full} />
     </>
   )

@@ -3,7 +3,7 @@
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { COMPARED_MAX } from "../../stores/chart-setup.ts"
-import { changeSetup } from "../../stores/chart-store.ts"
+import { changeSetup, marketOfSetup } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
@@ -19,7 +19,7 @@ export function CompareRows({ instrument, compare }: { instrument: string; compa
   const { t } = useTranslation("market")
   const { catalogue } = useSnapshot(market)
   const others = (catalogue?.all ?? []).filter(
-    ({ id, kind }) => kind !== "second" && id !== instrument && !compare.includes(id),
+    ({ id, kind }) => kind !== "second" && id !== marketOfSetup(instrument) && !compare.includes(id),
   )
   const change = (next: readonly string[]) => changeSetup(instrument, { compare: next })
   return (

@@ -31,12 +31,24 @@ interface IntervalBarProps {
   onMore?: (() => void) | undefined
   /** The usual ones alone, with nothing behind them. */
   isShort?: boolean
+  /** No intervals in the row: the one that is shown, with all of them behind it. */
+  isFolded?: boolean
   /** Stands still at the right end. */
   end?: ReactNode
 }
 
 export function IntervalBar(props: IntervalBarProps) {
-  const { instrument, value, onChange, isLine, onLine, onMore, isShort = false, end } = props
+  const {
+    instrument,
+    value,
+    onChange,
+    isLine,
+    onLine,
+    onMore,
+    isShort = false,
+    isFolded = false,
+    end,
+  } = props
   const { t } = useTranslation("market")
   const row = useRef<HTMLFieldSetElement>(null)
   const shown = onMore || isShort ? usualIntervals(instrument) : intervalsOf(instrument)
@@ -49,7 +61,7 @@ export function IntervalBar(props: IntervalBarProps) {
       if (chosen) onChange(chosen)
     },
   )
-  const isElsewhere = !shown.includes(value)
+  const isElsewhere = isFolded || !shown.includes(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one moves with `value`
   useEffect(() => {
     row.current
@@ -63,24 +75,26 @@ export function IntervalBar(props: IntervalBarProps) {
   )
   return (
     <div className={styles.head}>
-      <fieldset ref={row} className={styles.bar} aria-label={t("chart.intervals")}>
-        {onMore ? line : null}
-        {shown.map((interval) => (
-          <button
-            key={interval}
-            type="button"
-            data-interval={interval}
-            className={classNames(styles.choice, "num")}
-            aria-pressed={interval === value}
-            // Holds what is seen, so that a voice command can name it, and what it means.
-            aria-label={`${t(`chart.interval.${interval}`)}, ${t(`chart.intervalName.${interval}`)}`}
-            onClick={() => onChange(interval)}
-          >
-            {t(`chart.interval.${interval}`)}
-          </button>
-        ))}
-        {onMore ? null : line}
-      </fieldset>
+      {isFolded ? null : (
+        <fieldset ref={row} className={styles.bar} aria-label={t("chart.intervals")}>
+          {onMore ? line : null}
+          {shown.map((interval) => (
+            <button
+              key={interval}
+              type="button"
+              data-interval={interval}
+              className={classNames(styles.choice, "num")}
+              aria-pressed={interval === value}
+              // Holds what is seen, so that a voice command can name it, and what it means.
+              aria-label={`${t(`chart.interval.${interval}`)}, ${t(`chart.intervalName.${interval}`)}`}
+              onClick={() => onChange(interval)}
+            >
+              {t(`chart.interval.${interval}`)}
+            </button>
+          ))}
+          {onMore ? null : line}
+        </fieldset>
+      )}
       {onMore ? (
         <button
           type="button"

@@ -177,6 +177,11 @@ export class PriceLayer {
     this.#guests.clear()
   }
 
+  /** The crosshair, at a bar's opening in epoch ms. */
+  pointAt(time: number, price: number): void {
+    this.#chart.setCrosshairPosition(price, seconds(time), this.#price)
+  }
+
   /** The price at so many px from the top of the price pane. */
   priceAt(top: number): number | undefined {
     return this.#price.coordinateToPrice(top) ?? undefined

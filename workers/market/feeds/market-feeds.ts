@@ -2,7 +2,7 @@
 
 import type { Interval } from "#core/candle/interval.ts"
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
-import type { Channel, Target } from "#core/wire/socket.ts"
+import type { Target } from "#core/wire/socket.ts"
 import { KLINE_ROWS_MAX, MarketCalls } from "../calls/market-calls.ts"
 import { ContractSettings } from "../contracts/contract-settings.ts"
 import type { WorkerProblem } from "../frame.ts"
@@ -93,7 +93,7 @@ export class MarketFeeds {
     })
     const subscriptions = new Subscriptions(
       (message) => socket.send(message),
-      ({ channel }) => restart(shown, channel),
+      (target) => restart(shown, target),
     )
     const report = (problem: WorkerProblem) => {
       socket.traffic.parseErrors += problem.kind === "parse" ? 1 : 0
@@ -298,7 +298,7 @@ export class MarketFeeds {
     if (!this.#isPaused) {
       this.shown.book?.watch(now)
       this.shown.trades?.watch(now)
-      this.shown.candles?.watch(now)
+      for (const feed of this.shown.charts.values()) feed.watch(now)
       this.sparklines.watch(shownKinds(this.view, this.catalogue), now)
     }
     this.#changed()
@@ -306,7 +306,7 @@ export class MarketFeeds {
 }
 
 /** A subscription goes out: what it fed is of the past until it answers. */
-function restart({ book, candles }: ShownFeeds, channel: Channel): void {
+function restart({ book, charts }: ShownFeeds, { channel, key }: Target): void {
   if (channel === "depth") book?.restart()
-  else if (channel === "candle") candles?.restart()
+  else if (channel === "candle") charts.get(key)?.restart()
 }

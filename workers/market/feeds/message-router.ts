@@ -122,10 +122,10 @@ export class MessageRouter {
 
   #candles({ instrument, interval, rows }: Data): void {
     const { shown, subscriptions } = this.#feeds
-    const id = shown.candles?.listed.market.id
-    if (!shown.candles || instrument !== id || interval !== shown.candles.interval) return
-    this.#refuse("candle", shown.candles.apply(this.#rowsOf("candle", rows)))
-    subscriptions.answered("candle", shown.candles.key)
+    const feed = shown.chart(instrument, interval)
+    if (!feed) return
+    this.#refuse("candle", feed.apply(this.#rowsOf("candle", rows)))
+    subscriptions.answered("candle", feed.key)
   }
 
   #instrument({ instrument, state, openAt, delistAt }: Data): void {

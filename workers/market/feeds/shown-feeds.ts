@@ -1,6 +1,6 @@
-/** Book, tape and chart of the current view; another instrument gets new feeds. */
+/** Book, tape and charts of the current view; another instrument gets new feeds. */
 
-import type { ChartView, View } from "../view.ts"
+import type { View } from "../view.ts"
 import { BookFeed, type BookFeedEvents } from "./book-feed.ts"
 import { CandleFeed, type CandleFeedEvents } from "./candle-feed.ts"
 import type { Catalogue, Listed } from "./catalogue.ts"
@@ -15,6 +15,9 @@ export interface ShownFeedsEvents {
 export class ShownFeeds {
   book: BookFeed | null = null
   trades: TradeFeed | null = null
+  /** Of all charts, by key of the subscription. */
+  charts: ReadonlyMap<string, CandleFeed> = new Map()
+  /** Of them that of the chart that is worked with. */
   candles: CandleFeed | null = null
   #events: ShownFeedsEvents
 
@@ -30,13 +33,28 @@ export class ShownFeeds {
     const tape = listedOf(view.tape, catalogue)
     if (!tape) this.trades = null
     else if (!isOf(this.trades, tape)) this.trades = new TradeFeed(tape, this.#events.trades)
-    this.#followChart(view.chart, listedOf(view.chart, catalogue))
+    this.#followCharts(view, catalogue)
   }
 
-  #followChart(chart: ChartView | null, listed: Listed | undefined): void {
-    if (chart && listed && isOf(this.candles, listed) && this.candles?.interval === chart.interval) return
-    this.candles?.end()
-    this.candles = chart && listed ? new CandleFeed(listed, chart.interval, this.#events.candles) : null
+  /** The feed of a chart; undefined while none shows that market in that interval. */
+  chart(instrument: unknown, interval: unknown): CandleFeed | undefined {
+    return this.charts.get(`${instrument}:${interval}`)
+  }
+
+  /** Which chart is worked with may change: its feed, and what it has loaded, stays. */
+  #followCharts({ chart, charts = [] }: View, catalogue: Catalogue): void {
+    const followed = new Map<string, CandleFeed>()
+    for (const { instrument, interval } of chart ? [chart, ...charts] : charts) {
+      const listed = catalogue.get(instrument)
+      const key = `${instrument}:${interval}`
+      if (!listed || followed.has(key)) continue
+      const known = this.charts.get(key) ?? null
+      const isKept = known !== null && isOf(known, listed)
+      followed.set(key, isKept ? known : new CandleFeed(listed, interval, this.#events.candles))
+    }
+    for (const [key, feed] of this.charts) if (followed.get(key) !== feed) feed.end()
+    this.charts = followed
+    this.candles = (chart && this.chart(chart.instrument, chart.interval)) ?? null
   }
 }
 

@@ -44,7 +44,7 @@ export function targetsOf(view: View, catalogue: Catalogue, held: readonly Targe
     if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
   }
   if (view.list?.kind !== "perpetual") for (const { channel, key } of held) add(channel, key)
-  const { tape, chart, openInterest, indexes = [] } = view
+  const { tape, chart, charts = [], openInterest, indexes = [] } = view
   for (const index of indexes) if (catalogue.ofIndex(index)) add("index", index)
   if (openInterest && kindOf(openInterest) === "perpetual") add("openInterest", openInterest)
   const book = view.book ?? view.depth ?? view.ladder
@@ -53,7 +53,8 @@ export function targetsOf(view: View, catalogue: Catalogue, held: readonly Targe
     add("instrument", book.instrument)
   }
   if (tape && hasBook(kindOf(tape.instrument))) add("trade", tape.instrument)
-  if (chart && kindOf(chart.instrument)) add("candle", `${chart.instrument}:${chart.interval}`)
+  for (const { instrument, interval } of chart ? [chart, ...charts] : charts)
+    if (kindOf(instrument)) add("candle", `${instrument}:${interval}`)
   return [...targets.values()]
 }
 

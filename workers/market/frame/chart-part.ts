@@ -1,30 +1,70 @@
-/** The bars that the chart lacks, as numbers to draw, in arrays that are transferred, not copied. */
+/** The bars that the charts lack, as numbers to draw, in arrays that are transferred, not copied. */
 
 import type { CandleFeed } from "../feeds/candle-feed.ts"
 import { packBars } from "../feeds/candle-row.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { ChartFrame, Frame } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
-import { CHART_EVERY_MS } from "./rates.ts"
+import { CALM_CHART_EVERY_MS, CHART_EVERY_MS, SLACK_MS } from "./rates.ts"
 
 export class ChartPart implements FramePart {
   #feeds: MarketFeeds
-  #sentAt = 0
-  #sent: CandleFeed | null = null
+  /** When a chart's bars were sent last; none yet: it is new. */
+  #sent = new WeakMap<CandleFeed, number>()
 
   constructor(feeds: MarketFeeds) {
     this.#feeds = feeds
   }
 
   get canWait(): boolean {
-    const feed = this.#feeds.shown.candles
-    return feed !== null && feed === this.#sent && feed.series.hasOnlyLiveChange
+    const { charts } = this.#feeds.shown
+    let isAny = false
+    for (const feed of charts.values()) {
+      if (!feed.series.hasChange) continue
+      if (!this.#canWait(feed)) return false
+      isAny = true
+    }
+    return isAny
+  }
+
+  dueAt(now: number): number | undefined {
+    let first: number | undefined
+    for (const feed of this.#feeds.shown.charts.values()) {
+      const at = this.#dueAt(feed, now)
+      if (at !== undefined && (first === undefined || at < first)) first = at
+    }
+    return first
+  }
+
+  /** All that is new at once; of live bars one chart a frame, whose turn came first: each is drawn whole. */
+  put(frame: Frame, now: number): void {
+    const due: { feed: CandleFeed; at: number }[] = []
+    for (const feed of this.#feeds.shown.charts.values()) {
+      const at = this.#dueAt(feed, now)
+      if (at !== undefined && at <= now + SLACK_MS) due.push({ feed, at: this.#turnOf(feed) })
+    }
+    const live = due.filter(({ feed }) => this.#canWait(feed)).sort((one, other) => one.at - other.at)
+    const later = new Set(live.slice(1))
+    const charts: ChartFrame[] = []
+    for (const each of due) {
+      if (later.has(each)) continue
+      this.#sent.set(each.feed, now)
+      charts.push(...chartFrames(each.feed))
+    }
+    frame.charts = charts
+  }
+
+  #canWait(feed: CandleFeed): boolean {
+    return this.#sent.has(feed) && feed.series.hasOnlyLiveChange
+  }
+
+  #turnOf(feed: CandleFeed): number {
+    const everyMs = feed === this.#feeds.shown.candles ? CHART_EVERY_MS : CALM_CHART_EVERY_MS
+    return (this.#sent.get(feed) ?? 0) + everyMs
   }
 
   /** The turn of a bucket is an event of the clock: nothing needs to arrive for it. */
-  dueAt(now: number): number | undefined {
-    const feed = this.#feeds.shown.candles
-    if (!feed) return undefined
+  #dueAt(feed: CandleFeed, now: number): number | undefined {
     const { turnsAt } = feed
     // Without an answered subscription a silence says nothing about trades: a hidden page's chart stands still.
     const isHeard = this.#feeds.isLive(now) && this.#feeds.subscriptions.isReady("candle", feed.key)
@@ -33,16 +73,7 @@ export class ChartPart implements FramePart {
       else if (!feed.series.hasChange) return now + turnsAt - this.#feeds.serverNow(now)
     }
     if (!feed.series.hasChange) return undefined
-    const canWait = feed === this.#sent && feed.series.hasOnlyLiveChange
-    return canWait ? Math.max(now, this.#sentAt + CHART_EVERY_MS) : now
-  }
-
-  put(frame: Frame, now: number): void {
-    const feed = this.#feeds.shown.candles
-    if (!feed) return
-    this.#sent = feed
-    this.#sentAt = now
-    frame.charts = chartFrames(feed)
+    return this.#canWait(feed) ? Math.max(now, this.#turnOf(feed)) : now
   }
 }
 

@@ -40,7 +40,7 @@ export class FreshnessPart implements FramePart {
     const book = view.book ?? view.depth ?? view.ladder
     if (book) panels.book = this.#judge(this.#isBookReady(book.instrument), now)
     if (view.tape) panels.tape = this.#judge(this.#isTapeReady(view.tape.instrument), now)
-    if (view.chart) panels.chart = this.#judge(this.#isChartReady(), now)
+    if (view.chart ?? view.charts?.length) panels.chart = this.#judge(this.#isChartReady(), now)
     return panels
   }
 
@@ -72,10 +72,17 @@ export class FreshnessPart implements FramePart {
     return trades !== null && !trades.isHealing && this.#feeds.subscriptions.isReady("trade", id)
   }
 
+  /** Of several charts all: the mark of age stands for the desk. */
   #isChartReady(): boolean {
-    const { candles } = this.#feeds.shown
-    if (candles?.state !== "good") return false
-    return candles.series.isDetached || this.#feeds.subscriptions.isReady("candle", candles.key)
+    const { shown, subscriptions } = this.#feeds
+    const feeds = [...shown.charts.values()]
+    return (
+      feeds.length > 0 &&
+      feeds.every(
+        ({ state, series, key }) =>
+          state === "good" && (series.isDetached || subscriptions.isReady("candle", key)),
+      )
+    )
   }
 }
 

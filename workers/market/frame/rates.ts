@@ -24,3 +24,5 @@ export const DAY_EVERY_MS = 500 - SLACK_MS
 export const TAPE_EVERY_MS = 100
 /** The chart's live bar: 5 Hz. A redrawn chart costs as much as all figures on the screen together. */
 export const CHART_EVERY_MS = 200 - SLACK_MS
+/** That of a chart beside the one that is worked with: 2 Hz. */
+export const CALM_CHART_EVERY_MS = 500 - SLACK_MS

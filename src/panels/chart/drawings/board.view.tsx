@@ -13,6 +13,7 @@ import { session } from "../../../stores/session-store.ts"
 import { formatDecimal } from "../../../text/numbers.ts"
 import type { ChartCanvas } from "../chart-canvas.ts"
 import { readColours } from "../chart-colours.ts"
+import { useChartPlace } from "../chart-place.ts"
 import type { ChartText } from "../chart-text.ts"
 import { ChosenBar } from "./chosen-bar.view.tsx"
 import { DrawingLayer } from "./drawing-layer.ts"
@@ -41,6 +42,7 @@ const NONE: readonly Drawing[] = []
 export function DrawingBoard({ canvas, mount, instrument, interval, text }: BoardProps) {
   const { t } = useTranslation("drawing")
   const { tool } = useSnapshot(drawingTools)
+  const { isChosen } = useChartPlace()
   const board = useSnapshot(boards).byId[instrument]
   const figure = mount.current
   const drawings = (board?.isHidden ? NONE : (board?.drawings ?? NONE)) as readonly Drawing[]
@@ -103,7 +105,7 @@ export function DrawingBoard({ canvas, mount, instrument, interval, text }: Boar
       {pointer.magnified ? (
         <Magnifier at={pointer.magnified} figure={figure} width={canvas.paneWidth()} />
       ) : null}
-      {tool ? (
+      {!isChosen ? null : tool ? (
         <p className={styles.hint} role="status">
           {t(stepWords(pressedPoints(tool), pointer.placed ?? 0))}
         </p>

@@ -1,6 +1,7 @@
 /** Keys of drawings: Escape ends, Delete removes, Ctrl+Z takes back, Ctrl+Shift+Z or Ctrl+Y does again, Enter places. */
 
 import { useEffect, useRef } from "react"
+import { useChartPlace } from "../chart-place.ts"
 
 const TYPING = "input, textarea, select, [contenteditable]"
 /** What is open over the page has the keys. */
@@ -16,11 +17,13 @@ interface DrawingKeys {
 }
 
 export function useDrawingKeys(keys: DrawingKeys): void {
+  const { isChosen } = useChartPlace()
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
   })
   useEffect(() => {
+    if (!isChosen) return
     const press = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches(TYPING)
       if (event.defaultPrevented || isTyping || document.querySelector(OPEN)) return
@@ -30,7 +33,7 @@ export function useDrawingKeys(keys: DrawingKeys): void {
     }
     window.addEventListener("keydown", press, true)
     return () => window.removeEventListener("keydown", press, true)
-  }, [])
+  }, [isChosen])
 }
 
 function act(event: KeyboardEvent, keys: DrawingKeys): boolean {
