@@ -46,7 +46,7 @@ interface Kept {
 /** Undefined: nobody asked for that market's yet. */
 export const boards = proxy<{ byId: Record<string, DrawingBoard> }>({ byId: {} })
 const kept = new Map<string, Kept>()
-const listeners = new Set<(instrument: string) => void>()
+const listeners = new Set<(instrument: string, step: DrawingStep) => void>()
 
 /** The board of a market, read from the device when it is first asked for. `owner`: a user's number; empty: a visitor. */
 export function openBoard(instrument: string, owner: string): DrawingBoard {
@@ -109,8 +109,8 @@ function keep(instrument: string): void {
   writeDevice(key, JSON.stringify({ form: DRAWING_FORM, drawings: rows, removed: gone }))
 }
 
-/** Told after each change that a person makes. */
-export function onDrawn(listener: (instrument: string) => void): () => void {
+/** Told after each change that a person makes, taken back or done again. */
+export function onDrawn(listener: (instrument: string, step: DrawingStep) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -155,7 +155,7 @@ function take(instrument: string, step: DrawingStep): void {
     own.unsent.removed.add(id)
   }
   keep(instrument)
-  for (const tell of listeners) tell(instrument)
+  for (const tell of listeners) tell(instrument, step)
 }
 
 export function choose(instrument: string, id: string | undefined): void {

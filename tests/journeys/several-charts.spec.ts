@@ -79,7 +79,7 @@ test("two charts on a desk have a market each; the order form follows only what 
     "data-bars",
     /^[1-9]\d+$/,
   )
-  expect(complaints()).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 test("four charts share crosshair and interval where they are linked, and a key goes round them", async ({
@@ -117,7 +117,7 @@ test("four charts share crosshair and interval where they are linked, and a key 
   for (const number of [1, 2, 3, 4])
     await expect(chart(page, number).getByRole("button", { name: /^5m, / })).toBeVisible()
   await filled(page, 4)
-  expect(complaints()).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 test("a phone shows the one chart, whatever the desk had @verify", async ({ page, open }) => {

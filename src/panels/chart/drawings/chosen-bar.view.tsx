@@ -6,6 +6,7 @@ import type { Drawing } from "#core/drawing/drawing.ts"
 import { choose, draw } from "../../../stores/drawing-store.ts"
 import { EyeOff, Lock, LockOpen, Settings2, Trash2 } from "../../../ui/icon.tsx"
 import { IconButton } from "../../../ui/icon-button.tsx"
+import { AlertButton } from "./alert-button.view.tsx"
 import styles from "./chosen-bar.module.css"
 import { LookSheet } from "./look-sheet.view.tsx"
 import { isPosition } from "./planned-position.ts"
@@ -41,6 +42,7 @@ export function ChosenBar({ drawing, instrument }: ChosenBarProps) {
           aria-haspopup="dialog"
           onClick={() => setIsLookOpen(true)}
         />
+        <AlertButton drawing={drawing} instrument={instrument} />
         <IconButton
           glyph={drawing.locked ? Lock : LockOpen}
           size={16}
