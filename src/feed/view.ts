@@ -58,6 +58,7 @@ export function mergeViews(all: Iterable<ViewPart>): View {
     for (const chart of part.charts ?? []) charts.set(keyOf(chart), chart)
     if (part.depth) merged.depth = part.depth
     if (part.ladder) merged.ladder = part.ladder
+    if (part.heat) merged.heat = part.heat
     if (part.openInterest) merged.openInterest = part.openInterest
     if (part.boards) merged.boards = part.boards
     merged.hud = part.hud ?? merged.hud

@@ -26,6 +26,8 @@ export interface ChartSettings {
   /** Own positions as lines, with their liquidation, take-profit and stop-loss. */
   hasPositions: boolean
   hasFills: boolean
+  /** The liquidity of the book over time, behind the candles. */
+  hasHeat: boolean
   /** As set last anywhere: how a market without a setup of its own begins. */
   usual: ChartSetup
   /** By market id, the one set last at the end. */
@@ -47,6 +49,7 @@ export function parseChartSettings(text: string | null): ChartSettings {
     hasOrders: stored.hasOrders !== false,
     hasPositions: stored.hasPositions !== false,
     hasFills: stored.hasFills !== false,
+    hasHeat: stored.hasHeat === true,
     // Replaced whole, never changed inside: as proxies they would cost more than what they say.
     usual: ref({ ...readSetup(stored.usual), compare: [] }),
     setups: ref(Object.fromEntries(setups.map(([id, setup]) => [id, readSetup(setup)]))),
@@ -69,7 +72,7 @@ export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: s
 
 export function changeChartSettings(
   change: Partial<
-    Pick<ChartSettings, "interval" | "secondInterval" | "hasOrders" | "hasPositions" | "hasFills">
+    Pick<ChartSettings, "interval" | "secondInterval" | "hasOrders" | "hasPositions" | "hasFills" | "hasHeat">
   >,
 ): void {
   Object.assign(chartSettings, change)

@@ -155,6 +155,25 @@ export interface LadderFrame {
   low: string
 }
 
+export type HeatColumns = readonly {
+  /** Server epoch ms at which it begins; it is the mean of ten seconds. */
+  time: number
+  /** Its first bucket holds prices from `first` × `step` on. */
+  first: number
+  /** In the base currency, a bucket each. */
+  sizes: Float32Array
+}[]
+
+/** The liquidity of a book over time, once a second: the newest column, which replaces one of the same time. */
+export interface HeatFrame {
+  instrument: string
+  /** What came before doesn't count any more. */
+  isWhole: boolean
+  /** Width of a bucket, in the price's own unit. */
+  step: number
+  columns: HeatColumns
+}
+
 /** The age of the data that a panel shows. */
 export type Freshness =
   | { state: "live" }
@@ -222,6 +241,7 @@ export interface Frame {
   charts?: readonly ChartFrame[]
   depth?: DepthFrame
   ladder?: LadderFrame
+  heat?: HeatFrame
   freshness?: Partial<Record<PanelName, Freshness>>
   connection?: ConnectionStatus
   /** Instruments and the feed, when they were (re)loaded. */

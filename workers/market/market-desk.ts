@@ -14,6 +14,7 @@ import { FirstPrice } from "./frame/first-price.ts"
 import { FlushRate } from "./frame/flush-rate.ts"
 import { FrameBuilder } from "./frame/frame-builder.ts"
 import { FreshnessPart } from "./frame/freshness.ts"
+import { HeatPart } from "./frame/heat-part.ts"
 import { HudPart } from "./frame/hud-part.ts"
 import { IndexPart } from "./frame/index-part.ts"
 import { LadderPart } from "./frame/ladder-part.ts"
@@ -56,6 +57,7 @@ export class MarketDesk implements MarketApi {
       new BookPart(feeds, this.#texts),
       new DepthPart(feeds),
       new LadderPart(feeds),
+      new HeatPart(feeds),
       new TapePart(feeds, this.#texts),
       new ChartPart(feeds),
       new SparklinePart(feeds),

@@ -85,6 +85,11 @@ interface LadderView {
   instrument: string
 }
 
+/** The liquidity of a market's book over time; noted from when it is asked for, and forgotten when it isn't any more. */
+interface HeatView {
+  instrument: string
+}
+
 /** Everything on screen now. Replaces the last one whole; what is in none of it is unsubscribed. */
 export interface View {
   list: ListView | null
@@ -99,6 +104,7 @@ export interface View {
   charts?: readonly ChartView[]
   depth?: DepthView | null
   ladder?: LadderView | null
+  heat?: HeatView | null
   /** The contract whose open interest is shown. */
   openInterest?: string | null
   /** Indexes whose newest tick is shown: of the market on screen and of running second contracts. */

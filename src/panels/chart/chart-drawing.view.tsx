@@ -20,7 +20,7 @@ import { BarTable } from "./bar-table.view.tsx"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import { readColours } from "./chart-colours.ts"
 import styles from "./chart-drawing.module.css"
-import { useSetupId } from "./chart-place.ts"
+import { useChartPlace, useSetupId } from "./chart-place.ts"
 import type { ChartText } from "./chart-text.ts"
 import { useCompare } from "./compare-line.ts"
 import { isSecond } from "./interval-bar.view.tsx"
@@ -49,6 +49,7 @@ const DrawingBoard = lazy(() =>
 const PriceMenu = lazy(() =>
   import("./price-menu/price-menu.view.tsx").then((module) => ({ default: module.PriceMenu })),
 )
+const HeatMap = lazy(() => import("./heat/heat-map.view.tsx").then((module) => ({ default: module.HeatMap })))
 const AlertLines = lazy(() =>
   import("./price-menu/alert-lines.view.tsx").then((module) => ({ default: module.AlertLines })),
 )
@@ -93,6 +94,9 @@ export function Drawing(props: DrawingProps) {
   const traded = listed && listed.kind !== "second" ? (listed as TradedMarket) : undefined
   const press = usePricePress(drawing.mount, canvas, traded !== undefined && onTicket !== undefined)
   const hasBoard = useHasBoard(instrument)
+  // The worker keeps one book, that of the screen's market: the first chart's.
+  const isFirst = useChartPlace().at === 0
+  const hasHeat = useSnapshot(chartSettings).hasHeat && isFirst && traded !== undefined
   const isLate = useIsLate(!drawing.hasFrame)
   const hasFailed = isLate || failure !== null || connection.state === "offline"
   const newest = bars.list.at(-1)
@@ -159,6 +163,11 @@ export function Drawing(props: DrawingProps) {
                 <OwnFills {...{ canvas, instrument, interval }} bars={bars.list} onMarks={setMarks} />
               </Suspense>
             )
+          )}
+          {hasHeat && (
+            <Suspense fallback={null}>
+              <HeatMap {...{ canvas, instrument, interval, text }} mount={drawing.mount} />
+            </Suspense>
           )}
           {hasBoard && (
             <Suspense fallback={null}>

@@ -66,6 +66,7 @@ function LastPrice(props: OverlayProps & { last: Bar; top: number }) {
       <div
         className={classNames(styles.last, "num", tone)}
         style={{ top, minWidth: canvas.axisWidth() }}
+        data-last-price=""
         aria-hidden="true"
       >
         <span>{text.price(last.close)}</span>

@@ -10,6 +10,8 @@ import { Segmented } from "../../ui/segmented.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Switch } from "../../ui/switch.tsx"
 import { CompareRows } from "./compare-rows.view.tsx"
+import { HeatSwitch } from "./heat/heat-switch.view.tsx"
+import { isSecond } from "./interval-bar.view.tsx"
 import { OwnSwitches } from "./own-switches.view.tsx"
 import styles from "./settings-sheet.module.css"
 import { StudySettings } from "./study-settings.view.tsx"
@@ -58,6 +60,7 @@ export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: Set
             onChange={(isLog) => changeSetup(instrument, { isLog })}
           />
         </div>
+        {instrument.includes(":") || isSecond(instrument) ? null : <HeatSwitch />}
         <OwnSwitches />
         <ZoneRow />
         <CompareRows instrument={instrument} compare={setup.compare} />

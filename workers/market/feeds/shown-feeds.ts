@@ -27,7 +27,7 @@ export class ShownFeeds {
 
   /** Makes what is missing, drops what nobody sees. To be called when the view or the catalogue changes. */
   follow(view: View, catalogue: Catalogue): void {
-    const book = listedOf(view.book ?? view.depth ?? view.ladder ?? null, catalogue)
+    const book = listedOf(view.book ?? view.depth ?? view.ladder ?? view.heat ?? null, catalogue)
     if (!book) this.book = null
     else if (!isOf(this.book, book)) this.book = new BookFeed(book, this.#events.book(book.market.id))
     const tape = listedOf(view.tape, catalogue)

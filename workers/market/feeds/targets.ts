@@ -47,7 +47,7 @@ export function targetsOf(view: View, catalogue: Catalogue, held: readonly Targe
   const { tape, chart, charts = [], openInterest, indexes = [] } = view
   for (const index of indexes) if (catalogue.ofIndex(index)) add("index", index)
   if (openInterest && kindOf(openInterest) === "perpetual") add("openInterest", openInterest)
-  const book = view.book ?? view.depth ?? view.ladder
+  const book = view.book ?? view.depth ?? view.ladder ?? view.heat
   if (book && hasBook(kindOf(book.instrument))) {
     add("depth", book.instrument)
     add("instrument", book.instrument)
