@@ -126,6 +126,16 @@ const ROWS: readonly FigureRow[] = [
     "main-thread-8k",
   ],
   [
+    "charts-4",
+    "main-thread time at 8 k: four charts on the desk / one",
+    "ms/s",
+    "ratio",
+    "down",
+    1.6,
+    1.3,
+    "charts-4",
+  ],
+  [
     "latency-1k-p50",
     "send → price head painted at 1 k, median: ours / zustand per message",
     "ms",

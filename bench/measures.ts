@@ -5,6 +5,7 @@ export const MEASURES = {
   "sustained-coalesced": "./figures/sustained-coalesced.ts",
   "main-thread-384k": "./figures/main-thread-384k.ts",
   "main-thread-8k": "./figures/main-thread-8k.ts",
+  "charts-4": "./figures/charts-4.ts",
   "latency-1k": "./figures/latency-1k.ts",
   overload: "./figures/overload.ts",
   recovery: "./figures/recovery.ts",

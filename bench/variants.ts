@@ -37,7 +37,7 @@ export interface ShownMarket {
 }
 
 export interface Variant {
-  name: "ours" | "naive" | "zustand" | "redux" | "unconflated" | "receive" | "ceiling"
+  name: "ours" | "ours-four" | "naive" | "zustand" | "redux" | "unconflated" | "receive" | "ceiling"
   /** Paints nothing: `receive` only counts, `ceiling` is the real worker without a page. Judged by what it receives. */
   isFloor?: "receive" | "ceiling"
   /** Address of the page. */
@@ -56,6 +56,13 @@ const VARIANTS: readonly Variant[] = [
     name: "ours",
     url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,
     script: () => oursScript(PROBE_ID),
+    firstRung: { single: 24_000, coalesced: 256_000 },
+  },
+  {
+    // Four charts on the desk instead of one: the active market in four intervals, so that each moves with every trade.
+    name: "ours-four",
+    url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,
+    script: () => `localStorage.setItem("saker:charts", '{"count":4}');${oursScript(PROBE_ID)}`,
     firstRung: { single: 24_000, coalesced: 256_000 },
   },
   { name: "naive", url: page("peers/naive"), firstRung: { single: 6000, coalesced: 12_000 } },

@@ -138,8 +138,7 @@ export class Generator {
   }
 
   #candle(): void {
-    const message = this.#standIn.candleMessage()
-    if (message) this.#say(message)
+    for (const message of this.#standIn.candleMessages()) this.#say(message)
   }
 
   #say(message: Message): void {

@@ -21,8 +21,7 @@ export class StandIn {
   readonly #lap: Lap
   readonly #stream: Stream
   readonly #startedAt = Date.now()
-  /** The one on screen, and those that were: who comes back to an interval finds what was traded meanwhile. */
-  #candle: LiveCandle
+  /** Those on screen, and those that were: who comes back to an interval finds what was traded meanwhile. */
   #candles = new Map<Interval, LiveCandle>()
   #asked = new Set<string>()
 
@@ -30,8 +29,7 @@ export class StandIn {
     this.#lap = lap
     this.#stream = stream
     this.journal = new Journal(lap)
-    this.#candle = new LiveCandle("15m", this.#startedAt)
-    this.#candles.set("15m", this.#candle)
+    this.#live("15m")
   }
 
   /** A socket opened: whatever was asked before was asked by somebody else. */
@@ -69,17 +67,27 @@ export class StandIn {
     return [{ type: "subscribed", data: { channel, key } }, ...this.#state(channel, key)]
   }
 
-  /** The live candle, when it changed. */
-  candleMessage(): Message | undefined {
-    this.#candle.turn(Date.now())
-    if (![...this.#asked].some((asked) => asked.startsWith(`candle ${ACTIVE_ID}`))) return undefined
-    const rows = this.#candle.takeRows()
-    const data = { instrument: ACTIVE_ID, interval: this.#candle.interval, rows }
-    return rows.length > 0 ? { type: "candle", data } : undefined
+  /** The live candles on screen that changed. */
+  candleMessages(): Message[] {
+    return this.#shown.flatMap((interval) => {
+      const candle = this.#live(interval)
+      candle.turn(Date.now())
+      const rows = candle.takeRows()
+      return rows.length > 0 ? [{ type: "candle", data: { instrument: ACTIVE_ID, interval, rows } }] : []
+    })
   }
 
+  /** Of several charts that of the first. */
   truth(): Promise<HeldMarket> {
-    return this.journal.truth(this.#candle.interval)
+    return this.journal.truth(this.#shown[0] ?? "15m")
+  }
+
+  /** Intervals of the active market's charts, in the order in which they were asked for. */
+  get #shown(): Interval[] {
+    const prefix = `candle ${ACTIVE_ID}:`
+    return [...this.#asked].flatMap((asked) =>
+      asked.startsWith(prefix) ? [asked.slice(prefix.length) as Interval] : [],
+    )
   }
 
   #state(channel: Channel, key: string): Message[] {
@@ -102,16 +110,16 @@ export class StandIn {
       ]
     if (channel === "candle") {
       const interval = key.split(":")[1] as Interval
-      this.#follow(interval)
-      return [{ type: "candle", data: { instrument: ACTIVE_ID, interval, rows: [this.#candle.row] } }]
+      if (!INTERVALS.includes(interval)) return []
+      return [{ type: "candle", data: { instrument: ACTIVE_ID, interval, rows: [this.#live(interval).row] } }]
     }
     return []
   }
 
-  #follow(interval: Interval): void {
-    if (!INTERVALS.includes(interval)) return
-    this.#candle = this.#candles.get(interval) ?? new LiveCandle(interval, Date.now())
-    this.#candles.set(interval, this.#candle)
+  #live(interval: Interval): LiveCandle {
+    const candle = this.#candles.get(interval) ?? new LiveCandle(interval, Date.now())
+    this.#candles.set(interval, candle)
+    return candle
   }
 
   #tickers(): (string | number)[][] {
@@ -226,10 +234,9 @@ export class StandIn {
     const interval = (query.get("interval") ?? "15m") as Interval
     const now = Date.now()
     const before = Number(query.get("before") ?? now + 1)
-    if (symbol === ACTIVE_ID) this.#follow(interval)
     const rows =
       symbol === ACTIVE_ID
-        ? this.#candle.history(limit, before)
+        ? this.#live(interval).history(limit, before)
         : oldRows(interval, limit, Math.min(before, now))
     return { symbol, interval, rows, more: true, holes: [] }
   }

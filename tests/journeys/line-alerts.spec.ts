@@ -1,4 +1,4 @@
-/** Somebody sets an alert on a line they drew: it stands on the line, follows it, ends with it, and fires once. */
+/** Somebody sets an alert on a line they drew: it stands on the line, follows it, ends with it, and fires once (J9). */
 
 import type { Page } from "@playwright/test"
 import { DESK, expect, test, watchComplaints } from "../support/journey.ts"
