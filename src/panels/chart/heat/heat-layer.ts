@@ -1,5 +1,6 @@
 /** Paints the liquidity of a book over time behind the candles: the more stood at a price, the more of one colour. */
 
+import { HEAT_COLUMN_MS } from "#core/book/book-heat.ts"
 import { bucketStart, INTERVAL_MS } from "#core/candle/bucket.ts"
 import type { Interval } from "#core/candle/interval.ts"
 import type { HeatColumns } from "#workers/market/market.api.ts"
@@ -13,8 +14,6 @@ import { fullSize, HEAT_LEVELS, type Heat, levelOf, meanOf } from "./heat.model.
 const LEAST_PX = 3
 /** Of the darkest step; candles must stay readable on it. */
 const ALPHA_MAX = 0.6
-/** Of a column, ms. */
-const COLUMN_MS = 10_000
 
 export class HeatLayer extends CanvasLayer {
   readonly #canvas: ChartCanvas
@@ -63,7 +62,7 @@ export class HeatLayer extends CanvasLayer {
     const paths = Array.from({ length: HEAT_LEVELS + 1 }, () => new Path2D())
     const width = Math.max(
       1,
-      (COLUMN_MS / INTERVAL_MS[this.#interval]) * this.#canvas.places().scale.options().barSpacing,
+      (HEAT_COLUMN_MS / INTERVAL_MS[this.#interval]) * this.#canvas.places().scale.options().barSpacing,
     )
     for (const group of this.#groups(heat.columns, scale)) {
       const first = group.columns[0]

@@ -58,7 +58,7 @@ function HeatLegend(props: Omit<HeatMapProps, "mount"> & { heat: Heat | undefine
   const begin = heat?.columns[0]?.time
   const [base = "", quote = ""] = instrument.split("_")
   return (
-    <div className={styles.legend} style={{ bottom: 32 }} data-heat={heat?.columns.length ?? 0}>
+    <div className={styles.legend} style={{ top: canvas.paneHeight() }} data-heat={heat?.columns.length ?? 0}>
       {heat && begin !== undefined ? (
         <>
           <p>

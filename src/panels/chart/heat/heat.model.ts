@@ -1,9 +1,8 @@
 /** The liquidity of a book over time: what is known after a frame, its scale, and what stood at a price. Pure. */
 
+import { HEAT_COLUMNS_MAX } from "#core/book/book-heat.ts"
 import type { HeatColumns, HeatFrame } from "#workers/market/market.api.ts"
 
-/** As many as the worker keeps: four hours. */
-export const HEAT_COLUMNS_MAX = 1440
 /** Steps of darkness; more aren't told apart behind candles. */
 export const HEAT_LEVELS = 8
 /** Columns whose fullest bucket is fuller are drawn as full: one wall must not bleach all else. */

@@ -2,15 +2,8 @@
 
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import {
-  fullSize,
-  HEAT_COLUMNS_MAX,
-  HEAT_LEVELS,
-  type Heat,
-  levelOf,
-  mergedHeat,
-  sizeAt,
-} from "./heat.model.ts"
+import { HEAT_COLUMNS_MAX } from "#core/book/book-heat.ts"
+import { fullSize, HEAT_LEVELS, type Heat, levelOf, mergedHeat, sizeAt } from "./heat.model.ts"
 
 const column = (time: number, first: number, ...sizes: number[]) => ({
   time,
