@@ -18,6 +18,7 @@ const defaults = {
   hasOrders: true,
   hasPositions: true,
   hasFills: true,
+  hasHeat: false,
   usual: USUAL_SETUP,
   setups: {},
 }
@@ -42,6 +43,7 @@ describe("stored settings", () => {
       hasOrders: false,
       hasPositions: false,
       hasFills: true,
+      hasHeat: false,
       usual: { ...USUAL_SETUP, style: "line" },
       setups: { BTC_USDT: { ...USUAL_SETUP, isLog: true, compare: ["ETH_USDT", "SOL_USDT"] } },
     }

@@ -32,7 +32,11 @@ test("whatever the device holds, a layout comes of it, and a kept one comes back
       expect(others).toHaveLength(5)
     }),
   )
-  fc.assert(fc.property(layouts, (layout) => expect(parseCharts(JSON.stringify(layout))).toEqual(layout)))
+  fc.assert(
+    fc.property(layouts, (layout) => {
+      expect(parseCharts(JSON.stringify(layout))).toEqual(layout)
+    }),
+  )
 })
 
 test("the first chart shows what the ticket trades, and linked charts show the same", () => {
