@@ -18,6 +18,7 @@ import type {
   LadderFrame,
   MarketKind,
   PanelName,
+  PriceLadderFrame,
   TapeFrame,
   TickerCells,
 } from "#workers/market/market.api.ts"
@@ -105,6 +106,7 @@ export const bookState = proxy<{ frame: Ref<BookFrame> | null; isTooLively: bool
 export const tapeState = proxy<{ frame: Ref<TapeFrame> | null }>({ frame: null })
 export const depthState = proxy<{ frame: Ref<DepthFrame> | null }>({ frame: null })
 export const ladderState = proxy<{ frame: Ref<LadderFrame> | null }>({ frame: null })
+export const priceLadderState = proxy<{ frame: Ref<PriceLadderFrame> | null }>({ frame: null })
 export const hudState = proxy<{ figures: Ref<HudFigures> | null }>({ figures: null })
 
 const UNKNOWN: Omit<TickerCells, "id"> = {
@@ -229,6 +231,10 @@ export function writeDepth(frame: DepthFrame): void {
 
 export function writeLadder(frame: LadderFrame): void {
   ladderState.frame = ref(frame)
+}
+
+export function writePriceLadder(frame: PriceLadderFrame): void {
+  priceLadderState.frame = ref(frame)
 }
 
 export function writeHud(figures: HudFigures): void {

@@ -155,6 +155,7 @@ export interface LadderFrame {
   low: string
 }
 
+<<<<<<< HEAD
 export type HeatColumns = readonly {
   /** Server epoch ms at which it begins; it is the mean of ten seconds. */
   time: number
@@ -172,6 +173,41 @@ export interface HeatFrame {
   /** Width of a bucket, in the price's own unit. */
   step: number
   columns: HeatColumns
+=======
+/** What stands and was traded at one step of a price ladder. `null`: nothing. */
+export interface PriceLadderRow {
+  bid: string | null
+  ask: string | null
+  /** Traded there since {@link PriceLadderFrame.volumeSince}, both sides together. */
+  volume: string | null
+  /** Of the largest figure of its kind in the rows, 0 … 1; bids and asks are one kind. */
+  bidShare: number
+  askShare: number
+  volumeShare: number
+}
+
+/** The rows of a price ladder: 10 times a second, sooner when the best levels moved. Prices in ticks. */
+export interface PriceLadderFrame {
+  instrument: string
+  group: number
+  /** Of the first row; the next ones are `group` lower each. Null where none was asked for. */
+  top: number | null
+  rows: readonly PriceLadderRow[]
+  /** Null while a side is empty. */
+  bestBid: number | null
+  bestAsk: number | null
+  /** Null while no trade is known. */
+  last: number | null
+  /** The side that took it: 1 a buy, -1 a sale. */
+  lastMoved: -1 | 0 | 1
+  /** All that stands in the rows. */
+  bidSum: string
+  askSum: string
+  /** Share of the bids in both sums, 0 … 100, whole; null where a side is empty. */
+  bidPercent: number | null
+  /** Server epoch ms of the first trade that is counted; null: none was seen yet. */
+  volumeSince: number | null
+>>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
 }
 
 /** The age of the data that a panel shows. */
@@ -241,7 +277,11 @@ export interface Frame {
   charts?: readonly ChartFrame[]
   depth?: DepthFrame
   ladder?: LadderFrame
+<<<<<<< HEAD
   heat?: HeatFrame
+=======
+  priceLadder?: PriceLadderFrame
+>>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
   freshness?: Partial<Record<PanelName, Freshness>>
   connection?: ConnectionStatus
   /** Instruments and the feed, when they were (re)loaded. */

@@ -20,6 +20,7 @@ import { IndexPart } from "./frame/index-part.ts"
 import { LadderPart } from "./frame/ladder-part.ts"
 import { ListPart } from "./frame/list-part.ts"
 import { MarketTexts } from "./frame/market-texts.ts"
+import { PriceLadderPart } from "./frame/price-ladder-part.ts"
 import { CataloguePart, ConnectionPart, ProblemPart, SparklinePart } from "./frame/status-parts.ts"
 import { TapePart } from "./frame/tape-part.ts"
 import { TickerPart } from "./frame/ticker-part.ts"
@@ -57,7 +58,11 @@ export class MarketDesk implements MarketApi {
       new BookPart(feeds, this.#texts),
       new DepthPart(feeds),
       new LadderPart(feeds),
+<<<<<<< HEAD
       new HeatPart(feeds),
+=======
+      new PriceLadderPart(feeds, this.#texts),
+>>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
       new TapePart(feeds, this.#texts),
       new ChartPart(feeds),
       new SparklinePart(feeds),
