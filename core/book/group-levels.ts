@@ -2,6 +2,10 @@
 
 import type { BookSide, Level, LevelBook } from "./level-book.ts"
 
+/** The step that a price belongs to: bids down, asks up, so that no shown price is better than the orders behind it. */
+export const stepOf = (price: number, group: number, side: BookSide): number =>
+  (side === "bid" ? Math.floor(price / group) : Math.ceil(price / group)) * group
+
 /**
  * The best `rows` groups of a side, best first, each priced at a multiple of `group` ticks: bids rounded down, asks
  * up, so that no shown price is better than the orders behind it. The last group is whole: all its levels are in.
@@ -16,7 +20,7 @@ export function groupLevels(book: LevelBook, side: BookSide, group: number, rows
   for (let rank = 0; ; rank += 1) {
     const price = book.priceAt(side, rank)
     if (price === undefined) return grouped
-    const step = (side === "bid" ? Math.floor(price / group) : Math.ceil(price / group)) * group
+    const step = stepOf(price, group, side)
     if (current?.price !== step) {
       if (grouped.length >= rows) return grouped
       current = { price: step, total: 0 }

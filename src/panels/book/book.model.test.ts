@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest"
 import type { BookFrame, BookRow } from "#workers/market/market.api.ts"
-import { bookLines, groupChoices, rowsThatFit, usualGroup } from "./book.model.ts"
+import { bookLines, rowsThatFit } from "./book.model.ts"
 
 const row = (price: number): BookRow => ({
   priceValue: String(price),
@@ -24,17 +24,6 @@ const frame = (asks: number[], bids: number[]): BookFrame => ({
   lastMoved: 0,
 })
 const prices = (lines: readonly (BookRow | null)[]) => lines.map((line) => line?.price ?? "")
-
-test.each([
-  ["0.1", 67_284, ["0.1", "1", "10", "100"], 10],
-  ["0.01", 3318, ["0.01", "0.1", "1", "10"], 10],
-  ["0.00000001", 0.0000087, ["0.00000001"], 1],
-  ["0.001", 0, ["0.001", "0.01", "0.1", "1", "10"], 1],
-])("a tick of %s at %d is grouped by %j, at first by %i ticks", (tick, price, sizes, first) => {
-  const choices = groupChoices(tick, price)
-  expect(choices.map(({ size }) => size)).toEqual(sizes)
-  expect(usualGroup(choices, price)).toBe(first)
-})
 
 test("the best prices stand at the middle: asks turned round above, bids below", () => {
   const lines = bookLines(frame([11, 12, 13], [10, 9, 8]), 3, "both")

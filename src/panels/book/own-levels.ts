@@ -1,5 +1,6 @@
 /** At which rows of the book do own orders stand? Plain functions. */
 
+import { stepOf } from "#core/book/group-levels.ts"
 import { formatSteps, parseAmount, parseSteps } from "#core/money/steps.ts"
 import type { SpotOrder } from "#core/wire/trading.ts"
 
@@ -28,7 +29,7 @@ export function ownLevels(
   for (const { side, price, status } of orders) {
     const ticks = status === "waiting" ? undefined : parseSteps(price, step.value)
     if (!ticks?.ok) continue
-    const row = (side === "buy" ? Math.floor(ticks.value / group) : Math.ceil(ticks.value / group)) * group
+    const row = stepOf(ticks.value, group, side === "buy" ? "bid" : "ask")
     ;(side === "buy" ? bids : asks).add(formatSteps(row, step.value))
   }
   return { asks, bids }

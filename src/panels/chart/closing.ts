@@ -5,7 +5,7 @@ import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { closeWhole, forgetAction, positionActions } from "../../order-news/position-actions.ts"
 import { choices, chosen } from "../../stores/choices-store.ts"
-import { useEscape } from "./moved-line.ts"
+import { useEscape } from "../../ui/use-escape.ts"
 
 interface Closing {
   /**

@@ -2,8 +2,9 @@
 
 import { useTranslation } from "react-i18next"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
+import { openQuantity } from "../../order-news/open-quantity.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
-import { isPositionLine, type OwnLine, openQuantity } from "./own-lines.model.ts"
+import { isPositionLine, type OwnLine } from "./own-lines.model.ts"
 
 export function useLineNames(): (line: OwnLine) => string {
   const { t, i18n } = useTranslation("trade")

@@ -1,9 +1,10 @@
 /** Moves a line by finger, mouse or keys, from the first touch to the server's word. */
 
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react"
 import { unitsOf } from "#core/money/steps.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { choices, chosen } from "../../stores/choices-store.ts"
+import { useEscape } from "../../ui/use-escape.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import { tellMove } from "./line-moves.ts"
 import { isSamePrice, type MovableLine, sequenceOf, snappedPrice, steppedPrice } from "./own-lines.model.ts"
@@ -152,23 +153,4 @@ export function useMovedLine(line: MovableLine, canvas: ChartCanvas, market: Tra
       },
     },
   }
-}
-
-/** Esc takes back what is proposed wherever the focus is, and means nothing else meanwhile. */
-export function useEscape(isOn: boolean, act: () => void): void {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  useEffect(() => {
-    if (!isOn) return
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape") return
-      event.preventDefault()
-      event.stopPropagation()
-      latest.current()
-    }
-    window.addEventListener("keydown", press, true)
-    return () => window.removeEventListener("keydown", press, true)
-  }, [isOn])
 }

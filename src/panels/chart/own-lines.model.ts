@@ -4,6 +4,7 @@ import { formatAmount, formatSteps, parseAmount, parseSteps } from "#core/money/
 import { STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Position, TargetPair } from "#core/wire/contract.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
+import { openQuantity } from "../../order-news/open-quantity.ts"
 
 interface Line {
   /** Unique on a chart: one order may have two lines, its price and the stop that wakes it. */
@@ -127,13 +128,6 @@ export function isSamePrice(a: string, b: string): boolean {
   const one = parseAmount(a)
   const other = parseAmount(b)
   return one.ok && other.ok && one.value === other.value
-}
-
-/** What of an order is still open, in the base currency. */
-export function openQuantity(order: OwnOrder): string {
-  const [quantity, executed] = [order.quantity, order.executed].map(parseAmount)
-  if (!quantity?.ok || !executed?.ok) return order.quantity
-  return formatAmount(quantity.value - executed.value, order.quantity.split(".")[1]?.length ?? 0)
 }
 
 /** What an order's open part is worth at a price, in the quote currency; undefined where it has no quantity. */

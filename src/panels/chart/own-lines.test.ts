@@ -15,7 +15,6 @@ import {
   distanceShare,
   isSamePrice,
   OWN_LINES_MAX,
-  openQuantity,
   openValue,
   orderLines,
   positionLines,

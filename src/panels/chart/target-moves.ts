@@ -12,16 +12,9 @@ import type { TradedMarket } from "#core/wire/market.ts"
 import { call } from "../../api/call.ts"
 import { type PositionChange, sendKeyed } from "../../api/change-position.ts"
 import { keepsPrivateAnswers } from "../../api/kept-answers.ts"
+import type { MoveTelling } from "../../order-news/move-order.ts"
 import { account } from "../../stores/account-store.ts"
 import type { TargetLine } from "./own-lines.model.ts"
-
-/** What is told while a move is under way. */
-export interface MoveTelling {
-  /** It goes out now. `sequence`: of the row that it is built from; a later row tells what became of it. */
-  onSent: (sequence: number) => void
-  /** No answer came, and the server is asked: `text` says so. */
-  onAsking: (text: string) => void
-}
 
 type Terms = NonNullable<AskOf<typeof setPositionTargets>["takeProfit"]>
 type Tick = Pick<TradedMarket, "tick">

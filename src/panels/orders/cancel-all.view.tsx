@@ -4,11 +4,11 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { TradedKind } from "#core/wire/private-rows.ts"
+import { cancelAll } from "../../order-news/order-actions.ts"
 import { ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { TextButton } from "../../ui/text-button.tsx"
-import { cancelAll } from "./order-actions.ts"
 import { pairName } from "./order-rows.model.ts"
 
 /** What the list shows decides: all markets of the kind, or this one. Both sides end, whatever side is shown. */

@@ -15,12 +15,13 @@ import {
 import { type Commits, countCommits } from "#tests/support/commits.tsx"
 import { answer, held, lost, refusal, silence } from "#tests/support/false-server.ts"
 import { happens, listMarkets, order, renderInPage, server, tellAccount } from "#tests/support/page-scene.tsx"
+import { orderActions } from "../../order-news/order-actions.ts"
 import { forgetAccount } from "../../stores/account-store.ts"
 import { writeTickers } from "../../stores/market-store.ts"
 import { filterOrders } from "../../stores/orders-view-store.ts"
 import { ALL_TIME } from "../../stores/period.ts"
 import { closeToast, toaster } from "../../ui/toaster.ts"
-import { amendDraft, orderActions } from "./order-actions.ts"
+import { amendDraft } from "./amend-draft.ts"
 import { OrdersPanel } from "./orders.view.tsx"
 
 await import("../../ui/sheet-body.tsx")

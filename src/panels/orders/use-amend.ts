@@ -6,12 +6,13 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
+import { amendOne, forgetAction, orderActions } from "../../order-news/order-actions.ts"
 import { market } from "../../stores/market-store.ts"
 import { problemText } from "../../text/problem-text.ts"
 import { fieldText, pageMark } from "../../text/typed-number.ts"
 import type { FieldProblem } from "../../ticket/field-reading.ts"
 import { type AmendJudgement, judgeAmend, stepTyped } from "./amend.model.ts"
-import { amendDraft, amendOne, forgetAction, orderActions } from "./order-actions.ts"
+import { amendDraft } from "./amend-draft.ts"
 
 /** Opens the order for typing: its own figures stand in the fields. */
 export function beginAmend(order: OwnOrder): void {

@@ -2,8 +2,9 @@
 
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import { stepOf } from "#core/book/group-levels.ts"
 import { LevelBook } from "#core/book/level-book.ts"
-import { ladderLots, rowOfStep, stepOf, sumOf } from "./ladder-rows.ts"
+import { ladderLots, rowOfStep, sumOf } from "./ladder-rows.ts"
 import { VolumeAtPrice } from "./volume-at-price.ts"
 
 const MIDDLE = 10_000

@@ -20,13 +20,6 @@ export interface LadderLots {
   asks: Float64Array
 }
 
-/**
- * The step that a price belongs to: bids and what was sold to them down, asks and what was bought from them up, as
- * {@link groupLevels} does it.
- */
-export const stepOf = (price: number, group: number, side: BookSide): number =>
-  (side === "bid" ? Math.floor(price / group) : Math.ceil(price / group)) * group
-
 /** Index of the row of a step; undefined where it has none. */
 export function rowOfStep({ top, group, rows }: LadderSpan, step: number): number | undefined {
   const row = (top - step) / group

@@ -4,6 +4,7 @@ import type { BookFeed, BookTop } from "../feeds/book-feed.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { TradeFeed } from "../feeds/trade-feed.ts"
 import type { Frame, PriceLadderFrame, PriceLadderRow } from "../frame.ts"
+import { largeFigure } from "../text/large-figure.ts"
 import type { PriceLadderView } from "../view.ts"
 import type { FramePart } from "./frame-part.ts"
 import { type LadderSpan, ladderLots, sumOf } from "./ladder-rows.ts"
@@ -12,6 +13,7 @@ import { BEST_EVERY_MS, BOOK_EVERY_MS } from "./rates.ts"
 import { VolumeAtPrice } from "./volume-at-price.ts"
 
 const ROWS_MAX = 200
+const VOLUME_TEXTS_MAX = 1000
 
 interface Shown {
   feed: BookFeed
@@ -28,6 +30,8 @@ export class PriceLadderPart implements FramePart {
   #texts: MarketTexts
   #shown: Shown | null = null
   #sentAt = 0
+  /** By lots: making one costs more than a look. */
+  #volumeTexts = new Map<number, string>()
   #volume: { feed: TradeFeed; prices: VolumeAtPrice } | null = null
 
   constructor(feeds: MarketFeeds, texts: MarketTexts) {
@@ -62,6 +66,8 @@ export class PriceLadderPart implements FramePart {
     const feed = this.#feeds.shown.book
     const view = this.#feeds.view.priceLadder
     if (!feed || !view) return
+    const shown = this.#shown
+    if (shown?.feed !== feed || shown.textVersion !== this.#texts.version) this.#volumeTexts.clear()
     const trades = this.#trades(feed)
     const prices = trades && this.#count(trades)
     frame.priceLadder = this.#frame(feed, view, trades, prices)
@@ -112,7 +118,7 @@ export class PriceLadderPart implements FramePart {
     const rows: PriceLadderRow[] = Array.from({ length: span.rows }, (_, at) => ({
       bid: lots(bids[at] ?? 0),
       ask: lots(asks[at] ?? 0),
-      volume: lots(volumes[at] ?? 0),
+      volume: this.#volumeText(feed, volumes[at] ?? 0),
       bidShare: (bids[at] ?? 0) / largest,
       askShare: (asks[at] ?? 0) / largest,
       volumeShare: (volumes[at] ?? 0) / busiest,
@@ -133,6 +139,18 @@ export class PriceLadderPart implements FramePart {
       bidPercent: bidSum > 0 && askSum > 0 ? Math.round((bidSum / (bidSum + askSum)) * 100) : null,
       volumeSince: prices?.since ?? null,
     }
+  }
+
+  /** Three figures are enough to compare rows by. */
+  #volumeText({ listed }: BookFeed, lots: number): string | null {
+    if (lots === 0) return null
+    const known = this.#volumeTexts.get(lots)
+    if (known !== undefined) return known
+    if (this.#volumeTexts.size >= VOLUME_TEXTS_MAX) this.#volumeTexts.clear()
+    const { language, marks } = this.#texts.of(listed)
+    const text = largeFigure(listed.lot.write(lots), language, marks.decimal) ?? ""
+    this.#volumeTexts.set(lots, text)
+    return text
   }
 
   /** Before the first trade of the tape. */

@@ -1,7 +1,8 @@
 /** What was traded at each price, of the trades that one feed has held: each is counted once, those trimmed since included. */
 
+import { stepOf } from "#core/book/group-levels.ts"
 import type { Trade, TradeFeed } from "../feeds/trade-feed.ts"
-import { type LadderSpan, rowOfStep, stepOf } from "./ladder-rows.ts"
+import { type LadderSpan, rowOfStep } from "./ladder-rows.ts"
 
 /** Prices remembered; a market that has gone through more begins anew. */
 const PRICES_MAX = 50_000

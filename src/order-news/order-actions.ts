@@ -1,16 +1,16 @@
 /**
  * Amendments and cancellations that are under way, and their results. Kept apart from rows, which come and go as one
- * scrolls.
+ * scrolls, and from the panels that show them.
  */
 
 import i18next from "i18next"
 import { proxy } from "valtio"
 import type { OwnOrder, TradedKind } from "#core/wire/private-rows.ts"
-import { call } from "../../api/call.ts"
-import { amendOrder, cancelOrder, type OrderChange, type WantedChange } from "../../api/change-order.ts"
-import { ORDER_CALLS } from "../../api/order-calls.ts"
-import { market } from "../../stores/market-store.ts"
-import { showToast } from "../../ui/toaster.ts"
+import { call } from "../api/call.ts"
+import { amendOrder, cancelOrder, type OrderChange, type WantedChange } from "../api/change-order.ts"
+import { ORDER_CALLS } from "../api/order-calls.ts"
+import { market } from "../stores/market-store.ts"
+import { showToast } from "../ui/toaster.ts"
 
 export interface OrderAction {
   /** `asking`: no answer came, the server is asked how the order stands. `said`: over, and there is something to say. */
@@ -21,26 +21,6 @@ export interface OrderAction {
 
 /** By order id; an order with which nothing is under way is missing. */
 export const orderActions = proxy<{ byId: Record<number, OrderAction> }>({ byId: {} })
-
-interface AmendState {
-  /** The order whose price or quantity is being typed anew. One at a time. */
-  id: number | null
-  /** Exactly what was typed. */
-  price: string
-  quantity: string
-  /** The order's own figures that stood there last, as wire text: what is still one of them follows the order. */
-  own: { price: string; quantity: string }
-  /** The order whose fields have just been closed: the focus goes back to its button. */
-  closed: number | null
-}
-
-export const amendDraft = proxy<AmendState>({
-  id: null,
-  price: "",
-  quantity: "",
-  own: { price: "", quantity: "" },
-  closed: null,
-})
 
 const isUnderWay = (id: number) => {
   const state = orderActions.byId[id]?.state
