@@ -34,11 +34,8 @@ export function receiveFrame(frame: Frame): void {
   for (const chart of frame.charts ?? []) writeChart(chart)
   if (frame.depth) writeDepth(frame.depth)
   if (frame.ladder) writeLadder(frame.ladder)
-<<<<<<< HEAD
   if (frame.heat) writeHeat(frame.heat)
-=======
   if (frame.priceLadder) writePriceLadder(frame.priceLadder)
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
   for (const [id, points] of frame.sparklines ?? []) writeSparkline(id, points)
   if (frame.hud) writeHud(frame.hud)
   for (const problem of frame.problems ?? []) writeProblem(problem)

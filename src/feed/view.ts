@@ -58,11 +58,8 @@ export function mergeViews(all: Iterable<ViewPart>): View {
     for (const chart of part.charts ?? []) charts.set(keyOf(chart), chart)
     if (part.depth) merged.depth = part.depth
     if (part.ladder) merged.ladder = part.ladder
-<<<<<<< HEAD
     if (part.heat) merged.heat = part.heat
-=======
     if (part.priceLadder) merged.priceLadder = part.priceLadder
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
     if (part.openInterest) merged.openInterest = part.openInterest
     if (part.boards) merged.boards = part.boards
     merged.hud = part.hud ?? merged.hud

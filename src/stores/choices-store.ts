@@ -15,6 +15,9 @@ export const CHOICES = {
   confirmOrders: ["on", "off"],
   /** Asked before each second contract. */
   confirmSeconds: ["off", "on"],
+  /** Minutes without use after which one-click trading goes off, and whether it ends with its market or its screen. */
+  oneClickIdle: ["5", "1", "2", "3", "10", "15", "30", "60"],
+  oneClickEnds: ["market", "screen"],
   sounds: ["off", "on"],
   /** On until it is switched off: whoever sets an alert wants to hear of it. */
   alertSounds: ["on", "off"],

@@ -9,6 +9,7 @@ export const HOTKEYS = {
   sell: "s",
   palette: "Mod+k",
   exit: "Mod+Shift+x",
+  centre: "c",
   list: "?",
   nextChart: ".",
   sendBuy: "Shift+b",

@@ -5,7 +5,7 @@ import { Panel } from "react-resizable-panels"
 import type { TradedMarket } from "#core/wire/market.ts"
 import type { Side } from "../stores/ticket-store.ts"
 import styles from "./chart-desk.module.css"
-import { DepthColumns } from "./depth-columns.view.tsx"
+import { DepthColumns, depthPanelIds } from "./depth-columns.view.tsx"
 import { KeptPanels } from "./kept-panels.view.tsx"
 import { useWidthClass } from "./width-class.ts"
 
@@ -24,7 +24,7 @@ const BOOK = { narrow: "15.5rem", medium: "16.5rem", wide: "18rem" } as const
 
 export function ChartDesk({ market, figures, actions, chart, onPick }: ChartDeskProps) {
   const widthClass = useWidthClass()
-  const columns = widthClass === "wide" ? ["chart", "book", "tape"] : ["chart", "depth"]
+  const columns = ["chart", ...depthPanelIds(widthClass, null)]
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -42,7 +42,7 @@ export function ChartDesk({ market, figures, actions, chart, onPick }: ChartDesk
           <Panel id="chart" minSize="30rem" className={styles.chart}>
             {chart}
           </Panel>
-          {DepthColumns({ market, widthClass, size: BOOK[widthClass], onPick })}
+          {DepthColumns({ market, widthClass, size: BOOK[widthClass], face: null, onPick })}
         </KeptPanels>
       </div>
     </div>

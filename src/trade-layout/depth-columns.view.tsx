@@ -4,11 +4,12 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Panel } from "react-resizable-panels"
 import type { TradedMarket } from "#core/wire/market.ts"
-import { BookPanel } from "../panels/book/book.view.tsx"
 import { TapePanel } from "../panels/tape/tape.view.tsx"
+import { chooseDepthFace, type DepthFace } from "../stores/ladder-store.ts"
 import type { WidthClass } from "../stores/layout-store.ts"
 import type { Side } from "../stores/ticket-store.ts"
 import { TabPanel, Tabs } from "../ui/tabs.tsx"
+import { DepthFacePanel } from "./depth-face.view.tsx"
 import { KeptPanels } from "./kept-panels.view.tsx"
 import styles from "./trade-desk.module.css"
 
@@ -17,11 +18,23 @@ interface DepthColumnsProps {
   widthClass: WidthClass
   /** Width of a column to begin with. */
   size: string
+  /** Null: the book alone, without a choice; where there is no ticket. */
+  face: DepthFace | null
   onPick: (side: Side, price: string) => void
+  /** Shows the ticket, which the ladder has filled. */
+  onTicket?: (() => void) | undefined
 }
 
+/** The ladder has six columns: it is a wider panel of its own. */
+const LADDER = { defaultSize: "21.5rem", minSize: "17rem" } as const
+
+/** Ids of the panels that {@link DepthColumns} makes. */
+export const depthPanelIds = (widthClass: WidthClass, face: DepthFace | null): readonly string[] =>
+  widthClass === "wide" ? [face ?? "book", "tape"] : [face === "ladder" ? "depth-ladder" : "depth"]
+
 /** The panels themselves, to be put into a group: called as a function, since a group counts its children. */
-export function DepthColumns({ market, widthClass, size, onPick }: DepthColumnsProps) {
+export function DepthColumns(props: DepthColumnsProps) {
+  const { market, widthClass, size, face, onPick, onTicket } = props
   const column = {
     defaultSize: size,
     minSize: "13rem",
@@ -29,10 +42,12 @@ export function DepthColumns({ market, widthClass, size, onPick }: DepthColumnsP
     groupResizeBehavior: "preserve-pixel-size",
     className: styles.column,
   } as const
+  const [first = ""] = depthPanelIds(widthClass, face)
+  const own = { ...column, ...(face === "ladder" ? LADDER : {}) }
   if (widthClass === "wide") {
     return [
-      <Panel key="book" id="book" {...column}>
-        <BookPanel market={market} place="desk" onPick={onPick} />
+      <Panel key={first} id={first} {...own}>
+        <DepthFacePanel {...{ market, face, onPick, onTicket }} />
       </Panel>,
       <Panel key="tape" id="tape" {...column} defaultSize="16.5rem">
         <TapePanel market={market} place="desk" />
@@ -40,34 +55,43 @@ export function DepthColumns({ market, widthClass, size, onPick }: DepthColumnsP
     ]
   }
   return [
-    <Panel key="depth" id="depth" {...column}>
+    <Panel key={first} id={first} {...own}>
       {widthClass === "medium" ? (
-        <Stacked market={market} onPick={onPick} />
+        <Stacked {...{ market, face, onPick, onTicket }} />
       ) : (
-        <Tabbed market={market} onPick={onPick} />
+        <Tabbed {...{ market, face, onPick, onTicket }} />
       )}
     </Panel>,
   ]
 }
 
-type DepthProps = Pick<DepthColumnsProps, "market" | "onPick">
+type DepthProps = Pick<DepthColumnsProps, "market" | "face" | "onPick" | "onTicket">
 
-function Stacked({ market, onPick }: DepthProps) {
+function Stacked(props: DepthProps) {
+  const { market, face } = props
+  const first = face ?? "book"
   return (
-    <KeptPanels id="depth" widthClass="medium" orientation="vertical" panelIds={["book", "tape"]}>
-      <Panel id="book" minSize="14rem" className={styles.column}>
-        <BookPanel market={market} place="desk" onPick={onPick} />
+    <KeptPanels key={first} id="depth" widthClass="medium" orientation="vertical" panelIds={[first, "tape"]}>
+      <Panel id={first} minSize="14rem" className={styles.column}>
+        <DepthFacePanel {...props} />
       </Panel>
-      <Panel id="tape" defaultSize="33%" minSize="6rem" className={styles.column}>
+      <Panel
+        id="tape"
+        defaultSize={face === "ladder" ? "20%" : "33%"}
+        minSize="6rem"
+        className={styles.column}
+      >
         <TapePanel market={market} place="desk" />
       </Panel>
     </KeptPanels>
   )
 }
 
-function Tabbed({ market, onPick }: DepthProps) {
+function Tabbed({ market, face, onPick, onTicket }: DepthProps) {
   const { t } = useTranslation("market")
-  const [tab, setTab] = useState<"book" | "tape">("book")
+  const { t: ladder } = useTranslation("ladder")
+  const [isTape, setIsTape] = useState(false)
+  const tab = isTape ? "tape" : (face ?? "book")
   const tabs = (
     <Tabs
       id="depth"
@@ -76,18 +100,22 @@ function Tabbed({ market, onPick }: DepthProps) {
       label={t("book.title")}
       tabs={[
         { value: "book", label: t("book.short") },
+        ...(face === null ? [] : [{ value: "ladder" as const, label: ladder("short") }]),
         { value: "tape", label: t("tape.title") },
       ]}
       value={tab}
-      onChange={setTab}
+      onChange={(next) => {
+        setIsTape(next === "tape")
+        if (next !== "tape") chooseDepthFace(next)
+      }}
     />
   )
   return (
     <TabPanel id="depth" value={tab} className={styles.column}>
-      {tab === "book" ? (
-        <BookPanel market={market} place="desk" title={tabs} onPick={onPick} />
-      ) : (
+      {tab === "tape" ? (
         <TapePanel market={market} place="desk" title={tabs} />
+      ) : (
+        <DepthFacePanel {...{ market, face, tabs, onPick, onTicket }} />
       )}
     </TabPanel>
   )

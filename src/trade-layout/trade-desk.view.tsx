@@ -5,11 +5,13 @@ import { Panel } from "react-resizable-panels"
 import { RailList } from "../panels/market-list/rail-list.view.tsx"
 import type { WidthClass } from "../stores/layout-store.ts"
 import { keepToastsWithin } from "../ui/toast-room.ts"
-import { DepthColumns } from "./depth-columns.view.tsx"
+import { DepthColumns, depthPanelIds } from "./depth-columns.view.tsx"
+import { useDepthFace } from "./depth-face.view.tsx"
 import { DeskCharts } from "./desk-charts.view.tsx"
 import { useDeskKeys } from "./desk-keys.ts"
 import { InstrumentBar } from "./instrument-bar.view.tsx"
 import { KeptPanels } from "./kept-panels.view.tsx"
+import { OneClickBar } from "./one-click-bar.view.tsx"
 import { RailOverlay } from "./rail-overlay.view.tsx"
 import styles from "./trade-desk.module.css"
 import type { TradeLayoutProps } from "./trade-layout.view.tsx"
@@ -65,6 +67,7 @@ export function TradeDesk(props: TradeLayoutProps) {
   )
   return (
     <div className={styles.terminal}>
+      <OneClickBar market={props.market} />
       {hasRail ? (
         <KeptPanels
           key={widthClass}
@@ -106,7 +109,8 @@ export function TradeDesk(props: TradeLayoutProps) {
 function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
   const { market, interval, onInterval, onPick, onTicket, parts, widthClass } = props
   const sizes = SIZES[widthClass]
-  const columns = widthClass === "wide" ? ["charts", "book", "tape"] : ["charts", "depth"]
+  const face = useDepthFace()
+  const columns = ["charts", ...depthPanelIds(widthClass, face)]
   return (
     <KeptPanels id="market" widthClass={widthClass} orientation="horizontal" panelIds={columns}>
       <Panel id="charts" minSize="20rem" className={styles.column}>
@@ -125,7 +129,7 @@ function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
           </Panel>
         </KeptPanels>
       </Panel>
-      {DepthColumns({ market, widthClass, size: rem(sizes.book), onPick })}
+      {DepthColumns({ market, widthClass, size: rem(sizes.book), face, onPick, onTicket })}
     </KeptPanels>
   )
 }

@@ -106,6 +106,7 @@ export {
   WifiOff,
   Wrench,
   X,
+  Zap,
 } from "lucide-react"
 
 export type Glyph = LucideIcon

@@ -155,7 +155,6 @@ export interface LadderFrame {
   low: string
 }
 
-<<<<<<< HEAD
 export type HeatColumns = readonly {
   /** Server epoch ms at which it begins; it is the mean of ten seconds. */
   time: number
@@ -173,7 +172,8 @@ export interface HeatFrame {
   /** Width of a bucket, in the price's own unit. */
   step: number
   columns: HeatColumns
-=======
+}
+
 /** What stands and was traded at one step of a price ladder. `null`: nothing. */
 export interface PriceLadderRow {
   bid: string | null
@@ -207,7 +207,6 @@ export interface PriceLadderFrame {
   bidPercent: number | null
   /** Server epoch ms of the first trade that is counted; null: none was seen yet. */
   volumeSince: number | null
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
 }
 
 /** The age of the data that a panel shows. */
@@ -277,11 +276,8 @@ export interface Frame {
   charts?: readonly ChartFrame[]
   depth?: DepthFrame
   ladder?: LadderFrame
-<<<<<<< HEAD
   heat?: HeatFrame
-=======
   priceLadder?: PriceLadderFrame
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
   freshness?: Partial<Record<PanelName, Freshness>>
   connection?: ConnectionStatus
   /** Instruments and the feed, when they were (re)loaded. */

@@ -58,11 +58,8 @@ export class MarketDesk implements MarketApi {
       new BookPart(feeds, this.#texts),
       new DepthPart(feeds),
       new LadderPart(feeds),
-<<<<<<< HEAD
       new HeatPart(feeds),
-=======
       new PriceLadderPart(feeds, this.#texts),
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
       new TapePart(feeds, this.#texts),
       new ChartPart(feeds),
       new SparklinePart(feeds),

@@ -85,11 +85,11 @@ interface LadderView {
   instrument: string
 }
 
-<<<<<<< HEAD
 /** The liquidity of a market's book over time; noted from when it is asked for, and forgotten when it isn't any more. */
 interface HeatView {
   instrument: string
-=======
+}
+
 /** A price ladder: `rows` steps downwards from `top`, whatever stands at them. Its trades are counted by price. */
 export interface PriceLadderView {
   instrument: string
@@ -98,7 +98,6 @@ export interface PriceLadderView {
   /** Price of the first row in ticks, a multiple of `group`; null: the page knows no price yet, and no rows come. */
   top: number | null
   rows: number
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
 }
 
 /** Everything on screen now. Replaces the last one whole; what is in none of it is unsubscribed. */
@@ -115,11 +114,8 @@ export interface View {
   charts?: readonly ChartView[]
   depth?: DepthView | null
   ladder?: LadderView | null
-<<<<<<< HEAD
   heat?: HeatView | null
-=======
   priceLadder?: PriceLadderView | null
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
   /** The contract whose open interest is shown. */
   openInterest?: string | null
   /** Indexes whose newest tick is shown: of the market on screen and of running second contracts. */

@@ -34,11 +34,13 @@ interface BookPanelProps {
   place: "phone" | "desk"
   /** Takes the place of the title where the panel stands behind a tab. */
   title?: ReactNode
+  /** A choice in the title's place, where the panel stands alone. */
+  choice?: ReactNode
   /** A level was pressed: its plain price text and the side whose orders rest there. */
   onPick: (side: Side, price: string) => void
 }
 
-export function BookPanel({ market: instrument, place, title, onPick }: BookPanelProps) {
+export function BookPanel({ market: instrument, place, title, choice, onPick }: BookPanelProps) {
   const { t, i18n } = useTranslation("market")
   const { sides, groups } = useSnapshot(bookSettings)
   const freshness = useSnapshot(market).freshness.book
@@ -76,7 +78,7 @@ export function BookPanel({ market: instrument, place, title, onPick }: BookPane
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
       <header className={classNames(shared.head, styles.head)}>
-        {title ?? <h2>{t(place === "desk" ? "book.title" : "book.short")}</h2>}
+        {title ?? choice ?? <h2>{t(place === "desk" ? "book.title" : "book.short")}</h2>}
         {/* As after a restart (N6): what rests can be taken back, and is all there is. */}
         <AgeMark freshness={freshness} isPaused={instrument.state !== "open"} isCompact={isTight} />
         <span className={styles.end}>

@@ -8,6 +8,7 @@ import {
   positionExample,
 } from "#core/wire/contract.ts"
 import { type SpotFill, type SpotOrder, spotFillExample, spotOrderExample } from "#core/wire/trading.ts"
+import { openQuantity } from "../../order-news/open-quantity.ts"
 import { readBars } from "./bars.model.ts"
 import { fillMarks, marksAt, mergedFills } from "./own-fills.model.ts"
 import {

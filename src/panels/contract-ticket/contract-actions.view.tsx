@@ -94,12 +94,12 @@ function SideButton({ side, onPress }: SideButtonProps) {
 }
 
 /** A buy opens a long position or adds to it; one that only reduces closes a short one. */
-const actionWord = (t: TFunction<"perpetual">, side: Side, isReduceOnly: boolean): string =>
+export const actionWord = (t: TFunction<"perpetual">, side: Side, isReduceOnly: boolean): string =>
   isReduceOnly
     ? t(side === "buy" ? "ticket.closeShort" : "ticket.closeLong")
     : t(side === "buy" ? "ticket.openLong" : "ticket.openShort")
 
-function amountText(
+export function amountText(
   { draft: { request }, market }: SideState,
   t: TFunction<"perpetual">,
   language: string,

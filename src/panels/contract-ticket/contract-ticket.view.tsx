@@ -17,6 +17,7 @@ import { Sheet } from "../../ui/sheet.tsx"
 import { ContractAccount } from "./contract-account.view.tsx"
 import { ContractActions } from "./contract-actions.view.tsx"
 import { ClosePosition, ContractFields, ReduceOnly } from "./contract-fields.view.tsx"
+import { ContractPriceOrders } from "./contract-price-orders.view.tsx"
 import { ContractRisk } from "./contract-risk.view.tsx"
 import { useTicketHere } from "./contract-scope.view.tsx"
 import { ContractSums, FreeMargin } from "./contract-sums.view.tsx"
@@ -40,6 +41,7 @@ export function ContractTicketPanel({ hasSide = false }: { hasSide?: boolean }) 
       <FreeMargin />
       <ContractSums />
       <ContractActions />
+      <ContractPriceOrders />
       {hasSide ? <ContractAccount quote={market.quote} /> : null}
       <ContractRisk isOpen={hasSide} />
     </section>

@@ -14,7 +14,7 @@ import type { ContractMarket } from "#core/wire/market.ts"
 import { type Asked, useAnswer } from "../../api/query.ts"
 import { account, ownTrading } from "../../stores/account-store.ts"
 import { session } from "../../stores/session-store.ts"
-import { closesWhole, type Side } from "../../stores/ticket-store.ts"
+import { closesWhole, type Side, type TicketForm } from "../../stores/ticket-store.ts"
 import type { Guard } from "../../ticket/guard.ts"
 import { guardsOf, usualOf } from "../../ticket/guards.ts"
 import { draftOf, readOrder } from "../../ticket/order-draft.ts"
@@ -53,6 +53,10 @@ export interface SideState extends TicketState<ContractOrderRequest, ContractCos
 }
 
 export interface ContractTicket {
+  /** What was typed, as the fields show it. */
+  form: TicketForm
+  /** The ticket as it would be with this form; `estimate`: what the engine said of that very order. */
+  at: (form: TicketForm, estimate?: Estimate) => SideState
   market: ContractMarket
   /** Undefined until they are known. */
   terms: ContractTerms | undefined
@@ -87,8 +91,9 @@ export function useContractTicket(market: ContractMarket, isShown: boolean): Con
   const usual = useUsualSize(market)
   const mine = positions.filter((position) => position.instrument === market.id)
   const free = useFreeMargin(market, terms, isIn)
-  const inputOf = (side: Side, judged?: Estimate): ContractDraftInput => {
-    const input = { ...known, instrument, form: { ...form, side }, terms: terms ?? NO_TERMS }
+  const inputOf = (of: TicketForm, judged?: Estimate): ContractDraftInput => {
+    const { side } = of
+    const input = { ...known, instrument, form: of, terms: terms ?? NO_TERMS }
     const lessened = lessens(input, side)
     const held = mine.find((position) => position.side === lessened)
     const opposite = (held ? unitsOf(held.quantity) : 0n) as Amount
@@ -102,25 +107,28 @@ export function useContractTicket(market: ContractMarket, isShown: boolean): Con
       judged,
     }
   }
-  const buy = useEstimate(inputOf("buy"), isIn && terms !== undefined)
-  const sell = useEstimate(inputOf("sell"), isIn && terms !== undefined)
-  const stateOf = (side: Side, { data: estimate, isExact }: Estimated): SideState => {
-    const input = inputOf(side, isExact ? estimate : undefined)
+  const [buyForm, sellForm] = [
+    { ...form, side: "buy" as const },
+    { ...form, side: "sell" as const },
+  ]
+  const buy = useEstimate(inputOf(buyForm), isIn && terms !== undefined)
+  const sell = useEstimate(inputOf(sellForm), isIn && terms !== undefined)
+  const stateOf = (of: TicketForm, { data: estimate, isExact }: Omit<Estimated, "failure">): SideState => {
+    const input = inputOf(of, isExact ? estimate : undefined)
     const draft = draftOf(input, CONTRACT_ORDER)
     const isOpening = opensOf(input, draft.order) > 0n
-    const liquidation = isOpening ? liquidationOf({ draft, form, estimate }) : undefined
+    const liquidation = isOpening ? liquidationOf({ draft, form: of, estimate }) : undefined
     const ofPosition = {
       ...own,
       // What only reduces ends with the position, and in hedge mode nothing turns.
-      opposite: form.isReduceOnly ? 0n : input.opposite,
+      opposite: of.isReduceOnly ? 0n : input.opposite,
       risked: terms && liquidation !== undefined ? { liquidation, leverage: terms.leverage } : undefined,
     }
     const guards = guardsOf({ input, kind: CONTRACT_ORDER, draft, limits, usual, freshness, own: ofPosition })
     const hasFees = terms !== undefined
-    const sideForm = { ...form, side }
     return {
       market,
-      form: sideForm,
+      form: of,
       input,
       draft,
       guards,
@@ -131,10 +139,12 @@ export function useContractTicket(market: ContractMarket, isShown: boolean): Con
       targets: readTargets(input, draft.order),
     }
   }
-  const sides = { buy: stateOf("buy", buy), sell: stateOf("sell", sell) }
+  const sides = { buy: stateOf(buyForm, buy), sell: stateOf(sellForm, sell) }
   useOfferedPrice(isShown ? sides.buy.input : null, sides.buy.draft.readings.price)
   return {
     market,
+    form,
+    at: (of, estimate) => stateOf(of, { data: estimate, isExact: estimate !== undefined }),
     terms,
     settings,
     sides,

@@ -14,10 +14,11 @@ import { OrderQuestion } from "../../ticket/order-question.view.tsx"
 import { sending } from "../../ticket/order-sending.ts"
 import styles from "../../ticket/ticket.module.css"
 import { TicketNotes } from "../../ticket/ticket-notes.view.tsx"
-import { previewMoney, sizeWords } from "../../ticket/ticket-words.ts"
+import { previewMoney } from "../../ticket/ticket-words.ts"
 import { Button } from "../../ui/button.tsx"
 import { orderTerms } from "./order-terms.ts"
 import type { SpotOrderRequest } from "./spot-order.ts"
+import { spotOrderWords } from "./spot-order-words.ts"
 import { sendSpotOrder } from "./spot-sending.ts"
 import type { SpotTicketState } from "./use-ticket.ts"
 
@@ -29,19 +30,14 @@ interface TicketActionsProps {
 
 export function TicketActions({ state, onPlaced, hasOneGuard = false }: TicketActionsProps) {
   const { t, i18n } = useTranslation("trade")
-  const { t: common } = useTranslation("market")
   const { state: sendingState } = useSnapshot(sending)
   const { asked, press, answer, dismiss } = useOrderPress<SpotOrderRequest, SpotTicketState>(
     sendSpotOrder,
     onPlaced,
   )
   const { form, draft, market } = state
-  const size = sizeWords(draft.request, market, i18n.language)
   const isBuy = form.side === "buy"
-  const label = size
-    ? t(`ticket.${form.side}${size.key}`, size.values)
-    : common(isBuy ? "ticket.buyCoin" : "ticket.sellCoin", { base: market.base })
-  const title = size ? t(`confirm.${form.side}${size.key === "For" ? "For" : ""}`, size.values) : label
+  const { label, title } = spotOrderWords(state, t, i18n.language)
   const isReady = draft.request !== undefined && sendingState === "idle"
   const sendOrTurn = (side: Side) => {
     // What stands there was typed for the other side: the first press turns it, and shows what it would be.

@@ -8,6 +8,7 @@ import { spotFees, spotOrderHistory } from "#core/wire/spot-calls.ts"
 import { useAnswer } from "../../api/query.ts"
 import { account, balanceOf, ownTrading } from "../../stores/account-store.ts"
 import { session } from "../../stores/session-store.ts"
+import type { TicketForm } from "../../stores/ticket-store.ts"
 import { guardsOf, usualOf } from "../../ticket/guards.ts"
 import { draftOf } from "../../ticket/order-draft.ts"
 import { rateOf } from "../../ticket/ticket-market.ts"
@@ -21,8 +22,13 @@ const USUAL_ORDERS = 50
 
 export type SpotTicketState = TicketState<SpotOrderRequest, OrderPreview, SpotDraftInput>
 
+/** With the way to judge another order by the same book, balances and limits. */
+export interface SpotTicket extends SpotTicketState {
+  at: (form: TicketForm) => SpotTicketState
+}
+
 /** Reckoned anew when form, book, balance, fees or limits change. `isShown` false: nothing is subscribed. */
-export function useTicket(market: SpotMarket, isShown = true): SpotTicketState {
+export function useTicket(market: SpotMarket, isShown = true): SpotTicket {
   const { form, input: known, freshness, limits, own } = useMarketInput(instrumentOf(market), isShown)
   const isIn = useSnapshot(session).token !== null
   const { isKnown } = useSnapshot(account)
@@ -31,22 +37,35 @@ export function useTicket(market: SpotMarket, isShown = true): SpotTicketState {
   const fees = useFees(market.id, isIn && isShown)
   const usual = useUsualSize(market, isIn && isShown)
   const isKnownIn = isIn && isKnown
-  const input: SpotDraftInput = {
+  const inputOf = (at: TicketForm): SpotDraftInput => ({
     ...known,
+    form: at,
     fees: fees ?? USUAL_FEES,
     available: isKnownIn ? { base: unitsOf(base), quote: unitsOf(quote) } : undefined,
-  }
-  const draft = draftOf(input, SPOT_ORDER)
-  useOfferedPrice(isShown ? input : null, draft.readings.price)
-  return {
+  })
+  const stateOf = (
+    at: TicketForm,
+    input: SpotDraftInput,
+    draft: SpotTicketState["draft"],
+  ): SpotTicketState => ({
     market,
-    form,
+    form: at,
     input,
     draft,
     guards: guardsOf({ input, kind: SPOT_ORDER, draft, limits, usual, freshness, own }),
     freshness,
     hasFees: fees !== undefined,
-    available: isKnownIn ? (form.side === "buy" ? quote : base) : null,
+    available: isKnownIn ? (at.side === "buy" ? quote : base) : null,
+  })
+  const input = inputOf(form)
+  const draft = draftOf(input, SPOT_ORDER)
+  useOfferedPrice(isShown ? input : null, draft.readings.price)
+  return {
+    ...stateOf(form, input, draft),
+    at: (other) => {
+      const otherInput = inputOf(other)
+      return stateOf(other, otherInput, draftOf(otherInput, SPOT_ORDER))
+    },
   }
 }
 

@@ -27,11 +27,8 @@ export class ShownFeeds {
 
   /** Makes what is missing, drops what nobody sees. To be called when the view or the catalogue changes. */
   follow(view: View, catalogue: Catalogue): void {
-<<<<<<< HEAD
-    const book = listedOf(view.book ?? view.depth ?? view.ladder ?? view.heat ?? null, catalogue)
-=======
-    const book = listedOf(view.book ?? view.priceLadder ?? view.depth ?? view.ladder ?? null, catalogue)
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
+    const shown = view.book ?? view.priceLadder ?? view.depth ?? view.ladder ?? view.heat
+    const book = listedOf(shown ?? null, catalogue)
     if (!book) this.book = null
     else if (!isOf(this.book, book)) this.book = new BookFeed(book, this.#events.book(book.market.id))
     const tape = listedOf(view.tape ?? view.priceLadder ?? null, catalogue)

@@ -44,18 +44,11 @@ export function targetsOf(view: View, catalogue: Catalogue, held: readonly Targe
     if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
   }
   if (view.list?.kind !== "perpetual") for (const { channel, key } of held) add(channel, key)
-<<<<<<< HEAD
-  const { tape, chart, charts = [], openInterest, indexes = [] } = view
-  for (const index of indexes) if (catalogue.ofIndex(index)) add("index", index)
-  if (openInterest && kindOf(openInterest) === "perpetual") add("openInterest", openInterest)
-  const book = view.book ?? view.depth ?? view.ladder ?? view.heat
-=======
-  const { chart, openInterest, indexes = [] } = view
+  const { chart, charts = [], openInterest, indexes = [] } = view
   const tape = view.tape ?? view.priceLadder
   for (const index of indexes) if (catalogue.ofIndex(index)) add("index", index)
   if (openInterest && kindOf(openInterest) === "perpetual") add("openInterest", openInterest)
-  const book = view.book ?? view.priceLadder ?? view.depth ?? view.ladder
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
+  const book = view.book ?? view.priceLadder ?? view.depth ?? view.ladder ?? view.heat
   if (book && hasBook(kindOf(book.instrument))) {
     add("depth", book.instrument)
     add("instrument", book.instrument)

@@ -37,11 +37,7 @@ export class FreshnessPart implements FramePart {
     const list = view.list ?? view.boards
     if (list) panels.list = this.#judge(this.#isListReady(list.kind), now)
     if (view.tickers.length > 0) panels.ticker = this.#judge(this.#areTickersReady(view.tickers), now)
-<<<<<<< HEAD
-    const book = view.book ?? view.depth ?? view.ladder ?? view.heat
-=======
-    const book = view.book ?? view.priceLadder ?? view.depth ?? view.ladder
->>>>>>> ccadf33 (workers: the rows of a price ladder, with what was traded at each price)
+    const book = view.book ?? view.priceLadder ?? view.depth ?? view.ladder ?? view.heat
     if (book) panels.book = this.#judge(this.#isBookReady(book.instrument), now)
     if (view.tape) panels.tape = this.#judge(this.#isTapeReady(view.tape.instrument), now)
     if (view.chart ?? view.charts?.length) panels.chart = this.#judge(this.#isChartReady(), now)

@@ -1,4 +1,4 @@
-/** What can be done at a price of the chart: an order put into the ticket, an alert, a level drawn. Nothing is sent but the alert. */
+/** What can be done at a price of the chart: an order put into the ticket, an alert, a level drawn. Nothing is sent but the alert, and with one-click trading the order. */
 
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
@@ -7,12 +7,15 @@ import { formatSteps, unitsOf } from "#core/money/steps.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { useGo } from "../../../places/screen-link.tsx"
 import { tradeAddress } from "../../../places/trade-address.ts"
+import { ladderSettings } from "../../../stores/ladder-store.ts"
 import { tickerOf } from "../../../stores/market-store.ts"
+import { isOneClick, oneClick, touchOneClick } from "../../../stores/one-click.ts"
 import { isLoggedIn, session } from "../../../stores/session-store.ts"
 import { type ChartOrder, fillFromChart } from "../../../stores/ticket-store.ts"
 import { formatDecimal } from "../../../text/numbers.ts"
 import { fieldText, pageMark } from "../../../text/typed-number.ts"
 import { readSteps } from "../../../ticket/field-reading.ts"
+import { type PriceOrder, priceDoor } from "../../../ticket/price-orders.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import { ArrowDown, ArrowUp, Bell, type Glyph, Icon, Minus } from "../../../ui/icon.tsx"
 import { NumberField } from "../../../ui/number-field.tsx"
@@ -37,6 +40,7 @@ interface PriceMenuProps {
 
 export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMenuProps) {
   const { t, i18n } = useTranslation("chart")
+  const { t: ladder } = useTranslation("ladder")
   const go = useGo()
   const tick = unitsOf(market.tick)
   const [typed, setTyped] = useState(() => fieldText(snappedPrice(pressed.price, tick), i18n.language))
@@ -48,7 +52,16 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
   const orders = steps === undefined ? [] : ordersAt(BigInt(steps) * tick, last)
   const pair = market.id.replaceAll("_", "/")
 
+  const oneClickSize = useOneClickSize(market.id)
+  const send = async (wanted: PriceOrder) => {
+    onClose()
+    touchOneClick()
+    const answer = await priceDoor(market.id)?.press(wanted, isOneClick(market.id))
+    if (answer?.kind === "refused") showToast("failure", answer.text)
+  }
   const order = (chosen: Omit<ChartOrder, "price">, at: string) => {
+    if (oneClickSize !== undefined)
+      return void send({ ...chosen, instrument: market.id, price: at, quantity: oneClickSize })
     leavesFocus.current = true
     fillFromChart(market, { ...chosen, price: at })
     onClose()
@@ -90,6 +103,13 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
           <li className={styles.unclear}>{t("menu.unclear")}</li>
         ) : (
           <>
+            {oneClickSize === undefined ? null : (
+              <li className={styles.unclear}>
+                {ladder("one.menu", {
+                  amount: `${formatDecimal(oneClickSize, i18n.language)}\u00a0${market.base}`,
+                })}
+              </li>
+            )}
             {orders.map((each) => (
               <Choice
                 key={each.side}
@@ -111,6 +131,13 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
       </ul>
     </PointSheet>
   )
+}
+
+/** The ladder's size, where a press sends at once and a ticket is there to send it; undefined: it fills the ticket. */
+function useOneClickSize(instrument: string): string | undefined {
+  const isOn = useSnapshot(oneClick).instrument === instrument
+  const size = useSnapshot(ladderSettings).sizes[instrument]
+  return isOn && priceDoor(instrument) ? size : undefined
 }
 
 interface ChoiceProps {

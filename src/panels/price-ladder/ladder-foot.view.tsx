@@ -1,0 +1,38 @@
+/** Below the prices: the sums of what is in view, since when volume is counted, and which of the ticket's options hold. */
+
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import type { PriceLadderFrame } from "#workers/market/market.api.ts"
+import { ticket } from "../../stores/ticket-store.ts"
+import { clockText } from "../../text/clock.ts"
+import styles from "./price-ladder.module.css"
+
+interface LadderFootProps {
+  frame: PriceLadderFrame | null
+  children: ReactNode
+}
+
+export function LadderFoot({ frame, children }: LadderFootProps) {
+  const { t } = useTranslation("ladder")
+  const { t: trade } = useTranslation("trade")
+  const { t: contract } = useTranslation("perpetual")
+  const { isPostOnly, isReduceOnly, instrument } = useSnapshot(ticket)
+  const isHere = instrument === frame?.instrument
+  const since = frame?.volumeSince
+  return (
+    <footer className={styles.foot}>
+      <p className={styles.sums}>
+        <span className={styles.bidSum}>{frame?.bidSum ?? "–"}</span>
+        <span>{frame?.bidPercent == null ? "" : t("bidShare", { percent: frame.bidPercent })}</span>
+        <span className={styles.askSum}>{frame?.askSum ?? "–"}</span>
+      </p>
+      <p className={styles.note}>{since ? t("volumeSince", { time: clockText(since) }) : t("volumeNone")}</p>
+      <div className={styles.modes}>
+        {isHere && isPostOnly ? <span className={styles.tag}>{trade("ticket.postOnly")}</span> : null}
+        {isHere && isReduceOnly ? <span className={styles.tag}>{contract("reduceOnly")}</span> : null}
+        {children}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,236 @@
+/** A trader works in the price ladder: by press, by drag and by keys, with a question before each order or in one click. */
+
+import type { Page } from "@playwright/test"
+import { DESK, expect, test, watchComplaints } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
+import { newContractTrader, newTrader, openAs, watchOrders } from "../support/page-trader.ts"
+import { SMALL } from "../support/setups.ts"
+
+test.use({ setup: SMALL, viewport: DESK })
+
+const SPOT = "/pages/spot/trade?symbol=BTC_USDT"
+const PERP = "/pages/contract/trade?symbol=BTC_USDT_PERP"
+
+const ladder = (page: Page) => page.getByRole("region", { name: "Price ladder" })
+const grid = (page: Page) => ladder(page).getByRole("grid", { name: "Price ladder" })
+const bar = (page: Page) => page.locator("[data-one-click]")
+const rowsOf = (page: Page) => grid(page).locator("tbody tr")
+const chips = (page: Page, side: "buy" | "sell") => grid(page).locator(`[data-own=${side}]`)
+
+async function openLadder(page: Page): Promise<void> {
+  await page.getByRole("combobox", { name: "Book or ladder" }).selectOption("ladder")
+  await expect(rowsOf(page).locator("[data-figure=bid]").filter({ hasText: /\d/ }).first()).toBeVisible()
+}
+
+async function chooseSize(page: Page, size: string): Promise<void> {
+  await ladder(page).getByRole("textbox", { name: "Size" }).fill(size)
+}
+
+async function turnOn(page: Page): Promise<void> {
+  await ladder(page).getByRole("switch", { name: "One-click" }).click()
+  const dialog = page.getByRole("alertdialog", { name: "Turn on one-click trading?" })
+  await dialog.getByRole("button", { name: "Turn on" }).click()
+  await expect(bar(page)).toContainText("One-click trading is on")
+  await expect(dialog).toHaveCount(0)
+}
+
+/** The row so many steps below the best bid, where a buy rests and nothing warns. */
+async function rowBelow(page: Page, by: number): Promise<{ row: number; step: number }> {
+  const best = grid(page).locator("tr[data-best=bid]")
+  await expect(best).toHaveCount(1)
+  return await grid(page).evaluate((table, away) => {
+    const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")]
+    const row = rows.findIndex((each) => each.dataset.best === "bid") + away
+    return { row, step: Number(rows[row]?.dataset.step) }
+  }, by)
+}
+
+const press = (page: Page, row: number, side: "buy" | "sell") =>
+  rowsOf(page).nth(row).locator(`[data-press=${side}]`)
+
+/** By real pointer events, from the middle of an own order to the middle of a row. */
+async function drag(page: Page, side: "buy" | "sell", toRow: number): Promise<void> {
+  const from = await chips(page, side).first().locator("span").first().boundingBox()
+  const to = await rowsOf(page).nth(toRow).boundingBox()
+  if (!from || !to) throw new Error("nothing to drag")
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, (from.y + to.y) / 2, { steps: 4 })
+  await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 4 })
+}
+
+test("one click orders at a price, a drag moves it, its cross cancels it; Esc puts back, and a switch ends it", async ({
+  page,
+  saker,
+  open,
+}) => {
+  const complaints = watchComplaints(page)
+  const trader = await newTrader(saker.url)
+  await openAs(page, trader)
+  const sent = watchOrders(page)
+  await open(SPOT)
+  await openLadder(page)
+  await chooseSize(page, "0.002")
+  await expectAccessible(page, "price ladder", "section[aria-label='Price ladder']")
+
+  // Without the mode a press asks, and sends nothing by itself.
+  const asked = await rowBelow(page, 3)
+  await press(page, asked.row, "buy").click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText("0.00200")
+  await question.getByRole("button", { name: "Edit order" }).click()
+  await expect(question).toHaveCount(0)
+  expect(sent).toEqual([])
+
+  await turnOn(page)
+  await expectAccessible(page, "one-click trading", "[data-one-click]")
+  const at = await rowBelow(page, 4)
+  await press(page, at.row, "buy").click()
+  await expect.poll(async () => (await trader.openOrders()).length).toBe(1)
+  expect(sent).toHaveLength(1)
+  const [order] = await trader.openOrders()
+  expect(order).toMatchObject({ side: "buy", type: "limit", quantity: "0.00200" })
+  expect(Number(order?.price) * 100).toBeCloseTo(at.step, 4)
+  await expect(chips(page, "buy")).toContainText("0.002")
+
+  // Taken back with Esc, then dropped two rows lower: the prices stand still under the hand.
+  const row = async () =>
+    await grid(page).evaluate((table, side) => {
+      const all = [...table.querySelectorAll("tbody tr")]
+      return all.findIndex((each) => each.querySelector(`[data-own=${side}]`))
+    }, "buy")
+  await drag(page, "buy", (await row()) + 2)
+  await expect(grid(page).locator("[data-state=carried]")).toHaveCount(1)
+  await page.keyboard.press("Escape")
+  await page.mouse.up()
+  await expect(grid(page).locator("[data-state=carried]")).toHaveCount(0)
+  const target = (await row()) + 2
+  const step = Number(await rowsOf(page).nth(target).getAttribute("data-step"))
+  await drag(page, "buy", target)
+  await page.mouse.up()
+  await expect.poll(async () => Number((await trader.openOrders())[0]?.price) * 100).toBeCloseTo(step, 4)
+  expect((await trader.openOrders())[0]?.id).toBe(order?.id)
+  await expect(rowsOf(page).nth(target).locator("[data-own=buy][data-state=still]")).toHaveCount(1)
+
+  await chips(page, "buy")
+    .getByRole("button", { name: /^Cancel your orders at/ })
+    .click()
+  await expect.poll(async () => (await trader.openOrders()).length).toBe(0)
+  await expect(chips(page, "buy")).toHaveCount(0)
+
+  await bar(page).getByRole("button", { name: "Turn off" }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(ladder(page).getByRole("switch", { name: "One-click" })).toHaveAttribute(
+    "aria-checked",
+    "false",
+  )
+  // The face is remembered, the mode never is.
+  await page.reload()
+  await expect(grid(page)).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test("by keys alone: a price is chosen, ordered at, its order moved and cancelled; C centres", async ({
+  page,
+  saker,
+  open,
+}) => {
+  const trader = await newContractTrader(saker.url)
+  await openAs(page, trader)
+  await open(PERP)
+  await openLadder(page)
+  await chooseSize(page, "0.01")
+  await turnOn(page)
+  await page.mouse.move(5, 5)
+  const { row } = await rowBelow(page, 3)
+  await press(page, row, "buy").focus()
+  await page.keyboard.press("ArrowDown")
+  const step = Number(
+    await rowsOf(page)
+      .nth(row + 1)
+      .getAttribute("data-step"),
+  )
+  await page.keyboard.press("Enter")
+  const open_ = async () =>
+    (await trader.post<{ rows: { price: string }[] }>("/contract/open", {})).data?.rows ?? []
+  await expect(chips(page, "buy")).toHaveCount(1)
+  await page.keyboard.press("m")
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("ArrowDown")
+  await expect(grid(page).locator("[data-state=carried]")).toHaveCount(1)
+  await page.keyboard.press("Enter")
+  await expect(
+    rowsOf(page)
+      .nth(row + 3)
+      .locator("[data-own=buy][data-state=still]"),
+  ).toHaveCount(1)
+  void open_
+  expect(step).toBeGreaterThan(0)
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Delete")
+  await expect(chips(page, "buy")).toHaveCount(0)
+  const top = await grid(page).getAttribute("data-top")
+  await page.keyboard.press("PageUp")
+  await page.keyboard.press("PageUp")
+  await expect(grid(page)).not.toHaveAttribute("data-top", top ?? "")
+  await expect(ladder(page).getByRole("button", { name: "Market below: centre" })).toBeVisible()
+  await page.keyboard.press("c")
+  await expect(ladder(page).getByRole("button", { name: "Market below: centre" })).toHaveCount(0)
+})
+
+test("a warning asks in one-click mode too, a rule refuses with its reason, and both leave an order where it is", async ({
+  page,
+  saker,
+  open,
+}) => {
+  const trader = await newTrader(saker.url)
+  await openAs(page, trader)
+  const sent = watchOrders(page)
+  await open(SPOT)
+  await openLadder(page)
+  await turnOn(page)
+  // Nearly all that there is: asked about, and not sent.
+  const { row } = await rowBelow(page, 3)
+  const price = Number(await rowsOf(page).nth(row).getAttribute("data-step")) / 100
+  await chooseSize(page, (Math.floor((9_800 / price) * 1e5) / 1e5).toFixed(5))
+  await press(page, row, "buy").click()
+  const question = page.getByRole("alertdialog")
+  await expect(question).toContainText("USDT")
+  await expect(question.getByRole("button", { name: "Send anyway" })).toBeVisible()
+  await question.getByRole("button", { name: "Edit order" }).click()
+  expect(sent).toEqual([])
+  // More than there is: refused in the words of the ticket.
+  await chooseSize(page, "5")
+  await press(page, row, "buy").click()
+  await expect(ladder(page).getByRole("alert")).toContainText(/available|balance/i)
+  expect(sent).toEqual([])
+})
+
+test("one-click mode counts its last minute, and goes off by itself, with the market and with the connection @verify", async ({
+  page,
+  saker,
+  open,
+}) => {
+  await page.clock.install()
+  const trader = await newTrader(saker.url)
+  await openAs(page, trader)
+  await open(SPOT)
+  await openLadder(page)
+  await ladder(page).getByRole("switch", { name: "One-click" }).click()
+  const dialog = page.getByRole("alertdialog", { name: "Turn on one-click trading?" })
+  await dialog.getByRole("combobox", { name: "Goes off without use after" }).selectOption("2")
+  await dialog.getByRole("button", { name: "Turn on" }).click()
+  await expect(bar(page)).toContainText("Off after 2 minutes without use.")
+  await page.clock.runFor(75_000)
+  await expect(bar(page).getByRole("timer")).toContainText(/Off in 00:\d\d/)
+  await page.clock.runFor(50_000)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByText("One-click trading went off: it wasn’t used for a while.")).toBeVisible()
+
+  await turnOn(page)
+  await open("/pages/spot/trade?symbol=ETH_USDT")
+  await expect(page.getByText("One-click trading went off: the market was left.")).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+})
