@@ -136,6 +136,16 @@ const ROWS: readonly FigureRow[] = [
     "charts-4",
   ],
   [
+    "price-ladder-8k",
+    "main-thread time at 8 k, one message a frame: desk with the price ladder / with the book",
+    "ms/s",
+    "ratio",
+    "down",
+    1.25,
+    1.1,
+    "price-ladder-8k",
+  ],
+  [
     "latency-1k-p50",
     "send → price head painted at 1 k, median: ours / zustand per message",
     "ms",

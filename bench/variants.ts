@@ -37,7 +37,16 @@ export interface ShownMarket {
 }
 
 export interface Variant {
-  name: "ours" | "ours-four" | "naive" | "zustand" | "redux" | "unconflated" | "receive" | "ceiling"
+  name:
+    | "ours"
+    | "ours-four"
+    | "price-ladder"
+    | "naive"
+    | "zustand"
+    | "redux"
+    | "unconflated"
+    | "receive"
+    | "ceiling"
   /** Paints nothing: `receive` only counts, `ceiling` is the real worker without a page. Judged by what it receives. */
   isFloor?: "receive" | "ceiling"
   /** Address of the page. */
@@ -63,6 +72,13 @@ const VARIANTS: readonly Variant[] = [
     name: "ours-four",
     url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,
     script: () => `localStorage.setItem("saker:charts", '{"count":4}');${oursScript(PROBE_ID)}`,
+    firstRung: { single: 24_000, coalesced: 256_000 },
+  },
+  {
+    name: "price-ladder",
+    url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,
+    // The face is a choice of the device's.
+    script: () => `localStorage.setItem("saker:ladder", '{"face":"ladder"}'); ${oursScript(PROBE_ID)}`,
     firstRung: { single: 24_000, coalesced: 256_000 },
   },
   { name: "naive", url: page("peers/naive"), firstRung: { single: 6000, coalesced: 12_000 } },

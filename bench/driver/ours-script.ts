@@ -64,7 +64,7 @@ function openDoor(probeId: string): void {
     )
   const idOf = (link: Element) =>
     new URLSearchParams((link.getAttribute("href") ?? "").split("?")[1]).get("symbol") ?? ""
-  const tables = () => [...document.querySelectorAll("section table")]
+  const tables = () => [...document.querySelectorAll("section table:not([role=grid])")]
   const book = () => tables().find((table) => table.querySelectorAll("tbody").length >= 2)
   const tape = () =>
     tables().find((table) => table !== book() && table.querySelectorAll("tbody").length === 1)
@@ -73,6 +73,11 @@ function openDoor(probeId: string): void {
       .map((line) => [...line.children].map(text))
       .filter((cells) => cells.length > 1 && /\d/.test(cells[0] ?? ""))
       .map((cells) => [cells[0], cells[1]])
+  // The price ladder, where it stands in the book's place: every price has a row, most of them nothing at it.
+  const ladder = (side: "bid" | "ask") =>
+    [...document.querySelectorAll("section table[role=grid] tbody tr")]
+      .map((line) => [text(line.children[2]), text(line.querySelector(`[data-figure=${side}]`))])
+      .filter(([, size]) => /\d/.test(size ?? ""))
   Object.assign(window, {
     bench: {
       frames,
@@ -84,10 +89,11 @@ function openDoor(probeId: string): void {
       },
       shown: () => {
         const bodies = [...(book()?.querySelectorAll("tbody") ?? [])]
+        const hasLadder = document.querySelector("section table[role=grid]") !== null
         return {
           rows: railLinks().map((link) => [idOf(link), text(link.nextElementSibling)]),
-          asks: lines(bodies[0]).reverse(),
-          bids: lines(bodies.at(-1)),
+          asks: hasLadder ? ladder("ask").reverse() : lines(bodies[0]).reverse(),
+          bids: hasLadder ? ladder("bid") : lines(bodies.at(-1)),
           tape: lines(tape()?.querySelector("tbody") ?? undefined),
         }
       },
