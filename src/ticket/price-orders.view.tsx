@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { formatSteps, unitsOf } from "#core/money/steps.ts"
+import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { type TicketForm, ticketTypes, UNTYPED } from "../stores/ticket-store.ts"
 import { fieldText } from "../text/typed-number.ts"
@@ -64,7 +66,8 @@ export function PriceOrders<Request extends OrderRequest, State extends TicketSt
     return { kind: "sent" }
   }
   const warnings = (order: PriceOrder): readonly string[] => {
-    const state = props.judge(formOf(order))
+    // Of the least that may be ordered: its own money is held already, and what it is warned of isn't its size.
+    const state = props.judge(formOf({ ...order, quantity: leastQuantity(market, order.price) }))
     return state.guards
       .filter(({ kind }) => MOVED_KINDS.includes(kind))
       .map((guard) => guardSentence(guard, market, Date.now(), words, order.side))
@@ -93,6 +96,14 @@ export function PriceOrders<Request extends OrderRequest, State extends TicketSt
       }}
     />
   )
+}
+
+/** Wire text of the smallest quantity that keeps both minimums at a price. */
+function leastQuantity({ lot, minQuantity, minNotional }: TradedMarket, price: string): string {
+  const each = unitsOf(lot)
+  const forNotional = (unitsOf(minNotional) * UNITS_PER_COIN) / unitsOf(price) / each + 1n
+  const forQuantity = unitsOf(minQuantity) / each
+  return formatSteps(Number(forNotional > forQuantity ? forNotional : forQuantity), each)
 }
 
 /**

@@ -24,8 +24,10 @@ export function OneClickBar({ market }: { market: TradedMarket }) {
     <div className={styles.bar} data-one-click="">
       <Icon glyph={Zap} size={16} />
       <p className={styles.words}>
-        <strong>{t("one.on")}</strong>{" "}
-        <span>{t("one.what", { market: instrument.replaceAll("_", "/") })}</span> <TimeLeft />
+        <span role="status">
+          <strong>{t("one.on")}</strong> {t("one.what", { market: instrument.replaceAll("_", "/") })}
+        </span>{" "}
+        <TimeLeft />
       </p>
       <button type="button" className={styles.off} onClick={() => endOneClick("hand")}>
         {t("one.off")}

@@ -3,22 +3,24 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { PriceLadderFrame } from "#workers/market/market.api.ts"
+import { priceLadderState } from "../../stores/market-store.ts"
 import { ticket } from "../../stores/ticket-store.ts"
 import { clockText } from "../../text/clock.ts"
-import styles from "./price-ladder.module.css"
+import styles from "./ladder-foot.module.css"
 
 interface LadderFootProps {
-  frame: PriceLadderFrame | null
+  instrument: string
   children: ReactNode
 }
 
-export function LadderFoot({ frame, children }: LadderFootProps) {
+export function LadderFoot({ instrument: id, children }: LadderFootProps) {
   const { t } = useTranslation("ladder")
   const { t: trade } = useTranslation("trade")
   const { t: contract } = useTranslation("perpetual")
   const { isPostOnly, isReduceOnly, instrument } = useSnapshot(ticket)
-  const isHere = instrument === frame?.instrument
+  const { frame: latest } = useSnapshot(priceLadderState)
+  const frame = latest?.instrument === id ? latest : null
+  const isHere = instrument === id
   const since = frame?.volumeSince
   return (
     <footer className={styles.foot}>

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useSnapshot } from "valtio"
+import { subscribe, useSnapshot } from "valtio"
 import { formatAmount, formatSteps, unitsOf } from "#core/money/steps.ts"
 import type { Position } from "#core/wire/contract.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
@@ -24,7 +24,7 @@ import { MoveQuestion } from "./move-question.view.tsx"
 import { entriesByStep, ownByStep, ownKey, type ShownOwn } from "./own-orders.model.ts"
 import styles from "./price-ladder.module.css"
 import { writeRows } from "./row-figures.ts"
-import type { LadderView } from "./use-ladder-place.ts"
+import { type LadderView, ladderFrameOf } from "./use-ladder-place.ts"
 import type { OwnMoves } from "./use-moves.ts"
 
 interface LadderTableProps {
@@ -47,7 +47,6 @@ interface Active {
 export function LadderTable(props: LadderTableProps) {
   const { market, group, view, own, kind, isLive, table, onPress, onCancel } = props
   const { t, i18n } = useTranslation("ladder")
-  const { frame } = useSnapshot(priceLadderState)
   const tick = unitsOf(market.tick)
   const { place } = view
   const rows = useShownOwn(market, group, own)
@@ -88,8 +87,12 @@ export function LadderTable(props: LadderTableProps) {
     }),
     [],
   )
+  // Frames are written past React: the table is drawn anew only where a price or something of one's own moves.
   useLayoutEffect(() => {
-    if (place) writeRows(table.current?.tBodies[0]?.rows, place, ofMarket(frame, market.id))
+    if (!place) return
+    const write = () => writeRows(table.current?.tBodies[0]?.rows, place, ladderFrameOf(market.id))
+    write()
+    return subscribe(priceLadderState, write)
   })
 
   const go = (row: number, side: Side) => {
@@ -100,7 +103,8 @@ export function LadderTable(props: LadderTableProps) {
     setActive({ row: within, side })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!place || event.altKey || event.ctrlKey || event.metaKey) return
+    const isCell = event.target instanceof HTMLElement && event.target.dataset.press !== undefined
+    if (!place || !isCell || event.altKey || event.ctrlKey || event.metaKey) return
     const step = priceAtRow(place, at.row)
     const here = rows.get(ownKey(at.side, step))
     const { carried } = own
@@ -238,11 +242,6 @@ function sendingAt(
   const [buys, sells] = [isSending("buy"), isSending("sell")]
   return buys && sells ? "both" : buys ? "buy" : sells ? "sell" : ""
 }
-
-const ofMarket = <Frame extends { readonly instrument: string }>(
-  frame: Frame | null,
-  id: string,
-): Frame | null => (frame?.instrument === id ? frame : null)
 
 const cellAt = (table: HTMLTableElement | null, { row, side }: Active): HTMLElement | null =>
   table?.tBodies[0]?.rows[row]?.querySelector<HTMLElement>(`[data-press=${side}]`) ?? null

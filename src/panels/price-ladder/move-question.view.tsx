@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next"
 import { formatDecimal } from "../../text/numbers.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Note } from "../../ui/note.tsx"
-import styles from "./price-ladder.module.css"
+import styles from "./question.module.css"
 import type { AskedMove } from "./use-moves.ts"
 
 interface MoveQuestionProps {

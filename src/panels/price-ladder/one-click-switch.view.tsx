@@ -11,7 +11,8 @@ import { session } from "../../stores/session-store.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Select } from "../../ui/select.tsx"
 import { Switch } from "../../ui/switch.tsx"
-import styles from "./price-ladder.module.css"
+import foot from "./ladder-foot.module.css"
+import styles from "./question.module.css"
 
 const MINUTES = CHOICES.oneClickIdle.toSorted((one, other) => Number(one) - Number(other))
 
@@ -23,7 +24,7 @@ export function OneClickSwitch({ market }: { market: Pick<TradedMarket, "id" | "
   const { all } = useSnapshot(choices)
   const [isAsked, setIsAsked] = useState(false)
   return (
-    <span className={styles.oneClick}>
+    <span className={foot.oneClick}>
       <span aria-hidden="true">{t("one.switch")}</span>
       <Switch
         label={t("one.switch")}

@@ -3,8 +3,8 @@
 import { useTranslation } from "react-i18next"
 import { classNames } from "../../ui/class-names.ts"
 import { Icon, X } from "../../ui/icon.tsx"
+import styles from "./own-chip.module.css"
 import type { ShownOwn } from "./own-orders.model.ts"
-import styles from "./price-ladder.module.css"
 
 interface OwnChipProps {
   own: ShownOwn

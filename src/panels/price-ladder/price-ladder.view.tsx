@@ -13,7 +13,7 @@ import { openOrdersOf } from "../../stores/account-store.ts"
 import { bookSettings, chooseGroup } from "../../stores/book-store.ts"
 import { isHotkey } from "../../stores/hotkeys.ts"
 import { chooseCentring, ladderSettings } from "../../stores/ladder-store.ts"
-import { market as markets, priceLadderState } from "../../stores/market-store.ts"
+import { market as markets } from "../../stores/market-store.ts"
 import { isOneClick, oneClick, touchOneClick } from "../../stores/one-click.ts"
 import { isLoggedIn } from "../../stores/session-store.ts"
 import { fillFromChart, type Side } from "../../stores/ticket-store.ts"
@@ -58,8 +58,6 @@ export function PriceLadderPanel({ market, title, onTicket }: PriceLadderProps) 
   const { groups } = useSnapshot(bookSettings)
   const { isCentring } = useSnapshot(ladderSettings)
   const isOn = useSnapshot(oneClick).instrument === id
-  const { frame: latest } = useSnapshot(priceLadderState)
-  const frame = latest?.instrument === id ? latest : null
   const orders = useSnapshot(openOrdersOf(id)).orders as readonly OwnOrder[]
   const body = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
@@ -85,7 +83,6 @@ export function PriceLadderPanel({ market, title, onTicket }: PriceLadderProps) 
     instrument: id,
     group,
     rows,
-    frame,
     isCentring,
     isCarrying: own.carried !== undefined,
     table,
@@ -158,7 +155,7 @@ export function PriceLadderPanel({ market, title, onTicket }: PriceLadderProps) 
           <IconButton glyph={X} size={16} label={t("close")} onClick={() => say(undefined)} />
         </Note>
       )}
-      <LadderFoot frame={frame}>
+      <LadderFoot instrument={id}>
         <OneClickSwitch market={market} />
       </LadderFoot>
       <VisuallyHidden>

@@ -10,8 +10,12 @@ import { type LadderPlace, rowOf } from "./ladder.model.ts"
 /** Keeps its text node. */
 export const NOTHING = "\u00a0"
 
-/** Cells of a row that have a figure and a bar. */
-const FIGURES = ["bid", "ask", "volume"] as const
+/** Cells of a row that have a figure and a bar, with their places: looked up by place, as it is done a thousand times a second. */
+const FIGURES = [
+  ["bid", 1],
+  ["ask", 3],
+  ["volume", 5],
+] as const
 
 /** `rows`: as ladder-row.view.tsx drew them. A frame of another place of the ladder fills those rows that it knows. */
 export function writeRows(
@@ -28,8 +32,8 @@ export function writeRows(
     const row = rows?.[at]
     if (!row) return
     const known = isOfGroup ? frame.rows[at + shift] : undefined
-    for (const name of FIGURES) {
-      const cell = row.querySelector<HTMLElement>(`[data-figure=${name}]`)
+    for (const [name, place] of FIGURES) {
+      const cell = row.children[place]?.lastElementChild
       if (cell) write(cell, known?.[name] ?? NOTHING, known?.[`${name}Share`] ?? 0)
     }
     mark(row, "best", at === marks?.bid ? "bid" : at === marks?.ask ? "ask" : undefined)
@@ -48,7 +52,7 @@ function marksOf({ bestBid, bestAsk, last, lastMoved }: PriceLadderFrame, place:
 }
 
 /** A figure is the text node of its first child, its bar the second. */
-function write(cell: HTMLElement, text: string, share: number): void {
+function write(cell: Element, text: string, share: number): void {
   const [figure, bar] = cell.children
   const node = figure?.firstChild
   if (node && node.nodeValue !== text) node.nodeValue = text

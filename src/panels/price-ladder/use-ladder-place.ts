@@ -1,7 +1,8 @@
 /** Which prices the ladder shows: they stand still until the user scrolls or centres, or the market leaves them. */
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
-import type { PriceLadderFrame } from "#workers/market/market.api.ts"
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { subscribe } from "valtio"
+import { priceLadderState } from "../../stores/market-store.ts"
 import { centredTop, type LadderPlace, marketBeyond, marketPrice, scrolledTop } from "./ladder.model.ts"
 
 /** Px of a wheel's turn for one row. */
@@ -11,7 +12,6 @@ interface PlaceOptions {
   instrument: string
   group: number
   rows: number
-  frame: PriceLadderFrame | null
   /** Centred anew by itself when the market has left the rows. */
   isCentring: boolean
   /** Something is being moved: nothing may move under it. */
@@ -27,33 +27,62 @@ export interface LadderView {
   centre: () => void
 }
 
-export function useLadderPlace(options: PlaceOptions): LadderView {
-  const { instrument, group, rows, frame, isCentring, isCarrying, table } = options
-  const key = `${instrument} ${group} ${rows}`
-  const price = frame ? marketPrice(frame) : undefined
-  const [state, setState] = useState<{ key: string; top: number | null }>({ key: "", top: null })
-  const isOther = state.key !== key || (state.top === null && price !== undefined)
-  const top = isOther ? (price === undefined ? null : centredTop(price, group, rows)) : state.top
-  if (isOther && (state.key !== key || state.top !== top)) setState({ key, top })
-  const place = top === null || rows === 0 ? null : { top, group, rows }
-  const beyond = place && frame ? marketBeyond(place, frame) : undefined
+interface Kept {
+  key: string
+  top: number
+}
 
-  const move = useCallback(
-    (next: (place: LadderPlace) => number) =>
-      setState((now) =>
-        now.key === key && now.top !== null ? { key, top: next({ top: now.top, group, rows }) } : now,
+/** The newest frame of a market; null: none yet. */
+export const ladderFrameOf = (instrument: string) => {
+  const { frame } = priceLadderState
+  return frame?.instrument === instrument ? frame : null
+}
+
+/** Follows the frames, but is drawn anew only where the ladder moves or the market leaves it. */
+export function useLadderPlace(options: PlaceOptions): LadderView {
+  const { instrument, group, rows, isCentring, isCarrying, table } = options
+  const key = `${instrument} ${group} ${rows}`
+  const [kept, setKept] = useState<Kept>({ key: "", top: 0 })
+  const [beyond, setBeyond] = useState<"above" | "below">()
+  const isKnown = kept.key === key && rows > 0
+  const { top } = kept
+
+  /** What stays where it is isn't drawn anew. */
+  const moveTo = useCallback(
+    (next: number) => setKept((now) => (now.key === key && now.top === next ? now : { key, top: next })),
+    [key],
+  )
+  const centre = useCallback(() => {
+    const frame = ladderFrameOf(instrument)
+    const price = frame ? marketPrice(frame) : undefined
+    if (price !== undefined && rows > 0) moveTo(centredTop(price, group, rows))
+  }, [instrument, group, rows, moveTo])
+  const scroll = useCallback(
+    (by: number) =>
+      setKept((now) =>
+        now.key === key ? { key, top: scrolledTop({ top: now.top, group, rows }, by) } : now,
       ),
     [key, group, rows],
   )
-  const scroll = useCallback((by: number) => move((now) => scrolledTop(now, by)), [move])
-  const centre = () => {
-    if (price !== undefined) move(() => centredTop(price, group, rows))
-  }
-  useEffect(() => {
-    if (isCentring && beyond && !isCarrying && !isInUse(table.current)) centre()
-  })
+  useLayoutEffect(() => {
+    const look = () => {
+      const frame = ladderFrameOf(instrument)
+      if (!frame || rows === 0) return
+      if (!isKnown) return centre()
+      const left = marketBeyond({ top, group, rows }, frame)
+      if (left && isCentring && !isCarrying && !isInUse(table.current)) centre()
+      setBeyond(left)
+    }
+    look()
+    return subscribe(priceLadderState, look)
+  }, [instrument, group, rows, top, isKnown, isCentring, isCarrying, centre, table])
   useWheel(table, scroll)
-  return { place, beyond, scroll, centre }
+  return {
+    place: isKnown ? { top, group, rows } : null,
+    beyond: isKnown ? beyond : undefined,
+    scroll,
+    centre,
+  }
 }
 
 /** A pointer is over it, or keys choose in it: prices stay where they are. */
