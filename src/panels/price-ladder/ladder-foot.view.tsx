@@ -24,7 +24,10 @@ export function LadderFoot({ instrument: id, children }: LadderFootProps) {
   const since = frame?.volumeSince
   return (
     <footer className={styles.foot}>
-      <p className={styles.sums}>
+      <p
+        className={styles.sums}
+        title={frame ? t("sums", { bids: frame.bidSum, asks: frame.askSum }) : undefined}
+      >
         <span className={styles.bidSum}>{frame?.bidSum ?? "–"}</span>
         <span>{frame?.bidPercent == null ? "" : t("bidShare", { percent: frame.bidPercent })}</span>
         <span className={styles.askSum}>{frame?.askSum ?? "–"}</span>
