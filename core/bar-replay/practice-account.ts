@@ -30,6 +30,8 @@ export class PracticeAccount {
   /** In the order in which they were placed. */
   orders: readonly PracticeOrder[] = []
   liquidations = 0
+  /** What happened last. */
+  newest: "fill" | "dropped" | undefined
   #lastId = 0
 
   constructor(terms: PracticeTerms, start: Amount) {
@@ -160,6 +162,7 @@ export class PracticeAccount {
     const fill = { time, side, lots: Math.abs(lots), isMaker: false, by: "liquidation" } as const
     this.money.fill({ ...fill, ticks: takingPrice(side, ticks) })
     this.money.coverLoss()
+    this.newest = "fill"
     this.liquidations += 1
     this.orders = []
   }
@@ -173,6 +176,7 @@ export class PracticeAccount {
     const lots = order.isCloseOnly ? Math.min(order.lots, lessens ? Math.abs(held) : 0) : order.lots
     const fill = { ...how, side: order.side, lots, ticks, by: order.kind as PracticeFill["by"] }
     const reason = lots === 0 ? "CLOSE" : this.money.refusalOf(fill)
+    this.newest = reason ? "dropped" : "fill"
     if (reason) this.dropped.push({ order, reason })
     else {
       this.money.fill(fill)

@@ -1,6 +1,8 @@
 /** The title of the browser's tab. The price first, so that it can be read in a narrow tab; then screen and brand. */
 
 const parts = { price: "", screen: "", brand: "" }
+/** Stands instead of all parts; a replay must not show the live price. */
+let held: string | undefined
 
 /** Pure: the whole title from its parts; an empty part is left out. */
 export function titleText({ price, screen, brand }: typeof parts): string {
@@ -11,18 +13,32 @@ export function titleText({ price, screen, brand }: typeof parts): string {
 export function setScreenTitle(screen: string): void {
   parts.screen = screen
   parts.price = ""
-  document.title = titleText(parts)
+  write()
 }
 
 /** Names the platform; empty while it isn't known. */
 export function setTitleBrand(brand: string): void {
   parts.brand = brand
-  document.title = titleText(parts)
+  write()
 }
 
 /** Puts a ready-to-show price before the title, or takes it away with null. At most once a second looks calm. */
 export function setTitlePrice(price: string | null): void {
   if (parts.price === (price ?? "")) return
   parts.price = price ?? ""
-  document.title = titleText(parts)
+  write()
+}
+
+/** Shows this title instead, whatever the parts become; answers what ends that. */
+export function holdTitle(title: string): () => void {
+  held = title
+  write()
+  return () => {
+    held = undefined
+    write()
+  }
+}
+
+function write(): void {
+  document.title = held ?? titleText(parts)
 }

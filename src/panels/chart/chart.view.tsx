@@ -4,13 +4,14 @@ import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useSta
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
+import type { TradedMarket } from "#core/wire/market.ts"
 import { useView } from "../../feed/view.ts"
 import { changeChartSettings, changeSetup, chartSettings, setupOf } from "../../stores/chart-store.ts"
 import { choices, chosenZone } from "../../stores/choices-store.ts"
 import { drawingTools, setDrawingTools } from "../../stores/drawing-tools.ts"
 import { market } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { Camera, ChartLine, Maximize2, Minimize2, PencilRuler } from "../../ui/icon.tsx"
+import { Camera, ChartLine, History, Maximize2, Minimize2, PencilRuler } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import styles from "./chart.module.css"
 import { Drawing } from "./chart-drawing.view.tsx"
@@ -28,6 +29,9 @@ import { SettingsSheet } from "./settings-sheet.view.tsx"
 /** Few open it. */
 const DrawingToolbar = lazy(() =>
   import("./drawings/toolbar.view.tsx").then((module) => ({ default: module.DrawingToolbar })),
+)
+const ReplayStage = lazy(() =>
+  import("./replay/replay-stage.view.tsx").then((module) => ({ default: module.ReplayStage })),
 )
 const PriceSheet = lazy(() =>
   import("./price-sheet.view.tsx").then((module) => ({ default: module.PriceSheet })),
@@ -64,11 +68,12 @@ export function ChartPanel(props: ChartPanelProps) {
   // Among several a chart has about a phone's width.
   const form = head === undefined || full.isFull ? screenForm : "phone"
   const [isDepth, setIsDepth] = useState(false)
-  const [sheet, setSheet] = useState<"settings" | "more" | "table" | "prices">()
+  const [sheet, setSheet] = useState<"settings" | "more" | "table" | "prices" | "replay">()
   const text = useChartText(instrument)
   const { isOpen } = useSnapshot(drawingTools)
   const isDrawing = isOpen && place.isChosen
   const setup = setupOf(useSnapshot(chartSettings), setupId)
+  const replayed = useSnapshot(market).catalogue?.byId.get(instrument)
   useView(place.isChosen ? { chart: { instrument, interval } } : { charts: [{ instrument, interval }] })
 
   const isSmall = compact && !full.isFull
@@ -94,6 +99,7 @@ export function ChartPanel(props: ChartPanelProps) {
     onTable: () => setSheet("table"),
     onSettings: () => setSheet("settings"),
     onPrices: instrument.endsWith("_PERP") ? () => setSheet("prices") : undefined,
+    onReplay: isSecond(instrument) ? undefined : () => setSheet("replay"),
   }
   return (
     <section
@@ -176,6 +182,16 @@ export function ChartPanel(props: ChartPanelProps) {
           onClose={() => setSheet(undefined)}
         />
       )}
+      {sheet === "replay" && replayed && replayed.kind !== "second" && (
+        <Suspense fallback={null}>
+          <ReplayStage
+            market={replayed as TradedMarket}
+            interval={interval}
+            text={text}
+            onEnd={() => setSheet(undefined)}
+          />
+        </Suspense>
+      )}
       {sheet === "prices" && (
         <Suspense fallback={null}>
           <PriceSheet
@@ -228,6 +244,15 @@ function DeskTools({ tools, full, bar }: { tools: ChartTools; full: FullScreen; 
         className={tools.isDrawing ? styles.on : undefined}
         onClick={tools.onDraw}
       />
+      {tools.onReplay ? (
+        <IconButton
+          glyph={History}
+          size={16}
+          label={t("replay:open")}
+          aria-haspopup="dialog"
+          onClick={tools.onReplay}
+        />
+      ) : null}
       <IconButton glyph={Camera} size={16} label={t("chart.picture")} onClick={tools.onPicture} />
       {bar}
       <FullScreenButton full={full} />

@@ -8,6 +8,7 @@ import {
   ChartArea,
   ChartLine,
   type Glyph,
+  History,
   Icon,
   PencilRuler,
   Settings2,
@@ -30,6 +31,8 @@ export interface ChartTools {
   onSettings: () => void
   /** How mark, index and funding went; of contracts. */
   onPrices: (() => void) | undefined
+  /** Plays the market's past; of markets with a book. */
+  onReplay: (() => void) | undefined
 }
 
 interface MoreSheetProps {
@@ -48,6 +51,7 @@ export function MoreSheet({ instrument, interval, onInterval, tools, onClose }: 
       : []),
     ...(tools.onPrices ? ([[ChartLine, t("perpetual:prices.title"), tools.onPrices]] as const) : []),
     [PencilRuler, t(tools.isDrawing ? "chart.drawEnd" : "chart.draw"), tools.onDraw],
+    ...(tools.onReplay ? ([[History, t("replay:open"), tools.onReplay]] as const) : []),
     [Settings2, t("chart.settings"), tools.onSettings],
     [Camera, t("chart.picture"), tools.onPicture],
     [Table2, t("chart.table"), tools.onTable],

@@ -30,9 +30,16 @@ export function mergedFills(
   return [...byTrade.values()].sort((a, b) => a.time - b.time || a.trade - b.trade)
 }
 
+/** What a mark needs to know of a fill. */
+type MarkedFill = Pick<OwnFill, "time" | "side"> & { quantity: string; price: string }
+
 /** Fills gathered by candle and side, in the order of candles. Those outside of the loaded bars have no mark. */
-export function fillMarks(fills: readonly OwnFill[], bars: readonly Bar[], interval: Interval): FillMark[] {
-  const groups = new Map<string, OwnFill[]>()
+export function fillMarks(
+  fills: readonly MarkedFill[],
+  bars: readonly Bar[],
+  interval: Interval,
+): FillMark[] {
+  const groups = new Map<string, MarkedFill[]>()
   for (const fill of fills) {
     const time = bucketStart(fill.time, interval)
     if (barIndex(bars, time) < 0) continue
@@ -44,7 +51,7 @@ export function fillMarks(fills: readonly OwnFill[], bars: readonly Bar[], inter
     .sort((a, b) => a.time - b.time || a.side.localeCompare(b.side))
 }
 
-function markOf(time: number, fills: readonly OwnFill[]): FillMark {
+function markOf(time: number, fills: readonly MarkedFill[]): FillMark {
   const quantity = fills.reduce((sum, fill) => sum + unitsOf(fill.quantity), 0n)
   const value = fills.reduce((sum, fill) => sum + unitsOf(fill.price) * unitsOf(fill.quantity), 0n)
   const decimals = Math.max(...fills.map(({ price }) => price.split(".")[1]?.length ?? 0))

@@ -1,0 +1,48 @@
+/** The controls of a running replay: play, steps, speed, and its end with the result. */
+
+import { useTranslation } from "react-i18next"
+import { Button } from "../../../ui/button.tsx"
+import { ChevronRight, ChevronsRight, Pause, Play } from "../../../ui/icon.tsx"
+import { IconButton } from "../../../ui/icon-button.tsx"
+import { Select } from "../../../ui/select.tsx"
+import styles from "./replay-stage.module.css"
+import { SPEEDS, type Speed } from "./use-playback.ts"
+
+export interface ReplayControls {
+  isPlaying: boolean
+  speed: Speed
+  /** Nothing is left to play. */
+  isOver: boolean
+  onPlay: () => void
+  onMinute: () => void
+  onBar: () => void
+  onSpeed: (speed: Speed) => void
+  onResult: () => void
+}
+
+export function ReplayBar(props: ReplayControls) {
+  const { isPlaying, speed, isOver } = props
+  const { t } = useTranslation("replay")
+  return (
+    <div className={styles.controls} role="toolbar" aria-label={t("controls")}>
+      <IconButton
+        glyph={isPlaying ? Pause : Play}
+        label={t(isPlaying ? "pause" : "play")}
+        disabled={isOver}
+        onClick={props.onPlay}
+      />
+      <IconButton glyph={ChevronRight} label={t("minute")} disabled={isOver} onClick={props.onMinute} />
+      <IconButton glyph={ChevronsRight} label={t("bar")} disabled={isOver} onClick={props.onBar} />
+      <Select
+        label={t("speed")}
+        className={styles.speed}
+        options={SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }))}
+        value={String(speed)}
+        onChange={(value) => props.onSpeed(SPEEDS.find((known) => String(known) === value) ?? 1)}
+      />
+      <Button tone="outline" className={styles.result} onClick={props.onResult}>
+        {t("result.show")}
+      </Button>
+    </div>
+  )
+}
