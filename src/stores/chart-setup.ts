@@ -30,15 +30,22 @@ export interface StudySetup {
   readonly colours: readonly LineColour[]
 }
 
-/** How a bar is drawn. `heikin`: as Heikin-Ashi candles, which average the prices of bars. */
-export const CHART_STYLES = ["candles", "heikin", "line"] as const
+/**
+ * How a bar is drawn. `heikin`: as Heikin-Ashi candles, which average the prices of bars; `range`: other bars, each over
+ * the same distance in price.
+ */
+export const CHART_STYLES = ["candles", "heikin", "range", "line"] as const
 export type ChartStyle = (typeof CHART_STYLES)[number]
 
 /** Markets that a chart is compared with at most; more lines aren't told apart. */
 export const COMPARED_MAX = 4
+/** Ticks that a range bar may span. */
+export const RANGE_TICKS_MAX = 1_000_000
 
 export interface ChartSetup {
   readonly style: ChartStyle
+  /** What a range bar spans, in ticks; 0: as fits the price. */
+  readonly rangeTicks: number
   readonly isLog: boolean
   /** Other markets, drawn as lines; all are then shown in percent of the first bar in view. */
   readonly compare: readonly string[]
@@ -113,6 +120,7 @@ const study = (isOn: boolean, lengths: number[], colours: LineColour[]): StudySe
 
 export const USUAL_SETUP: ChartSetup = {
   style: "candles",
+  rangeTicks: 0,
   isLog: false,
   compare: [],
   studies: {
@@ -166,6 +174,7 @@ export function readSetup(stored: unknown, usual: ChartSetup = USUAL_SETUP): Cha
   const studies: Partial<Record<StudyKind, unknown>> = Object(fields.studies)
   return {
     style: CHART_STYLES.find((style) => style === fields.style) ?? usual.style,
+    rangeTicks: readRange(fields.rangeTicks),
     isLog: typeof fields.isLog === "boolean" ? fields.isLog : usual.isLog,
     compare: readCompared(fields.compare),
     studies: Object.fromEntries(
@@ -173,6 +182,11 @@ export function readSetup(stored: unknown, usual: ChartSetup = USUAL_SETUP): Cha
     ) as Record<StudyKind, StudySetup>,
   }
 }
+
+const readRange = (stored: unknown): number =>
+  typeof stored === "number" && Number.isInteger(stored) && stored >= 0 && stored <= RANGE_TICKS_MAX
+    ? stored
+    : 0
 
 /** Devices of before keep one name. */
 function readCompared(stored: unknown): readonly string[] {

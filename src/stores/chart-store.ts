@@ -51,7 +51,7 @@ export function parseChartSettings(text: string | null): ChartSettings {
     hasFills: stored.hasFills !== false,
     hasHeat: stored.hasHeat === true,
     // Replaced whole, never changed inside: as proxies they would cost more than what they say.
-    usual: ref({ ...readSetup(stored.usual), compare: [] }),
+    usual: ref({ ...readSetup(stored.usual), compare: [], rangeTicks: 0 }),
     setups: ref(Object.fromEntries(setups.map(([id, setup]) => [id, readSetup(setup)]))),
   }
 }
@@ -84,7 +84,9 @@ export function changeSetup(id: string, change: Partial<ChartSetup>): void {
   const setup = { ...setupOf(chartSettings, id), ...change }
   const others = Object.entries(chartSettings.setups).filter(([other]) => other !== id)
   chartSettings.setups = ref(Object.fromEntries([...others.slice(1 - SETUPS_MAX), [id, setup]]))
-  if (!id.endsWith("_SEC") && marketOfSetup(id) === id) chartSettings.usual = ref({ ...setup, compare: [] })
+  // Ticks are another market's business, too.
+  if (!id.endsWith("_SEC") && marketOfSetup(id) === id)
+    chartSettings.usual = ref({ ...setup, compare: [], rangeTicks: 0 })
   keep()
 }
 

@@ -3,17 +3,21 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import type { Interval } from "#core/candle/interval.ts"
 import { loadNewerBars, loadNewestBars, loadOlderBars } from "../../feed/connect-market-worker.ts"
-import { onChartFrame } from "../../stores/market-store.ts"
+import { market, onChartFrame } from "../../stores/market-store.ts"
 import { Bars } from "./bars.model.ts"
 import { ChartCanvas } from "./chart-canvas.ts"
 import { readColours } from "./chart-colours.ts"
 import type { ChartText } from "./chart-text.ts"
+import { RangeView } from "./range-view.ts"
 
 export interface AttachedCanvas {
   mount: RefObject<HTMLElement | null>
   /** Undefined until mounted. */
   canvas: ChartCanvas | undefined
+  /** As they are drawn. */
   bars: Bars
+  /** Ticks of a range bar; undefined where bars are of an interval. */
+  range: number | undefined
   /** A frame has come: without bars the market has none. */
   hasFrame: boolean
   /** Index of the bar under the crosshair. */
@@ -24,10 +28,20 @@ export interface AttachedCanvas {
   toNow: () => void
 }
 
-export function useCanvas(instrument: string, interval: Interval, text: ChartText): AttachedCanvas {
+/** `range`: bars of so many ticks are made of those of the interval (0: as fits the price); undefined: they are drawn themselves. */
+export function useCanvas(
+  instrument: string,
+  interval: Interval,
+  text: ChartText,
+  range?: number,
+): AttachedCanvas {
   const mount = useRef<HTMLElement>(null)
   const [canvas, setCanvas] = useState<ChartCanvas>()
   const [bars] = useState(() => new Bars())
+  const [ranged] = useState(() =>
+    range === undefined ? undefined : new RangeView(range, () => tickOf(instrument) ?? text.tickSize),
+  )
+  const shown = ranged?.bars ?? bars
   const [hasFrame, setHasFrame] = useState(false)
   const [crosshair, setCrosshair] = useState<number>()
   const [moved, setMoved] = useState(0)
@@ -49,19 +63,19 @@ export function useCanvas(instrument: string, interval: Interval, text: ChartTex
       { colours: readColours(element), formats: text, interval },
       {
         onNearEdge: (edge) => {
-          if (edge === "oldest" && bars.more) ask(loadOlderBars)
+          if (edge === "oldest" && shown.more) ask(loadOlderBars)
           else if (edge === "newest" && bars.newer) ask(loadNewerBars)
         },
         onCrosshair: setCrosshair,
         onMove: () => setMoved((count) => count + 1),
       },
     )
-    if (bars.list.length > 0) made.draw(bars, { kind: "all" }, interval)
+    if (shown.list.length > 0) made.draw(shown, { kind: "all" }, interval)
     setCanvas(made)
     const stop = onChartFrame((frame) => {
       if (frame.instrument !== instrument || frame.interval !== interval) return
       const change = bars.apply(frame)
-      made.draw(bars, change, interval)
+      made.draw(shown, ranged ? ranged.apply(bars, change) : change, interval)
       setHasFrame(true)
       if (!isGoingToNow.current || bars.newer) return
       isGoingToNow.current = false
@@ -79,12 +93,17 @@ export function useCanvas(instrument: string, interval: Interval, text: ChartTex
       made.remove()
       setCanvas(undefined)
     }
-  }, [instrument, interval, text, bars])
+  }, [instrument, interval, text, bars, ranged, shown])
 
   const toNow = () => {
     isGoingToNow.current = bars.newer
     if (bars.newer) void loadNewestBars(instrument, interval)
     else canvas?.scrollToNow()
   }
-  return { mount, canvas, bars, hasFrame, crosshair, moved, toNow }
+  return { mount, canvas, bars: shown, range: ranged?.range, hasFrame, crosshair, moved, toNow }
+}
+
+function tickOf(instrument: string): number | undefined {
+  const listed = market.catalogue?.byId.get(instrument)
+  return listed && Number(listed.tick)
 }

@@ -21,7 +21,7 @@ import type { CanvasEvents, CanvasFormats } from "./canvas-door.ts"
 import type { ChartColours } from "./chart-colours.ts"
 import { ChartGeometry } from "./chart-geometry.ts"
 import { colourOptions, fixedOptions } from "./chart-options.ts"
-import type { NumberFormat } from "./chart-points.ts"
+import { milliseconds, type NumberFormat } from "./chart-points.ts"
 import { type Closes, CompareLayer } from "./compare-layer.ts"
 import type { HeikinBar } from "./heikin-ashi.ts"
 import type { FillMark } from "./own-fills.model.ts"
@@ -280,14 +280,14 @@ export class ChartCanvas extends ChartGeometry {
   }
 
   #crosshairMoved(event: MouseEventParams): void {
-    const index = event.time === undefined ? -1 : barIndex(this.#bars, Number(event.time) * 1000)
+    const index = event.time === undefined ? -1 : barIndex(this.#bars, milliseconds(event.time))
     this.#events.onCrosshair(index >= 0 ? index : undefined)
   }
 
   /** Index of the bar at the right edge: what the legend tells while nothing is pointed at. */
   lastInView(): number | undefined {
     const range = this.#chart.timeScale().getVisibleRange()
-    const index = range ? barIndex(this.#bars, Number(range.to) * 1000) : -1
+    const index = range ? barIndex(this.#bars, milliseconds(range.to)) : -1
     return index >= 0 ? index : undefined
   }
 
@@ -300,7 +300,7 @@ export class ChartCanvas extends ChartGeometry {
   changes(index: number): { own: number | undefined; others: readonly (number | undefined)[] } {
     const range = this.#chart.timeScale().getVisibleRange()
     const bar = this.#bars[index]
-    const first = range ? this.#bars[barIndex(this.#bars, Number(range.from) * 1000)] : undefined
+    const first = range ? this.#bars[barIndex(this.#bars, milliseconds(range.from))] : undefined
     const others = this.#setup?.compare ?? []
     if (!first || !bar) return { own: undefined, others: others.map(() => undefined) }
     return {

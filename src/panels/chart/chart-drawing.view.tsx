@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
+import type { ChartSetup } from "../../stores/chart-setup.ts"
 import { chartSettings, setupOf } from "../../stores/chart-store.ts"
 import { drawingTools, hasKeptDrawings } from "../../stores/drawing-tools.ts"
 import { market } from "../../stores/market-store.ts"
@@ -60,6 +61,8 @@ const FAR_BARS = 3
 interface DrawingProps {
   instrument: string
   interval: Interval
+  /** The bars span so many ticks (0: as fits the price) and are made of those of `interval`; undefined: they are those. */
+  range?: number | undefined
   text: ChartText
   /** Shows the ticket once the chart has filled it; undefined: nothing is ordered from here. */
   onTicket: (() => void) | undefined
@@ -75,12 +78,14 @@ export function Drawing(props: DrawingProps) {
   const { instrument, interval, text, subPanesMax, gestures, isTableOpen, onTable, onTicket } = props
   const { t } = useTranslation("market")
   const { connection, freshness, failure } = useSnapshot(market)
-  const setup = setupOf(useSnapshot(chartSettings), useSetupId(instrument))
-  const drawing = useCanvas(instrument, interval, text)
-  const { canvas, bars, moved } = drawing
+  const setup = useDrawnSetup(instrument)
+  const drawing = useCanvas(instrument, interval, text, props.range)
+  const { canvas, bars, moved, range } = drawing
   const pointed = useLinkedCrosshair(canvas, instrument)
   const crosshair = pointed === undefined ? drawing.crosshair : pointed < 0 ? undefined : pointed
-  const title = `${instrument.replaceAll("_", "/")} · ${t(`chart.interval.${interval}`)}`
+  const length =
+    range === undefined ? t(`chart.intervalName.${interval}`) : t("chart:range.name", { ticks: range })
+  const title = `${instrument.replaceAll("_", "/")} · ${range === undefined ? t(`chart.interval.${interval}`) : length}`
 
   useEffect(() => canvas?.setSetup(setup, subPanesMax), [canvas, setup, subPanesMax])
   useEffect(() => canvas?.setGestures(gestures), [canvas, gestures])
@@ -117,7 +122,7 @@ export function Drawing(props: DrawingProps) {
         tabIndex={0}
         aria-label={t("chart.summary", {
           market: instrument.replaceAll("_", "/"),
-          interval: t(`chart.intervalName.${interval}`),
+          interval: length,
           price: newest && !bars.newer ? text.price(newest.close) : "–",
         })}
         onKeyDown={(event) => {
@@ -139,6 +144,7 @@ export function Drawing(props: DrawingProps) {
             instrument={instrument}
             compare={setup.compare}
             marks={marks}
+            range={range && { ticks: range, interval }}
           />
           <Overlay
             canvas={canvas}
@@ -150,6 +156,7 @@ export function Drawing(props: DrawingProps) {
             moved={moved}
             isStale={freshness.chart.state !== "live"}
             isPast={bars.newer}
+            isTimed={range === undefined}
           />
           {isSecond(instrument) ? (
             <Suspense fallback={null}>
@@ -160,7 +167,12 @@ export function Drawing(props: DrawingProps) {
               <Suspense fallback={null}>
                 <OwnLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
                 <AlertLines {...{ canvas, instrument, moved }} />
-                <OwnFills {...{ canvas, instrument, interval }} bars={bars.list} onMarks={setMarks} />
+                <OwnFills
+                  {...{ canvas, instrument }}
+                  interval={range ? undefined : interval}
+                  bars={bars.list}
+                  onMarks={setMarks}
+                />
               </Suspense>
             )
           )}
@@ -209,6 +221,12 @@ export function Drawing(props: DrawingProps) {
       )}
     </div>
   )
+}
+
+/** As it is set; range bars have no common times with other markets, so nothing is compared with them. */
+function useDrawnSetup(instrument: string): ChartSetup {
+  const setup = setupOf(useSnapshot(chartSettings), useSetupId(instrument))
+  return useMemo(() => (setup.style === "range" ? { ...setup, compare: [] } : setup), [setup])
 }
 
 /** Tools are out, or this device or the account may have drawings of the market. */

@@ -21,7 +21,7 @@ import { chartText } from "./chart-text.ts"
 import { DepthChart } from "./depth.view.tsx"
 import { type FullScreen, useFullScreen } from "./full-screen.ts"
 import { IndicatorBar } from "./indicator-bar.view.tsx"
-import { IntervalBar, isSecond } from "./interval-bar.view.tsx"
+import { IntervalBar, isSecond, smallestOf } from "./interval-bar.view.tsx"
 import { type ChartTools, MoreSheet } from "./more-sheet.view.tsx"
 import { subPanesMax } from "./panes.model.ts"
 import { SettingsSheet } from "./settings-sheet.view.tsx"
@@ -74,7 +74,10 @@ export function ChartPanel(props: ChartPanelProps) {
   const isDrawing = isOpen && place.isChosen
   const setup = setupOf(useSnapshot(chartSettings), setupId)
   const replayed = useSnapshot(market).catalogue?.byId.get(instrument)
-  useView(place.isChosen ? { chart: { instrument, interval } } : { charts: [{ instrument, interval }] })
+  const isRange = setup.style === "range"
+  // Range bars are made of the smallest candles there are, whatever interval was chosen before.
+  const drawn = { instrument, interval: isRange ? smallestOf(instrument) : interval }
+  useView(place.isChosen ? { chart: drawn } : { charts: [drawn] })
 
   const isSmall = compact && !full.isFull
   // The chart of a second contract has no strip to unfold from: the whole screen is one press away instead of more choices.
@@ -82,6 +85,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const panes = isSmall ? 0 : subPanesMax(form !== "desk")
   const choose = (next: Interval) => {
     setIsDepth(false)
+    if (isRange) changeSetup(setupId, { style: "candles" })
     // Of several charts the desk says whose interval the next visit begins with.
     if (head === undefined)
       changeChartSettings(isSecond(instrument) ? { secondInterval: next } : { interval: next })
@@ -112,7 +116,7 @@ export function ChartPanel(props: ChartPanelProps) {
         <IntervalBar
           isFolded={head !== undefined && form !== "desk"}
           instrument={instrument}
-          value={interval}
+          value={isRange ? undefined : interval}
           onChange={choose}
           isLine={setup.style === "line"}
           onLine={(isLine) => changeSetup(setupId, { style: isLine ? "line" : "candles" })}
@@ -139,9 +143,10 @@ export function ChartPanel(props: ChartPanelProps) {
         <div className={styles.paper}>
           {/* A new market or interval is a new chart: nothing of the old one may stay on screen. */}
           <Drawing
-            key={`${instrument}:${interval}`}
+            key={`${instrument}:${isRange ? `range ${setup.rangeTicks}` : interval}`}
             instrument={instrument}
-            interval={interval}
+            interval={drawn.interval}
+            range={isRange ? setup.rangeTicks : undefined}
             text={text}
             onTicket={props.onTicket}
             subPanesMax={panes}

@@ -17,13 +17,17 @@ export const isSecond = (instrument: string): boolean => instrument.endsWith("_S
 export const intervalsOf = (instrument: string): readonly Interval[] =>
   isSecond(instrument) ? [...SECONDS, ...MINUTES_AND_UP] : MINUTES_AND_UP
 
+/** The smallest candles that are kept of a market. */
+export const smallestOf = (instrument: string): Interval => (isSecond(instrument) ? "1s" : "1m")
+
 /** Those with a place of their own where room is short. */
 const usualIntervals = (instrument: string): readonly Interval[] =>
   isSecond(instrument) ? ["1s", "5s", "15s", "1m", "5m"] : ["1m", "5m", "15m", "1h", "4h", "1D"]
 
 interface IntervalBarProps {
   instrument: string
-  value: Interval
+  /** Undefined: the bars are of no interval. */
+  value: Interval | undefined
   onChange: (interval: Interval) => void
   isLine: boolean
   onLine: (isLine: boolean) => void
@@ -61,7 +65,7 @@ export function IntervalBar(props: IntervalBarProps) {
       if (chosen) onChange(chosen)
     },
   )
-  const isElsewhere = isFolded || !shown.includes(value)
+  const elsewhere = value === undefined || (!isFolded && shown.includes(value)) ? undefined : value
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one moves with `value`
   useEffect(() => {
     row.current
@@ -98,14 +102,14 @@ export function IntervalBar(props: IntervalBarProps) {
       {onMore ? (
         <button
           type="button"
-          className={classNames(styles.choice, styles.more, isElsewhere && styles.on)}
+          className={classNames(styles.choice, styles.more, elsewhere && styles.on)}
           aria-haspopup="dialog"
           aria-label={
-            isElsewhere ? `${t("chart.more")}, ${t(`chart.intervalName.${value}`)}` : t("chart.more")
+            elsewhere ? `${t("chart.more")}, ${t(`chart.intervalName.${elsewhere}`)}` : t("chart.more")
           }
           onClick={onMore}
         >
-          {isElsewhere ? t(`chart.interval.${value}`) : t("chart.more")}
+          {elsewhere ? t(`chart.interval.${elsewhere}`) : t("chart.more")}
           <Icon glyph={ChevronDown} size={12} />
         </button>
       ) : null}

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
+import type { Interval } from "#core/candle/interval.ts"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import type { StudyKind, StudySetup } from "../../stores/chart-setup.ts"
 import { formatDecimal } from "../../text/numbers.ts"
@@ -31,6 +32,8 @@ interface LegendProps {
   compare: readonly string[]
   /** Own fills, gathered by bar. */
   marks: readonly FillMark[]
+  /** Of range bars: what each spans, and what they are made of. */
+  range?: { ticks: number; interval: Interval } | 0 | undefined
 }
 
 /** Hidden from screen readers: it follows the pointer; the panel's summary and the table say what matters. */
@@ -44,6 +47,7 @@ export function Legend({
   profile,
   compare,
   marks,
+  range,
 }: LegendProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => (place.current ? tellHeight(place.current, canvas) : undefined), [canvas])
@@ -56,6 +60,7 @@ export function Legend({
     <div ref={place} className={classNames(styles.legend, "num")} aria-hidden="true">
       <PriceLine bar={bar} before={bars[at - 1]} text={text} hasVolume={hasVolume} />
       <HeikinLine bar={canvas.heikinAt(at)} text={text} />
+      {range ? <RangeLine {...range} /> : null}
       {compare.length > 0 && <ComparedLine {...{ canvas, text, instrument, compare }} at={at} />}
       {studies
         .filter(({ study }) => study.pane === 0)
@@ -118,6 +123,19 @@ interface ComparedLineProps {
   compare: readonly string[]
   /** Index of the bar. */
   at: number
+}
+
+/** What the bars are, since no interval says it. */
+function RangeLine({ ticks, interval }: { ticks: number; interval: Interval }) {
+  const { t } = useTranslation("market")
+  return (
+    <p className={styles.line}>
+      <span className={styles.name}>{t("chart:range.name", { ticks })}</span>
+      <span className={styles.name}>
+        {t("chart:range.made", { interval: t(`chart.intervalName.${interval}`) })}
+      </span>
+    </p>
+  )
 }
 
 /** How far each market is from the first bar in view. */

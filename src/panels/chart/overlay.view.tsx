@@ -26,6 +26,8 @@ interface OverlayProps {
   isStale: boolean
   /** The newest bars aren't loaded: the last one here isn't the market's price. */
   isPast: boolean
+  /** Bars end by the clock: the running one counts down. */
+  isTimed: boolean
 }
 
 export function Overlay(props: OverlayProps) {
@@ -54,6 +56,7 @@ const LAST_PX = { above: 9, below: 23 }
 
 function LastPrice(props: OverlayProps & { last: Bar; top: number }) {
   const { canvas, last, top, text, interval, clockOffset, isStale } = props
+  const hasCountdown = !isStale && props.isTimed
   const left = useCountdown(interval, clockOffset)
   const tone = isStale ? styles.stale : last.close >= last.open ? styles.up : styles.down
   return (
@@ -61,7 +64,7 @@ function LastPrice(props: OverlayProps & { last: Bar; top: number }) {
       <AxisMask
         canvas={canvas}
         from={top - LAST_PX.above}
-        to={top + (isStale ? LAST_PX.above : LAST_PX.below)}
+        to={top + (hasCountdown ? LAST_PX.below : LAST_PX.above)}
       />
       <div
         className={classNames(styles.last, "num", tone)}
@@ -70,7 +73,7 @@ function LastPrice(props: OverlayProps & { last: Bar; top: number }) {
         aria-hidden="true"
       >
         <span>{text.price(last.close)}</span>
-        {!isStale && <span className={styles.countdown}>{left}</span>}
+        {hasCountdown && <span className={styles.countdown}>{left}</span>}
       </div>
     </>
   )

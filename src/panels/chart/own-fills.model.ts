@@ -33,15 +33,15 @@ export function mergedFills(
 /** What a mark needs to know of a fill. */
 type MarkedFill = Pick<OwnFill, "time" | "side"> & { quantity: string; price: string }
 
-/** Fills gathered by candle and side, in the order of candles. Those outside of the loaded bars have no mark. */
+/** Fills gathered by candle and side, in the order of candles. Those outside of the loaded bars have no mark. `interval` undefined: candles are of no interval, and hold what filled before the next. */
 export function fillMarks(
   fills: readonly MarkedFill[],
   bars: readonly Bar[],
-  interval: Interval,
+  interval: Interval | undefined,
 ): FillMark[] {
   const groups = new Map<string, MarkedFill[]>()
   for (const fill of fills) {
-    const time = bucketStart(fill.time, interval)
+    const time = interval ? bucketStart(fill.time, interval) : barTimeAt(bars, fill.time)
     if (barIndex(bars, time) < 0) continue
     const key = `${time} ${fill.side}`
     groups.set(key, [...(groups.get(key) ?? []), fill])
@@ -50,6 +50,10 @@ export function fillMarks(
     .map(([key, own]) => markOf(Number(key.split(" ")[0]), own))
     .sort((a, b) => a.time - b.time || a.side.localeCompare(b.side))
 }
+
+/** Open time of the last bar that began by then; -1: none did. */
+const barTimeAt = (bars: readonly Bar[], time: number): number =>
+  bars.findLast((bar) => bar.time <= time)?.time ?? -1
 
 function markOf(time: number, fills: readonly MarkedFill[]): FillMark {
   const quantity = fills.reduce((sum, fill) => sum + unitsOf(fill.quantity), 0n)

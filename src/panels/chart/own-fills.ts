@@ -20,7 +20,8 @@ interface OwnFillsProps {
   /** Changed in place: which bars there are is told by the first and the last of them. */
   bars: readonly Bar[]
   instrument: string
-  interval: Interval
+  /** Undefined: the bars are of no interval. */
+  interval: Interval | undefined
   /** Takes the marks for the legend. */
   onMarks: (marks: readonly FillMark[]) => void
 }

@@ -13,6 +13,7 @@ import { CompareRows } from "./compare-rows.view.tsx"
 import { HeatSwitch } from "./heat/heat-switch.view.tsx"
 import { isSecond } from "./interval-bar.view.tsx"
 import { OwnSwitches } from "./own-switches.view.tsx"
+import { RangeField } from "./range-field.view.tsx"
 import styles from "./settings-sheet.module.css"
 import { StudySettings } from "./study-settings.view.tsx"
 import { Templates } from "./templates.view.tsx"
@@ -49,6 +50,7 @@ export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: Set
           value={setup.style}
           onChange={(style) => changeSetup(instrument, { style })}
         />
+        {setup.style === "range" ? <RangeField instrument={instrument} ticks={setup.rangeTicks} /> : null}
         <h3 className={styles.heading}>{t("chart.scales")}</h3>
         <div className={styles.row}>
           <span>{t("chart.logScale")}</span>
