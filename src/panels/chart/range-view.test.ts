@@ -64,7 +64,19 @@ test("an older candle that turns out to be another one has all bars made anew", 
 test("without a range of its own it takes one that fits the price, once", () => {
   const { view, source } = begun(0)
   expect(view.range).toBe(1)
-  source.list.push(bar(3, [12, 99_999, 12, 99_999]))
+  source.list.push(bar(3, [12, 999, 12, 999]))
   view.apply(source, { kind: "all" })
   expect(view.range).toBe(1)
+})
+
+test("of a range that would be too many bars only the newest candles are used, and no older ones are asked for", () => {
+  const source = new Bars()
+  source.more = true
+  source.list = Array.from({ length: 100 }, (_, at) => bar(at, [10, 60, 10, 60]))
+  const view = new RangeView(1, () => 0.1)
+  view.apply(source, { kind: "all" })
+  expect(view.bars.list.length).toBeLessThan(21_000)
+  expect(view.bars.list[0]?.time).toBeGreaterThan(0)
+  expect(view.bars.more).toBe(false)
+  expect(view.bars.list.at(-1)?.close).toBe(60)
 })

@@ -6,11 +6,16 @@ import { type Bar, Bars, type BarsChange } from "./bars.model.ts"
 /** Loaded candles above which no older ones are asked for: the worker would drop the newest for them. */
 const SOURCES_MAX = 1900
 
+/** Bars that are made of loaded candles at most: a range of a tick would be millions, and nobody scrolls through them. */
+const BARS_MOST = 20_000
+
 export class RangeView {
   readonly bars = new Bars()
   /** Ticks that a bar spans; 0 until there are prices, where none was chosen. */
   range: number
   readonly #tick: () => number
+  /** Only the newest candles were used: all of them are too many bars. */
+  #isCut = false
   #made: RangeBars | undefined
   /** The newest candle that was put in, and the one before it. */
   #newest: Bar | undefined
@@ -24,25 +29,39 @@ export class RangeView {
 
   /** Follows a change of the candles; answers what it means for the range bars. */
   apply(source: Bars, change: BarsChange): BarsChange {
-    this.bars.more = source.more && source.list.length < SOURCES_MAX
     this.bars.newer = source.newer
     const drawn = this.bars.list.length
-    if (change.kind === "all" || !this.#made || !this.#goOn(source.list.slice(change.from)))
-      return this.#build(source.list)
-    return { kind: "tail", from: Math.max(0, drawn - 1) }
+    const goesOn = change.kind === "tail" && this.#made !== undefined && drawn < 2 * BARS_MOST
+    const isMade = goesOn && this.#goOn(source.list.slice(change.from))
+    if (!isMade) this.#build(source.list)
+    this.bars.more = source.more && !this.#isCut && source.list.length < SOURCES_MAX
+    return isMade ? { kind: "tail", from: Math.max(0, drawn - 1) } : { kind: "all" }
   }
 
-  #build(candles: readonly Bar[]): BarsChange {
+  #build(candles: readonly Bar[]): void {
     this.bars.list = []
     this.#newest = undefined
     this.#before = undefined
     this.#made = undefined
     const last = candles.at(-1)
-    if (!last) return { kind: "all" }
+    if (!last) return
     if (this.range === 0) this.range = usualRange(this.#ticks(last.close))
     this.#made = new RangeBars(this.range)
-    this.#goOn(candles)
-    return { kind: "all" }
+    const first = this.#firstOf(candles)
+    this.#isCut = first > 0
+    this.#goOn(candles.slice(first))
+  }
+
+  /** The oldest candle to begin with: each is at most as many bars as its path is long. */
+  #firstOf(candles: readonly Bar[]): number {
+    let bars = 0
+    let at = candles.length - 1
+    while (at > 0 && bars < BARS_MOST) {
+      const { high = 0, low = 0 } = candles[at] ?? {}
+      bars += (2 * this.#ticks(high - low)) / this.range
+      at -= 1
+    }
+    return at
   }
 
   /** False: a candle changed that others were built on. */

@@ -5,7 +5,7 @@ import { type FillMark, fillMarks } from "../own-fills.model.ts"
 import type { ReplayLine } from "./replay-chart.view.tsx"
 import type { ReplaySession } from "./replay-session.ts"
 
-/** @param t of the namespace `replay` */
+/** @param t puts keys of any namespace into words */
 export function replayLines(
   { account, plan, last }: ReplaySession,
   t: (key: string) => string,
@@ -16,14 +16,14 @@ export function replayLines(
     { key: "last", tone: "last", price: price(last), name: "" },
     ...(entry === undefined
       ? []
-      : [{ key: "entry", tone: "entry" as const, price: Number(entry) / 1e8, name: t("line.entry") }]),
+      : [{ key: "entry", tone: "entry" as const, price: Number(entry) / 1e8, name: t("replay:line.entry") }]),
     ...account.orders
       .filter(({ kind }) => kind !== "market")
       .map(({ id, side, kind, ticks }) => ({
         key: `order ${id}`,
         tone: side,
         price: price(ticks),
-        name: t(`line.${side}.${kind}`),
+        name: t(`replay:line.${side}.${kind}`),
       })),
   ]
 }

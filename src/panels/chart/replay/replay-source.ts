@@ -8,7 +8,7 @@ import { type Bar, readBars } from "../bars.model.ts"
 export type FetchBars = (interval: Interval, limit: number, before?: number) => Promise<Float64Array>
 
 /** The smallest bars that markets with a book have. */
-export const SMALLEST: Interval = "1m"
+const SMALLEST: Interval = "1m"
 export const SMALLEST_MS = INTERVAL_MS[SMALLEST]
 /** Bars in one answer. */
 export const PAGE_BARS = 1000
