@@ -13,6 +13,7 @@ import {
   type ScaledChild,
   splitScaled,
 } from "#core/order/scaled-order.ts"
+import type { Problem } from "#core/wire/problem.ts"
 import { type FieldProblem, type Reading, readSteps } from "../../ticket/field-reading.ts"
 
 export interface GroupForm {
@@ -101,21 +102,19 @@ function judgeScaled(form: GroupForm, instrument: TradedInstrument, mark: Decima
   })
   const preview = previewOf(children, instrument)
   for (const child of children) {
-    // Nothing is left for it: the total is too small for so many.
-    const own = { ...child, quantity: Math.max(child.quantity, 1) }
-    const problem =
-      child.quantity === 0
-        ? checkForm(
-            { ...instrument, minQuantity: 2 as Lots },
-            { ...own, side: form.side, orderType: "limit" },
-            {},
-          )
-        : checkForm(instrument, { ...own, side: form.side, orderType: "limit" }, {})
+    // The total is so small that nothing is left for it.
+    const lots = child.quantity === 0 ? tooSmall(instrument) : undefined
+    const problem = lots ?? checkForm(instrument, { ...child, side: form.side, orderType: "limit" }, {})
     if (problem) return { problem: { field: "quantity", problem: { kind: "refusal", problem } }, preview }
   }
   const fields = { from: from.text, to: to.text, quantity: quantity.text, count: String(count) }
   return { fields: { ...fields, distribution: form.distribution }, preview }
 }
+
+const tooSmall = ({ minQuantity, lot, base }: TradedInstrument): Problem => ({
+  name: "MIN_QUANTITY",
+  values: { limit: formatSteps(minQuantity, lot), currency: base },
+})
 
 const FIELDS = ["price", "stop", "stopLimit", "from", "to", "quantity"] as const
 
