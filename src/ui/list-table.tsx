@@ -1,6 +1,6 @@
 /** A long list as a table on a desk. Rows of 40 px, figures at the end of their columns, small heads. */
 
-import type { ComponentProps, ReactNode } from "react"
+import type { ComponentProps } from "react"
 import { classNames } from "./class-names.ts"
 import styles from "./list-table.module.css"
 
@@ -9,6 +9,6 @@ export function ListTable({ className, ...rest }: ComponentProps<"table">) {
   return <table {...rest} className={classNames(styles.table, className)} />
 }
 
-export function ListHeads({ children }: { children: ReactNode }) {
-  return <tr className={styles.heads}>{children}</tr>
+export function ListHeads(props: ComponentProps<"tr"> & { "data-table"?: string }) {
+  return <tr {...props} className={styles.heads} />
 }

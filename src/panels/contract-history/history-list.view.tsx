@@ -9,6 +9,8 @@ import { TableVirtuoso, Virtuoso } from "react-virtuoso"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import type { AskedPages } from "../../api/query.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
+import { ColumnHead } from "../../lists/columns/column-head.tsx"
+import { useColumns } from "../../lists/columns/use-columns.ts"
 import { ListFoot } from "../../lists/list-foot.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { Moment } from "../../lists/moment.tsx"
@@ -26,7 +28,13 @@ import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
-import type { HistoryField, HistoryRow } from "./history.model.ts"
+import {
+  HISTORY_COLUMNS,
+  type HistoryField,
+  type HistoryRow,
+  type HistoryTable,
+  historyTable,
+} from "./history.model.ts"
 import styles from "./history-list.module.css"
 import { type HistoryNews, withNews } from "./history-news.ts"
 import { percentText } from "./percent-text.ts"
@@ -44,6 +52,8 @@ interface NoteColumn {
 
 interface HistoryListProps<Row> {
   label: string
+  /** Which list it is: its columns are chosen by themselves. */
+  table: HistoryTable
   asked: AskedPages<Row>
   rowOf: (row: Row) => HistoryRow
   isTable: boolean
@@ -55,7 +65,7 @@ interface HistoryListProps<Row> {
 }
 
 export function HistoryList<Row>(props: HistoryListProps<Row>) {
-  const { label, asked, rowOf, isTable, isNarrowed, news, notes } = props
+  const { label, table, asked, rowOf, isTable, isNarrowed, news, notes } = props
   const { t } = useTranslation("positions")
   useAfterGap(asked.retry)
   return (
@@ -64,7 +74,7 @@ export function HistoryList<Row>(props: HistoryListProps<Row>) {
         const rows = (news ? withNews(read, news, asked.hasMore) : read).map(rowOf)
         if (rows.length === 0)
           return <EmptyState>{t(isNarrowed ? "history.nothingSo" : "history.nothing")}</EmptyState>
-        return <Rows label={label} rows={rows} paging={asked} isTable={isTable} notes={notes} />
+        return <Rows {...{ label, table, rows, isTable, notes }} paging={asked} />
       }}
     </AskedFace>
   )
@@ -72,6 +82,7 @@ export function HistoryList<Row>(props: HistoryListProps<Row>) {
 
 interface RowsProps {
   label: string
+  table: HistoryTable
   rows: readonly HistoryRow[]
   paging: AskedPages<unknown>
   isTable: boolean
@@ -79,7 +90,7 @@ interface RowsProps {
 }
 
 /** Who has scrolled away from the newest keeps what they read in its place: what is new waits behind a button. */
-function Rows({ label, rows, paging, isTable, notes }: RowsProps) {
+function Rows({ label, table, rows, paging, isTable, notes }: RowsProps) {
   const { t } = useTranslation("positions")
   const scroller = useMainScroller()
   const isAtTop = useIsAtTop(scroller)
@@ -124,8 +135,8 @@ function Rows({ label, rows, paging, isTable, notes }: RowsProps) {
           {...shared}
           defaultItemHeight={40}
           components={{ Table: ListTable }}
-          fixedHeaderContent={() => <Heads row={first} hasNotes={notes !== undefined} />}
-          itemContent={(_, row) => <Cells row={row} notes={notes} />}
+          fixedHeaderContent={() => <Heads table={table} row={first} />}
+          itemContent={(_, row) => <Cells table={table} row={row} notes={notes} />}
         />
         <ListFoot context={foot} />
       </section>
@@ -150,23 +161,27 @@ function useIsAtTop(scroller: HTMLElement | null): boolean {
   )
 }
 
-function Heads({ row, hasNotes }: { row: HistoryRow; hasNotes: boolean }) {
+interface TableProps {
+  table: HistoryTable
+}
+
+/** Words stand at the start of their column, figures at its end. */
+const startOf = (key: string, row: HistoryRow): string | undefined =>
+  ["time", "contract", "notes"].includes(key) ||
+  row.fields.some(({ name, kind }) => name === key && kind === "word")
+    ? styles.start
+    : undefined
+
+function Heads({ table, row }: TableProps & { row: HistoryRow }) {
   const { t } = useTranslation("positions")
+  const name = historyTable(table)
   return (
-    <ListHeads>
-      <th className={styles.start}>{t("history.head.time")}</th>
-      <th className={styles.start}>{t("contract")}</th>
-      {row.fields.map(({ name, kind }) => (
-        <th key={name} className={kind === "word" ? styles.start : undefined}>
-          {t(`history.head.${name}`)}
-        </th>
+    <ListHeads data-table={name}>
+      {useColumns(name, HISTORY_COLUMNS[table]).map((column) => (
+        <ColumnHead key={column.key} table={name} column={column.key} className={startOf(column.key, row)}>
+          {column.key === "share" ? <VisuallyHidden>{t(column.name)}</VisuallyHidden> : t(column.name)}
+        </ColumnHead>
       ))}
-      {hasNotes ? <th className={styles.start}>{t("journal:head")}</th> : null}
-      {row.shared ? (
-        <th>
-          <VisuallyHidden>{t("share:short")}</VisuallyHidden>
-        </th>
-      ) : null}
     </ListHeads>
   )
 }
@@ -176,30 +191,23 @@ interface RowProps {
   notes: NoteColumn | undefined
 }
 
-function Cells({ row, notes }: RowProps) {
-  return (
-    <>
-      <td className={styles.start}>
-        <Moment time={row.time} />
-      </td>
-      <td className={styles.start}>{pairOf(row)}</td>
-      {row.fields.map((field) => (
-        <td key={field.name} className={field.kind === "word" ? styles.start : undefined}>
-          <Figure field={field} row={row} />
-        </td>
-      ))}
-      {notes && row.shared ? (
-        <td className={styles.start}>
-          <NoteCell row={row} notes={notes} position={row.shared.id} />
-        </td>
-      ) : null}
-      {row.shared ? (
-        <td>
-          <ShareLink row={row} shared={row.shared} />
-        </td>
-      ) : null}
-    </>
-  )
+function Cells({ table, row, notes }: TableProps & RowProps) {
+  return useColumns(historyTable(table), HISTORY_COLUMNS[table]).map(({ key }) => (
+    <td key={key} className={startOf(key, row)}>
+      <Cell name={key} row={row} notes={notes} />
+    </td>
+  ))
+}
+
+function Cell({ name, row, notes }: RowProps & { name: string }) {
+  const { shared } = row
+  if (name === "time") return <Moment time={row.time} />
+  if (name === "contract") return pairOf(row)
+  if (name === "notes")
+    return notes && shared ? <NoteCell row={row} notes={notes} position={shared.id} /> : null
+  if (name === "share") return shared ? <ShareLink row={row} shared={shared} /> : null
+  const field = row.fields.find((each) => each.name === name)
+  return field ? <Figure field={field} row={row} /> : null
 }
 
 function Card({ row, notes }: RowProps) {

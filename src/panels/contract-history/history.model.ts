@@ -5,7 +5,10 @@ import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Notice, PerpetualFill, PerpetualOrder } from "#core/wire/contract.ts"
 import type { closedPositions } from "#core/wire/contract-position-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
+import type { Column } from "#core/workspace/table-columns.ts"
 import { ALL_TIME, type Period, timesOf } from "../../stores/period.ts"
+
+const FIELD_NAMES: Readonly<Record<string, string>> = { notes: "journal:head", share: "share:short" }
 
 export const HISTORY_TABS = [
   "orders",
@@ -18,6 +21,40 @@ export const HISTORY_TABS = [
 ] as const
 export type HistoryTab = (typeof HISTORY_TABS)[number]
 export type ClosedRow = ResponseOf<typeof closedPositions>["rows"][number]
+
+/** Of each list that is a table: its figures in their order, between contract and what can be done with a row. */
+export const HISTORY_FIELDS = {
+  orders: ["side", "type", "price", "average", "filled", "amount", "fee", "status"],
+  fills: ["side", "price", "amount", "realised", "fee", "role"],
+  closed: [
+    ...["position", "amount", "opened", "closed", "realised", "fees", "funding", "net", "netRatio"],
+    ...["closedBy", "notes", "share"],
+  ],
+  funding: ["amount", "mark", "rate", "funding"],
+  liquidations: ["step", "amount", "limit", "mark", "equity", "maintenance", "fee"],
+  deleveragings: ["amount", "closed", "value"],
+} as const satisfies Partial<Record<HistoryTab, readonly string[]>>
+export type HistoryTable = keyof typeof HISTORY_FIELDS
+
+export interface HistoryColumn extends Column {
+  /** A key of the words. */
+  name: string
+}
+
+/** The columns of a list; what a row is of can't be hidden. */
+export const HISTORY_COLUMNS = Object.fromEntries(
+  Object.entries(HISTORY_FIELDS).map(([table, fields]) => [
+    table,
+    [
+      { key: "time", name: "positions:history.head.time" },
+      { key: "contract", name: "positions:contract", isKept: true },
+      ...fields.map((key) => ({ key, name: FIELD_NAMES[key] ?? `positions:history.head.${key}` })),
+    ],
+  ]),
+) as unknown as Readonly<Record<HistoryTable, readonly HistoryColumn[]>>
+
+/** Under which name the choice is kept. */
+export const historyTable = (table: HistoryTable): string => `history-${table}`
 
 export interface HistoryFilter {
   /** Empty: of every contract. */

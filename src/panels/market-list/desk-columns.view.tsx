@@ -3,7 +3,10 @@
 import { memo, type ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import type { Column } from "#core/workspace/table-columns.ts"
 import type { ListSort, MarketKind, TickerCells } from "#workers/market/market.api.ts"
+import { ColumnsButton } from "../../lists/columns/columns-button.tsx"
+import { useColumnChoice, useColumns } from "../../lists/columns/use-columns.ts"
 import { FundingLeft } from "../../lists/time-left.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { marketList, sparklineOf } from "../../stores/market-store.ts"
@@ -29,7 +32,9 @@ interface DeskRow {
   query: string
 }
 
-interface DeskColumn {
+interface DeskColumn extends Column {
+  /** In rem: narrower, its figures would run into the next. */
+  least: number
   /** Its head, a key under `list.`. */
   head: string
   /** Behind the head stands the currency in which it is told. */
@@ -44,19 +49,32 @@ interface DeskColumn {
 const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
 
 const star: DeskColumn = {
+  key: "star",
+  least: 3,
   head: "favourites",
   isHeadHidden: true,
   className: styles.starColumn,
   cell: ({ cells }) => <StarButton id={cells.id} size={16} tabIndex={-1} className={styles.star} />,
 }
 const pair: DeskColumn = {
+  key: "pair",
+  least: 9,
+  isKept: true,
   head: "pair",
   sort: "name",
   className: styles.left,
   cell: ({ kind, cells, query }) => <Pair kind={kind} id={cells.id} query={query} />,
 }
-const last: DeskColumn = { head: "lastShort", sort: "last", cell: (row) => <Last {...row} /> }
+const last: DeskColumn = {
+  key: "last",
+  least: 6.5,
+  head: "lastShort",
+  sort: "last",
+  cell: (row) => <Last {...row} />,
+}
 const change: DeskColumn = {
+  key: "change",
+  least: 5.5,
   head: "change24h",
   sort: "change",
   cell: ({ cells, isStale }) => (
@@ -66,6 +84,8 @@ const change: DeskColumn = {
   ),
 }
 const range: DeskColumn = {
+  key: "range",
+  least: 16.5,
   head: "lowHigh",
   sort: "range",
   className: styles.rangeColumn,
@@ -74,6 +94,8 @@ const range: DeskColumn = {
 /** Gives way where a desk is narrow. */
 const roomyRange: DeskColumn = { ...range, className: classNames(styles.rangeColumn, styles.roomyColumn) }
 const turnover: DeskColumn = {
+  key: "turnover",
+  least: 7,
   head: "turnover",
   hasCurrency: true,
   sort: "turnover",
@@ -83,17 +105,29 @@ const turnover: DeskColumn = {
   ),
 }
 const spread: DeskColumn = {
+  key: "spread",
+  least: 5,
   head: "spread",
   sort: "spread",
   cell: ({ cells }) => <span className={styles.quiet}>{cells.spreadPercent ?? "–"}</span>,
 }
-const mark: DeskColumn = { head: "mark", sort: "mark", cell: ({ cells }) => <PriceText text={cells.mark} /> }
+const mark: DeskColumn = {
+  key: "mark",
+  least: 6.5,
+  head: "mark",
+  sort: "mark",
+  cell: ({ cells }) => <PriceText text={cells.mark} />,
+}
 const funding: DeskColumn = {
+  key: "funding",
+  least: 5.5,
   head: "funding",
   sort: "funding",
   cell: ({ cells }) => cells.fundingRate ?? "–",
 }
 const fundingIn: DeskColumn = {
+  key: "fundingIn",
+  least: 5.5,
   head: "fundingIn",
   sort: "nextFunding",
   cell: ({ cells }) => (
@@ -103,25 +137,40 @@ const fundingIn: DeskColumn = {
   ),
 }
 const periods: DeskColumn = {
+  key: "periods",
+  least: 9,
   head: "periods",
   sort: "periods",
   className: styles.periodsColumn,
   cell: ({ cells }) => <Periods id={cells.id} />,
 }
 const payout: DeskColumn = {
+  key: "payout",
+  least: 6,
   head: "payout",
   className: styles.payoutColumn,
   sort: "payout",
   cell: ({ cells }) => <HighestPayout id={cells.id} />,
 }
 const listed: DeskColumn = {
+  key: "listed",
+  least: 7,
   head: "listed",
   className: styles.listedColumn,
   sort: "listed",
   cell: ({ cells }) => <ListingDate id={cells.id} />,
 }
-const day: DeskColumn = { head: "day", className: styles.sparkColumn, cell: (row) => <Day {...row} /> }
+const day: DeskColumn = {
+  key: "day",
+  least: 8.5,
+  head: "day",
+  className: styles.sparkColumn,
+  cell: (row) => <Day {...row} />,
+}
 const way: DeskColumn = {
+  key: "trade",
+  least: 5.5,
+  isKept: true,
   head: "trade",
   isHeadHidden: true,
   className: styles.tradeColumn,
@@ -152,9 +201,34 @@ const GIVES_WAY: Readonly<Record<MarketKind, DeskColumn>> = {
   second: roomyRange,
 }
 
-/** Of a kind of market under a chip: what is new says since when. */
-export const deskColumns = (kind: MarketKind, chip: ListChip): readonly DeskColumn[] =>
-  chip === "new" ? COLUMNS[kind].map((one) => (one === GIVES_WAY[kind] ? listed : one)) : COLUMNS[kind]
+/** Under which name the choice is kept. */
+export const deskTable = (kind: MarketKind): string => `markets-${kind}`
+
+/** Of a kind of market under a chip, as they were chosen: what is new says since when. */
+export function useDeskColumns(kind: MarketKind, chip: ListChip): readonly DeskColumn[] {
+  const columns = useColumns(deskTable(kind), COLUMNS[kind])
+  if (chip !== "new") return columns
+  const giving = GIVES_WAY[kind]
+  if (columns.includes(giving)) return columns.map((one) => (one === giving ? listed : one))
+  return [...columns.slice(0, -1), listed, ...columns.slice(-1)]
+}
+
+/** In rem: narrower the table scrolls sideways; undefined where nothing was chosen, and all has room. */
+export function useLeastWidth(kind: MarketKind, chip: ListChip): number | undefined {
+  const choice = useColumnChoice(deskTable(kind))
+  const columns = useDeskColumns(kind, chip)
+  return choice && columns.reduce((sum, { key, least }) => sum + Math.max(least, choice.widths[key] ?? 0), 0)
+}
+
+export function DeskColumnsButton({ kind }: { kind: MarketKind }) {
+  const { t } = useTranslation("market")
+  const columns = COLUMNS[kind].map(({ key, isKept, head }) => ({
+    key,
+    name: t(`list.${head}`),
+    ...(isKept && { isKept }),
+  }))
+  return <ColumnsButton table={deskTable(kind)} columns={columns} />
+}
 
 /** What a row is called and where it leads: kept from rendering with every price. */
 const Pair = memo(function Pair({ kind, id, query }: Pick<DeskRow, "kind" | "query"> & { id: string }) {

@@ -9,8 +9,10 @@ import { AgeMark } from "../../ui/age-mark.tsx"
 import { ChipBar } from "../../ui/chip.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
 import { TabPanel } from "../../ui/tabs.tsx"
+import { DeskColumnsButton } from "./desk-columns.view.tsx"
 import { DeskList } from "./desk-list.view.tsx"
 import { FaceSwitch, MarketFaceView, useMarketFace } from "./face-switch.view.tsx"
+import { FundingColumnsButton } from "./funding/funding-columns.view.tsx"
 import { KindTabs } from "./kind-tabs.view.tsx"
 import { focusFirstRow, openFirstRow } from "./list-keys.ts"
 import { useMarketList } from "./list-state.ts"
@@ -49,6 +51,8 @@ export function MarketsDesk({ kind }: { kind: MarketKind }) {
         ) : null}
         <AgeMark freshness={freshness} isAnnounced className={styles.age} />
         <FaceSwitch kind={kind} />
+        {face === "list" ? <DeskColumnsButton kind={kind} /> : null}
+        {face === "funding" ? <FundingColumnsButton /> : null}
         {face === "list" ? (
           <SearchField
             className={styles.deskField}

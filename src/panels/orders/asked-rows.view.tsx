@@ -8,6 +8,7 @@ import { useAfterGap } from "../../lists/use-after-gap.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import type { ColumnWidths } from "./column-widths.ts"
+import type { OrdersTable } from "./order-columns.ts"
 import { RowsList } from "./rows-list.view.tsx"
 import { ShowAll } from "./show-all.view.tsx"
 import styles from "./tables.module.css"
@@ -25,14 +26,14 @@ interface AskedRowsProps<Row> {
   keyOf: (row: Row) => string | number
   /** The heads of a table's columns; undefined: cards. */
   heads: ReactNode | undefined
-  className: string | undefined
+  table: OrdersTable
   /** Of a table: its columns by what its rows say. */
   widthsOf: (rows: readonly Row[]) => ColumnWidths
   children: (row: Row) => ReactNode
 }
 
 export function AskedRows<Row>(props: AskedRowsProps<Row>) {
-  const { label, failed, none, asked, rowsOf, query, keyOf, heads, className, widthsOf, children } = props
+  const { label, failed, none, asked, rowsOf, query, keyOf, heads, table, widthsOf, children } = props
   const { t } = useTranslation("trade")
   useAfterGap(asked.retry)
   const isFiltered = Object.keys(query).length > 0
@@ -43,7 +44,7 @@ export function AskedRows<Row>(props: AskedRowsProps<Row>) {
         <RowsList<Row>
           key={JSON.stringify(query)}
           label={label}
-          className={isTable ? className : undefined}
+          table={isTable ? table : undefined}
           rows={rowsOf(read)}
           empty={
             <EmptyState className={styles.empty} action={isFiltered ? <ShowAll /> : undefined}>

@@ -10,7 +10,6 @@ import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { wakeMarket } from "../../feed/connect-market-worker.ts"
 import { account, balanceOf, heldCurrencies } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
-import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
@@ -42,7 +41,7 @@ function CoinRows({ instrument, isTable }: Omit<OrdersBodyProps, "kind">) {
   return (
     <RowsList<string>
       label={t("orders.balances")}
-      className={isTable ? styles.balances : undefined}
+      table={isTable ? "balances" : undefined}
       rows={list.length > 0 ? coins : []}
       empty={<EmptyState className={styles.empty}>{t("orders.noBalances")}</EmptyState>}
       keyOf={(currency) => currency}
@@ -63,25 +62,7 @@ function CoinRows({ instrument, isTable }: Omit<OrdersBodyProps, "kind">) {
 /** The same words as in the asset center: there as here it is one account. */
 function Heads({ inCurrency }: { inCurrency: string }) {
   const { t } = useTranslation("assets")
-  return (
-    <HeadRow
-      heads={[
-        { key: "coin", children: t("assets:coins.coin") },
-        { key: "available", children: t("assets:coins.available"), className: styles.figure },
-        { key: "held", children: t("assets:coins.frozen"), className: styles.figure },
-        {
-          key: "total",
-          children: t("assets:coins.total"),
-          className: classNames(styles.figure, styles.total),
-        },
-        {
-          key: "value",
-          children: t("assets:coins.value", { currency: inCurrency }),
-          className: styles.figure,
-        },
-      ]}
-    />
-  )
+  return <HeadRow table="balances" heads={{ value: t("assets:coins.value", { currency: inCurrency }) }} />
 }
 
 interface CoinProps {
@@ -99,30 +80,19 @@ function useCoin({ currency, rates, inCurrency }: CoinProps) {
 const CoinRow = memo(function CoinRow(props: CoinProps) {
   const coin = useCoin(props)
   const isStale = useSnapshot(market).freshness.ticker.state !== "live"
-  const cells = [
-    { key: "coin", content: coin.currency },
-    {
-      key: "available",
-      content: <OwnAmount text={coin.available} currency={coin.currency} />,
-      className: styles.figure,
-    },
-    {
-      key: "held",
-      content: <OwnAmount text={coin.held} currency={coin.currency} />,
-      className: styles.figure,
-    },
-    {
-      key: "total",
-      content: <OwnAmount text={coin.total} currency={coin.currency} />,
-      className: classNames(styles.figure, styles.total),
-    },
-    {
-      key: "value",
-      content: <OwnAmount text={coin.value} currency={props.inCurrency} />,
-      className: classNames(styles.figure, isStale && styles.stale),
-    },
-  ]
-  return <TableRow cells={cells} />
+  const { currency } = coin
+  const contents = {
+    coin: currency,
+    available: <OwnAmount text={coin.available} currency={currency} />,
+    held: <OwnAmount text={coin.held} currency={currency} />,
+    total: <OwnAmount text={coin.total} currency={currency} />,
+    value: (
+      <span className={isStale ? styles.stale : undefined}>
+        <OwnAmount text={coin.value} currency={props.inCurrency} />
+      </span>
+    ),
+  }
+  return <TableRow table="balances" contents={contents} />
 })
 
 const CoinCard = memo(function CoinCard(props: CoinProps) {

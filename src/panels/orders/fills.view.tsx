@@ -19,7 +19,6 @@ import { HeadRow, MarketHead, PeriodHead, SideHead } from "./heads.view.tsx"
 import { fillKey, fillRows } from "./order-list.model.ts"
 import { currenciesOf, type OrdersBodyProps } from "./order-rows.model.ts"
 import { TableRow } from "./table-row.view.tsx"
-import styles from "./tables.module.css"
 import { useShownTexts } from "./use-shown-texts.ts"
 
 export function Fills({ kind, instrument, isTable }: OrdersBodyProps) {
@@ -47,7 +46,7 @@ export function Fills({ kind, instrument, isTable }: OrdersBodyProps) {
       query={query}
       keyOf={fillKey}
       heads={isTable ? <Heads instrument={instrument} /> : undefined}
-      className={styles.fills}
+      table="fills"
       widthsOf={(rows) => fillWidths(rows, shown)}
     >
       {(fill) => (isTable ? <FillRow fill={fill} /> : <FillCard fill={fill} />)}
@@ -56,20 +55,10 @@ export function Fills({ kind, instrument, isTable }: OrdersBodyProps) {
 }
 
 function Heads({ instrument }: { instrument: string }) {
-  const { t } = useTranslation("trade")
   return (
     <HeadRow
-      heads={[
-        { key: "time", children: <PeriodHead /> },
-        { key: "market", children: <MarketHead instrument={instrument} /> },
-        { key: "side", children: <SideHead /> },
-        { key: "price", children: t("orders.column.price"), className: styles.figure },
-        { key: "amount", children: t("orders.column.amount"), className: styles.figure },
-        { key: "total", children: t("orders.column.total"), className: `${styles.figure} ${styles.total}` },
-        { key: "fee", children: t("orders.column.fee"), className: styles.figure },
-        { key: "role", children: t("orders.column.role"), className: styles.role },
-        { key: "order", children: t("orders.column.order"), className: styles.number },
-      ]}
+      table="fills"
+      heads={{ time: <PeriodHead />, market: <MarketHead instrument={instrument} />, side: <SideHead /> }}
     />
   )
 }
@@ -77,22 +66,18 @@ function Heads({ instrument }: { instrument: string }) {
 const FillRow = memo(function FillRow({ fill }: { fill: OwnFill }) {
   const { t } = useTranslation("trade")
   const { base, quote } = currenciesOf(fill.instrument)
-  const cells = [
-    { key: "time", content: <Moment time={fill.time} />, className: styles.time },
-    { key: "market", content: <Pair of={fill} /> },
-    { key: "side", content: <SideName side={fill.side} /> },
-    { key: "price", content: <Price text={fill.price} />, className: styles.figure },
-    { key: "amount", content: <OwnAmount text={fill.quantity} currency={base} />, className: styles.figure },
-    {
-      key: "total",
-      content: <OwnAmount text={fill.turnover} currency={quote} />,
-      className: `${styles.figure} ${styles.total}`,
-    },
-    { key: "fee", content: <OwnAmount text={fill.fee} unit={fill.feeCurrency} />, className: styles.figure },
-    { key: "role", content: t(`orders.${fill.liquidity}`), className: styles.role },
-    { key: "order", content: <OrderNumber id={fill.order} />, className: styles.number },
-  ]
-  return <TableRow cells={cells} id={fill.order} />
+  const contents = {
+    time: <Moment time={fill.time} />,
+    market: <Pair of={fill} />,
+    side: <SideName side={fill.side} />,
+    price: <Price text={fill.price} />,
+    amount: <OwnAmount text={fill.quantity} currency={base} />,
+    total: <OwnAmount text={fill.turnover} currency={quote} />,
+    fee: <OwnAmount text={fill.fee} unit={fill.feeCurrency} />,
+    role: t(`orders.${fill.liquidity}`),
+    order: <OrderNumber id={fill.order} />,
+  }
+  return <TableRow table="fills" contents={contents} id={fill.order} />
 })
 
 const FillCard = memo(function FillCard({ fill }: { fill: OwnFill }) {

@@ -3,6 +3,8 @@
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { ColumnEdge, edgedHead } from "../../lists/columns/column-edge.tsx"
+import { useColumns } from "../../lists/columns/use-columns.ts"
 import { PeriodSheet } from "../../lists/period-sheet.tsx"
 import { periodText } from "../../lists/period-words.ts"
 import {
@@ -12,31 +14,43 @@ import {
   ordersView,
 } from "../../stores/orders-view-store.ts"
 import { dayOf } from "../../text/days.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { SmallOpener } from "../../ui/opener.tsx"
 import { Select } from "../../ui/select.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { ORDER_COLUMNS, type OrdersTable, tableName } from "./order-columns.ts"
 import { pairName } from "./order-rows.model.ts"
 import styles from "./tables.module.css"
 
-interface Head {
-  key: string
-  children: ReactNode
-  /** Said where nothing is shown. */
-  label?: string
-  className?: string | undefined
+interface HeadRowProps {
+  table: OrdersTable
+  /** What stands in a head in place of the column's name: a choice, or the name with more to it. */
+  heads?: Readonly<Record<string, ReactNode>>
 }
 
-export function HeadRow({ heads }: { heads: readonly Head[] }) {
+/** In the order that was chosen. A head with nothing to see says its name to those who hear it. */
+export function HeadRow({ table, heads = {} }: HeadRowProps) {
+  const { t } = useTranslation("trade")
+  const name = tableName(table)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: heads aren't controls
     // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list can't be of a table element
-    <div role="row" className={styles.heads}>
-      {heads.map(({ key, children, label, className }) => (
+    <div role="row" className={styles.heads} data-table={name}>
+      {useColumns(name, ORDER_COLUMNS[table]).map((column) => (
         // biome-ignore lint/a11y/useFocusableInteractive: as the row
         // biome-ignore lint/a11y/useSemanticElements: as the row
-        <div key={key} role="columnheader" className={className}>
-          {children}
-          {label ? <VisuallyHidden>{label}</VisuallyHidden> : null}
+        <div
+          key={column.key}
+          role="columnheader"
+          className={classNames(edgedHead, column.className)}
+          data-column={column.key}
+        >
+          {column.key === "actions" ? (
+            <VisuallyHidden>{t(column.name)}</VisuallyHidden>
+          ) : (
+            (heads[column.key] ?? t(column.name))
+          )}
+          <ColumnEdge table={name} column={column.key} />
         </div>
       ))}
     </div>

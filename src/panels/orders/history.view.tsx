@@ -20,7 +20,6 @@ import { HeadRow, MarketHead, PeriodHead, SideHead, StatusHead } from "./heads.v
 import { historyRows } from "./order-list.model.ts"
 import { averagePrice, currenciesOf, decimalsOf, type OrdersBodyProps } from "./order-rows.model.ts"
 import { TableRow } from "./table-row.view.tsx"
-import styles from "./tables.module.css"
 import { useShownTexts } from "./use-shown-texts.ts"
 
 export function OrderHistory({ kind, instrument, isTable }: OrdersBodyProps) {
@@ -56,7 +55,7 @@ export function OrderHistory({ kind, instrument, isTable }: OrdersBodyProps) {
       query={query}
       keyOf={({ id }) => id}
       heads={isTable ? <Heads instrument={instrument} /> : undefined}
-      className={styles.history}
+      table="history"
       widthsOf={(rows) => orderWidths(rows, shown, average)}
     >
       {(order) => (isTable ? <HistoryRow order={order} /> : <HistoryCard order={order} />)}
@@ -65,20 +64,15 @@ export function OrderHistory({ kind, instrument, isTable }: OrdersBodyProps) {
 }
 
 function Heads({ instrument }: { instrument: string }) {
-  const { t } = useTranslation("trade")
   return (
     <HeadRow
-      heads={[
-        { key: "time", children: <PeriodHead /> },
-        { key: "market", children: <MarketHead instrument={instrument} /> },
-        { key: "side", children: <SideHead /> },
-        { key: "type", children: t("orders.column.type"), className: styles.kind },
-        { key: "price", children: t("orders.column.price"), className: `${styles.figure} ${styles.price}` },
-        { key: "average", children: t("orders.column.average"), className: styles.figure },
-        { key: "filled", children: t("orders.column.filled"), className: styles.figure },
-        { key: "status", children: <StatusHead />, className: styles.status },
-        { key: "order", children: t("orders.column.order"), className: styles.number },
-      ]}
+      table="history"
+      heads={{
+        time: <PeriodHead />,
+        market: <MarketHead instrument={instrument} />,
+        side: <SideHead />,
+        status: <StatusHead />,
+      }}
     />
   )
 }
@@ -90,18 +84,18 @@ const useAverage = (order: OwnOrder) => {
 
 const HistoryRow = memo(function HistoryRow({ order }: { order: OwnOrder }) {
   const average = useAverage(order)
-  const cells = [
-    { key: "time", content: <Moment time={order.updated} />, className: styles.time },
-    { key: "market", content: <Pair of={order} /> },
-    { key: "side", content: <SideName side={order.side} /> },
-    { key: "type", content: <OrderKind order={order} />, className: styles.kind },
-    { key: "price", content: <Price text={order.price} />, className: `${styles.figure} ${styles.price}` },
-    { key: "average", content: <Price text={average} />, className: styles.figure },
-    { key: "filled", content: <Filled order={order} />, className: styles.figure },
-    { key: "status", content: <StatusName order={order} />, className: styles.status },
-    { key: "order", content: <OrderNumber id={order.id} />, className: styles.number },
-  ]
-  return <TableRow cells={cells} id={order.id} />
+  const contents = {
+    time: <Moment time={order.updated} />,
+    market: <Pair of={order} />,
+    side: <SideName side={order.side} />,
+    type: <OrderKind order={order} />,
+    price: <Price text={order.price} />,
+    average: <Price text={average} />,
+    filled: <Filled order={order} />,
+    status: <StatusName order={order} />,
+    order: <OrderNumber id={order.id} />,
+  }
+  return <TableRow table="history" contents={contents} id={order.id} />
 })
 
 const HistoryCard = memo(function HistoryCard({ order }: { order: OwnOrder }) {

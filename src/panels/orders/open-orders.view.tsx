@@ -38,7 +38,7 @@ export function OpenOrders({ kind, instrument, isTable }: OrdersBodyProps) {
     <RowsList<OwnOrder>
       key={`${filter.scope} ${filter.side}`}
       label={t("orders.open")}
-      className={isTable ? styles.open : undefined}
+      table={isTable ? "open" : undefined}
       rows={rows}
       empty={
         <EmptyState className={styles.empty} action={orders.length > 0 ? <ShowAll /> : undefined}>
@@ -62,20 +62,7 @@ export function OpenOrders({ kind, instrument, isTable }: OrdersBodyProps) {
 }
 
 function Heads({ instrument }: { instrument: string }) {
-  const { t } = useTranslation("trade")
   return (
-    <HeadRow
-      heads={[
-        { key: "time", children: t("orders.column.time"), className: styles.time },
-        { key: "market", children: <MarketHead instrument={instrument} /> },
-        { key: "side", children: <SideHead /> },
-        { key: "type", children: t("orders.column.type") },
-        { key: "price", children: t("orders.column.price"), className: styles.figure },
-        { key: "filled", children: t("orders.column.filled"), className: styles.figure },
-        { key: "total", children: t("orders.column.total"), className: `${styles.figure} ${styles.total}` },
-        { key: "order", children: t("orders.column.order"), className: styles.number },
-        { key: "actions", children: "", label: t("orders.column.actions") },
-      ]}
-    />
+    <HeadRow table="open" heads={{ market: <MarketHead instrument={instrument} />, side: <SideHead /> }} />
   )
 }

@@ -14,6 +14,7 @@ import { IconButton } from "../../ui/icon-button.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { Filled, OrderKind, OrderNumber, Pair, Price, SideName, StatusName } from "./cells.view.tsx"
 import { currenciesOf, orderTotal } from "./order-rows.model.ts"
+import { type CellContents, Cells } from "./table-row.view.tsx"
 import styles from "./tables.module.css"
 import { beginAmend, canAmend, endAmend, takesFocusBack, useAmend } from "./use-amend.ts"
 
@@ -30,18 +31,6 @@ export const OpenRow = memo(function OpenRow({ order, isAmending }: OpenRowProps
     // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list can't be of a table element
     <div role="row" className={styles.item} data-order={order.id} data-ended={!isStill || undefined}>
       <div className={styles.row}>
-        <Cell className={styles.time}>
-          <Moment time={order.created} />
-        </Cell>
-        <Cell>
-          <Pair of={order} />
-        </Cell>
-        <Cell>
-          <SideName side={order.side} />
-        </Cell>
-        <Cell>
-          <OrderKind order={order} />
-        </Cell>
         {isAmending && isStill ? <AmendCells order={order} /> : <PlainCells order={order} />}
       </div>
       {isAmending && isStill ? <AmendNote order={order} /> : <ActionNote order={order} />}
@@ -49,14 +38,14 @@ export const OpenRow = memo(function OpenRow({ order, isAmending }: OpenRowProps
   )
 })
 
-function Cell({ className, children }: { className?: string | undefined; children: React.ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as the row
-    <div role="cell" className={className}>
-      {children}
-    </div>
-  )
-}
+/** What an order is; amending it changes none of them. */
+const steadyCells = (order: OwnOrder): CellContents => ({
+  time: <Moment time={order.created} />,
+  market: <Pair of={order} />,
+  side: <SideName side={order.side} />,
+  type: <OrderKind order={order} />,
+  order: <OrderNumber id={order.id} />,
+})
 
 function PlainCells({ order }: { order: OwnOrder }) {
   const { t } = useTranslation("trade")
@@ -67,51 +56,38 @@ function PlainCells({ order }: { order: OwnOrder }) {
   useEffect(() => {
     if (takesFocusBack(order.id)) change.current?.focus()
   }, [order.id])
-  return (
-    <>
-      <Cell className={styles.figure}>
-        {isOpen(order) && canAmend(order) ? (
-          <button
-            ref={change}
-            type="button"
-            className={styles.change}
-            title={t("orders.change")}
-            disabled={isBusy}
-            onClick={() => beginAmend(order)}
-          >
-            <VisuallyHidden>{t("orders.changeOf", { id })}</VisuallyHidden>
-            <Icon glyph={Pencil} size={12} className={styles.pencil} />
-            <Price text={order.price} />
-          </button>
-        ) : (
-          <Price text={order.price} />
-        )}
-      </Cell>
-      <Cell className={styles.figure}>
-        <Filled order={order} />
-      </Cell>
-      <Cell className={`${styles.figure} ${styles.total}`}>
-        <OwnAmount text={orderTotal(order)} currency={currenciesOf(order.instrument).quote} />
-      </Cell>
-      <Cell className={styles.number}>
-        <OrderNumber id={order.id} />
-      </Cell>
-      <Cell className={styles.actions}>
-        {isOpen(order) ? (
-          <Button
-            className={styles.cancel}
-            aria-label={t("orders.cancelOf", { id })}
-            isBusy={isBusy}
-            onClick={() => void cancelOne(order)}
-          >
-            {t("orders.cancel")}
-          </Button>
-        ) : (
-          <StatusName order={order} />
-        )}
-      </Cell>
-    </>
+  const price =
+    isOpen(order) && canAmend(order) ? (
+      <button
+        ref={change}
+        type="button"
+        className={styles.change}
+        title={t("orders.change")}
+        disabled={isBusy}
+        onClick={() => beginAmend(order)}
+      >
+        <VisuallyHidden>{t("orders.changeOf", { id })}</VisuallyHidden>
+        <Icon glyph={Pencil} size={12} className={styles.pencil} />
+        <Price text={order.price} />
+      </button>
+    ) : (
+      <Price text={order.price} />
+    )
+  const actions = isOpen(order) ? (
+    <Button
+      className={styles.cancel}
+      aria-label={t("orders.cancelOf", { id })}
+      isBusy={isBusy}
+      onClick={() => void cancelOne(order)}
+    >
+      {t("orders.cancel")}
+    </Button>
+  ) : (
+    <StatusName order={order} />
   )
+  const filled = <Filled order={order} />
+  const total = <OwnAmount text={orderTotal(order)} currency={currenciesOf(order.instrument).quote} />
+  return <Cells table="open" contents={{ ...steadyCells(order), price, filled, total, actions }} />
 }
 
 function AmendCells({ order }: { order: OwnOrder }) {
@@ -124,21 +100,16 @@ function AmendCells({ order }: { order: OwnOrder }) {
     event.preventDefault()
     event.stopPropagation()
   }
-  return (
-    <>
-      <Cell className={styles.figure}>
-        <AmendField {...{ amending, field: "price", onKeyDown }} label={t("orders.column.price")} isFirst />
-      </Cell>
-      <Cell className={styles.figure}>
-        <AmendField {...{ amending, field: "quantity", onKeyDown }} label={t("orders.column.amount")} />
-      </Cell>
-      <Cell className={`${styles.figure} ${styles.total}`}>
-        <OwnAmount text={amending.judgement.total} currency={currenciesOf(order.instrument).quote} />
-      </Cell>
-      <Cell className={styles.number}>
-        <OrderNumber id={order.id} />
-      </Cell>
-      <Cell className={styles.actions}>
+  const field = (name: "price" | "quantity", label: string) => (
+    <AmendField {...{ amending, field: name, label, onKeyDown }} isFirst={name === "price"} />
+  )
+  const contents = {
+    ...steadyCells(order),
+    price: field("price", t("orders.column.price")),
+    filled: field("quantity", t("orders.column.amount")),
+    total: <OwnAmount text={amending.judgement.total} currency={currenciesOf(order.instrument).quote} />,
+    actions: (
+      <>
         <IconButton
           glyph={Check}
           size={16}
@@ -148,9 +119,10 @@ function AmendCells({ order }: { order: OwnOrder }) {
           onClick={amending.send}
         />
         <IconButton glyph={X} size={16} label={t("orders.putBack")} onClick={endAmend} />
-      </Cell>
-    </>
-  )
+      </>
+    ),
+  }
+  return <Cells table="open" contents={contents} />
 }
 
 interface AmendFieldProps {

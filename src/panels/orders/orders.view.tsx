@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { OwnOrder, TradedKind } from "#core/wire/private-rows.ts"
+import { ColumnsButton } from "../../lists/columns/columns-button.tsx"
 import { account, ownTrading } from "../../stores/account-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { type OrdersTab, ordersView, showOrdersTab } from "../../stores/orders-view-store.ts"
@@ -18,6 +19,7 @@ import { Fills } from "./fills.view.tsx"
 import { MarketHead, PeriodHead, SideHead, StatusHead } from "./heads.view.tsx"
 import { OrderHistory } from "./history.view.tsx"
 import { OpenOrders } from "./open-orders.view.tsx"
+import { ORDER_COLUMNS, type OrdersTable, tableName } from "./order-columns.ts"
 import styles from "./orders.module.css"
 
 interface OrdersPanelProps {
@@ -74,6 +76,7 @@ export function OrdersPanel({ kind, instrument, form, positions }: OrdersPanelPr
             {isTable && tab === "open" && !isPositions ? (
               <CancelAll kind={kind} instrument={instrument} />
             ) : null}
+            {isTable && !isPositions ? <OrderColumns table={tab} /> : null}
           </>
         }
       />
@@ -92,6 +95,12 @@ export function OrdersPanel({ kind, instrument, form, positions }: OrdersPanelPr
       {!isTable && amended ? <AmendSheet order={amended} /> : null}
     </section>
   )
+}
+
+function OrderColumns({ table }: { table: OrdersTable }) {
+  const { t } = useTranslation("trade")
+  const columns = ORDER_COLUMNS[table].map((column) => ({ ...column, name: t(column.name) }))
+  return <ColumnsButton table={tableName(table)} columns={columns} />
 }
 
 const positionsTab = ({ label, count }: NonNullable<OrdersPanelProps["positions"]>) => ({

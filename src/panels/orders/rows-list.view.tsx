@@ -6,13 +6,17 @@
 import { type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso"
+import { useColumnChoice } from "../../lists/columns/use-columns.ts"
 import { ListFoot, type Paging } from "../../lists/list-foot.tsx"
 import { useSteadyRows } from "../../lists/steady-rows.ts"
 import { Button } from "../../ui/button.tsx"
+import { classNames } from "../../ui/class-names.ts"
 import { ArrowUp, Icon } from "../../ui/icon.tsx"
 import { useHolding } from "../../ui/row-holding.ts"
 import type { ColumnWidths } from "./column-widths.ts"
+import { gridOf, type OrdersTable, tableName } from "./order-columns.ts"
 import styles from "./rows-list.module.css"
+import tables from "./tables.module.css"
 
 /** Rows drawn beyond the view on each side: with 6 a quick wheel outran them in 6 of 200 frames. */
 const ROWS_AHEAD = 12
@@ -33,27 +37,29 @@ interface RowsListProps<Row> {
   rowHeight: number
   /** Stands behind the last row. */
   foot?: ReactNode
-  /** Sets the columns of heads and rows. */
-  className?: string | undefined
+  /** Whose columns they are; left out: cards. */
+  table?: OrdersTable | undefined
   /** Their least widths, by what the rows say. */
   widthsOf?: ((rows: readonly Row[]) => ColumnWidths) | undefined
   children: (row: Row) => ReactNode
 }
 
 export function RowsList<Row>(props: RowsListProps<Row>) {
-  const { label, empty, keyOf, heads, paging, foot, rowHeight, className, widthsOf, children } = props
+  const { label, empty, keyOf, heads, paging, foot, rowHeight, table, widthsOf, children } = props
   const { t } = useTranslation("trade")
   const scroller = useRef<VirtuosoHandle>(null)
   const { isHeld, holding } = useHolding()
   const [isAtTop, setIsAtTop] = useState(true)
   const steady = useSteadyRows(props, isHeld || !isAtTop)
   const isTable = heads !== undefined
-  const widths = widthsOf?.(steady.rows)
+  const choice = useColumnChoice(table ? tableName(table) : "")
+  const grid = table && choice ? gridOf(table, choice) : undefined
   const isEmpty = steady.rows.length === 0
   return (
     <div
-      className={`${styles.box} ${className ?? ""}`}
-      style={widths}
+      className={classNames(styles.box, table && tables[table])}
+      style={{ ...widthsOf?.(steady.rows), ...grid }}
+      data-chosen={grid ? "" : undefined}
       {...(isTable
         ? { role: "table", "aria-label": label, "aria-rowcount": steady.rows.length + 1 }
         : undefined)}

@@ -1,9 +1,11 @@
 /** Positions on a desk, as a table. */
 
-import type { ComponentProps } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { TableVirtuoso } from "react-virtuoso"
 import type { Position } from "#core/wire/contract.ts"
+import { ColumnHead } from "../../lists/columns/column-head.tsx"
+import { useColumns } from "../../lists/columns/use-columns.ts"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { DeleveragingLight } from "./deleveraging-light.view.tsx"
 import { MarginButton, PositionActions } from "./position-actions.view.tsx"
@@ -22,6 +24,7 @@ import {
   SideTag,
   Size,
 } from "./position-cells.view.tsx"
+import { POSITION_COLUMNS, POSITION_TABLE, type PositionColumn } from "./position-columns.ts"
 import styles from "./position-table.module.css"
 
 /** Of a row, at a root of 16 px. */
@@ -43,7 +46,7 @@ export function PositionTable({ rows, scroller }: PositionTableProps) {
       computeItemKey={(_, row) => row.id}
       components={{ Table }}
       fixedHeaderContent={() => <Heads />}
-      itemContent={(_, row) => <Cells position={row} />}
+      itemContent={(_, row) => <Row position={row} />}
     />
   )
   return scroller ? <div className={styles.sideways}>{table}</div> : table
@@ -56,72 +59,85 @@ function Table(props: ComponentProps<"table">) {
 
 function Heads() {
   const { t } = useTranslation("positions")
+  const columns = useColumns<ColumnOf>(POSITION_TABLE, POSITION_COLUMNS)
   return (
-    <ListHeads>
-      <th className={styles.start}>{t("contract")}</th>
-      <th>{t("pnlAndRoe")}</th>
-      <th>{t("size")}</th>
-      <th>{t("entryAndMark")}</th>
-      <th>{t("liquidation")}</th>
-      <th>{t("marginAndRatio")}</th>
-      <th className={styles.end}>{t("actions")}</th>
+    <ListHeads data-table={POSITION_TABLE}>
+      {columns.map(({ key, name }) => (
+        <ColumnHead key={key} table={POSITION_TABLE} column={key} className={CLASSES[key]}>
+          {t(name)}
+        </ColumnHead>
+      ))}
     </ListHeads>
   )
 }
 
-function Cells({ position }: { position: Position }) {
+type ColumnOf = (typeof POSITION_COLUMNS)[number]
+
+const CLASSES: { readonly [Key in PositionColumn]?: string | undefined } = {
+  contract: styles.start,
+  actions: styles.end,
+}
+
+function Row({ position }: { position: Position }) {
+  return useColumns<ColumnOf>(POSITION_TABLE, POSITION_COLUMNS).map(({ key }) => {
+    const Cell = CELLS[key]
+    return (
+      <td key={key} className={CLASSES[key]}>
+        <Cell position={position} />
+      </td>
+    )
+  })
+}
+
+const CELLS: Readonly<Record<PositionColumn, (props: { position: Position }) => ReactNode>> = {
+  contract: ({ position }) => (
+    <span className={styles.stack} data-position={position.id}>
+      <span className={styles.name}>
+        <ContractLink position={position} />
+        <ShareLink position={position} />
+      </span>
+      <SideTag position={position} />
+    </span>
+  ),
+  pnl: ({ position }) => (
+    <span className={styles.stack}>
+      <Profit position={position} />
+      <Roe position={position} />
+    </span>
+  ),
+  size: Size,
+  prices: ({ position }) => (
+    <span className={styles.stack}>
+      <EntryPrice position={position} />
+      <MarkPrice position={position} />
+    </span>
+  ),
+  liquidation: ({ position }) => (
+    <span className={styles.stack}>
+      <LiquidationPrice position={position} isShort />
+      <small>
+        <Distance position={position} isShort />
+      </small>
+      <DeleveragingLight position={position} isShort />
+    </span>
+  ),
+  margin: MarginCell,
+  actions: ({ position }) => <PositionActions position={position} className={styles.actions} isCompact />,
+}
+
+function MarginCell({ position }: { position: Position }) {
   const { t } = useTranslation("positions")
   return (
-    <>
-      <td className={styles.start}>
-        <span className={styles.stack} data-position={position.id}>
-          <span className={styles.name}>
-            <ContractLink position={position} />
-            <ShareLink position={position} />
-          </span>
-          <SideTag position={position} />
-        </span>
-      </td>
-      <td>
-        <span className={styles.stack}>
-          <Profit position={position} />
-          <Roe position={position} />
-        </span>
-      </td>
-      <td>
-        <Size position={position} />
-      </td>
-      <td>
-        <span className={styles.stack}>
-          <EntryPrice position={position} />
-          <MarkPrice position={position} />
-        </span>
-      </td>
-      <td>
-        <span className={styles.stack}>
-          <LiquidationPrice position={position} isShort />
-          <small>
-            <Distance position={position} isShort />
-          </small>
-          <DeleveragingLight position={position} isShort />
-        </span>
-      </td>
-      <td>
-        <span className={styles.stack}>
-          <span className={styles.name}>
-            <MarginButton position={position} />
-            <Margin position={position} />
-          </span>
-          <small>{t(position.marginMode)}</small>
-          <span className={styles.ratio}>
-            <RatioBar position={position} />
-            <Ratio position={position} />
-          </span>
-        </span>
-      </td>
-      <td className={styles.end}>
-        <PositionActions position={position} className={styles.actions} isCompact />
-      </td>
-    </>
+    <span className={styles.stack}>
+      <span className={styles.name}>
+        <MarginButton position={position} />
+        <Margin position={position} />
+      </span>
+      <small>{t(position.marginMode)}</small>
+      <span className={styles.ratio}>
+        <RatioBar position={position} />
+        <Ratio position={position} />
+      </span>
+    </span>
   )
 }

@@ -25,6 +25,7 @@ import { positionSheet } from "./position-sheet.ts"
 import { PositionTable } from "./position-table.view.tsx"
 import styles from "./positions.module.css"
 import { ReverseQuestion } from "./reverse-question.view.tsx"
+import { PositionTableEnd } from "./table-end.view.tsx"
 import { TargetsSheet } from "./targets-sheet.view.tsx"
 
 /** Of a card, at a root of 16 px. */
@@ -53,7 +54,7 @@ export function PositionsPanel({ form, scrolls }: PositionsPanelProps) {
         <>
           <FollowLights />
           {/* A table that fills its place stands below tabs, which have this at their end. */}
-          {form === "cards" || scrolls === "page" ? <Sums /> : null}
+          {form === "cards" || scrolls === "page" ? <Sums isTable={form === "table"} /> : null}
           <Rows rows={rows} form={form} scrolls={scrolls} />
         </>
       )}
@@ -63,11 +64,11 @@ export function PositionsPanel({ form, scrolls }: PositionsPanelProps) {
 }
 
 /** What all of them make and need together, and the way out of all. */
-function Sums() {
+function Sums({ isTable }: { isTable: boolean }) {
   return (
     <div className={styles.sums}>
       <OpenSums />
-      <CloseAll />
+      {isTable ? <PositionTableEnd /> : <CloseAll />}
     </div>
   )
 }

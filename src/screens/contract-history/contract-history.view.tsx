@@ -14,6 +14,7 @@ import {
 import type { OwnFill, OwnOrder } from "#core/wire/private-rows.ts"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import { usePages } from "../../api/query.ts"
+import { ColumnsButton } from "../../lists/columns/columns-button.tsx"
 import { CsvExport } from "../../lists/csv-export.tsx"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import {
@@ -21,10 +22,13 @@ import {
   deleveragingRow,
   fillRow,
   fundingRow,
+  HISTORY_COLUMNS,
   HISTORY_TABS,
   type HistoryFilter,
   type HistoryRow,
   type HistoryTab,
+  type HistoryTable,
+  historyTable,
   isNarrowed,
   liquidationRow,
   NO_FILTER,
@@ -95,6 +99,7 @@ export function ContractHistoryView() {
       />
       <HistoryFilters filter={filter} onChange={setFilter}>
         <CsvExport key={`${tab} ${JSON.stringify(query)}`} endpoint={CALLS[tab]} query={query} name={label} />
+        {isDesk && tab !== "journal" ? <HistoryColumns table={tab} /> : null}
       </HistoryFilters>
       <TabPanel id="contract-history" value={tab}>
         <List
@@ -109,18 +114,24 @@ export function ContractHistoryView() {
   )
 }
 
+function HistoryColumns({ table }: { table: HistoryTable }) {
+  const { t } = useTranslation("positions")
+  const columns = HISTORY_COLUMNS[table].map((column) => ({ ...column, name: t(column.name) }))
+  return <ColumnsButton table={historyTable(table)} columns={columns} />
+}
+
 function Orders({ query, ...list }: ListProps) {
   const { ended } = useSnapshot(ownTrading.perpetual)
   const asked = usePages(CALLS.orders, { ...query, limit: PAGE_ROWS })
   const news = orderNews(ended as readonly OwnOrder[], query)
-  return <HistoryList {...list} asked={asked} rowOf={orderRow} news={news} />
+  return <HistoryList {...list} table="orders" asked={asked} rowOf={orderRow} news={news} />
 }
 
 function Fills({ query, ...list }: ListProps) {
   const { fills } = useSnapshot(ownTrading.perpetual)
   const asked = usePages(CALLS.fills, { ...query, limit: PAGE_ROWS })
   const news = fillNews(fills as readonly OwnFill[], query)
-  return <HistoryList {...list} asked={asked} rowOf={fillRow} news={news} />
+  return <HistoryList {...list} table="fills" asked={asked} rowOf={fillRow} news={news} />
 }
 
 /** Closings that the list was read for; the page outlives it. */
@@ -145,7 +156,7 @@ function Closed({ query, ...list }: ListProps) {
   const write = (row: HistoryRow, position: number) => setWriting({ row, position })
   return (
     <>
-      <HistoryList {...list} asked={asked} rowOf={closedRow} notes={{ of: notes.of, write }} />
+      <HistoryList {...list} table="closed" asked={asked} rowOf={closedRow} notes={{ of: notes.of, write }} />
       {writing ? (
         <NoteSheet
           key={writing.position}
@@ -165,17 +176,25 @@ const useNotices = (kinds: readonly Notice["kind"][], query: Query) =>
 
 function Funding({ query, ...list }: ListProps) {
   const asked = usePages(CALLS.funding, { ...query, limit: PAGE_ROWS })
-  return <HistoryList {...list} asked={asked} rowOf={fundingRow} news={useNotices(["funding"], query)} />
+  return (
+    <HistoryList
+      {...list}
+      table="funding"
+      asked={asked}
+      rowOf={fundingRow}
+      news={useNotices(["funding"], query)}
+    />
+  )
 }
 
 function Liquidations({ query, ...list }: ListProps) {
   const asked = usePages(CALLS.liquidations, { ...query, limit: PAGE_ROWS })
   const news = useNotices(["liquidation", "take-over"], query)
-  return <HistoryList {...list} asked={asked} rowOf={liquidationRow} news={news} />
+  return <HistoryList {...list} table="liquidations" asked={asked} rowOf={liquidationRow} news={news} />
 }
 
 function Deleveragings({ query, ...list }: ListProps) {
   const asked = usePages(CALLS.deleveragings, { ...query, limit: PAGE_ROWS })
   const news = useNotices(["deleveraging"], query)
-  return <HistoryList {...list} asked={asked} rowOf={deleveragingRow} news={news} />
+  return <HistoryList {...list} table="deleveragings" asked={asked} rowOf={deleveragingRow} news={news} />
 }

@@ -14,8 +14,10 @@ const OrdersPanel = lazy(() => loadOrders().then((module) => ({ default: module.
 
 const PositionsPanel = lazy(() => loadPositions().then((module) => ({ default: module.PositionsPanel })))
 
-const CloseAll = lazy(() =>
-  import("../../panels/positions/close-all.view.tsx").then((module) => ({ default: module.CloseAll })),
+const PositionTableEnd = lazy(() =>
+  import("../../panels/positions/table-end.view.tsx").then((module) => ({
+    default: module.PositionTableEnd,
+  })),
 )
 
 const loadOrders = () => import("../../panels/orders/orders.view.tsx")
@@ -41,7 +43,7 @@ export function ContractOrdersPlace({ market, form }: ContractOrdersProps & { fo
           count: isKnown ? positions.length : undefined,
           list: <PositionsPanel form={form} scrolls="self" />,
           // Cards have it in a line of their own, above them.
-          end: form === "table" ? <CloseAll /> : null,
+          end: form === "table" ? <PositionTableEnd /> : null,
         }}
       />
     </Suspense>

@@ -6,6 +6,8 @@ import { useSnapshot } from "valtio"
 import { fundingOverview } from "#core/wire/contract-public-calls.ts"
 import { useAnswer } from "../../../api/query.ts"
 import { AskedFace } from "../../../lists/asked-face.tsx"
+import { ColumnHead } from "../../../lists/columns/column-head.tsx"
+import { useColumns } from "../../../lists/columns/use-columns.ts"
 import { CountedDown } from "../../../lists/time-left.tsx"
 import { ScreenLink } from "../../../places/screen-link.tsx"
 import { market } from "../../../stores/market-store.ts"
@@ -29,20 +31,10 @@ import {
   orderFunding,
   ratePercent,
 } from "./funding.model.ts"
+import { FUNDING_COLUMNS, FUNDING_TABLE } from "./funding-columns.view.tsx"
 import styles from "./funding-table.module.css"
 
 const READ_EVERY_MS = 15_000
-
-const COLUMNS = [
-  "instrument",
-  "rate",
-  "nextFunding",
-  "yearly",
-  "average8h",
-  "average1d",
-  "average7d",
-  "openValue",
-] as const satisfies FundingSort[]
 
 export function FundingTable() {
   const { t } = useTranslation("overview")
@@ -60,6 +52,7 @@ function Rows({ rows }: { rows: readonly FundingRow[] }) {
   const { t } = useTranslation("overview")
   const [order, setOrder] = useState<FundingOrder>({ sort: "openValue", direction: "down" })
   const { isPressed, holding } = useHolding()
+  const columns = useColumns(FUNDING_TABLE, FUNDING_COLUMNS)
   // A new answer never moves a row away from under a finger.
   const shown = useHeldOrder(orderFunding(rows, order), isPressed) ?? []
   return (
@@ -67,17 +60,23 @@ function Rows({ rows }: { rows: readonly FundingRow[] }) {
     <section className={styles.scroller} aria-label={t("funding.title")} tabIndex={0} {...holding}>
       <ListTable className={styles.table}>
         <thead>
-          <ListHeads>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" aria-sort={sortOf(order, column)}>
-                <Head column={column} order={order} onSort={setOrder} />
-              </th>
+          <ListHeads data-table={FUNDING_TABLE}>
+            {columns.map(({ key }) => (
+              <ColumnHead
+                key={key}
+                table={FUNDING_TABLE}
+                column={key}
+                className={key === "instrument" ? styles.pair : undefined}
+                aria-sort={sortOf(order, key)}
+              >
+                <Head column={key} order={order} onSort={setOrder} />
+              </ColumnHead>
             ))}
           </ListHeads>
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Row key={row.instrument} row={row} />
+            <Row key={row.instrument} row={row} columns={columns} />
           ))}
         </tbody>
       </ListTable>
@@ -111,28 +110,53 @@ function Head({ column, order, onSort }: HeadProps) {
   )
 }
 
-function Row({ row }: { row: FundingRow }) {
+interface RowProps {
+  row: FundingRow
+  columns: typeof FUNDING_COLUMNS
+}
+
+function Row({ row, columns }: RowProps) {
+  return (
+    <tr>
+      {columns.map(({ key }) =>
+        key === "instrument" ? (
+          <th key={key} scope="row" className={styles.pair}>
+            <ScreenLink
+              to={marketPlace("perpetual")}
+              search={{ symbol: row.instrument }}
+              className={styles.link}
+            >
+              {marketName(row.instrument).pair}
+            </ScreenLink>
+          </th>
+        ) : (
+          <FigureCell key={key} row={row} column={key} />
+        ),
+      )}
+    </tr>
+  )
+}
+
+function FigureCell({ row, column }: { row: FundingRow; column: Exclude<FundingSort, "instrument"> }) {
   const { t, i18n } = useTranslation("overview")
   const { language } = i18n
   const quote = useSnapshot(market).catalogue?.byId.get(row.instrument)?.quote ?? ""
-  const { base, pair } = marketName(row.instrument)
-  const hours = t("funding.every", { hours: formatNumber(row.fundingHours, language) })
-  return (
-    <tr>
-      <th scope="row" className={styles.pair}>
-        <ScreenLink to={marketPlace("perpetual")} search={{ symbol: row.instrument }} className={styles.link}>
-          {pair}
-        </ScreenLink>
-      </th>
-      <td className={styles.now}>{ratePercent(row.rate, 4, language)}</td>
-      <td title={hours}>{row.nextFunding === 0 ? "–" : <CountedDown to={row.nextFunding} />}</td>
-      <td>{ratePercent(row.yearly, 2, language)}</td>
-      <td>{ratePercent(row.average8h, 4, language)}</td>
-      <td>{ratePercent(row.average1d, 4, language)}</td>
-      <td>{ratePercent(row.average7d, 4, language)}</td>
-      <td title={`${formatLarge(row.openInterest, language)} ${base}`}>
-        {row.openValue === "" ? "–" : `${formatLarge(row.openValue, language)} ${quote}`}
-      </td>
-    </tr>
-  )
+  switch (column) {
+    case "rate":
+      return <td className={styles.now}>{ratePercent(row.rate, 4, language)}</td>
+    case "nextFunding":
+      return (
+        <td title={t("funding.every", { hours: formatNumber(row.fundingHours, language) })}>
+          {row.nextFunding === 0 ? "–" : <CountedDown to={row.nextFunding} />}
+        </td>
+      )
+    case "openValue":
+      return (
+        <td title={`${formatLarge(row.openInterest, language)} ${marketName(row.instrument).base}`}>
+          {row.openValue === "" ? "–" : `${formatLarge(row.openValue, language)} ${quote}`}
+        </td>
+      )
+    default:
+      return <td>{ratePercent(row[column], column === "yearly" ? 2 : 4, language)}</td>
+  }
 }
