@@ -84,6 +84,9 @@ export const screens: Record<ScreenPath, LoadScreen> = {
   "/pages/user/share": async () => (await import("./screens/invite/invite.route.tsx")).InviteScreen,
   "/pages/user/invitations": async () =>
     (await import("./screens/invitations/invitations.route.tsx")).InvitationsScreen,
+  "/pages/layout/index": async () => (await import("./screens/layout/layout.route.tsx")).LayoutScreen,
+  "/pages/panel/index": async () =>
+    (await import("./screens/panel-window/panel-window.route.tsx")).PanelWindowScreen,
   "/choose-location": async () =>
     (await import("./screens/choose-location/choose-location.route.tsx")).ChooseLocationScreen,
   "/open-location": async () =>

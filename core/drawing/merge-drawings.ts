@@ -1,5 +1,6 @@
 /** Joins the changes of one device to the drawings that an account has, by id: what nobody touched stays. */
 
+import { mergeById } from "../account/merge-by-id.ts"
 import type { Drawing } from "./drawing.ts"
 
 export interface DrawingChanges {
@@ -10,19 +11,8 @@ export interface DrawingChanges {
 }
 
 /**
- * The list with the changes in it. What another device drew meanwhile stays; of a drawing that both changed the later
- * writer's stands; one that is changed after it was deleted elsewhere comes back.
+ * The list with the changes in it, as {@link mergeById} says.
  * @example mergeDrawings([a, b], { drawings: [b2], removed: ["a"] }) // [b2]
  */
-export function mergeDrawings(kept: readonly Drawing[], changes: DrawingChanges): Drawing[] {
-  const changed = new Map(changes.drawings.map((drawing) => [drawing.id, drawing]))
-  const removed = new Set(changes.removed)
-  const merged: Drawing[] = []
-  for (const drawing of kept) {
-    const own = changed.get(drawing.id)
-    changed.delete(drawing.id)
-    if (own) merged.push(own)
-    else if (!removed.has(drawing.id)) merged.push(drawing)
-  }
-  return [...merged, ...changed.values()]
-}
+export const mergeDrawings = (kept: readonly Drawing[], { drawings, removed }: DrawingChanges): Drawing[] =>
+  mergeById(kept, { changed: drawings, removed })

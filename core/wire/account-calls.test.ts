@@ -29,6 +29,12 @@ const drawn = (change: object) => {
   }
 }
 
+/** One layout to save: the example's, but for what is given. */
+const laidOut = (change: object) => {
+  const [usual] = wire.saveLayouts.example.request.layouts as object[]
+  return { ...wire.saveLayouts.example.request, layouts: [{ ...usual, ...change }] }
+}
+
 /** For every call: requests that pass beside its example, and some that must not. */
 const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unknown[] }> = {
   sendRegisterCode: {
@@ -140,6 +146,21 @@ const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unkn
   setPreferences: {
     asked: [{ preferences: "{}" }],
     notAsked: [{}, { preferences: {} }, { preferences: "x".repeat(4001) }],
+  },
+  layouts: { asked: [{}], notAsked: [{ x: 1 }] },
+  saveLayouts: {
+    asked: [laidOut({}), laidOut({ columns: [] }), laidOut({ studies: {}, tables: {} })],
+    notAsked: [
+      laidOut({ columns: [["book"], ["book"]] }),
+      laidOut({ columns: [["vault"]] }),
+      laidOut({ name: " " }),
+      laidOut({ name: "x".repeat(31) }),
+      laidOut({ id: "../x" }),
+      laidOut({ interval: "2m" }),
+      laidOut({ script: "" }),
+      { ...laidOut({}), form: 2 },
+      { ...laidOut({}), layouts: Array(3).fill(laidOut({}).layouts[0]) },
+    ],
   },
   drawings: { asked: [{ instrument: "BTC_USDT" }], notAsked: [{}, { instrument: "btc" }] },
   saveDrawings: {

@@ -35,6 +35,8 @@ export const SCOPE_OF: Readonly<Record<UserCalls, Needed>> = {
   setPreferences: null,
   drawings: null,
   saveDrawings: null,
+  layouts: null,
+  saveLayouts: null,
   invite: null,
   invitations: null,
   uploadPicture: null,

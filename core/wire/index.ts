@@ -79,6 +79,7 @@ import { authInfo, setAvatar, submitIdentity, uploadPicture, uploadState } from 
 import { indexHours } from "./index-hour-calls.ts"
 import { invitations, invite } from "./invite-calls.ts"
 import { contractResult, positionNotes, setPositionNote } from "./journal-calls.ts"
+import { layouts, saveLayouts } from "./layout-calls.ts"
 import { forget, login, logout, register, sendCode, sendRegisterCode } from "./login-calls.ts"
 import {
   contractMarkets,
@@ -155,6 +156,8 @@ export const accountEndpoints = {
   setPreferences,
   drawings,
   saveDrawings,
+  layouts,
+  saveLayouts,
   invite,
   invitations,
   uploadPicture,
@@ -354,6 +357,7 @@ export * from "./index-hour-calls.ts"
 export * from "./invite-calls.ts"
 export * from "./journal-calls.ts"
 export * from "./language.ts"
+export * from "./layout-calls.ts"
 export * from "./login-calls.ts"
 export * from "./market.ts"
 export * from "./market-calls.ts"

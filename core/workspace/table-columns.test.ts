@@ -63,7 +63,7 @@ test("whatever is read, every column is there once, and the kept ones are shown"
   fc.assert(
     fc.property(fc.anything(), fc.array(fc.constantFrom("time", "fee", "market", "x")), (value, names) => {
       const kept = { orders: { order: names, hidden: names, widths: value } }
-      const choice = readColumnChoices(JSON.parse(JSON.stringify(kept)))["orders"] ?? NO_CHOICE
+      const choice = readColumnChoices(JSON.parse(JSON.stringify(kept))).orders ?? NO_CHOICE
       expect(ordered(COLUMNS, choice)).toHaveLength(COLUMNS.length)
       expect(new Set(ordered(COLUMNS, choice))).toEqual(new Set(COLUMNS))
       expect(keysOf(choice)).toEqual(expect.arrayContaining(["market", "actions"]))

@@ -39,6 +39,7 @@ const TAGS = {
   alert: "Own alerts, and the devices that are told of them.",
   drawing: "What one has drawn on charts.",
   apiKey: "Keys with which programs sign their calls.",
+  layout: "Own layouts of the desk.",
   login: "Beginning and ending a session.",
   register: "New accounts.",
   security: "The own account: who one is, how one proves it, where one is logged in.",

@@ -135,6 +135,17 @@ interface DrawingTable {
   body: string
 }
 
+/** A user's named layouts of the desk. */
+interface LayoutTable {
+  user_id: number
+  /** Rises with every save. */
+  version: number
+  /** The form its rows are written in: LAYOUT_FORM of then. */
+  form: number
+  /** JSON array of layouts. */
+  body: string
+}
+
 /** What a user has noted on one of their positions. */
 interface PositionNoteTable {
   user_id: number
@@ -148,6 +159,7 @@ interface PositionNoteTable {
 export interface AccountTables {
   position_notes: PositionNoteTable
   drawings: DrawingTable
+  layouts: LayoutTable
   audit: AuditTable
   operator_keys: OperatorKeyTable
   pictures: PictureTable

@@ -21,6 +21,7 @@ import {
   stateVersions,
 } from "./exchange-migration.ts"
 import { positionNotes } from "./journal-migration.ts"
+import { layouts } from "./layout-migration.ts"
 import { indexHours } from "./proof-migration.ts"
 import { publicFigures } from "./public-migration.ts"
 import { reserves } from "./reserve-migration.ts"
@@ -117,6 +118,7 @@ export const migrations: MigrationProvider = {
     "2026-12-19-position-notes": positionNotes,
     "2026-12-20-push-agents": pushAgents,
     "2026-12-21-api-keys": apiKeys,
+    "2026-12-22-layouts": layouts,
     "2026-12-22-order-groups": orderGroups,
   }),
 }

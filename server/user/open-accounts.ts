@@ -27,6 +27,7 @@ import { clearDaily } from "./clearing.ts"
 import { Codes } from "./codes.ts"
 import { drawingHandlers } from "./drawings.handlers.ts"
 import { approveUntil, type IdentityParts } from "./identity.ts"
+import { layoutHandlers } from "./layouts.handlers.ts"
 import { moneyNotices } from "./money-notices.ts"
 import { Passwords } from "./passwords.ts"
 import { Pictures } from "./pictures.ts"
@@ -103,6 +104,7 @@ export interface Accounts {
     ReturnType<typeof ownHandlers> &
     ReturnType<typeof apiKeyHandlers> &
     ReturnType<typeof drawingHandlers> &
+    ReturnType<typeof layoutHandlers> &
     ReturnType<typeof identityHandlers>
   /** Proofs of acts on money, for the domains that do them. */
   proofs: ActProofs
@@ -186,6 +188,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       ...ownHandlers(user),
       ...apiKeyHandlers(user),
       ...drawingHandlers(user),
+      ...layoutHandlers(user),
       ...identityHandlers(identity),
     },
     proofs: actProofs(user),

@@ -23,6 +23,8 @@ const EXEMPT = [
   "/pages/user/language",
   "/choose-location",
   "/open-location",
+  "/pages/layout/index",
+  "/pages/panel/index",
   "/pages/spot/index",
   "/pages/contract/index",
   "/pages/option/index",

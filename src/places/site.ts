@@ -13,6 +13,8 @@ export type SearchName =
   | "latitude"
   | "longitude"
   | "name"
+  | "layout"
+  | "panel"
 
 export interface Place {
   /** Names the title: `app:screen.<name>`. */
@@ -90,6 +92,8 @@ export const site = {
   "/pages/user/alerts": { name: "alerts", who: "user" },
   "/pages/ai/holdings": { name: "aiHoldings", who: "user" },
   "/pages/option/record": { name: "secondRecord", who: "user", search: ["id"] },
+  "/pages/layout/index": { name: "layout", who: "visitor", search: ["layout"] },
+  "/pages/panel/index": { name: "panel", who: "visitor", search: ["panel", "symbol", "interval", "id"] },
   "/choose-location": { name: "chooseLocation", who: "visitor", search: ["to"] },
   "/open-location": { name: "openLocation", who: "visitor", search: ["latitude", "longitude", "name"] },
 } as const satisfies Record<string, Place>

@@ -9,10 +9,13 @@ import { followSecondNews } from "../order-news/second-news.ts"
 import { followPush } from "../user/push-here.ts"
 import { followChoices } from "./follow-choices.ts"
 
-followOrderNews()
-followPositionNews()
-followSecondNews()
-followAlertNews()
+// A panel in a window of its own stays quiet: the desk beside it tells what happens, once.
+if (!window.location.hash.startsWith("#/pages/panel/")) {
+  followOrderNews()
+  followPositionNews()
+  followSecondNews()
+  followAlertNews()
+}
 followPush()
 keepArmed()
 

@@ -14,6 +14,7 @@ export const overlayViews: Record<Overlay, () => Promise<ComponentType<OverlayPr
   lists: async () => (await import("../panels/market-list/watch-lists-sheet.view.tsx")).WatchListsSheet,
   keys: async () => (await import("./keys-sheet.tsx")).KeysSheet,
   commands: async () => (await import("./commands/command-palette.tsx")).CommandPalette,
+  desk: async () => (await import("../panels/desk/desk-sheet.view.tsx")).DeskSheet,
   exit: async () => (await import("../panels/positions/exit-all.view.tsx")).ExitAll,
   logout: async () => (await import("./logout-question.tsx")).LogoutQuestion,
 }

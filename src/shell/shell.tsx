@@ -30,6 +30,8 @@ export function Shell() {
   const t = useFirstWords()
   const path = useScreenPath()
   const isDesk = useIsDesk()
+  // A panel in a window of its own has no bars around it.
+  const isBare = path === "/pages/panel/index"
   const title = t(`screen.${path ? site[path].name : "notFound"}`)
   const tab = tabOf(path)
   const main = useRef<HTMLElement>(null)
@@ -58,7 +60,11 @@ export function Shell() {
       <div className={classNames(styles.shell, isScrolled && styles.scrolled)}>
         <SkipButton onPress={() => main.current?.focus()}>{t("skip")}</SkipButton>
         <ScreenSkips />
-        {isDesk ? <DeskBar current={path && site[path].name} /> : <TopBar path={path} title={title} />}
+        {isBare ? null : isDesk ? (
+          <DeskBar current={path && site[path].name} />
+        ) : (
+          <TopBar path={path} title={title} />
+        )}
         <Banner />
         <main
           ref={main}
@@ -67,7 +73,7 @@ export function Shell() {
           className={styles.main}
           onScrollCapture={(event) => setIsScrolled(isScrolledDown(event))}
         >
-          {isDesk ? <DeskTitle title={title} isShown={tab === undefined} /> : null}
+          {isDesk || isBare ? <DeskTitle title={title} isShown={tab === undefined && !isBare} /> : null}
           <Outlet />
         </main>
         {tab && !isDesk ? <BottomBar current={tab} /> : null}

@@ -58,6 +58,11 @@ export function parseChartSettings(text: string | null): ChartSettings {
 
 export const chartSettings = proxy<ChartSettings>(parseChartSettings(readDevice(KEY)))
 
+// Set in another window, of which the settings are replaced whole: this one goes on from there.
+globalThis.window?.addEventListener("storage", ({ key, newValue }) => {
+  if (key === KEY) Object.assign(chartSettings, parseChartSettings(newValue))
+})
+
 /** A chart beside the first has a setup of its own for each market: `2:BTC_USDT`. `place` counts from 0. */
 export const setupId = (place: number, market: string): string =>
   place === 0 ? market : `${place + 1}:${market}`

@@ -6,7 +6,7 @@ import type { TradedMarket } from "#core/wire/market.ts"
 import type { Side } from "../stores/ticket-store.ts"
 import styles from "./chart-desk.module.css"
 import { DepthColumns, depthPanelIds } from "./depth-columns.view.tsx"
-import { KeptPanels } from "./kept-panels.view.tsx"
+import { DevicePanels } from "./kept-panels.view.tsx"
 import { useWidthClass } from "./width-class.ts"
 
 interface ChartDeskProps {
@@ -32,7 +32,7 @@ export function ChartDesk({ market, figures, actions, chart, onPick }: ChartDesk
         <div className={styles.actions}>{actions}</div>
       </div>
       <div className={styles.columns}>
-        <KeptPanels
+        <DevicePanels
           key={widthClass}
           id="kline"
           widthClass={widthClass}
@@ -43,7 +43,7 @@ export function ChartDesk({ market, figures, actions, chart, onPick }: ChartDesk
             {chart}
           </Panel>
           {DepthColumns({ market, widthClass, size: BOOK[widthClass], face: null, onPick })}
-        </KeptPanels>
+        </DevicePanels>
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ import type { WidthClass } from "../stores/layout-store.ts"
 import type { Side } from "../stores/ticket-store.ts"
 import { TabPanel, Tabs } from "../ui/tabs.tsx"
 import { DepthFacePanel } from "./depth-face.view.tsx"
-import { KeptPanels } from "./kept-panels.view.tsx"
+import { DevicePanels } from "./kept-panels.view.tsx"
 import styles from "./trade-desk.module.css"
 
 interface DepthColumnsProps {
@@ -71,7 +71,7 @@ function Stacked(props: DepthProps) {
   const { market, face } = props
   const first = face ?? "book"
   return (
-    <KeptPanels key={first} id="depth" widthClass="medium" orientation="vertical" panelIds={[first, "tape"]}>
+    <DevicePanels key={first} id="depth" widthClass="medium" orientation="vertical" panelIds={[first, "tape"]}>
       <Panel id={first} minSize="14rem" className={styles.column}>
         <DepthFacePanel {...props} />
       </Panel>
@@ -83,7 +83,7 @@ function Stacked(props: DepthProps) {
       >
         <TapePanel market={market} place="desk" />
       </Panel>
-    </KeptPanels>
+    </DevicePanels>
   )
 }
 

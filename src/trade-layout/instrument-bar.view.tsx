@@ -4,8 +4,9 @@ import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import type { Market } from "#core/wire/market.ts"
 import { StarButton } from "../panels/market-list/star.view.tsx"
+import { openOverlay } from "../stores/overlay-store.ts"
 import { Badge } from "../ui/badge.tsx"
-import { PanelLeft } from "../ui/icon.tsx"
+import { LayoutDashboard, PanelLeft } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
 import styles from "./trade-desk.module.css"
 
@@ -28,7 +29,16 @@ export function InstrumentBar({ market, figures, onList }: InstrumentBarProps) {
         {market.kind === "perpetual" ? <Badge>{t("perpetual:tag")}</Badge> : null}
         {market.kind === "second" ? <Badge>{t("option:tag")}</Badge> : null}
       </h2>
-      {figures}
+      <div className={styles.figures}>{figures}</div>
+      {market.kind === "second" ? null : (
+        <IconButton
+          glyph={LayoutDashboard}
+          size={16}
+          label={t("workspace:desk.title")}
+          aria-haspopup="dialog"
+          onClick={() => openOverlay("desk")}
+        />
+      )}
     </header>
   )
 }

@@ -1,16 +1,22 @@
 /** The trade screen on a desk: market list, chart over own lists, book and trades, ticket, in panels that can be resized. */
 
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Panel } from "react-resizable-panels"
+import { useSnapshot } from "valtio"
+import { standardColumns } from "#core/workspace/layout.ts"
 import { RailList } from "../panels/market-list/rail-list.view.tsx"
+import { desk } from "../stores/desk-store.ts"
+import { deskWindows } from "../stores/desk-windows.ts"
 import type { WidthClass } from "../stores/layout-store.ts"
 import { keepToastsWithin } from "../ui/toast-room.ts"
+import { ArrangedDesk } from "./arranged-desk.view.tsx"
 import { DepthColumns, depthPanelIds } from "./depth-columns.view.tsx"
 import { useDepthFace } from "./depth-face.view.tsx"
 import { DeskCharts } from "./desk-charts.view.tsx"
 import { useDeskKeys } from "./desk-keys.ts"
+import { useDeskWindows } from "./desk-windows.ts"
 import { InstrumentBar } from "./instrument-bar.view.tsx"
-import { KeptPanels } from "./kept-panels.view.tsx"
+import { DevicePanels } from "./kept-panels.view.tsx"
 import { OneClickBar } from "./one-click-bar.view.tsx"
 import { RailOverlay } from "./rail-overlay.view.tsx"
 import styles from "./trade-desk.module.css"
@@ -27,8 +33,29 @@ const SIZES = {
 const rem = (px: number) => `${px / 16}rem`
 
 export function TradeDesk(props: TradeLayoutProps) {
-  const widthClass = useWidthClass()
+  const { now } = useSnapshot(desk)
   useDeskKeys(props.market)
+  useDeskWindows(props)
+  const { open } = useSnapshot(deskWindows)
+  const widthClass = useWidthClass()
+  useEffect(() => {
+    // Layouts that were saved elsewhere, and those that only this device has yet: nothing on screen waits for it.
+    import("../panels/desk/follow-layouts.ts").then(
+      ({ followLayouts }) => followLayouts(),
+      () => undefined,
+    )
+  }, [])
+  if (now.columns.length === 0 && open.length === 0) return <StandardDesk {...props} />
+  // What is in a window of its own is away from here until that closes.
+  const whole = now.columns.length > 0 ? now.columns : standardColumns(widthClass)
+  const columns = whole
+    .map((column) => column.filter((panel) => !(open as readonly string[]).includes(panel)))
+    .filter(({ length }) => length > 0)
+  return <ArrangedDesk {...props} desk={{ ...now, columns }} />
+}
+
+function StandardDesk(props: TradeLayoutProps) {
+  const widthClass = useWidthClass()
   const [isRailOpen, setIsRailOpen] = useState(false)
   const hasRail = widthClass !== "narrow"
   const sizes = SIZES[widthClass]
@@ -69,7 +96,7 @@ export function TradeDesk(props: TradeLayoutProps) {
     <div className={styles.terminal}>
       <OneClickBar market={props.market} />
       {hasRail ? (
-        <KeptPanels
+        <DevicePanels
           key={widthClass}
           id="columns"
           widthClass={widthClass}
@@ -88,9 +115,9 @@ export function TradeDesk(props: TradeLayoutProps) {
           </Panel>
           {middle}
           {ticket}
-        </KeptPanels>
+        </DevicePanels>
       ) : (
-        <KeptPanels
+        <DevicePanels
           key={widthClass}
           id="columns"
           widthClass={widthClass}
@@ -99,7 +126,7 @@ export function TradeDesk(props: TradeLayoutProps) {
         >
           {middle}
           {ticket}
-        </KeptPanels>
+        </DevicePanels>
       )}
     </div>
   )
@@ -112,9 +139,14 @@ function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
   const face = useDepthFace()
   const columns = ["charts", ...depthPanelIds(widthClass, face)]
   return (
-    <KeptPanels id="market" widthClass={widthClass} orientation="horizontal" panelIds={columns}>
+    <DevicePanels id="market" widthClass={widthClass} orientation="horizontal" panelIds={columns}>
       <Panel id="charts" minSize="20rem" className={styles.column}>
-        <KeptPanels id="charts" widthClass={widthClass} orientation="vertical" panelIds={["chart", "orders"]}>
+        <DevicePanels
+          id="charts"
+          widthClass={widthClass}
+          orientation="vertical"
+          panelIds={["chart", "orders"]}
+        >
           <Panel id="chart" minSize="14rem" className={styles.column}>
             <DeskCharts {...{ market, interval, onInterval, onTicket }} />
           </Panel>
@@ -127,9 +159,9 @@ function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
           >
             {parts.lists("table")}
           </Panel>
-        </KeptPanels>
+        </DevicePanels>
       </Panel>
       {DepthColumns({ market, widthClass, size: rem(sizes.book), face, onPick, onTicket })}
-    </KeptPanels>
+    </DevicePanels>
   )
 }

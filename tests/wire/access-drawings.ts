@@ -1,12 +1,14 @@
-/** Rows of the access matrix: what users drew. */
+/** Rows of the access matrix: what users drew, and their layouts of the desk. */
 
 import { expect } from "vitest"
 import { endpoints } from "#core/wire/index.ts"
+import { layoutRows } from "./access-layouts.ts"
 import { ownEach, type Row } from "./access-row.ts"
 
 const { request } = endpoints.saveDrawings.example
 
 export const drawingRows = {
+  ...layoutRows,
   drawings: {
     ...ownEach,
     before: (owner) => owner.post("/drawing/save", request),

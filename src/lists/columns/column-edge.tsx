@@ -66,6 +66,6 @@ function widthsUpTo(head: HTMLElement): Record<string, number> {
     heads
       .slice(0, heads.indexOf(head) + 1)
       .filter(({ offsetWidth }) => offsetWidth > 0)
-      .map(({ dataset, offsetWidth }) => [dataset["column"] ?? "", offsetWidth / rootPx()]),
+      .map(({ dataset, offsetWidth }) => [dataset.column ?? "", offsetWidth / rootPx()]),
   )
 }

@@ -22,5 +22,5 @@ export function choiceToChange(table: string): ColumnChoice {
   if (choice) return choice
   const heads = document.querySelectorAll<HTMLElement>(`[data-table="${table}"] [data-column]`)
   const hidden = [...heads].filter((head) => head.getClientRects().length === 0)
-  return { ...NO_CHOICE, hidden: hidden.flatMap(({ dataset }) => dataset["column"] ?? []) }
+  return { ...NO_CHOICE, hidden: hidden.flatMap(({ dataset }) => dataset.column ?? []) }
 }

@@ -13,7 +13,9 @@ import {
   deleveragingRow,
   fillRow,
   fundingRow,
+  HISTORY_FIELDS,
   type HistoryRow,
+  type HistoryTable,
   liquidationRow,
   orderRow,
 } from "./history.model.ts"
@@ -25,6 +27,23 @@ const closed: ClosedRow = {
   ...{ realised: "4.318", openingFee: "0.5", closingFee: "-0.125", liquidationFee: "1" },
   ...{ net: "-3.5", netRatio: "-0.05" },
 }
+
+test("the columns of a list are the fields of its rows, in their order", () => {
+  const rows: Record<HistoryTable, HistoryRow> = {
+    orders: orderRow(perpetualOrderExample),
+    fills: fillRow(perpetualFillExample),
+    closed: closedRow(closed),
+    funding: fundingRow(noticeExample),
+    liquidations: liquidationRow(noticeExample),
+    deleveragings: deleveragingRow(noticeExample),
+  }
+  for (const [table, row] of Object.entries(rows)) {
+    const own: readonly string[] = HISTORY_FIELDS[table as HistoryTable]
+    expect(own.filter((name) => name !== "notes" && name !== "share")).toEqual(
+      row.fields.map(({ name }) => name),
+    )
+  }
+})
 
 test("a closed position tells its fees and its funding apart from what it realised, and the net as it came", () => {
   const row = closedRow({ ...closed, fundingReceived: "0.25", fundingPaid: "1", net: "-3.5" })

@@ -7,7 +7,7 @@ import { SecondFigures } from "../../panels/price-head/second-head.view.tsx"
 import { LastResult } from "../../panels/second-running/result.view.tsx"
 import { SecondTicketPanel } from "../../panels/second-ticket/second-ticket.view.tsx"
 import { InstrumentBar } from "../../trade-layout/instrument-bar.view.tsx"
-import { KeptPanels } from "../../trade-layout/kept-panels.view.tsx"
+import { DevicePanels } from "../../trade-layout/kept-panels.view.tsx"
 import { LazyChart } from "../../trade-layout/lazy-chart.view.tsx"
 import { RailOverlay } from "../../trade-layout/rail-overlay.view.tsx"
 import layout from "../../trade-layout/trade-desk.module.css"
@@ -75,7 +75,7 @@ export function OptionDesk(props: OptionTradeProps) {
   )
   return (
     <div className={layout.terminal}>
-      <KeptPanels
+      <DevicePanels
         key={widthClass}
         id="second-columns"
         widthClass={widthClass}
@@ -83,14 +83,14 @@ export function OptionDesk(props: OptionTradeProps) {
         panelIds={hasRail ? ["rail", "middle", "ticket"] : ["middle", "ticket"]}
       >
         {hasRail ? [rail, middle, ticket] : [middle, ticket]}
-      </KeptPanels>
+      </DevicePanels>
     </div>
   )
 }
 
 function Charts({ market, interval, onInterval }: OptionTradeProps) {
   return (
-    <KeptPanels
+    <DevicePanels
       id="second-charts"
       widthClass={useWidthClass()}
       orientation="vertical"
@@ -108,6 +108,6 @@ function Charts({ market, interval, onInterval }: OptionTradeProps) {
       >
         <OptionLists form="table" />
       </Panel>
-    </KeptPanels>
+    </DevicePanels>
   )
 }

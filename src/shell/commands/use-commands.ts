@@ -1,11 +1,16 @@
 /** All commands that the palette knows: markets, pages, what the shell opens, and how the page looks. */
 
 import type { TFunction } from "i18next"
+import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { searchText } from "#core/instrument/market-search.ts"
 import type { Market } from "#core/wire/market.ts"
+import { type DeskLayout, PRESET_NAMES } from "#core/workspace/layout.ts"
 import type { MarketKind } from "#workers/market/market.api.ts"
+import { followLayouts } from "../../panels/desk/follow-layouts.ts"
+import { popOut } from "../../panels/desk/pop-out.ts"
+import { type LayoutChoice, useLayoutChoice } from "../../panels/desk/use-layout-choice.ts"
 import { openLists } from "../../panels/market-list/lists-sheet-state.ts"
 import { marketName } from "../../panels/market-list/market-name.ts"
 import { marketPlace } from "../../panels/market-list/market-place.ts"
@@ -14,11 +19,13 @@ import { mayVisit } from "../../places/guards.ts"
 import { useGo } from "../../places/screen-link.tsx"
 import { placeAt, type ScreenPath, site } from "../../places/site.ts"
 import { hiddenAmounts, hideAmounts } from "../../stores/hidden-amounts.ts"
+import { layouts } from "../../stores/layouts-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { type Overlay, openOverlay } from "../../stores/overlay-store.ts"
 import { PALETTES, preferences, setPalette, setTheme } from "../../stores/preferences-store.ts"
 import { recentMarkets } from "../../stores/recent-markets.ts"
 import { session } from "../../stores/session-store.ts"
+import { useIsDesk } from "../../ui/width.ts"
 import type { Command, CommandGroup } from "./find-commands.ts"
 
 /** Steps of a walk, reached from the page before: without what stood there they say nothing. */
@@ -30,6 +37,8 @@ const STEPS: ReadonlySet<ScreenPath> = new Set([
   "/pages/contract/share",
   "/choose-location",
   "/open-location",
+  "/pages/layout/index",
+  "/pages/panel/index",
 ])
 
 /** For who isn't logged in. */
@@ -53,6 +62,10 @@ export function useCommands(): readonly Command[] {
   const { ids } = useSnapshot(recentMarkets)
   const isIn = useSnapshot(session).token !== null
   const { areHidden } = useSnapshot(hiddenAmounts)
+  const isDesk = useIsDesk()
+  const { all: own } = useSnapshot(layouts)
+  const choice = useLayoutChoice()
+  useEffect(followLayouts, [])
   const toMarket = (group: CommandGroup) => (listed: Market) => marketCommand(listed, group, go, t)
   return [
     ...ids
@@ -62,6 +75,7 @@ export function useCommands(): readonly Command[] {
     ...(catalogue?.all ?? []).map(toMarket("markets")),
     ...pageCommands(isIn, go, t),
     ...shellCommands(isIn, areHidden, t),
+    ...(isDesk ? deskCommands(own as readonly DeskLayout[], choice, t) : []),
     ...lookCommands(t),
   ]
 }
@@ -113,6 +127,33 @@ function shellCommands(isIn: boolean, areHidden: boolean, t: TFunction): Command
           opening("logout", t("menu.logOut")),
         ]
       : []),
+  ]
+}
+
+/** The layouts of the desk, each by its name, and the place to change it. */
+function deskCommands(own: readonly DeskLayout[], choice: LayoutChoice, t: TFunction): Command[] {
+  const group = "actions"
+  const hint = t("workspace:desk.layout")
+  return [
+    { id: "desk", group, title: t("workspace:desk.title"), run: () => openOverlay("desk") },
+    ...PRESET_NAMES.map((name) => ({
+      id: `layout ${name}`,
+      ...({ group, hint } as const),
+      title: t(`workspace:desk.preset.${name}`),
+      run: () => choice.choosePreset(name),
+    })),
+    ...(["chart", "book", "tape", "orders"] as const).map((panel) => ({
+      id: `window ${panel}`,
+      group: "actions" as const,
+      title: t("workspace:window.open", { panel: t(`workspace:desk.panel.${panel}`) }),
+      run: () => popOut(panel, choice.instrument),
+    })),
+    ...own.map((layout) => ({
+      id: `layout ${layout.id}`,
+      ...({ group, hint } as const),
+      title: layout.name,
+      run: () => choice.chooseLayout(layout),
+    })),
   ]
 }
 

@@ -1,0 +1,58 @@
+/** Makes a layout of what this device's desk looks like now, and the desk of a layout. */
+
+import { type DeskLayout, type KeptStudy, PRESETS, type PresetName } from "#core/workspace/layout.ts"
+import { LINE_COLOURS, readSetup, STUDY_KINDS, type StudyKind } from "../../stores/chart-setup.ts"
+import { changeChartSettings, changeSetup, chartSettings, setupOf } from "../../stores/chart-store.ts"
+import { desk, showDesk } from "../../stores/desk-store.ts"
+import { tableColumns, takeColumns } from "../../stores/table-columns.ts"
+
+const ID_BYTES = 9
+
+export const newLayoutId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+
+/** The panels, the interval and indicators of the market on screen, and the columns of all tables. */
+export function layoutOfDesk(name: string, instrument: string, id = newLayoutId()): DeskLayout {
+  const { columns, widths, heights } = desk.now
+  const { studies } = setupOf(chartSettings, instrument)
+  const shown = STUDY_KINDS.filter((kind) => studies[kind].isOn)
+  return {
+    id,
+    name,
+    columns,
+    widths,
+    heights,
+    interval: chartSettings.interval,
+    studies: Object.fromEntries(
+      shown.map((kind) => [kind, { lengths: studies[kind].lengths, colours: studies[kind].colours }]),
+    ),
+    tables: tableColumns.all,
+  }
+}
+
+export function applyPreset(name: PresetName): void {
+  showDesk({ columns: PRESETS[name], widths: {}, heights: {}, layout: name, isChanged: false })
+}
+
+/** All of it, the chart's settings on the market on screen; indicators that this release doesn't know are left out. */
+export function applyLayout(layout: DeskLayout, instrument: string): void {
+  const { columns, widths, heights, id, interval, tables } = layout
+  showDesk({ columns, widths, heights, layout: id, isChanged: false })
+  takeColumns(tables)
+  changeChartSettings({ interval })
+  const known = setupOf(chartSettings, instrument).studies
+  const kept = (kind: StudyKind): object => {
+    const study: KeptStudy | undefined = Object.hasOwn(layout.studies, kind)
+      ? layout.studies[kind]
+      : undefined
+    if (!study) return { ...known[kind], isOn: false }
+    const colours = known[kind].colours.map(
+      (colour, at) => LINE_COLOURS.find((each) => each === study.colours[at]) ?? colour,
+    )
+    return { isOn: true, lengths: study.lengths, colours }
+  }
+  const studies = Object.fromEntries(STUDY_KINDS.map((kind) => [kind, kept(kind)]))
+  changeSetup(instrument, { studies: readSetup({ studies }).studies })
+}

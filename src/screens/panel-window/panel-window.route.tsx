@@ -1,0 +1,20 @@
+/** `/pages/panel/index?panel=chart&symbol=BTC_USDT&interval=15m&id=…`: one panel in a window of its own, beside the desk of that name. */
+
+import { useScreenSearch } from "../../places/screen-link.tsx"
+import { chartSettings } from "../../stores/chart-store.ts"
+import { readLastMarket } from "../../stores/last-market.ts"
+import { PanelWindowView } from "./panel-window.view.tsx"
+
+const FIRST_MARKET = "BTC_USDT"
+
+export function PanelWindowScreen() {
+  const { panel = "chart", symbol, interval, id = "" } = useScreenSearch()
+  return (
+    <PanelWindowView
+      panel={panel}
+      symbol={symbol ?? readLastMarket("spot") ?? FIRST_MARKET}
+      interval={interval ?? chartSettings.interval}
+      desk={id}
+    />
+  )
+}
