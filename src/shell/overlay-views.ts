@@ -16,5 +16,6 @@ export const overlayViews: Record<Overlay, () => Promise<ComponentType<OverlayPr
   commands: async () => (await import("./commands/command-palette.tsx")).CommandPalette,
   desk: async () => (await import("../panels/desk/desk-sheet.view.tsx")).DeskSheet,
   exit: async () => (await import("../panels/positions/exit-all.view.tsx")).ExitAll,
+  alert: async () => (await import("../panels/price-alert/price-alert.view.tsx")).PriceAlert,
   logout: async () => (await import("./logout-question.tsx")).LogoutQuestion,
 }

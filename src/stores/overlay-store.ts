@@ -1,4 +1,4 @@
-/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, orders placed as a group, the state of the connection, the watch-lists, the list of keys, the command palette, the layout of the desk, or the question before logging out or before all orders and positions end. */
+/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, orders placed as a group, the state of the connection, the watch-lists, the list of keys, the command palette, the layout of the desk, an alert at a price, or the question before logging out or before all orders and positions end. */
 
 import { proxy } from "valtio/vanilla"
 
@@ -13,6 +13,7 @@ export const OVERLAYS = [
   "commands",
   "desk",
   "exit",
+  "alert",
   "logout",
 ] as const
 export type Overlay = (typeof OVERLAYS)[number]

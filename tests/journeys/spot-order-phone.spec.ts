@@ -110,8 +110,10 @@ test.describe("a ticket on a phone", () => {
     ] as const) {
       const box = await levels.nth(at).boundingBox()
       if (!box) throw new Error("the level is on screen")
-      // Held, the rows stay where they are: what is read is what is taken.
-      await fingers.down([box.x + 20, box.y + box.height / 2])
+      // Held, the rows stay where they are: what is read is what is taken. It slides along its row: one that rests asks for an alert.
+      const y = box.y + box.height / 2
+      await Promise.all([fingers.down([box.x + 20, y]), fingers.move([box.x + 20, y + 11])])
+      await fingers.move([box.x + 20, y])
       const held = page.locator("[data-magnified]")
       await expect(held).toContainText(side)
       const price = /[\d,]{4,}/.exec(await held.innerText())?.[0] ?? ""

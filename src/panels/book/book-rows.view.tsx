@@ -10,6 +10,7 @@ import { useSnapshot } from "valtio"
 import type { Market } from "#core/wire/market.ts"
 import type { BookRow } from "#workers/market/market.api.ts"
 import { openOrdersOf } from "../../stores/account-store.ts"
+import { offerAlert } from "../../stores/alert-offer.ts"
 import type { BookSides } from "../../stores/book-store.ts"
 import { bookState } from "../../stores/market-store.ts"
 import type { Side } from "../../stores/ticket-store.ts"
@@ -24,6 +25,7 @@ import { type BookLine, type BookLines, bookLines } from "./book.model.ts"
 import styles from "./book.module.css"
 import { BookRowLine, type BookRowLineProps } from "./book-row.view.tsx"
 import { Imbalance } from "./imbalance.view.tsx"
+import { levelMenu } from "./level-menu.ts"
 import { MagnifiedRow } from "./magnified-row.view.tsx"
 import { MidRow } from "./mid-row.view.tsx"
 import { ownLevels } from "./own-levels.ts"
@@ -55,7 +57,10 @@ export function BookRows(props: BookRowsProps) {
   const { orders } = useSnapshot(openOrdersOf(market.id))
   const group = frame?.group ?? 1
   const own = useMemo(() => ownLevels(orders, market.tick, group), [orders, market.tick, group])
-  const { level, handlers } = useRowPress({ table, lines, isLive, onPick })
+  const offer = (price: string, at: { x: number; y: number }, origin: HTMLElement | null = null) =>
+    offerAlert({ market: market.id, price, at, origin })
+  const { level, handlers } = useRowPress({ table, lines, isLive, onPick, onAlert: offer })
+  const onMenu = levelMenu(lines, offer)
   const press = useMemo(
     () => ({
       down: (side: Side, price: string) => {
@@ -99,6 +104,7 @@ export function BookRows(props: BookRowsProps) {
           handlers.onPointerCancel(event)
         }}
         onPointerLeave={() => onHold(false)}
+        onContextMenu={onMenu}
       >
         <caption className={styles.caption}>
           <VisuallyHidden>{caption}</VisuallyHidden>

@@ -1,8 +1,9 @@
-/** Which level would the finger take? Its row at 44 px above the thumb; for eyes only, keys have the buttons. */
+/** Which level would the finger take, and for what? Its row at 44 px above the thumb; for eyes only, keys have the buttons. */
 
 import { createPortal } from "react-dom"
 import { useTranslation } from "react-i18next"
 import { classNames } from "../../ui/class-names.ts"
+import { Bell, Icon } from "../../ui/icon.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
 import styles from "./magnified-row.module.css"
 import type { PressedLevel } from "./row-press.ts"
@@ -14,8 +15,8 @@ interface MagnifiedRowProps {
 }
 
 export function MagnifiedRow({ level, size }: MagnifiedRowProps) {
-  const { t } = useTranslation("market")
-  const { side, price, top, left, width } = level
+  const { t } = useTranslation(["market", "alerts"])
+  const { side, price, top, left, width, isAlert } = level
   return createPortal(
     <div
       className={classNames(styles.row, side === "sell" ? styles.ask : styles.bid)}
@@ -23,7 +24,8 @@ export function MagnifiedRow({ level, size }: MagnifiedRowProps) {
       aria-hidden="true"
       data-magnified={side}
     >
-      <span className={styles.act}>{t(`ticket.${side}`)}</span>
+      {isAlert ? <Icon glyph={Bell} size={16} /> : null}
+      <span className={styles.act}>{isAlert ? t("alerts:alert") : t(`market:ticket.${side}`)}</span>
       <span className={styles.price}>
         <PriceText text={price} />
       </span>

@@ -32,8 +32,13 @@ test("the magnified row stands above the finger, and stays in the window", () =>
   expect(magnifiedTop(30)).toBe(4)
 })
 
-test("where the page scrolls, only a finger that rested chooses", () => {
-  expect(isChoosing(0, false)).toBe(true)
-  expect(isChoosing(60, true)).toBe(false)
-  expect(isChoosing(200, true)).toBe(true)
+test.each([
+  ["nothing scrolls", { x: false, y: false }, [9, 9], 0, true],
+  ["the page scrolls its way", { x: false, y: true }, [1, 9], 60, false],
+  ["the page scrolls, but it has rested", { x: false, y: true }, [1, 9], 200, true],
+  ["it goes along the rows and only the other way is scrolled", { x: true, y: false }, [1, 9], 0, true],
+  ["it goes sideways, to the next face", { x: true, y: false }, [9, 1], 60, false],
+  ["it goes sideways after a rest", { x: true, y: false }, [9, 1], 200, true],
+] as const)("a finger that moves, and %s", (_, scrolls, [x, y], restedMs, chooses) => {
+  expect(isChoosing({ restedMs, moved: { x, y }, scrolls })).toBe(chooses)
 })

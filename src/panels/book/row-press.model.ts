@@ -27,9 +27,23 @@ export function rowUnder(rows: readonly Edges[], x: number, y: number): number |
 export const magnifiedTop = (fingerY: number): number =>
   Math.max(WINDOW_EDGE_PX, Math.round(fingerY - ABOVE_FINGER_PX - MAGNIFIED_PX))
 
+interface Beginning {
+  restedMs: number
+  /** Px since the finger came down. */
+  moved: { x: number; y: number }
+  /** Which ways what lies around the book scrolls. */
+  scrolls: { x: boolean; y: boolean }
+}
+
 /**
- * Is a finger that begins to move choosing a level, or scrolling the page? Where nothing scrolls it always chooses;
- * else only after it has rested.
+ * Is a finger that begins to move choosing a level, or scrolling the page? Where nothing scrolls the way it goes it always
+ * chooses; else only after it has rested.
  */
-export const isChoosing = (restedMs: number, canScroll: boolean): boolean => !canScroll || restedMs >= REST_MS
+export const isChoosing = ({ restedMs, moved, scrolls }: Beginning): boolean => {
+  const isSideways = Math.abs(moved.x) > Math.abs(moved.y)
+  return !(isSideways ? scrolls.x : scrolls.y) || restedMs >= REST_MS
+}
 const REST_MS = 150
+
+/** A finger that moves less rests. */
+export const STILL_PX = 10

@@ -1,12 +1,13 @@
 /**
  * How does a finger choose a level? It presses, slides along the rows, and lifts where it wants to trade; slid out, it
- * chose nothing. The mouse clicks and keys press: neither comes here.
+ * chose nothing. One that rests where it came down asks for an alert at that price instead, and the magnified row says so
+ * before it lifts. The mouse clicks and keys press: neither comes here.
  */
 
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react"
 import type { Side } from "../../stores/ticket-store.ts"
 import type { BookLines } from "./book.model.ts"
-import { type Edges, isChoosing, magnifiedTop, rowUnder } from "./row-press.model.ts"
+import { type Edges, isChoosing, magnifiedTop, rowUnder, STILL_PX } from "./row-press.model.ts"
 
 /** A level under the finger. The price is the one that stood there when the finger came to it. */
 export interface PressedLevel {
@@ -19,13 +20,25 @@ export interface PressedLevel {
   top: number
   left: number
   width: number
+  /** Lifted now, it sets an alert. */
+  isAlert: boolean
 }
+
+/** So long a finger rests before it asks for an alert: longer than it takes to read the row. */
+const ALERT_MS = 800
+/** Length of the tick that a phone then gives under the finger. */
+const FELT_MS = 10
 
 interface Press {
   pointer: number
   since: number
+  from: { x: number; y: number }
+  /** Gone further than a resting finger does: from then on it chooses a level, however long it rests. */
+  hasMoved: boolean
+  isAlert: boolean
   isSliding: boolean
-  canScroll: boolean
+  /** Which ways what lies around scrolls. */
+  scrolls: { x: boolean; y: boolean }
   /** Of all rows from top to bottom: asks, then bids. They stay in place while the finger is down. */
   rows: readonly Edges[]
 }
@@ -35,6 +48,8 @@ interface RowPressOptions {
   lines: BookLines
   isLive: boolean
   onPick: (side: Side, price: string) => void
+  /** `at`: px of the window. */
+  onAlert: (price: string, at: { x: number; y: number }) => void
 }
 
 interface RowPress {
@@ -45,12 +60,15 @@ interface RowPress {
   >
 }
 
-export function useRowPress({ table, lines, isLive, onPick }: RowPressOptions): RowPress {
+export function useRowPress({ table, lines, isLive, onPick, onAlert }: RowPressOptions): RowPress {
   const press = useRef<Press | undefined>(undefined)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
   const [level, setLevel] = useState<PressedLevel>()
   useScrollGuard(table, press)
 
   const end = () => {
+    clearTimeout(rest.current)
     press.current = undefined
     setLevel(undefined)
   }
@@ -68,6 +86,7 @@ export function useRowPress({ table, lines, isLive, onPick }: RowPressOptions): 
             top: magnifiedTop(clientY),
             left: edges.left,
             width: edges.right - edges.left,
+            isAlert: press.current?.isAlert ?? false,
           }
         : undefined
     setLevel(next)
@@ -83,24 +102,39 @@ export function useRowPress({ table, lines, isLive, onPick }: RowPressOptions): 
         if (rowUnder(rows, event.clientX, event.clientY) === undefined) return
         // A row that empties under the finger takes its button along: the table keeps the finger.
         event.currentTarget.setPointerCapture(event.pointerId)
-        const canScroll = hasScroll(event.currentTarget)
-        press.current = {
+        const mine: Press = {
           pointer: event.pointerId,
           since: event.timeStamp,
+          from: { x: event.clientX, y: event.clientY },
+          hasMoved: false,
+          isAlert: false,
           isSliding: false,
-          canScroll,
+          scrolls: scrollsAround(event.currentTarget),
           rows,
         }
+        press.current = mine
         choose(event)
+        clearTimeout(rest.current)
+        rest.current = setTimeout(() => {
+          if (press.current !== mine || mine.hasMoved) return
+          mine.isAlert = true
+          setLevel((now) => now && { ...now, isAlert: true })
+          navigator.vibrate?.(FELT_MS)
+        }, ALERT_MS)
       },
       onPointerMove(event) {
-        if (isOurs(event)) choose(event)
+        const mine = press.current
+        if (!mine || !isOurs(event)) return
+        if (Math.hypot(event.clientX - mine.from.x, event.clientY - mine.from.y) > STILL_PX)
+          Object.assign(mine, { hasMoved: true, isAlert: false })
+        choose(event)
       },
       onPointerUp(event) {
         if (!isOurs(event)) return
         const chosen = isLive ? choose(event) : undefined
         end()
-        if (chosen) onPick(chosen.side, chosen.priceValue)
+        if (chosen?.isAlert) onAlert(chosen.priceValue, { x: event.clientX, y: event.clientY })
+        else if (chosen) onPick(chosen.side, chosen.priceValue)
       },
       onPointerCancel(event) {
         if (isOurs(event)) end()
@@ -113,11 +147,14 @@ export function useRowPress({ table, lines, isLive, onPick }: RowPressOptions): 
 const levelRows = (table: HTMLTableElement): HTMLTableRowElement[] =>
   [table.tBodies[0], table.tBodies[2]].flatMap((body) => [...(body?.rows ?? [])])
 
-function hasScroll(element: Element): boolean {
-  for (let place = element.parentElement; place; place = place.parentElement)
-    if (place.scrollHeight > place.clientHeight + 1 && getComputedStyle(place).overflowY === "auto")
-      return true
-  return false
+function scrollsAround(element: Element): Press["scrolls"] {
+  const scrolls = { x: false, y: false }
+  for (let place = element.parentElement; place; place = place.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(place)
+    scrolls.x ||= place.scrollWidth > place.clientWidth + 1 && overflowX === "auto"
+    scrolls.y ||= place.scrollHeight > place.clientHeight + 1 && overflowY === "auto"
+  }
+  return scrolls
 }
 
 /** A finger that chooses must neither scroll the page nor end in a click of what then lies under it. React's listeners are passive. */
@@ -126,8 +163,13 @@ function useScrollGuard(element: HTMLTableElement | null, press: RefObject<Press
     if (!element) return
     const onMove = (event: TouchEvent) => {
       const now = press.current
-      if (!now) return
-      now.isSliding ||= isChoosing(event.timeStamp - now.since, now.canScroll)
+      const finger = event.touches[0]
+      if (!now || !finger) return
+      now.isSliding ||= isChoosing({
+        restedMs: event.timeStamp - now.since,
+        moved: { x: finger.clientX - now.from.x, y: finger.clientY - now.from.y },
+        scrolls: now.scrolls,
+      })
       if (now.isSliding && event.cancelable) event.preventDefault()
     }
     // The touch ends after its pointer: the press is over by then, its click must not come.

@@ -1,9 +1,12 @@
 /**
  * Keys in a list of markets. The list is one stop of the tab key. Inside, arrows lead from market to market, over rows that
  * aren't drawn yet too, and to the sides through the controls of a row (with the shift key where markets stand side by side).
+ * The menu key, the right button and a finger that rests on a row offer an alert on its market.
  */
 
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from "react"
+import { useRowMenu } from "../../lists/row-menu.ts"
+import { offerAlert } from "../../stores/alert-offer.ts"
 
 /** Rows that a page key passes. */
 const PAGE_ROWS = 10
@@ -33,7 +36,7 @@ interface Scroller {
 }
 
 /** Spread on what lies directly around the rows. */
-export interface ListStop {
+export interface ListStop extends ReturnType<typeof useRowMenu> {
   tabIndex: 0
   onFocus: (event: FocusEvent<HTMLElement>) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
@@ -74,6 +77,12 @@ export function useListKeys<Handle extends Scroller>(
 ): ListKeys<Handle> {
   const scroller = useRef<Handle>(null)
   const visited = useRef<string>(undefined)
+  const menu = useRowMenu(({ target, at }) => {
+    const market = marketAt(target)
+    const origin = rowOf(target)?.querySelector<HTMLElement>("a[data-market]") ?? null
+    if (market !== undefined) offerAlert({ market, price: null, at, origin })
+    return market !== undefined
+  })
   const goTo = (box: HTMLElement, index: number) => {
     const focus = () =>
       box
@@ -89,6 +98,7 @@ export function useListKeys<Handle extends Scroller>(
   return {
     scroller,
     stop: {
+      ...menu,
       tabIndex: 0,
       onFocus: ({ target, currentTarget: box }) => {
         const here = marketAt(target)
@@ -117,9 +127,11 @@ export function useListKeys<Handle extends Scroller>(
   }
 }
 
+const rowOf = (element: Element) => element.closest("tbody tr, [data-market-row]")
+
 /** The market of the row in which `element` stands. */
 const marketAt = (element: Element): string | undefined =>
-  element.closest("tbody tr, [data-market-row]")?.querySelector<HTMLElement>("a[data-market]")?.dataset.market
+  rowOf(element)?.querySelector<HTMLElement>("a[data-market]")?.dataset.market
 
 /** Enter in the search field: the first hit opens. */
 export function openFirstRow(box: HTMLElement | null): void {

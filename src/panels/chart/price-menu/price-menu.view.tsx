@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { formatSteps, unitsOf } from "#core/money/steps.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
+import { armAndSay } from "../../../order-news/arm-alert.ts"
 import { useGo } from "../../../places/screen-link.tsx"
 import { tradeAddress } from "../../../places/trade-address.ts"
 import { ladderSettings } from "../../../stores/ladder-store.ts"
@@ -12,7 +13,6 @@ import { tickerOf } from "../../../stores/market-store.ts"
 import { isOneClick, oneClick, touchOneClick } from "../../../stores/one-click.ts"
 import { isLoggedIn, session } from "../../../stores/session-store.ts"
 import { type ChartOrder, fillFromChart } from "../../../stores/ticket-store.ts"
-import { formatDecimal } from "../../../text/numbers.ts"
 import { fieldText, pageMark } from "../../../text/typed-number.ts"
 import { readSteps } from "../../../ticket/field-reading.ts"
 import { type PriceOrder, priceDoor } from "../../../ticket/price-orders.ts"
@@ -20,9 +20,7 @@ import { classNames } from "../../../ui/class-names.ts"
 import { ArrowDown, ArrowUp, Bell, type Glyph, Icon, Minus } from "../../../ui/icon.tsx"
 import { NumberField } from "../../../ui/number-field.tsx"
 import { PointSheet } from "../../../ui/point-sheet.tsx"
-import { showToast } from "../../../ui/toaster.ts"
 import { snappedPrice } from "../own-lines.model.ts"
-import { armAlert } from "./alert-at.ts"
 import { drawLevel } from "./draw-level.ts"
 import { ordersAt } from "./orders-at.ts"
 import styles from "./price-menu.module.css"
@@ -67,13 +65,10 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
     onClose()
     onTicket()
   }
-  const arm = async (at: string) => {
+  const arm = (at: string) => {
     onClose()
     if (!isLoggedIn()) return go("/login", { to: tradeAddress(market) })
-    const isAbove = last === undefined || unitsOf(at) > last
-    const refusal = await armAlert(market.id, at, isAbove)
-    if (refusal !== undefined) showToast("failure", refusal)
-    else showToast("success", t("menu.armed", { market: pair, price: formatDecimal(at, i18n.language) }))
+    void armAndSay({ instrument: market.id, price: at, last: lastValue ?? "" })
   }
   const draw = (at: string) => {
     drawLevel(market.id, at, isLoggedIn() ? user?.user_id : "")
@@ -120,7 +115,7 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
                 {t(`menu.${each.side}.${each.kind}`)}
               </Choice>
             ))}
-            <Choice glyph={Bell} onPress={() => void arm(price)}>
+            <Choice glyph={Bell} onPress={() => arm(price)}>
               {t("menu.alert")}
             </Choice>
             <Choice glyph={Minus} onPress={() => draw(price)}>
