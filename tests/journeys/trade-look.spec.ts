@@ -1,6 +1,7 @@
 /** What a trade screen leaves free: chart, book, trades and open orders under legends and toasts, on phone and desk. */
 
 import type { Locator, Page } from "@playwright/test"
+import { LANGUAGES } from "#core/wire/language.ts"
 import { DESK, expect, PHONE, SMALL_PHONE, test } from "../support/journey.ts"
 import { place, priceAt, rowOf } from "../support/own-orders.ts"
 import { newTrader, openAs, type Trader } from "../support/page-trader.ts"
@@ -60,7 +61,7 @@ test.describe("the chart inside a small phone's trade screen", () => {
     // Looked at balances last: the line of open orders opens them all the same.
     await page.addInitScript(() => localStorage.setItem("saker:orders", JSON.stringify({ tab: "balances" })))
     await open(TRADE)
-    await main(page).getByRole("button", { name: "Chart" }).tap()
+    await main(page).getByRole("tab", { name: "Chart" }).tap()
     const chart = main(page).getByRole("region", { name: "Chart" })
     await expect(chart.locator("figure")).toHaveAttribute("data-fills", "1")
     const drawing = await boxOf(chart.locator("figure"))
@@ -171,6 +172,19 @@ test.describe("on a desk", () => {
           ),
         )
         .toEqual([])
+    }
+  })
+
+  test("the tabs of the list beside the chart are whole in every language @verify", async ({ page, open }) => {
+    for (const language of LANGUAGES) {
+      await page.addInitScript((code) => localStorage.setItem("lang", code), language)
+      await page.goto("about:blank")
+      await open(TRADE)
+      await expect(page.locator("html")).toHaveAttribute("lang", language)
+      const tabs = page.locator('[role=tablist]:has(> [id^="rail-tab-"])')
+      await expect(tabs.getByRole("tab")).toHaveCount(5)
+      const room = await tabs.evaluate(({ scrollWidth, clientWidth }) => clientWidth - scrollWidth)
+      expect(room, language).toBeGreaterThanOrEqual(0)
     }
   })
 

@@ -15,10 +15,12 @@ import { formatNumber } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { FlashCell } from "../../ui/flash-cell.tsx"
+import { History, Icon, Star } from "../../ui/icon.tsx"
 import { usePageKeys } from "../../ui/page-keys.ts"
 import { PriceText } from "../../ui/price-text.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
 import { Tabs } from "../../ui/tabs.tsx"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { HeldMark } from "./held-mark.view.tsx"
 import { ListFaces } from "./list-faces.view.tsx"
 import { focusFirstRow, type ListStop, openFirstRow, useListKeys } from "./list-keys.ts"
@@ -74,7 +76,8 @@ export function RailList({ kind, current, onChoose, hasFocus = false }: RailList
         id="rail"
         size="small"
         label={t("list.filter")}
-        tabs={RAIL_CHIPS.map((chip) => ({ value: chip, label: t(`list.${chip}`) }))}
+        className={styles.tabs}
+        tabs={RAIL_CHIPS.map((chip) => ({ value: chip, label: <ChipName chip={chip} /> }))}
         value={RAIL_CHIPS.find((chip) => chip === list.choice.chip) ?? "all"}
         onChange={list.chooseChip}
       />
@@ -110,6 +113,20 @@ export function RailList({ kind, current, onChoose, hasFocus = false }: RailList
         <span>{t("list.markets", { total: formatNumber(total, i18n.language) })}</span>
       </footer>
     </div>
+  )
+}
+
+/** Own lists by their signs: five words have no room side by side in any language. */
+function ChipName({ chip }: { chip: (typeof RAIL_CHIPS)[number] }) {
+  const { t } = useTranslation("market")
+  const name = t(`list.${chip}`)
+  const glyph = chip === "favourites" ? Star : chip === "recent" ? History : undefined
+  if (!glyph) return name
+  return (
+    <span className={styles.sign} title={name}>
+      <Icon glyph={glyph} size={16} />
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
   )
 }
 
