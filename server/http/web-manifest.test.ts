@@ -28,11 +28,12 @@ test("it carries the operator's name, and a short one that a home screen doesn't
 
 test.each(LANGUAGES)("its shortcuts speak %s", async (language) => {
   const { manifest } = await ask(`/manifest.webmanifest?lang=${language}`)
-  const { place } = JSON.parse(readFileSync(join(root, `locales/${language}/app.json`), "utf8"))
+  const { place, screen } = JSON.parse(readFileSync(join(root, `locales/${language}/app.json`), "utf8"))
   expect(manifest.lang).toBe(language)
   expect(manifest.shortcuts.map((shortcut: { name: string }) => shortcut.name)).toEqual([
     place.spot,
     place.contract,
+    screen.alerts,
     place.markets,
   ])
 })
@@ -57,7 +58,7 @@ test("its colours are the theme's grounds, as the tokens have them", async () =>
 test("every address in it is relative, and every icon is there in the size it claims", () => {
   const manifest = writeManifest(
     "Saker",
-    { description: "x", place: { spot: "s", contract: "c", markets: "m" } },
+    { description: "x", place: { spot: "s", contract: "c", alerts: "a", markets: "m" } },
     {
       language: "en",
       theme: "dark",

@@ -12,10 +12,11 @@ const GROUND = { dark: "#0E0F18", white: "#FFFFFF" } as const
 /** A home screen cuts longer names, wherever it likes. */
 const SHORT_NAME_MAX = 12
 
-/** Where a long press on the icon leads, and what the desk's head calls that place (`app:place.<word>`). */
+/** Where a long press on the icon leads, and what the site calls that place. Android shows four. */
 const SHORTCUTS = [
   { word: "spot", url: "./#/pages/spot/trade" },
-  { word: "contract", url: "./#/pages/contract/index" },
+  { word: "contract", url: "./#/pages/contract/trade" },
+  { word: "alerts", url: "./#/pages/user/alerts" },
   { word: "markets", url: "./#/pages/spot/index" },
 ] as const
 
@@ -78,7 +79,8 @@ export function writeManifest(name: string, words: Words | undefined, { language
 function readWords(locales: string, language: Language): Words | undefined {
   try {
     const read = (file: string) => JSON.parse(readFileSync(join(locales, language, file), "utf8"))
-    return { description: read("webapp.json").description, place: read("app.json").place }
+    const { place, screen } = read("app.json")
+    return { description: read("webapp.json").description, place: { ...place, alerts: screen.alerts } }
   } catch {
     return undefined
   }

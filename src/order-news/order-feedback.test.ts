@@ -46,6 +46,12 @@ test("until something is chosen an alert is heard and an order isn't; both are f
   expect(felt).toHaveLength(2)
 })
 
+test("an order that was accepted is felt as one short tick, and never heard", () => {
+  choose("sounds", "on")
+  expect(notes("placed")).toBe(0)
+  expect(felt).toEqual([[10]])
+})
+
 test("orders and alerts are heard by a setting of their own each", () => {
   choose("sounds", "on")
   choose("alertSounds", "off")

@@ -2,10 +2,11 @@
 
 import { choices, chosen } from "../stores/choices-store.ts"
 
-export type Feeling = "fill" | "refusal" | "alert"
+export type Feeling = "placed" | "fill" | "refusal" | "alert"
 
-/** Two rising notes for what was wanted, two low ones for what wasn't, three high ones for an alert: frequency in Hz, start in s. */
+/** Nothing for an order that waits, as it is sent by hand; two rising notes for what was wanted, two low ones for what wasn't, three high ones for an alert: frequency in Hz, start in s. */
 const NOTES: Record<Feeling, readonly (readonly [hertz: number, at: number])[]> = {
+  placed: [],
   fill: [
     [660, 0],
     [880, 0.09],
@@ -23,6 +24,7 @@ const NOTES: Record<Feeling, readonly (readonly [hertz: number, at: number])[]> 
 const NOTE_SECONDS = 0.12
 const LOUDNESS = 0.08
 const PULSES: Record<Feeling, number[]> = {
+  placed: [10],
   fill: [30],
   refusal: [50, 60, 50],
   alert: [40, 60, 40, 60, 40],
@@ -37,7 +39,7 @@ export function feel(feeling: Feeling): void {
 }
 
 function play(feeling: Feeling): void {
-  if (!globalThis.AudioContext) return
+  if (!globalThis.AudioContext || NOTES[feeling].length === 0) return
   audio ??= new AudioContext()
   const context = audio
   // Before the first touch of the page a browser keeps silent; it isn't made up for later.

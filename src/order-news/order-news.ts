@@ -106,7 +106,7 @@ async function sentenceOf(order: OwnOrder): Promise<OrderSaid | undefined> {
 }
 
 function say({ kind, text }: OrderSaid): void {
-  if (kind !== "placed") feel(kind === "fill" ? "fill" : "refusal")
+  feel(kind === "end" ? "refusal" : kind)
   showToast(kind === "end" ? "info" : "success", text)
 }
 

@@ -2,6 +2,7 @@
 
 import { followAccount } from "../feed/follow-account.ts"
 import { followAlertNews } from "../order-news/alert-news.ts"
+import { followAppBadge } from "../order-news/app-badge.ts"
 import { keepArmed } from "../order-news/keep-armed.ts"
 import { followOrderNews } from "../order-news/order-news.ts"
 import { followPositionNews } from "../order-news/position-news.ts"
@@ -17,6 +18,7 @@ if (!window.location.hash.startsWith("#/pages/panel/")) {
   followAlertNews()
 }
 followPush()
+followAppBadge()
 keepArmed()
 
 /** Told of the token at the start and whenever it changes; null: logged out. */

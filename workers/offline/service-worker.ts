@@ -59,9 +59,18 @@ const surroundings: PushSurroundings = {
   open: (address) => worker.clients.openWindow(address),
 }
 
-worker.addEventListener("push", (event) => event.waitUntil(showPush(event.data?.text() ?? "", surroundings)))
+/** The icon counts what is shown; an open page counts for itself. Where there is no such icon nothing is lost. */
+async function badge(): Promise<void> {
+  const { length } = await worker.registration.getNotifications()
+  if (length > 0) await worker.navigator.setAppBadge?.(length).catch(() => undefined)
+  else await worker.navigator.clearAppBadge?.().catch(() => undefined)
+}
+
+worker.addEventListener("push", (event) =>
+  event.waitUntil(showPush(event.data?.text() ?? "", surroundings).then(badge)),
+)
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close()
-  event.waitUntil(openPush(event.notification.data, surroundings))
+  event.waitUntil(openPush(event.notification.data, surroundings).then(badge))
 })
