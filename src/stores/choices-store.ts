@@ -23,6 +23,8 @@ export const CHOICES = {
   alertSounds: ["on", "off"],
   vibrations: ["on", "off"],
   hand: ["right", "left"],
+  /** The screen stays on while a trade screen is shown. */
+  keepAwake: ["off", "on"],
   /** Warnings of the ticket: percent from the market, times the usual size, percent of the balance, percent of cost. */
   guardPrice: ["5", "1", "2", "10", "20", "off"],
   guardSize: ["3", "2", "5", "10", "off"],

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense } from "react"
 import type { Interval } from "#core/candle/interval.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import type { Side } from "../stores/ticket-store.ts"
+import { useKeptAwake } from "./keep-awake.ts"
 import { useScreenForm } from "./screen-form.ts"
 import { TradeLandscape } from "./trade-landscape.view.tsx"
 import { TradePhone } from "./trade-phone.view.tsx"
@@ -20,13 +21,13 @@ interface TradeParts {
   headLine: ReactNode
   /** The same in the line above a desk's chart. */
   deskFigures: ReactNode
-  /** What an upright phone shows between the head and the buttons; it scrolls by itself. */
+  /** What an upright phone shows below the head: its faces, and the buttons under the thumb. */
   phone: ReactNode
-  /** The buttons under the thumb, on a phone. */
+  /** The buttons under the thumb, on a phone that lies down. */
   actions: ReactNode
-  /** The ticket as a column, on tablet and desk. */
+  /** The ticket as a column: on tablet and desk, and beside the chart of a phone that lies down. */
   ticket: ReactNode
-  /** The ticket over the screen, on a phone. */
+  /** The ticket over the screen, on an upright phone. */
   ticketSheet: ReactNode
   /** Own orders and the like: a table on a desk, cards on a tablet. */
   lists: (form: "table" | "cards") => ReactNode
@@ -61,10 +62,11 @@ const SHAPES = {
 export function TradeLayout(props: TradeLayoutProps) {
   const form = useScreenForm()
   const Shape = SHAPES[form]
+  useKeptAwake()
   return (
     <Suspense fallback={null}>
       <Shape {...props} />
-      {hasTicketColumn(form) ? null : props.parts.ticketSheet}
+      {form === "phone" ? props.parts.ticketSheet : null}
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-/** The trade screen on an upright phone: title and price on top, the buttons under the thumb, what is traded between. */
+/** The trade screen on an upright phone: title and price on top, below them the faces that the screen of the kind brings, with their buttons. */
 
 import type { TradeLayoutProps } from "./trade-layout.view.tsx"
 import styles from "./trade-phone.module.css"
@@ -10,7 +10,6 @@ export function TradePhone({ market, interval, parts }: TradeLayoutProps) {
       <TradeTitle market={market} interval={interval} />
       {parts.head}
       {parts.phone}
-      {parts.actions}
     </div>
   )
 }

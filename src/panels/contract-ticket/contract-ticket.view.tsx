@@ -1,19 +1,14 @@
-/** A contract's ticket: as a column beside the book on desk and tablet, and as a sheet over a phone that lies down. */
+/** A contract's ticket as a column: beside the book on desk and tablet, beside the chart of a phone that lies down, and narrow on an upright one. */
 
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useSnapshot } from "valtio"
 import { ScreenSkip } from "../../page-head/skip.tsx"
-import { openTicket, ticket } from "../../stores/ticket-store.ts"
-import { HeadPrice } from "../../ticket/head-price.view.tsx"
 import { focusAmount, focusFirstField, useAmountNext, useSideKeys } from "../../ticket/side-keys.ts"
 import styles from "../../ticket/ticket.module.css"
 import { TicketOptions } from "../../ticket/ticket-options.view.tsx"
-import { useIsTight } from "../../ticket/use-is-tight.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Settings2 } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
-import { Sheet } from "../../ui/sheet.tsx"
 import { ContractAccount } from "./contract-account.view.tsx"
 import { ContractActions } from "./contract-actions.view.tsx"
 import { ClosePosition, ContractFields, ReduceOnly } from "./contract-fields.view.tsx"
@@ -71,43 +66,5 @@ export function ContractTicketNarrow() {
       <FreeMargin />
       <ContractRisk />
     </section>
-  )
-}
-
-export function ContractTicketSheet() {
-  const { t } = useTranslation("trade")
-  const { isOpen } = useSnapshot(ticket)
-  const { both, market } = useTicketHere()
-  const [hasOptions, setHasOptions] = useState(false)
-  const isTight = useIsTight()
-  return (
-    <Sheet
-      isOpen={isOpen}
-      onOpenChange={openTicket}
-      title={`${market.base}/${market.quote}`}
-      headExtra={<HeadPrice instrument={market.id} freshness={both.freshness} />}
-      headEnd={
-        <IconButton
-          glyph={Settings2}
-          label={t("ticket.options")}
-          aria-expanded={hasOptions}
-          onClick={() => setHasOptions(!hasOptions)}
-        />
-      }
-      footer={<ContractActions onPlaced={() => openTicket(false)} hasOneGuard />}
-      className={styles.sheet}
-    >
-      <div className={classNames(styles.inSheet, isTight && styles.tight)}>
-        {hasOptions ? (
-          <TicketOptions market={market} form={both.form}>
-            <ReduceOnly />
-            <ClosePosition />
-          </TicketOptions>
-        ) : null}
-        <ContractFields isTight={isTight} />
-        <ContractSums />
-        <ContractRisk />
-      </div>
-    </Sheet>
   )
 }

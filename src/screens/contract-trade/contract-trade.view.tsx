@@ -6,10 +6,7 @@ import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import type { ContractMarket } from "#core/wire/market.ts"
 import { ContractTicketScope } from "../../panels/contract-ticket/contract-scope.view.tsx"
-import {
-  ContractTicketPanel,
-  ContractTicketSheet,
-} from "../../panels/contract-ticket/contract-ticket.view.tsx"
+import { ContractTicketPanel } from "../../panels/contract-ticket/contract-ticket.view.tsx"
 import { ContractFigures, ContractHead } from "../../panels/price-head/contract-head.view.tsx"
 import { PriceLine } from "../../panels/price-head/price-head.view.tsx"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
@@ -31,33 +28,33 @@ export function ContractTradeView(props: ContractTradeProps) {
   const { market } = props
   useTitlePrice(market.id, `${market.base}/${market.quote} PERP`)
   useEffect(() => endTicket, [])
-  // On a phone that lies down the ticket is a sheet; everywhere else it stands on the screen.
-  const isSheet = useScreenForm() === "landscape"
+  // On a phone that lies down ticket and book take turns; everywhere else both stand on the screen.
+  const isTurning = useScreenForm() === "landscape"
   const { isOpen } = useSnapshot(ticket)
   // The same element while the ticket's state moves: only its own parts are drawn anew.
-  const screen = useMemo(() => <Screen {...props} isSheet={isSheet} />, [props, isSheet])
+  const screen = useMemo(() => <Screen {...props} isTurning={isTurning} />, [props, isTurning])
   return (
-    <ContractTicketScope market={market} isShown={!isSheet || isOpen}>
+    <ContractTicketScope market={market} isShown={!isTurning || isOpen}>
       {screen}
     </ContractTicketScope>
   )
 }
 
-function Screen(props: ContractTradeProps & { isSheet: boolean }) {
-  const { market, interval, onInterval, isSheet } = props
+function Screen(props: ContractTradeProps & { isTurning: boolean }) {
+  const { market, interval, onInterval, isTurning } = props
   const { t } = useTranslation("perpetual")
   const isDesk = useIsDesk()
   const { id } = market
   const onPick = useCallback(
     (side: Side, price: string) => {
-      pickPrice(id, { side, price }, { keepsSide: !isSheet })
-      if (isSheet) openTicket(true)
+      pickPrice(id, { side, price }, { keepsSide: !isTurning })
+      if (isTurning) openTicket(true)
     },
-    [id, isSheet],
+    [id, isTurning],
   )
   const onTicket = useCallback(() => {
-    if (isSheet) openTicket(true)
-  }, [isSheet])
+    if (isTurning) openTicket(true)
+  }, [isTurning])
   const onTrade = useCallback(
     (side: Side) => {
       pickSide(id, side)
@@ -79,11 +76,11 @@ function Screen(props: ContractTradeProps & { isSheet: boolean }) {
         phone: (
           <ContractTradePhone market={market} interval={interval} onInterval={onInterval} onPick={onPick} />
         ),
-        actions: isSheet ? (
+        actions: isTurning ? (
           <ActionBar labels={{ buy: t("ticket.openLong"), sell: t("ticket.openShort") }} onTrade={onTrade} />
         ) : null,
         ticket: <ContractTicketPanel hasSide={isDesk} />,
-        ticketSheet: isSheet ? <ContractTicketSheet /> : null,
+        ticketSheet: null,
         lists: (form) => <ContractOrdersPlace market={market} form={form} />,
         listsButton: <ContractOrdersButton market={market} />,
       }}

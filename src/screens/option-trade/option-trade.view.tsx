@@ -3,6 +3,7 @@
 import { lazy, Suspense } from "react"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
 import { SecondTicketScope } from "../../panels/second-ticket/second-scope.view.tsx"
+import { useKeptAwake } from "../../trade-layout/keep-awake.ts"
 import { useScreenForm } from "../../trade-layout/screen-form.ts"
 import { OptionLandscape, OptionPhone, OptionTablet } from "./option-phone.view.tsx"
 import type { OptionTradeProps } from "./option-props.ts"
@@ -23,6 +24,7 @@ export function OptionTradeView(props: OptionTradeProps) {
   const { market } = props
   useTitlePrice(market.id, `${market.base}/${market.quote}`)
   const Shape = SHAPES[useScreenForm()]
+  useKeptAwake()
   return (
     <SecondTicketScope market={market}>
       <Suspense fallback={null}>

@@ -63,6 +63,9 @@ export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
         {canVibrate() ? (
           <SwitchRow name="vibrations" word="vibrations" all={all} onChoose={onChoose} />
         ) : null}
+        {"wakeLock" in navigator ? (
+          <SwitchRow name="keepAwake" word="keepAwake" all={all} onChoose={onChoose} />
+        ) : null}
         <div className={styles.hand}>
           <p>{t("preferences.hand")}</p>
           <Segmented
@@ -112,9 +115,9 @@ function Words({ name, hint }: { name: string; hint?: string }) {
 }
 
 interface SwitchRowProps {
-  name: "confirmOrders" | "sounds" | "vibrations" | "alertSounds"
+  name: "confirmOrders" | "sounds" | "vibrations" | "keepAwake" | "alertSounds"
   /** Of `preferences.<word>` and `preferences.<word>Hint`. */
-  word: "confirm" | "sounds" | "vibrations" | "alertSounds"
+  word: "confirm" | "sounds" | "vibrations" | "keepAwake" | "alertSounds"
   all: Choices
   onChoose: typeof choose
 }

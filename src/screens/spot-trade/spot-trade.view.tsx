@@ -32,6 +32,12 @@ export function SpotTradeView(props: SpotTradeProps) {
   useEndingTicket()
   const { base } = market
   const isDesk = useIsDesk()
+  const actions = (
+    <ActionBar
+      labels={{ buy: t("ticket.buyCoin", { base }), sell: t("ticket.sellCoin", { base }) }}
+      onTrade={onTrade}
+    />
+  )
   return (
     <TradeLayout
       {...props}
@@ -41,13 +47,8 @@ export function SpotTradeView(props: SpotTradeProps) {
         head: <PriceHead market={market} />,
         headLine: <PriceLine market={market} />,
         deskFigures: <InstrumentFigures market={market} />,
-        phone: <SpotTradePhone {...props} onPick={onPick} onTicket={onTicket} />,
-        actions: (
-          <ActionBar
-            labels={{ buy: t("ticket.buyCoin", { base }), sell: t("ticket.sellCoin", { base }) }}
-            onTrade={onTrade}
-          />
-        ),
+        phone: <SpotTradePhone {...props} onPick={onPick} onTicket={onTicket} actions={actions} />,
+        actions,
         ticket: <TicketPanel market={market} hasSide={isDesk} />,
         ticketSheet: <TicketSheet market={market} />,
         lists: (form) => <OrdersPlace market={market} form={form} />,

@@ -1,0 +1,163 @@
+/** A trade screen on a phone: swiped from face to face by a finger, turned on its side, and a screen that is told to stay on. */
+
+import type { Page } from "@playwright/test"
+import { expect, expectNoOverflowAt, PHONE, SMALL_PHONE, test, watchComplaints } from "../support/journey.ts"
+import { expectAccessible } from "../support/looks.ts"
+import { newContractTrader, newTrader, openAs } from "../support/page-trader.ts"
+import { fingersOn } from "../support/touch.ts"
+
+const SPOT = "/pages/spot/trade?symbol=BTC_USDT"
+const PERP = "/pages/contract/trade?symbol=BTC_USDT_PERP"
+const LYING = { width: 844, height: 390 }
+
+const face = (page: Page, name: string) => page.getByRole("main").getByRole("tab", { name, exact: true })
+const isChosen = (page: Page, name: string) =>
+  expect(face(page, name)).toHaveAttribute("aria-selected", "true")
+const region = (page: Page, name: string) => page.getByRole("main").getByRole("region", { name })
+
+/** Across the middle of what is shown, as a thumb does it. */
+async function swipe(page: Page, to: "left" | "right"): Promise<void> {
+  const fingers = await fingersOn(page)
+  const [near, far] = [70, PHONE.width - 70]
+  await (to === "left" ? fingers.drag([far, 420], [near, 424]) : fingers.drag([near, 420], [far, 424]))
+}
+
+test.describe("by a finger", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test("a spot market's faces are swiped through, the tabs keep step, and the chart keeps its own pan", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const complaints = watchComplaints(page)
+    await openAs(page, await newTrader(saker.url))
+    await open(SPOT)
+    await isChosen(page, "Book")
+    await expect(region(page, "Order book").getByRole("button").nth(4)).toBeEnabled()
+    await swipe(page, "left")
+    await isChosen(page, "Trades")
+    await expect(region(page, "Trades")).toBeInViewport({ ratio: 0.9 })
+    await swipe(page, "left")
+    await isChosen(page, "Order")
+    const amount = region(page, "Order ticket").getByRole("textbox", { name: "Amount", exact: true })
+    await amount.fill("0.01")
+    await expect(region(page, "Order ticket").getByRole("button", { name: /^Buy 0\.01/ })).toBeVisible()
+    await swipe(page, "right")
+    await isChosen(page, "Trades")
+
+    await face(page, "Chart").tap()
+    const chart = region(page, "Chart").locator("figure")
+    await expect(chart).toBeInViewport({ ratio: 0.9 })
+    await expect(region(page, "Chart").getByText(/MA7/).first()).toBeAttached()
+    await swipe(page, "left")
+    await isChosen(page, "Chart")
+    await face(page, "Book").tap()
+    await expect(region(page, "Order book")).toBeInViewport({ ratio: 0.9 })
+    // Only what is in view is drawn.
+    await expect(page.getByRole("main").locator("figure")).toHaveCount(0)
+    await swipe(page, "right")
+    await isChosen(page, "Chart")
+    expect(complaints).toEqual([])
+  })
+
+  test("of a contract any face leads to the order, with the side that was pressed @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    await openAs(page, await newContractTrader(saker.url))
+    await open(PERP)
+    await isChosen(page, "Order")
+    await swipe(page, "left")
+    await isChosen(page, "Book")
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Sell . Short/ })
+      .tap()
+    await isChosen(page, "Order")
+    await expect(region(page, "Order ticket")).toBeInViewport()
+  })
+
+  test("every face passes axe, and nothing sticks out on the smallest phone @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    await openAs(page, await newContractTrader(saker.url))
+    for (const address of [SPOT, PERP]) {
+      await open(address)
+      for (const name of ["Chart", "Book", "Trades", "Order"]) {
+        await face(page, name).tap()
+        await isChosen(page, name)
+        await expectAccessible(page, `${address} ${name}`)
+        await expectNoOverflowAt(page, SMALL_PHONE, `${address} ${name}`)
+        await page.setViewportSize(PHONE)
+      }
+    }
+  })
+})
+
+test.describe("lying down", () => {
+  test.use({ viewport: LYING, hasTouch: true, isMobile: true })
+
+  test("the ticket stands beside the chart, and sends from there", async ({ page, open, saker }) => {
+    const trader = await newTrader(saker.url)
+    await openAs(page, trader)
+    await open(SPOT)
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Buy BTC/ })
+      .tap()
+    await isChosen(page, "Order")
+    const ticket = region(page, "Order ticket")
+    const chart = await region(page, "Chart").boundingBox()
+    const beside = await ticket.boundingBox()
+    expect(beside?.x).toBeGreaterThanOrEqual((chart?.x ?? 0) + (chart?.width ?? 0))
+    expect(chart?.width).toBeGreaterThan(LYING.width / 2)
+    await ticket.getByRole("textbox", { name: "Amount", exact: true }).fill("0.001")
+    await ticket.getByRole("button", { name: /^Buy 0\.001/ }).tap()
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^Buy 0\.001/ })
+      .tap()
+    await expect.poll(async () => Number(await trader.available("USDT"))).toBeLessThan(10_000)
+    await face(page, "Book").tap()
+    await expect(region(page, "Order book")).toBeVisible()
+  })
+})
+
+test.describe("a switch", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test("keeps the screen on while a trade screen is shown, and on no other @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    await openAs(page, await newTrader(saker.url))
+    // The browser's own lock, counted: nothing else tells that it is held.
+    await page.addInitScript(() => {
+      const counts = { held: 0 }
+      Object.assign(globalThis, { counts })
+      const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+      navigator.wakeLock.request = async (kind) => {
+        const lock = await request(kind)
+        counts.held += 1
+        lock.addEventListener("release", () => {
+          counts.held -= 1
+        })
+        return lock
+      }
+    })
+    const held = () =>
+      page.evaluate(() => (globalThis as unknown as { counts: { held: number } }).counts.held)
+    await open("/pages/user/preferences")
+    await page.getByRole("switch", { name: "Keep the screen on" }).tap()
+    expect(await held()).toBe(0)
+    await open(SPOT)
+    await expect.poll(held).toBe(1)
+    await open("/pages/spot/index")
+    await expect.poll(held).toBe(0)
+  })
+})
