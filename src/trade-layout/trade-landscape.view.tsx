@@ -51,7 +51,11 @@ export function TradeLandscape({ market, interval, onInterval, onPick, onTicket,
           value={isTicket ? "ticket" : "book"}
           onChange={(side) => openTicket(side === "ticket")}
         />
-        <TabPanel id="side" value={isTicket ? "ticket" : "book"} className={styles.body}>
+        <TabPanel
+          id="side"
+          value={isTicket ? "ticket" : "book"}
+          className={isTicket ? styles.ticket : styles.book}
+        >
           {isTicket ? parts.ticket : <BookPanel market={market} place="phone" onPick={onPick} />}
         </TabPanel>
         {isTicket ? null : <div className={styles.actions}>{parts.actions}</div>}

@@ -7,6 +7,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from "react"
 import { useRowMenu } from "../../lists/row-menu.ts"
 import { offerAlert } from "../../stores/alert-offer.ts"
+import { market } from "../../stores/market-store.ts"
 
 /** Rows that a page key passes. */
 const PAGE_ROWS = 10
@@ -78,10 +79,13 @@ export function useListKeys<Handle extends Scroller>(
   const scroller = useRef<Handle>(null)
   const visited = useRef<string>(undefined)
   const menu = useRowMenu(({ target, at }) => {
-    const market = marketAt(target)
+    const id = marketAt(target)
+    const kind = market.catalogue?.byId.get(id ?? "")?.kind
+    // A button of the row has a menu of its own; second contracts' markets have no alerts.
+    if (id === undefined || kind === undefined || kind === "second" || target.closest("button")) return false
     const origin = rowOf(target)?.querySelector<HTMLElement>("a[data-market]") ?? null
-    if (market !== undefined) offerAlert({ market, price: null, at, origin })
-    return market !== undefined
+    offerAlert({ market: id, price: null, at, origin })
+    return true
   })
   const goTo = (box: HTMLElement, index: number) => {
     const focus = () =>

@@ -25,7 +25,7 @@ import { alertPrices } from "./alert-prices.ts"
 import styles from "./price-alert.module.css"
 
 export function PriceAlert({ isOpen, onClose }: OverlayProps) {
-  const { market: id, at } = useSnapshot(alertOffer)
+  const { market: id, price, at } = useSnapshot(alertOffer)
   const { catalogue } = useSnapshot(markets)
   const market = catalogue?.byId.get(id)
   const isTraded = market !== undefined && market.kind !== "second"
@@ -41,7 +41,7 @@ export function PriceAlert({ isOpen, onClose }: OverlayProps) {
       title={id.replaceAll("_", "/")}
       focusAfter={() => alertOffer.origin}
     >
-      {isOpen ? <Choices market={market as TradedMarket} onClose={onClose} /> : null}
+      <Choices key={`${id} ${price} ${at.x} ${at.y}`} market={market as TradedMarket} onClose={onClose} />
     </PointSheet>
   )
 }
