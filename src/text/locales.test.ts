@@ -38,7 +38,7 @@ const valuesOf = (text: string | undefined) => [...(text ?? "").matchAll(/{{(\w+
 const SHARED = new Set(
   `AI ETF Saker Tick ticks Replay Range Market Trade Trades Simulation Spot Live live Offline Menu Home Asset Trading Transfer Article ADL Articles Sessions Book Commit Frames Messages
   Bytes Filter Name Chart Spread Vol min minute minutes Volume Signal Candles Password UID
-  Stop Limit Enter Esc Ctrl Shift Pages Alert Margin Funding Perp Cross Hedge Mark Index Liquidation Status Total Type Actions Maker Taker Watchlists Max MACD RSI KDJ Supertrend Heikin Ashi Long Short ROE Orders Position Liquidations
+  Stop Limit Enter Esc Ctrl Shift Pages Alert Margin Funding Perp Cross Hedge Mark Index Liquidation Status Total Type Actions Maker Taker Watchlists Max MACD RSI KDJ Supertrend Heikin Ashi Long Short ROE Order Orders Position Liquidations
   confirmations Confirmations Transaction Signature Layout Layouts Standard Scalper Positions`.split(/\s+/),
 )
 /** The same of several words, which alone would be translated. */

@@ -71,7 +71,13 @@ function Stacked(props: DepthProps) {
   const { market, face } = props
   const first = face ?? "book"
   return (
-    <DevicePanels key={first} id="depth" widthClass="medium" orientation="vertical" panelIds={[first, "tape"]}>
+    <DevicePanels
+      key={first}
+      id="depth"
+      widthClass="medium"
+      orientation="vertical"
+      panelIds={[first, "tape"]}
+    >
       <Panel id={first} minSize="14rem" className={styles.column}>
         <DepthFacePanel {...props} />
       </Panel>

@@ -175,7 +175,10 @@ test.describe("on a desk", () => {
     }
   })
 
-  test("the tabs of the list beside the chart are whole in every language @verify", async ({ page, open }) => {
+  test("the tabs of the list beside the chart are whole in every language @verify", async ({
+    page,
+    open,
+  }) => {
     for (const language of LANGUAGES) {
       await page.addInitScript((code) => localStorage.setItem("lang", code), language)
       await page.goto("about:blank")
