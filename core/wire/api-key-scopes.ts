@@ -80,8 +80,11 @@ export const SCOPE_OF: Readonly<Record<UserCalls, Needed>> = {
   positionNotes: null,
   setPositionNote: null,
   contractResult: "read",
-  // It ends orders of both kinds of market.
+  // Of both kinds of market.
   cancelAfter: ["spot", "contract"],
+  placeOco: ["spot", "contract"],
+  placeScaled: ["spot", "contract"],
+  cancelGroup: ["spot", "contract"],
   openOption: null,
   runningOptions: "read",
   optionRecords: "read",

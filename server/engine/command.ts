@@ -3,10 +3,10 @@
 import type { Instrument, InstrumentState, StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import type { OrderType, TriggerSource } from "#core/order/order-status.ts"
-import type { ScaledTerms } from "#core/order/scaled-order.ts"
 import type { Direction } from "#core/second/second-contract.ts"
 import type { BuyAi, IssueAi, SetAiProduct, WithdrawAi } from "./ai/ai-command.ts"
 import type { CustodyCommand } from "./custody/custody-command.ts"
+import type { PlaceOco, PlaceScaled } from "./orders/group-command.ts"
 import type { AccountId, Remembered } from "./sender.ts"
 
 export type { AccountId }
@@ -79,37 +79,6 @@ export interface PlaceOrder extends Remembered {
   targetsPart?: true
   /** S12: older than 5 min or over 5 s ahead is `REQUEST_EXPIRED`. */
   sentAt?: TimeMs
-}
-
-/** What the orders of a group have in common. */
-interface GroupFields extends Remembered {
-  account: AccountId
-  instrument: string
-  side: Side
-  reduceOnly?: boolean
-  positionSide?: PositionSide
-  stp?: StpMode
-  /** Of each of them (S14). */
-  expiresAt?: TimeMs
-  /** S12, as the client order id of a placement. */
-  key?: string
-  sentAt?: TimeMs
-}
-/** S16: a limit order and a stop of one side and size; what happens to one cancels the other. */
-export interface PlaceOco extends GroupFields {
-  type: "order.oco"
-  quantity: Lots
-  /** Of the limit order, which is post-only. */
-  price: Ticks
-  stopPrice: Ticks
-  /** Limit of the stop; left out: by market, contracts only. */
-  stopLimit?: Ticks
-  /** Contracts only; default `last`. */
-  stopSource?: TriggerSource
-}
-/** S17: limit orders at even steps between two prices, all post-only; all of them, or none. */
-export interface PlaceScaled extends GroupFields, ScaledTerms {
-  type: "order.scaled"
 }
 
 /** Names an open order of the account: by its id, or by its client order id. One of the two. */

@@ -2,9 +2,10 @@
 
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "#core/money/units.ts"
-import type { PlaceOco, PlaceScaled, Side } from "#server/engine/command.ts"
+import type { Side } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import type { OrderView } from "#server/engine/event.ts"
+import type { PlaceOco, PlaceScaled } from "#server/engine/orders/group-command.ts"
 import {
   orderOf,
   PERPETUAL,

@@ -6,7 +6,7 @@ import type { GroupKind } from "#core/order/order-group.ts"
 import { SCALED_LEAST, SCALED_MOST, splitScaled } from "#core/order/scaled-order.ts"
 import { PROBLEMS, type Problem } from "#core/wire/problem.ts"
 import type { AnswerOf } from "../answer.ts"
-import type { PlaceOco, PlaceOrder, PlaceScaled } from "../command.ts"
+import type { PlaceOrder } from "../command.ts"
 import type { Account } from "../ledger/account.ts"
 import type { Market } from "../matching/market.ts"
 import { Order, viewOrder } from "../matching/order.ts"
@@ -22,6 +22,7 @@ import {
 } from "./check-placement.ts"
 import { once } from "./envelope.ts"
 import { watchExpiry } from "./expire-orders.ts"
+import type { PlaceOco, PlaceScaled } from "./group-command.ts"
 import { waitForPrice } from "./place-order.ts"
 
 type GroupCommand = PlaceOco | PlaceScaled
