@@ -59,7 +59,7 @@ const namesOf = (value: unknown): string[] =>
     : []
 
 /** In rem, within the bounds, to a hundredth. */
-export const heldWidth = (rem: number): number =>
+const heldWidth = (rem: number): number =>
   Math.round(Math.min(WIDTH_MOST, Math.max(WIDTH_LEAST, rem)) * 100) / 100
 
 /** All columns in the chosen order: what the choice doesn't know comes behind the one that it follows otherwise. */

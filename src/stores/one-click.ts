@@ -27,7 +27,7 @@ export const oneClick = proxy<OneClick>({ instrument: null, until: 0, end: null 
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Minutes without use after which it goes off. */
-export const oneClickMinutes = (): number => Number(chosen(choices.all, "oneClickIdle"))
+const oneClickMinutes = (): number => Number(chosen(choices.all, "oneClickIdle"))
 
 export function beginOneClick(instrument: string): void {
   Object.assign(oneClick, { instrument, end: null })

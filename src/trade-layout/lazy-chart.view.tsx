@@ -7,7 +7,7 @@ import styles from "./lazy-chart.module.css"
 const ChartPanel = lazy(() => loadChart().then((module) => ({ default: module.ChartPanel })))
 
 /** Fetches the code ahead, when a press is likely. */
-export const loadChart = () => import("../panels/chart/chart.view.tsx")
+const loadChart = () => import("../panels/chart/chart.view.tsx")
 
 interface LazyChartProps {
   instrument: string

@@ -17,7 +17,7 @@ import { type Moves, type ShownOwn, standsAt } from "./own-orders.model.ts"
 const DRAG_FROM_PX = 4
 
 /** What is in the hand, and over which step. */
-export interface Carried {
+interface Carried {
   own: ShownOwn
   to: number
   by: "pointer" | "keys"
