@@ -1,5 +1,6 @@
 /** The table of all figures: the gate that each must meet, and its goal. */
 
+import { DESK_ROWS } from "./desk-figures.ts"
 import type { FigureRow } from "./figure-row.ts"
 import type { MeasureName } from "./measures.ts"
 import { PRESS_ROWS, SLOW_ROWS } from "./press-figures.ts"
@@ -126,26 +127,6 @@ const ROWS: readonly FigureRow[] = [
     "main-thread-8k",
   ],
   [
-    "charts-4",
-    "main-thread time at 8 k: four charts on the desk / one",
-    "ms/s",
-    "ratio",
-    "down",
-    1.6,
-    1.3,
-    "charts-4",
-  ],
-  [
-    "price-ladder-8k",
-    "main-thread time at 8 k, one message a frame: desk with the price ladder / with the book",
-    "ms/s",
-    "ratio",
-    "down",
-    1.25,
-    1.1,
-    "price-ladder-8k",
-  ],
-  [
     "latency-1k-p50",
     "send → price head painted at 1 k, median: ours / zustand per message",
     "ms",
@@ -266,6 +247,7 @@ const ROWS: readonly FigureRow[] = [
     1.2,
     "second-desk",
   ],
+  ...DESK_ROWS,
   ...PRESS_ROWS,
   ...SLOW_ROWS,
   [

@@ -100,7 +100,6 @@ function publish(): void {
 }
 
 function without(view: View, keys: ReadonlySet<string>): View {
-  const isKept = (chart: ChartView) => !keys.has(keyOf(chart))
-  const chart = view.chart && isKept(view.chart) ? view.chart : null
-  return view.charts ? { ...view, chart, charts: view.charts.filter(isKept) } : { ...view, chart }
+  const [chart = null] = chartsOf(view).filter((one) => one === view.chart && !keys.has(keyOf(one)))
+  return { ...view, chart, charts: (view.charts ?? []).filter((one) => !keys.has(keyOf(one))) }
 }
