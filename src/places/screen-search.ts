@@ -1,7 +1,6 @@
 /** What do the words after the question mark of an address mean? Nonsense counts as left out, so the default holds. */
 
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
-import { WINDOW_PANELS, type WindowPanel } from "#core/workspace/window-panels.ts"
 import { placeAt, type ScreenPath, type SearchName, site } from "./site.ts"
 
 export interface ScreenSearch {
@@ -21,8 +20,8 @@ export interface ScreenSearch {
   name?: string
   /** A shared layout of the desk, as base64url; what it says is checked by who shows it. */
   layout?: string
-  /** Which panel stands in a window of its own. */
-  panel?: WindowPanel
+  /** Which panel stands in a window of its own; whether there is such a one its screen says. */
+  panel?: string
 }
 
 /** Raw parameters: only strings mean something. */
@@ -33,7 +32,6 @@ const CATEGORY = /^[1-9]\d{0,8}$/
 const INVITE = /^[A-Za-z0-9]{1,16}$/
 const DEGREES = /^[+-]?\d{1,3}(?:\.\d{1,15})?$/
 const NAME_LENGTH_MAX = 100
-const LAYOUT = /^[\w-]{1,20000}$/
 const ID = /^[\w-]{1,64}$/
 
 const READERS: { [Name in SearchName]: (text: string) => ScreenSearch[Name] | undefined } = {
@@ -50,8 +48,8 @@ const READERS: { [Name in SearchName]: (text: string) => ScreenSearch[Name] | un
       .replace(/[\p{C}]/gu, "")
       .trim()
       .slice(0, NAME_LENGTH_MAX) || undefined,
-  layout: (text) => (LAYOUT.test(text) ? text : undefined),
-  panel: (text) => WINDOW_PANELS.find((panel) => panel === text),
+  layout: (text) => (/^[\w-]{1,20000}$/.test(text) ? text : undefined),
+  panel: (text) => (ID.test(text) ? text : undefined),
   invite: (text) => (INVITE.test(text) ? text.toUpperCase() : undefined),
 }
 

@@ -73,7 +73,7 @@ export function Shell() {
           className={styles.main}
           onScrollCapture={(event) => setIsScrolled(isScrolledDown(event))}
         >
-          {isDesk || isBare ? <DeskTitle title={title} isShown={tab === undefined && !isBare} /> : null}
+          {isDesk || isBare ? <DeskTitle title={title} isShown={!tab && !isBare} /> : null}
           <Outlet />
         </main>
         {tab && !isDesk ? <BottomBar current={tab} /> : null}
