@@ -1,6 +1,18 @@
 /** How do journeys run? In the Chromium that tools/chromium.mjs found, against a real server that each worker starts. */
 
 import { defineConfig } from "@playwright/test"
+import { UNMEASURED } from "./tools/chromium.mjs"
+
+/**
+ * Playwright switches these off itself, but of two lists the browser takes the last: they are said again with our own, the address
+ * bar's pages, which headless Chromium loads beside each page that is tested.
+ */
+const DISABLED = [
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
+  ...["HttpsFirstBalancedModeAutoEnable", "LensOverlay", "PaintHolding", "ThirdPartyStoragePartitioning"],
+  ...["AvoidCorsURLLoaderRestartOnRedirect", "NetworkTimeServiceQuerying", "AimEnabled"],
+  ...["PreconnectToSearch", UNMEASURED],
+].join(",")
 
 export default defineConfig({
   testDir: "tests/journeys",
@@ -26,6 +38,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        `--disable-features=${DISABLED}`,
       ],
     },
     // It would answer before a journey's own faults do; those about releases and offline allow it.
