@@ -1,6 +1,6 @@
 /** The chart of a bar replay: bars up to its moment, with indicators, own practice orders and fills, and nothing of the live account. */
 
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react"
+import { type PointerEvent, useEffect, useMemo, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { bucketStart } from "#core/candle/bucket.ts"
@@ -61,9 +61,9 @@ export function ReplayChart(props: ReplayChartProps) {
     return () => drawWith(undefined)
   }, [canvas, bars, interval, drawWith])
 
-  const press = (event: MouseEvent<HTMLElement>) => {
+  const press = (event: PointerEvent<HTMLElement>) => {
     const { x, y } = pressed.current
-    if (!onBar || !canvas || Math.hypot(event.clientX - x, event.clientY - y) > PRESS_PX) return
+    if (event.button !== 0 || !onBar || !canvas || Math.hypot(event.clientX - x, event.clientY - y) > PRESS_PX) return
     const { scale } = canvas.places()
     const time = scale.coordinateToTime(event.clientX - event.currentTarget.getBoundingClientRect().left)
     if (time !== null) onBar(Math.round(Number(time) * 1000))
@@ -72,7 +72,6 @@ export function ReplayChart(props: ReplayChartProps) {
     props.chosen === undefined ? undefined : canvas?.timeLeft(bucketStart(props.chosen, interval))
   return (
     <div className={styles.chart}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field for date and time does the same by keys */}
       <figure
         ref={drawing.mount}
         className={classNames(styles.canvas, onBar && styles.choosing)}
@@ -82,7 +81,8 @@ export function ReplayChart(props: ReplayChartProps) {
         onPointerDown={(event: PointerEvent) => {
           pressed.current = { x: event.clientX, y: event.clientY }
         }}
-        onClick={press}
+        // No click: of a finger the chart library lets none through.
+        onPointerUp={press}
       />
       {canvas && bars.list.length > 0 && (
         <>
