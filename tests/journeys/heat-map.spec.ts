@@ -38,7 +38,6 @@ test("on a desk the heat map is noted from when it is switched on, and says what
   // Two columns of ten seconds.
   await expect(map).toHaveAttribute("data-heat", /^([2-9]|\d{2,})$/)
   await expectAccessible(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/heat.png` })
 
   // Another interval is another chart: what was noted is still there.
   await page.keyboard.press("2")

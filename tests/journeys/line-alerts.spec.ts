@@ -37,7 +37,7 @@ test("an alert on a trend line follows the line and ends with it", async ({ page
   await openAs(page, trader)
   await open(TRADE)
   await chartOf(page)
-  await page.getByRole("button", { name: "Drawing tools" }).click()
+  await page.getByRole("button", { name: "Draw", exact: true }).click()
   await expect(tools(page)).toBeVisible()
   const at = await chartOf(page)
   await tools(page).getByRole("button", { name: "Trend line", exact: true }).click()
@@ -48,7 +48,6 @@ test("an alert on a trend line follows the line and ends with it", async ({ page
   await expect(page.locator("[data-alert]")).toHaveCount(1)
   const [first] = await rowsOf(trader, saker.url, "list")
   expect(first).toMatchObject({ state: "armed", condition: { kind: "line" } })
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/line-alert.png` })
 
   // The middle of the line, dragged downwards: the alert goes with it.
   await page.mouse.move(...at(0.45, 0.09))
@@ -73,7 +72,7 @@ test("an alert on a horizontal line at the market fires once @verify", async ({ 
   await openAs(page, trader)
   await open(TRADE.replace("15m", "1m"))
   await chartOf(page)
-  await page.getByRole("button", { name: "Drawing tools" }).click()
+  await page.getByRole("button", { name: "Draw", exact: true }).click()
   const at = await chartOf(page)
   // At the last price: the market goes through it by itself.
   const label = await page.locator("[data-last-price]").boundingBox()

@@ -91,7 +91,6 @@ test("four charts share crosshair and interval where they are linked, and a key 
   await open(TRADE)
   await show(page, 4)
   await filled(page, 4)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/four.png` })
   // The legend of another chart tells the bar under the linked crosshair, and its newest once the pointer has left.
   const legend = chart(page, 2).locator('[aria-hidden="true"] p').first()
   const newest = await legend.innerText()
@@ -99,7 +98,6 @@ test("four charts share crosshair and interval where they are linked, and a key 
   if (!box) throw new Error("no chart")
   await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.5)
   await expect.poll(() => legend.innerText()).not.toBe(newest)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/four-crosshair.png` })
 
   await figure(page, 1).focus()
   for (const number of [2, 3, 4, 1]) {

@@ -63,7 +63,13 @@ export function ReplayChart(props: ReplayChartProps) {
 
   const press = (event: PointerEvent<HTMLElement>) => {
     const { x, y } = pressed.current
-    if (event.button !== 0 || !onBar || !canvas || Math.hypot(event.clientX - x, event.clientY - y) > PRESS_PX) return
+    if (
+      event.button !== 0 ||
+      !onBar ||
+      !canvas ||
+      Math.hypot(event.clientX - x, event.clientY - y) > PRESS_PX
+    )
+      return
     const { scale } = canvas.places()
     const time = scale.coordinateToTime(event.clientX - event.currentTarget.getBoundingClientRect().left)
     if (time !== null) onBar(Math.round(Number(time) * 1000))
