@@ -36,9 +36,13 @@ interface SteadyRows<Row> {
   latest?: (row: Row) => Row
 }
 
-/** The rows as they were when holding began, saying the newest; the rows themselves while nobody holds them. */
-export function useSteadyRows<Row>({ rows, keyOf, latest }: SteadyRows<Row>, isHeld: boolean) {
+/**
+ * The rows as they were when holding began, saying the newest; the rows themselves while nobody is at them. Nobody aims at a row of
+ * an empty list: what comes to it is shown.
+ */
+export function useSteadyRows<Row>({ rows, keyOf, latest }: SteadyRows<Row>, isAimedAt: boolean) {
   const [held, setHeld] = useState<readonly Row[] | null>(null)
+  const isHeld = isAimedAt && (held ?? rows).length > 0
   if (isHeld && held === null) setHeld(rows)
   if (!isHeld && held !== null) setHeld(null)
   const shown = isHeld ? heldRows(held ?? rows, rows, keyOf, latest ?? ((row) => row)) : { rows, waiting: 0 }
