@@ -52,6 +52,8 @@ test("two charts on a desk have a market each; the order form follows only what 
   expect(await markets(page)).toEqual(["BTC/USDT", "BTC/USDT"])
   await expect(chart(page, 1).getByText("Ticket", { exact: true })).toBeVisible()
 
+  // A person's press on it brings the focus along.
+  await chart(page, 2).getByLabel("Market of chart 2").focus()
   await chart(page, 2).getByLabel("Market of chart 2").selectOption("ETH_USDT")
   await expect.poll(() => markets(page)).toEqual(["BTC/USDT", "ETH/USDT"])
   await filled(page, 2)
