@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
-import { panelOf, priceAt, rowOf } from "../support/own-orders.ts"
+import { priceAt, rowOf } from "../support/own-orders.ts"
 import { newContractTrader, newTrader, openAs, type ServerOrder } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
@@ -88,10 +88,9 @@ test.describe("on a desk", () => {
     await expect.poll(async () => (await placed()).length).toBe(4)
     const sizes = (await placed()).map(({ quantity }) => Number(quantity)).sort()
     expect(sizes).toEqual([0.002, 0.004, 0.006, 0.008])
-    await panelOf(page)
-      .getByRole("tab", { name: /^Open orders/ })
-      .click()
-    const label = panelOf(page).getByRole("button", { name: "Scaled: cancel the whole group" })
+    const own = page.getByRole("region", { name: "Contract orders" })
+    await own.getByRole("tab", { name: /^Open orders/ }).click()
+    const label = own.getByRole("button", { name: "Scaled: cancel the whole group" })
     await expect(label).toHaveCount(4)
     await label.first().click()
     await page.getByRole("button", { name: "Cancel group" }).click()
