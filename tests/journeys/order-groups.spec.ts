@@ -14,7 +14,10 @@ const CONTRACT = "/pages/contract/trade?symbol=BTC_USDT_PERP"
 async function openGroups(page: Page, kind: "OCO" | "Scaled") {
   await page.getByRole("button", { name: "OCO and scaled orders" }).click()
   const sheet = page.getByRole("dialog")
-  await sheet.getByText(kind, { exact: true }).click()
+  await sheet
+    .locator("label")
+    .filter({ hasText: new RegExp(`^${kind}$`) })
+    .click()
   return sheet
 }
 
