@@ -48,7 +48,7 @@ export function SizeBar({ market, kind, onKind }: SizeBarProps) {
         value={typed}
         unit={base}
         placeholder="0"
-        isFolded
+        // Never folded: leaving it by a press on a price would move the price from under the pointer.
         state={typed !== "" && size === undefined ? "refused" : "normal"}
         echo={{ right: trade("ticket.step", { step: formatDecimal(market.lot, i18n.language) }) }}
         onChange={setTyped}
