@@ -1,7 +1,7 @@
 /** Which faces does a finger on its way show? */
 
 import { expect, test } from "vitest"
-import { facesInView } from "./phone-faces.model.ts"
+import { faceAfter, facesInView } from "./phone-faces.model.ts"
 
 test.each([
   [0, { nearest: 0, from: 0, to: 0 }],
@@ -13,4 +13,15 @@ test.each([
   [3.4, { nearest: 3, from: 3, to: 3 }],
 ])("at %s of four", (at, expected) => {
   expect(facesInView(at, 4)).toEqual(expected)
+})
+
+test.each([
+  ["far and slowly", { from: 1, at: 1.4, ms: 900 }, 2],
+  ["a little and slowly", { from: 1, at: 1.2, ms: 900 }, 1],
+  ["a little and fast", { from: 1, at: 0.9, ms: 120 }, 0],
+  ["hardly, as in a tap", { from: 1, at: 1.02, ms: 80 }, 1],
+  ["across two", { from: 0, at: 1.9, ms: 300 }, 1],
+  ["out of the last", { from: 3, at: 3.4, ms: 300 }, 3],
+] as const)("a finger that moves %s", (_, swipe, expected) => {
+  expect(faceAfter(swipe, 4)).toBe(expected)
 })

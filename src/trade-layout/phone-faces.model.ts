@@ -20,3 +20,23 @@ export function facesInView(at: number, count: number): FacesInView {
     to: within(Math.ceil(at - NOTHING)),
   }
 }
+
+interface Swipe {
+  /** The face on which the finger came down. */
+  from: number
+  /** Where it lifted, in widths of a face. */
+  at: number
+  ms: number
+}
+
+/** Whoever moves a face further than this means the next. */
+const FAR = 0.3
+/** A flick is shorter, in place and time. */
+const FLICK = { far: 0.05, ms: 250 } as const
+
+/** The face that a swipe leads to: at most the next on either side. */
+export function faceAfter({ from, at, ms }: Swipe, count: number): number {
+  const moved = at - from
+  const isMeant = Math.abs(moved) > FAR || (Math.abs(moved) > FLICK.far && ms < FLICK.ms)
+  return Math.min(count - 1, Math.max(0, isMeant ? from + Math.sign(moved) : from))
+}

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next"
 import { Tabs } from "../ui/tabs.tsx"
 import { type FacesInView, facesInView } from "./phone-faces.model.ts"
 import styles from "./phone-faces.module.css"
+import { useSwipe } from "./use-swipe.ts"
 
 interface Face<Value extends string> {
   value: Value
@@ -27,15 +28,17 @@ export function PhoneFaces<Value extends string>({ faces, value, onChange }: Pho
   const at = faces.findIndex((face) => face.value === value)
   const [inView, setInView] = useState<FacesInView>({ nearest: at, from: at, to: at })
 
+  const swipe = useSwipe(track, faces.length)
   const onScroll = () => {
     const box = track.current
     if (!box || box.clientWidth === 0) return
     const now = facesInView(box.scrollLeft / box.clientWidth, faces.length)
-    setInView((before) => (before.from === now.from && before.to === now.to ? before : now))
-    const nearest = faces[now.nearest]
-    if (nearest && now.nearest !== at) onChange(nearest.value)
+    setInView((before) => (isSame(before, now) ? before : now))
+    // Only at rest: what the screen then shows below changes this box's height, and a browser would snap back meanwhile.
+    const arrived = now.from === now.to && now.nearest !== at ? faces[now.nearest] : undefined
+    if (arrived) onChange(arrived.value)
   }
-  // A finger that is on its way has brought the tab along: its face is nearest already, and nothing jumps.
+  // Where a finger has brought the face already nothing jumps.
   useLayoutEffect(() => {
     const box = track.current
     if (!box || facesInView(box.scrollLeft / (box.clientWidth || 1), faces.length).nearest === at) return
@@ -51,10 +54,10 @@ export function PhoneFaces<Value extends string>({ faces, value, onChange }: Pho
         label={t("faces.label")}
         className={styles.tabs}
         tabs={faces.map((face) => ({ value: face.value, label: face.label }))}
-        value={value}
+        value={faces[inView.nearest]?.value ?? value}
         onChange={onChange}
       />
-      <div ref={track} className={styles.track} onScroll={onScroll}>
+      <div ref={track} className={styles.track} onScroll={onScroll} {...swipe}>
         {faces.map((face, place) => (
           <div
             key={face.value}
@@ -71,3 +74,6 @@ export function PhoneFaces<Value extends string>({ faces, value, onChange }: Pho
     </>
   )
 }
+
+const isSame = (one: FacesInView, other: FacesInView): boolean =>
+  one.nearest === other.nearest && one.from === other.from && one.to === other.to
