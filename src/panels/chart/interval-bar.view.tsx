@@ -105,7 +105,14 @@ export function IntervalBar(props: IntervalBarProps) {
           className={classNames(styles.choice, styles.more, elsewhere && styles.on)}
           aria-haspopup="dialog"
           aria-label={
-            elsewhere ? `${t("chart.more")}, ${t(`chart.intervalName.${elsewhere}`)}` : t("chart.more")
+            // Begins with what is seen, so that a voice command can name it.
+            elsewhere
+              ? [
+                  t(`chart.interval.${elsewhere}`),
+                  t("chart.more"),
+                  t(`chart.intervalName.${elsewhere}`),
+                ].join(", ")
+              : t("chart.more")
           }
           onClick={onMore}
         >
