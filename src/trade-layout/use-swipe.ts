@@ -3,19 +3,18 @@
  * when the next face is drawn. Lifted, the face that was meant glides into place; then the browser's own snapping holds it there.
  */
 
-import { type RefObject, type TouchEvent, useEffect, useRef } from "react"
+import { type TouchEvent as ReactTouchEvent, type RefObject, useEffect, useRef } from "react"
 import { faceAfter } from "./phone-faces.model.ts"
 
 /** Where a browser doesn't tell that the gliding has ended. */
 const GLIDE_MS = 700
 /** Browsers stop on fractions of a pixel. */
 const NEAR_PX = 2
+const ENDS = ["touchend", "touchcancel"] as const
 
-type Handlers = Record<
-  "onTouchStart" | "onTouchEnd" | "onTouchCancel",
-  (event: TouchEvent<HTMLElement>) => void
->
+type Handlers = Record<"onTouchStart", (event: ReactTouchEvent<HTMLElement>) => void>
 
+/** Spread on the track; `count`: of its faces. */
 export function useSwipe(track: RefObject<HTMLElement | null>, count: number): Handlers {
   const held = useRef<{ from: number; since: number } | undefined>(undefined)
   const stopWaiting = useRef<() => void>(undefined)
@@ -37,13 +36,13 @@ export function useSwipe(track: RefObject<HTMLElement | null>, count: number): H
       box.removeEventListener("scrollend", onEnd)
     }
   }
-  const lift = (event: TouchEvent<HTMLElement>) => {
+  const lift = (since: number, now: number) => {
     const box = track.current
-    const { current } = held
-    if (!box || !current || event.touches.length > 0) return
+    const from = held.current?.from
     held.current = undefined
+    if (!box || from === undefined) return
     const at = box.scrollLeft / box.clientWidth
-    const to = faceAfter({ from: current.from, at, ms: event.timeStamp - current.since }, count)
+    const to = faceAfter({ from, at, ms: now - since }, count)
     if (at === to) return snap()
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
     const left = to * box.clientWidth
@@ -51,14 +50,19 @@ export function useSwipe(track: RefObject<HTMLElement | null>, count: number): H
     box.scrollTo({ left, behavior: isStill ? "instant" : "smooth" })
   }
   return {
-    onTouchStart(event) {
+    onTouchStart({ target, timeStamp: since }) {
       const box = track.current
       if (!box || held.current || box.clientWidth === 0) return
       stopWaiting.current?.()
-      held.current = { from: Math.round(box.scrollLeft / box.clientWidth), since: event.timeStamp }
+      held.current = { from: Math.round(box.scrollLeft / box.clientWidth), since }
       box.style.scrollSnapType = "none"
+      // A row that empties under the finger leaves the page: then what happens is told to the row alone.
+      const end = (event: Event) => {
+        if ((event as TouchEvent).touches.length > 0) return
+        for (const kind of ENDS) target.removeEventListener(kind, end)
+        lift(since, event.timeStamp)
+      }
+      for (const kind of ENDS) target.addEventListener(kind, end)
     },
-    onTouchEnd: lift,
-    onTouchCancel: lift,
   }
 }
