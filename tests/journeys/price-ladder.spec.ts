@@ -23,7 +23,9 @@ async function openLadder(page: Page): Promise<void> {
 }
 
 async function chooseSize(page: Page, size: string): Promise<void> {
-  await ladder(page).getByRole("textbox", { name: "Size" }).fill(size)
+  const field = ladder(page).getByRole("textbox", { name: "Size" })
+  await field.fill(size)
+  await field.press("Tab")
 }
 
 async function turnOn(page: Page): Promise<void> {
@@ -227,7 +229,6 @@ test("one-click mode counts its last minute, and goes off by itself, with the ma
   await expect(bar(page).getByRole("timer")).toContainText(/Off in 00:\d\d/)
   await page.clock.runFor(50_000)
   await expect(bar(page)).toHaveCount(0)
-  await expect(page.getByText("One-click trading went off: it wasn’t used for a while.")).toBeVisible()
 
   await turnOn(page)
   await open("/pages/spot/trade?symbol=ETH_USDT")
