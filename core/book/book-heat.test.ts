@@ -1,4 +1,4 @@
-/** Is a column the mean of what stood in the book, is nothing lost between buckets, and is the memory bounded? */
+/** Tests of the book's heat: a column is the mean of what stood, nothing is lost between buckets, memory is bounded. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Do the groupings of a book make sense at its price? */
+/** Tests of the groupings that a book offers at its price. */
 
 import { expect, test } from "vitest"
 import { groupChoices, usualGroup } from "./group-choices.ts"

@@ -1,4 +1,4 @@
-/** Can every desk be built step by step, and is nothing taken from outside that isn't one? */
+/** Tests of layouts: every desk can be built step by step, and what isn't one is refused. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Does a table show its columns as they were chosen, whatever was kept? */
+/** Tests of a table's columns as they were chosen, whatever was kept. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Are layouts kept for their user alone, merged between devices, limited, and refused where they are none? Through the real door. */
+/** Tests of layouts through the real door: kept for their user alone, merged between devices, limited, refused where they are none. */
 
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { PROBLEMS } from "#core/wire/problem.ts"

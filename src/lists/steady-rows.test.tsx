@@ -1,4 +1,4 @@
-/** Do rows keep their places under a pointer, and does an empty list show what comes all the same? */
+/** Tests of steady rows: they keep their places under a pointer, and an empty list shows what comes. */
 
 import { renderHook } from "@testing-library/react"
 import { expect, test } from "vitest"

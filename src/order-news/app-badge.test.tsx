@@ -1,4 +1,4 @@
-/** What number stands on the installed app's icon? */
+/** The number on the installed app's icon. */
 
 import { afterEach, expect, test, vi } from "vitest"
 import { type AlertRow, alertExample } from "#core/wire/alert.ts"

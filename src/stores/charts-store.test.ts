@@ -1,4 +1,4 @@
-/** Does the layout of several charts survive what a device may hold, and does linking do what it says? */
+/** Tests of the layout of several charts: whatever a device may hold, and linking. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

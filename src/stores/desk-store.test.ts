@@ -1,4 +1,4 @@
-/** Is a kept desk shown as it was, and one that can't be shown as the standard one? */
+/** Tests of the kept desk: shown as it was, or the standard one where it can't be. */
 
 import { expect, test, vi } from "vitest"
 import { parseDesk } from "./desk-store.ts"

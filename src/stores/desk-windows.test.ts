@@ -1,4 +1,4 @@
-/** Does a panel leave the desk with its window, and come back with the window's end? */
+/** Tests of panels in windows: they leave the desk with their window and come back with its end. */
 
 import { beforeEach, expect, test, vi } from "vitest"
 import { deskWindows, holdWindow, noteWindow } from "./desk-windows.ts"

@@ -1,4 +1,4 @@
-/** Do layouts follow their user, without losing what a server hasn't taken? */
+/** Tests of layouts that follow their user, without losing what a server hasn't taken. */
 
 import { beforeEach, expect, test, vi } from "vitest"
 import { type DeskLayout, LAYOUTS_MAX } from "#core/workspace/layout.ts"

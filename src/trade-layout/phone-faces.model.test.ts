@@ -1,4 +1,4 @@
-/** Which faces does a finger on its way show? */
+/** Tests of the faces that a finger on its way shows. */
 
 import { expect, test } from "vitest"
 import { faceAfter, facesInView } from "./phone-faces.model.ts"

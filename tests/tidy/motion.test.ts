@@ -1,4 +1,4 @@
-/** Does everything that moves stand still for whoever asked for less motion? */
+/** Test that everything that moves stands still for whoever asked for less motion. */
 
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** Who may see, make and end whose API keys? Rows of the access matrix. */
+/** Rows of the access matrix: who may see, make and end whose API keys. */
 
 import { expect } from "vitest"
 import type { Person } from "#tests/support/person.ts"

@@ -1,4 +1,4 @@
-/** Are several charts fed each with its own bars, at their own pace, and the book's liquidity noted while it is asked for? Through the desk. */
+/** Tests of several charts through the desk: each fed with its own bars at its own pace, liquidity noted while it is asked for. */
 
 import { expect, test } from "vitest"
 import { FakeDesk, ID, NOTHING } from "./fake-desk.ts"

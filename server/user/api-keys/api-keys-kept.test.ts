@@ -1,4 +1,4 @@
-/** Are API keys kept as told, counted, and ended for good, in the real database, and good again after a restart? */
+/** Tests of API keys in the real database: kept, counted, ended for good, and good again after a restart. */
 
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"

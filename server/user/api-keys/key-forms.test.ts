@@ -1,4 +1,4 @@
-/** Are public keys and networks read as typed, and nothing else taken for them? */
+/** Tests of reading public keys, signatures and networks as typed. */
 
 import { createHmac, generateKeyPairSync, sign } from "node:crypto"
 import { describe, expect, test } from "vitest"

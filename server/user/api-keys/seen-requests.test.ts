@@ -1,4 +1,4 @@
-/** Does each signed request count once for as long as its signature is good, in bounded memory? */
+/** Tests of signed requests: each counts once while its signature is good, in bounded memory. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Does a text come back from a link as it was, and no link make the reader throw? */
+/** Tests of layout links: a text comes back as it was, and no link makes the reader throw. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

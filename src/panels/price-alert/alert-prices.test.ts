@@ -1,4 +1,4 @@
-/** Is every offered price on the tick, and on its own side of the last one? */
+/** Tests of the prices offered for an alert: on the tick, each on its own side of the last. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"

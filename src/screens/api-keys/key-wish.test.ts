@@ -1,4 +1,4 @@
-/** Is what is typed about an API key read as meant? */
+/** Tests of what is typed about an API key. */
 
 import { expect, test } from "vitest"
 import { KEY_SCOPES } from "#core/wire/api-key.ts"

@@ -1,4 +1,4 @@
-/** Does an alert stand for the line that was drawn, from left to right, and is it found again by its points? (J9) */
+/** Tests of alerts on drawn lines: from left to right, found again by their points (J9). */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

@@ -1,4 +1,4 @@
-/** Does the map keep what came, in order and bounded, and is what it says at a price what stood there? */
+/** Tests of the heat map: it keeps what came, in order and bounded, and tells what stood at a price. */
 
 import fc from "fast-check"
 import { expect, test } from "vitest"
