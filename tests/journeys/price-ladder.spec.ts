@@ -25,7 +25,6 @@ async function openLadder(page: Page): Promise<void> {
 async function chooseSize(page: Page, size: string): Promise<void> {
   const field = ladder(page).getByRole("textbox", { name: "Size" })
   await field.fill(size)
-  await field.press("Tab")
 }
 
 async function turnOn(page: Page): Promise<void> {
