@@ -13,6 +13,12 @@ const LYING = { width: 844, height: 390 }
 const face = (page: Page, name: string) => page.getByRole("main").getByRole("tab", { name, exact: true })
 const isChosen = (page: Page, name: string) =>
   expect(face(page, name)).toHaveAttribute("aria-selected", "true")
+/** Right behind a swipe a browser may take a tap for its end: whoever meant it taps again. */
+const tapFace = (page: Page, name: string) =>
+  expect(async () => {
+    await face(page, name).tap()
+    await expect(face(page, name)).toHaveAttribute("aria-selected", "true", { timeout: 1000 })
+  }).toPass()
 const region = (page: Page, name: string) => page.getByRole("main").getByRole("region", { name })
 
 /** Across the middle of what is shown, as a thumb does it. */
@@ -56,13 +62,13 @@ test.describe("by a finger", () => {
     await swipe(page, "right")
     await isChosen(page, "Trades")
 
-    await face(page, "Chart").tap()
+    await tapFace(page, "Chart")
     const chart = region(page, "Chart").locator("figure")
     await expect(chart).toBeInViewport({ ratio: 0.9 })
     await expect(region(page, "Chart").getByText(/MA7/).first()).toBeAttached()
     await swipe(page, "left")
     await isChosen(page, "Chart")
-    await face(page, "Book").tap()
+    await tapFace(page, "Book")
     await expect(region(page, "Order book")).toBeInViewport({ ratio: 0.9 })
     // Only what is in view is drawn.
     await expect(page.getByRole("main").locator("figure")).toHaveCount(0)
@@ -98,7 +104,7 @@ test.describe("by a finger", () => {
     for (const address of [SPOT, PERP]) {
       await open(address)
       for (const name of ["Chart", "Book", "Trades", "Order"]) {
-        await face(page, name).tap()
+        await tapFace(page, name)
         await isChosen(page, name)
         await expectAccessible(page, `${address} ${name}`)
         await expectNoOverflowAt(page, SMALL_PHONE, `${address} ${name}`)
@@ -132,7 +138,7 @@ test.describe("lying down", () => {
       .getByRole("button", { name: /^Buy 0\.001/ })
       .tap()
     await expect.poll(async () => Number(await trader.available("USDT"))).toBeLessThan(10_000)
-    await face(page, "Book").tap()
+    await tapFace(page, "Book")
     await expect(region(page, "Order book")).toBeVisible()
   })
 })
