@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, saker, open }) => {
 
 test("? lists the keys, the menu leads there too, and each does what it says @verify", async ({ page }) => {
   await page.keyboard.press("?")
-  await expect(list(page).getByRole("definition")).toHaveCount(19)
+  await expect(list(page).getByRole("definition")).toHaveCount(21)
   await page.keyboard.press("Escape")
   await expect(list(page)).toBeHidden()
   await page.getByRole("banner").getByRole("button", { name: "Menu" }).click()
