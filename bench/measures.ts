@@ -26,6 +26,7 @@ export const MEASURES = {
   "fan-out": "./server/fan-out.ts",
   "socket-bytes": "./server/socket-bytes.ts",
   matching: "./server/matching.ts",
+  "alerts-10k": "./server/alerts.ts",
   "mark-tick": "./server/mark-tick.ts",
   crash: "./server/crash.ts",
   "second-settle": "./server/second-settle.ts",

@@ -4,7 +4,8 @@
  */
 
 import type { TimeMs } from "../money/units.ts"
-import { type AlertLine, type AlertSide, reachesLine, type WatchTerms } from "./alert-terms.ts"
+import type { AlertSide, WatchTerms } from "./alert-terms.ts"
+import { WaitingLines } from "./waiting-lines.ts"
 
 interface Level {
   id: number
@@ -12,17 +13,13 @@ interface Level {
   /** Nothing that happened before or at this moment fires it, epoch ms. */
   since: TimeMs
 }
-interface Line extends Omit<Level, "level"> {
-  side: AlertSide
-  line: AlertLine
-}
 
 class Series {
   /** The lowest last. */
   readonly ups: Level[] = []
   /** The highest last. */
   readonly downs: Level[] = []
-  readonly lines = new Map<number, Line>()
+  readonly lines = new WaitingLines()
   readonly events = new Map<number, TimeMs>()
 
   get isEmpty(): boolean {
@@ -58,7 +55,7 @@ export class AlertIndex {
     }
     const { at } = terms
     if (!at) series.events.set(id, since)
-    else if (typeof at.level !== "bigint") series.lines.set(id, { id, since, side: at.side, line: at.level })
+    else if (typeof at.level !== "bigint") series.lines.add({ id, since, side: at.side, line: at.level })
     else insert(series, at.side, { id, since, level: at.level })
   }
 
@@ -68,7 +65,7 @@ export class AlertIndex {
     if (!series) return
     this.#terms.delete(id)
     series.events.delete(id)
-    series.lines.delete(id)
+    series.lines.remove(id)
     const { at } = terms
     if (at && typeof at.level === "bigint") {
       const levels = at.side === "up" ? series.ups : series.downs
@@ -86,12 +83,12 @@ export class AlertIndex {
     const { ups, downs, lines } = series
     const isUp = (ups.at(-1)?.level ?? value + 1n) <= value
     const isDown = (downs.at(-1)?.level ?? value - 1n) >= value
-    if (!isUp && !isDown && lines.size === 0) return NONE
+    const reached = lines.reached(value, time)
+    if (!isUp && !isDown && reached.length === 0) return NONE
     const fired: number[] = []
     if (isUp) takeReached(ups, (level) => level <= value, time, fired)
     if (isDown) takeReached(downs, (level) => level >= value, time, fired)
-    for (const { id, since, side, line } of lines.values())
-      if (since < time && reachesLine(line, side, value, time)) fired.push(id)
+    fired.push(...reached)
     for (const id of fired) this.#forget(id, series, name)
     return fired
   }
@@ -107,7 +104,7 @@ export class AlertIndex {
 
   #forget(id: number, series: Series, name: string): void {
     this.#terms.delete(id)
-    series.lines.delete(id)
+    series.lines.remove(id)
     series.events.delete(id)
     if (series.isEmpty) this.#series.delete(name)
   }
