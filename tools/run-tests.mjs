@@ -5,6 +5,8 @@ import { join } from "node:path"
 import { environment, node, root, run, say } from "./steps.mjs"
 
 const results = join(root, "dist", "results")
+/** What stands in the title of a journey that only `npm run verify` walks. */
+const RARE = "@verify"
 
 /**
  * Runs what is asked for and answers what came of it; nothing throws. `form` is "short" (what a change breaks most
@@ -12,11 +14,16 @@ const results = join(root, "dist", "results")
  * without `chromium` no journey is walked.
  */
 export function runTests({ form, chromium, settings = {}, files = [] }) {
+  const unit = runUnitTests({ form, settings, files })
+  return chromium ? { unit, journeys: runJourneys({ form, chromium, settings }) } : { unit }
+}
+
+/** Vitest's part of {@link runTests}; forgets the results of the last run. */
+export function runUnitTests({ form, settings = {}, files = [] }) {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
-  const env = { ...settings, SAKER_TESTS: form }
   say("unit, property, wire, simulation and fault tests …")
-  const unit = part("vitest", "vitest.json", (file) =>
+  return part("vitest", "vitest.json", (file) =>
     run(
       node,
       [
@@ -27,18 +34,33 @@ export function runTests({ form, chromium, settings = {}, files = [] }) {
         `--outputFile.json=${file}`,
         ...files,
       ],
-      { env: environment(env), allowFailure: true },
+      { env: environment({ ...settings, SAKER_TESTS: form }), allowFailure: true },
     ),
   )
-  if (!chromium) return { unit }
-  say("journeys in the browser …")
-  const journeys = part("journeys", "playwright.json", (file) =>
-    run(node, [join(root, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"], {
-      env: environment({ ...env, SAKER_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-      allowFailure: true,
-    }),
+}
+
+/** The journeys of `form`; "rare" are those that only "long" has. */
+export function runJourneys({ form, chromium, settings = {} }) {
+  const name = form === "rare" ? "rarer journeys" : "journeys"
+  say(`${name} in the browser …`)
+  return part(name, `playwright-${form}.json`, (file) =>
+    run(
+      node,
+      [
+        join(root, "node_modules/@playwright/test/cli.js"),
+        ...["test", "--reporter=list,json", ...(form === "rare" ? ["--grep", RARE] : [])],
+      ],
+      {
+        env: environment({
+          ...settings,
+          SAKER_TESTS: form === "short" ? "short" : "long",
+          SAKER_CHROMIUM: chromium,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        }),
+        allowFailure: true,
+      },
+    ),
   )
-  return { unit, journeys }
 }
 
 function part(name, fileName, work) {

@@ -4,13 +4,15 @@ import { relative } from "node:path"
 import { root } from "./steps.mjs"
 
 const SLOWEST = 10
+/** As tests/support/journey.ts says it. */
+const OUT_OF_TIME = "out of time"
 /** Lines of a reason that are shown; the whole stands where the test ran. */
 const REASON_LINES = 12
 
-/** Prints the report of {@link runTests}; `steps` are other parts with their seconds. Answers whether all is well. */
-export function report({ unit, journeys }, steps = []) {
-  const parts = [unit, journeys].filter(Boolean)
-  const tests = [...unitTests(unit), ...journeyTests(journeys)]
+/** Prints the report of `runTests`, or of its parts; `steps` are other parts with their seconds. Answers whether all is well. */
+export function report({ unit, journeys, rare }, steps = []) {
+  const parts = [unit, journeys, rare].filter(Boolean)
+  const tests = [...unitTests(unit), ...journeyTests(journeys), ...journeyTests(rare)]
   console.log(
     `\nTook: ${[...steps, ...parts].map(({ name, seconds }) => `${name} ${clock(seconds)}`).join(", ")}`,
   )
@@ -27,6 +29,7 @@ export function report({ unit, journeys }, steps = []) {
   // Each is a fault of the journey or of what it walks: named here so that it is looked into.
   const unsteady = tests.filter(({ outcome }) => outcome === "unsteady")
   for (const { name, reason } of unsteady) console.log(`second try: ${name}\n    ${beginning(reason)}`)
+  for (const { name } of tests.filter(({ isLate }) => isLate)) console.log(`left out, no time: ${name}`)
   // Last, where the end of a long log is all that one sees.
   for (const { name, reason } of failures) console.log(`failed: ${name}\n    ${beginning(reason)}`)
   const count = (outcome) => tests.filter((test) => test.outcome === outcome).length
@@ -65,11 +68,12 @@ function unitTests(unit) {
 function journeyTests(journeys) {
   const walk = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(walk)]
   return walk(journeys?.json ?? {}).flatMap(({ file, line, title, tests }) =>
-    tests.map(({ status, results }) => ({
+    tests.map(({ status, results, annotations }) => ({
       group: "journeys",
       name: `tests/journeys/${file}:${line} › ${title}`,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       outcome: OUTCOMES[status] ?? "skipped",
+      isLate: annotations.some(({ description }) => description === OUT_OF_TIME),
       reason: results.find(({ error }) => error)?.error?.message,
     })),
   )

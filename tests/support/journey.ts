@@ -10,7 +10,13 @@ interface Journey {
   open(path: string): Promise<void>
 }
 
-export const test = base.extend<{ open: Journey["open"] }, { saker: SakerProcess; setup: SakerSetup }>({
+/** Epoch ms after which no further journey is begun (tools/verify.mjs); left out: never. */
+const until = Number(process.env.SAKER_JOURNEYS_UNTIL ?? Number.POSITIVE_INFINITY)
+
+export const test = base.extend<
+  { open: Journey["open"]; inTime: undefined },
+  { saker: SakerProcess; setup: SakerSetup }
+>({
   setup: [SMALL, { scope: "worker", option: true }],
   saker: [
     async ({ setup }, use) => {
@@ -21,6 +27,15 @@ export const test = base.extend<{ open: Journey["open"] }, { saker: SakerProcess
     },
     // As long as the start itself is waited for, and its end.
     { scope: "worker", timeout: 240_000 },
+  ],
+  inTime: [
+    // The report names what was left out, by these words (tools/test-report.mjs).
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use, info) => {
+      info.skip(Date.now() > until, "out of time")
+      await use(undefined)
+    },
+    { auto: true },
   ],
   open: async ({ page, saker }, use) => {
     await use(async (path) => {
