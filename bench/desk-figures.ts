@@ -24,6 +24,16 @@ export const DESK_ROWS: readonly FigureRow[] = [
     "price-ladder-8k",
   ],
   [
+    "chart-50-drawings",
+    "main-thread time at 8 k: desk with 50 drawings and 20 order lines on the chart / with one line",
+    "ms/s",
+    "ratio",
+    "down",
+    1.3,
+    1.15,
+    "chart-50-drawings",
+  ],
+  [
     "alerts-10k",
     "engine and read model at 400 orders/s: 10,000 alerts armed / none",
     "µs/order",

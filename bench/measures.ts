@@ -7,6 +7,7 @@ export const MEASURES = {
   "main-thread-8k": "./figures/main-thread-8k.ts",
   "charts-4": "./figures/charts-4.ts",
   "price-ladder-8k": "./figures/price-ladder-8k.ts",
+  "chart-50-drawings": "./figures/chart-50-drawings.ts",
   "latency-1k": "./figures/latency-1k.ts",
   overload: "./figures/overload.ts",
   recovery: "./figures/recovery.ts",

@@ -9,6 +9,7 @@
  * - sets `window.bench` to a {@link BenchDoor} before it subscribes.
  */
 
+import { traderScript } from "./driver/drawn-script.ts"
 import { oursScript } from "./driver/ours-script.ts"
 import { ACTIVE_ID, PROBE_ID } from "./load/workload.ts"
 import type { HeldMarket } from "./oracle/held-market.ts"
@@ -41,6 +42,8 @@ export interface Variant {
     | "ours"
     | "ours-four"
     | "price-ladder"
+    | "trader"
+    | "drawn-chart"
     | "naive"
     | "zustand"
     | "redux"
@@ -79,6 +82,20 @@ const VARIANTS: readonly Variant[] = [
     url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,
     // The face is a choice of the device's.
     script: () => `localStorage.setItem("saker:ladder", '{"face":"ladder"}'); ${oursScript(PROBE_ID)}`,
+    firstRung: { single: 24_000, coalesced: 256_000 },
+  },
+  {
+    // Somebody who is logged in, with one order and nothing drawn.
+    name: "trader",
+    url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,
+    script: () => `${traderScript(false)}${oursScript(PROBE_ID)}`,
+    firstRung: { single: 24_000, coalesced: 256_000 },
+  },
+  {
+    // The same one with 50 drawings and 20 orders' lines on the chart.
+    name: "drawn-chart",
+    url: (origin) => `${origin}/#/pages/spot/trade?symbol=${ACTIVE_ID}`,
+    script: () => `${traderScript(true)}${oursScript(PROBE_ID)}`,
     firstRung: { single: 24_000, coalesced: 256_000 },
   },
   { name: "naive", url: page("peers/naive"), firstRung: { single: 6000, coalesced: 12_000 } },

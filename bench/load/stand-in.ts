@@ -58,7 +58,7 @@ export class StandIn {
       data?: { channel: Channel; key: string; token?: string }
     }
     const { channel, key, token } = message.data ?? {}
-    if (message.type === "auth" && token) return ownAccount(Date.now())
+    if (message.type === "auth" && token) return ownAccount(Date.now(), token)
     if (!channel || key === undefined || !CHANNELS.includes(channel)) return []
     if (message.type === "unsubscribe") this.#asked.delete(`${channel} ${key}`)
     if (message.type === "resync") return this.#state(channel, key)

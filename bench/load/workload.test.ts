@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest"
 import { serverMessage, spotMarkets } from "#core/wire/index.ts"
 import { EncodedLap, lapOf, sequenceOf, tradeId } from "./encoded-lap.ts"
-import { ownAccount } from "./own-account.ts"
+import { ordersToken, ownAccount } from "./own-account.ts"
 import { ACTIVE_ID, LAP, MIX, planMarkets, spotMarket, WORKLOAD_VERSION } from "./workload.ts"
 
 const lap = lapOf(1)
@@ -70,8 +70,16 @@ test("the list of markets is one that the contract knows", () => {
   expect(answer.success).toBe(true)
 })
 
-test("whoever logs in gets an account that the contract knows, with the order whose line is dragged", () => {
-  const answers = ownAccount(1_795_000_000_000)
-  expect(answers.filter((message) => !serverMessage.safeParse(message).success)).toEqual([])
-  expect(answers[1]?.data).toMatchObject({ orders: [{ instrument: ACTIVE_ID, status: "new" }] })
-})
+test.each([
+  ["bench", 1],
+  [ordersToken(20), 20],
+])(
+  "whoever logs in as %s gets an account that the contract knows, with %i orders whose lines are dragged",
+  (token, orders) => {
+    const answers = ownAccount(1_795_000_000_000, token)
+    expect(answers.filter((message) => !serverMessage.safeParse(message).success)).toEqual([])
+    expect(answers[1]?.data).toMatchObject({
+      orders: Array(orders).fill({ instrument: ACTIVE_ID, status: "new" }),
+    })
+  },
+)
