@@ -33,6 +33,8 @@ export interface ShownMarket {
   /** Best first, price and size. */
   bids: readonly (readonly [price: string, size: string])[]
   asks: readonly (readonly [price: string, size: string])[]
+  /** The book's rows stay at their prices (the price ladder), so that one side may have most of them. */
+  hasFixedPrices?: boolean
   /** Newest first, price and size; empty when the variant merges rows. */
   tape: readonly (readonly [price: string, size: string])[]
 }

@@ -93,6 +93,7 @@ function openDoor(probeId: string): void {
         return {
           rows: railLinks().map((link) => [idOf(link), text(link.nextElementSibling)]),
           asks: hasLadder ? ladder("ask").reverse() : lines(bodies[0]).reverse(),
+          hasFixedPrices: hasLadder,
           bids: hasLadder ? ladder("bid") : lines(bodies.at(-1)),
           tape: lines(tape()?.querySelector("tbody") ?? undefined),
         }

@@ -121,7 +121,8 @@ export function compareShown(shown: ShownMarket, truth: HeldMarket): string[] {
   for (const side of ["bids", "asks"] as const) {
     const right = new Map(truth.book?.[side] ?? [])
     const lines = shown[side].filter(([, size]) => /\d/.test(size))
-    if (lines.length < 5) found.add("book", `only ${lines.length} ${side} are shown`)
+    if (lines.length < (shown.hasFixedPrices ? 1 : 5))
+      found.add("book", `only ${lines.length} ${side} are shown`)
     const best = truth.book?.[side][0]?.[0]
     if (!lines.some(([price]) => plain(price) === best)) found.add("book", `best of ${side} isn't shown`)
     for (const [price, size] of lines) found.same("book", price, plain(size), right.get(plain(price)))
