@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { bill, transfer } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
+import { me } from "#core/wire/security-calls.ts"
 import { answer, FalseServer, held, lost, refusal, silence } from "#tests/support/false-server.ts"
 import { speak } from "#tests/support/words.ts"
 import { forgetPrivateAnswers } from "../../api/kept-answers.ts"
@@ -59,6 +60,41 @@ describe("a transfer", () => {
       { ...moved, key: expect.stringMatching(/^[0-9a-f]{32}$/), sentAt: NOW + 2500 },
     ])
     expect(transferring.state).toEqual({ kind: "done", moved: expect.objectContaining(moved) })
+    expect(pendingTransfer.now).toBeNull()
+  })
+
+  test("that is pressed before it is known who is logged in goes as soon as it is, once", async () => {
+    session.user = null
+    const late = held()
+    server.on(me, late)
+    server.on(transfer, done)
+    for (let press = 0; press < 3; press += 1) sendTransfer(moved)
+    expect(transferring.state).toEqual({ kind: "sending" })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(keys()).toHaveLength(0)
+    late.give(answer(me, me.example.response as ResponseOf<typeof me>))
+    await vi.runAllTimersAsync()
+    expect(keys()).toHaveLength(1)
+    expect(transferring.state).toEqual({ kind: "done", moved: expect.objectContaining(moved) })
+  })
+
+  test("that is pressed before it is known who is logged in is not sent for whoever logs in next, and a lost answer is told", async () => {
+    session.user = null
+    const late = held()
+    server.on(me, late)
+    sendTransfer(moved)
+    forgetPrivateAnswers()
+    logIn("eve")
+    late.give(answer(me, me.example.response as ResponseOf<typeof me>))
+    await vi.runAllTimersAsync()
+    expect(keys()).toHaveLength(0)
+    expect(transferring.state).toEqual({ kind: "ready" })
+
+    session.user = null
+    server.on(me, lost)
+    sendTransfer(moved)
+    await vi.runAllTimersAsync()
+    expect(transferring.state).toEqual({ kind: "refused", text: expect.stringMatching(/./) })
     expect(pendingTransfer.now).toBeNull()
   })
 

@@ -17,6 +17,7 @@ import {
   type TransferRequest,
 } from "../../stores/pending-transfer.ts"
 import { session } from "../../stores/session-store.ts"
+import { readUser } from "../../user/read-user.ts"
 import { fateOf, lineOf, pauseBefore } from "./transfer-fate.ts"
 
 export type Moved = Pick<TransferRequest, "from" | "to" | "currency" | "amount">
@@ -44,8 +45,26 @@ const show = (state: TransferState) => {
 
 /** Sends it, unless another is under way. The answer comes in `transferring.state`. */
 export function sendTransfer(moved: Moved): void {
+  if (pendingTransfer.now || transferring.state.kind === "sending") return
   const uid = session.user?.user_id
-  if (pendingTransfer.now || uid === undefined) return
+  if (uid === undefined) void sendWhenKnown(moved)
+  else sendAs(uid, moved)
+}
+
+/** Pressed before the server has told who is logged in: the press counts, and it is asked for now. */
+async function sendWhenKnown(moved: Moved): Promise<void> {
+  const { token } = session
+  if (token === null) return
+  show({ kind: "sending" })
+  const failure = await readUser()
+  // Logged out, or in as another, meanwhile: it was meant for neither.
+  if (session.token !== token) return
+  const uid = session.user?.user_id
+  if (uid !== undefined) sendAs(uid, moved)
+  else show(failure ? { kind: "refused", text: failure.text } : { kind: "ready" })
+}
+
+function sendAs(uid: string, moved: Moved): void {
   const at = Date.now()
   // By the server's clock as this device knows it.
   const sentAt = Math.round(at + market.connection.clockOffset)

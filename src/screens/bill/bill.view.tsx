@@ -111,7 +111,10 @@ const SETTLED_MS = 1000
 /** Who has scrolled further back reads: new lines would come with the whole list asked for anew. */
 const ROWS_ANEW_MAX = 100
 
-/** Whatever changes a balance leaves a line: the newest are asked for a moment after. */
+/**
+ * Whatever changes a balance leaves a line: the newest are asked for a moment after. Also when balances come first: what moved between
+ * the list's answer and them is told by neither.
+ */
 function useNewLines({ data, retry }: AskedPages<BillRow>): void {
   const balances = useOwnBalances()
   const before = useRef(balances)
@@ -120,9 +123,9 @@ function useNewLines({ data, retry }: AskedPages<BillRow>): void {
     latest.current = { data, retry }
   })
   useEffect(() => {
-    const isFirst = before.current === undefined || before.current === balances
+    const isSame = before.current === balances
     before.current = balances
-    if (isFirst) return
+    if (isSame) return
     const timer = setTimeout(() => {
       if ((latest.current.data?.length ?? 0) <= ROWS_ANEW_MAX) latest.current.retry()
     }, SETTLED_MS)
