@@ -11,6 +11,7 @@ import { StartProblem } from "./settings/start-problem.ts"
 import { beginStart } from "./start/begin-start.ts"
 import type { RunningServer } from "./start/start-server.ts"
 import { placeOf } from "./storage/place-of.ts"
+import type { WriterLock } from "./storage/writer-lock.ts"
 
 /** A stop that takes longer is cut off; what was saved before stays. */
 const STOP_WITHIN_MS = 8000
@@ -21,12 +22,16 @@ const STOP_WITHIN_MS = 8000
  */
 const GROWTH_PERCENT = 20
 
+const TAKEN_OVER_LOOK_MS = 500
+
 async function run(settings: Settings): Promise<void> {
   try {
-    const begun = await beginStart(settings)
+    let begun = await beginStart(settings)
     const { startServer } = await import("./start/start-server.ts")
+    if (settings.isStandby) begun = { lock: await takeTurn(settings) }
     const server = await startServer(settings, { begun })
     endOnSignal(server)
+    if (settings.isStandby) endWhenTakenOver(server, (await import("./start/standby.ts")).isTakenOver)
     await announce(server, settings)
     // Node writes it at a clean end; a server that is killed would compile everything anew at each start.
     flushCompileCache()
@@ -38,6 +43,26 @@ async function run(settings: Settings): Promise<void> {
         : [String(error instanceof Error ? error.stack : error)],
     )
   }
+}
+
+/** Loaded only where it is asked for: of two servers on one database the second waits here. */
+async function takeTurn(settings: Settings): Promise<WriterLock> {
+  const { checkStandby, standBy } = await import("./start/standby.ts")
+  checkStandby(settings)
+  return await standBy(settings, (line) => process.stdout.write(`${line}\n`))
+}
+
+/** Whoever was taken over has nothing to save and nothing true to show: its keeper starts it anew, as the next standby. */
+function endWhenTakenOver(
+  server: RunningServer,
+  isTakenOver: (failure: string | undefined) => boolean,
+): void {
+  setInterval(() => {
+    const failure = server.failure()
+    if (!isTakenOver(failure)) return
+    process.stderr.write(`Saker ends: ${failure}\n`)
+    process.exit(1)
+  }, TAKEN_OVER_LOOK_MS).unref()
 }
 
 function end(lines: readonly string[]): void {

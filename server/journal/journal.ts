@@ -78,6 +78,9 @@ export async function takeTerm({ database }: Storage): Promise<JournalHead> {
   return first
 }
 
+/** How it is said that another server writes now: this one can't any more. */
+export const TAKEN_OVER = "another server has taken over"
+
 export class Journal implements KeepsBatches {
   readonly #parts: JournalParts
   #head: JournalHead
@@ -156,7 +159,7 @@ export class Journal implements KeepsBatches {
       .selectAll()
       .executeTakeFirstOrThrow()
     if (head.term !== term)
-      throw new JournalRefused(`another server has taken over (term ${head.term}, this one has ${term})`)
+      throw new JournalRefused(`${TAKEN_OVER} (term ${head.term}, this one has ${term})`)
     if (head.seq !== lastSeq || Buffer.compare(head.chain, chain) !== 0)
       throw new JournalRefused(`the command log ends at ${head.seq}, which is not what was written`)
   }

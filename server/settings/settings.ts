@@ -5,7 +5,7 @@ import { custodySettings } from "./custody-settings.ts"
 import { limitSettings } from "./limit-settings.ts"
 import { marketSettings } from "./market-settings.ts"
 import { pageSettings } from "./page-settings.ts"
-import { absolute, address, readAmounts, type Setting, setting, whole } from "./setting-readers.ts"
+import { absolute, address, onOff, readAmounts, type Setting, setting, whole } from "./setting-readers.ts"
 
 export const SETTINGS = {
   port: setting({
@@ -34,6 +34,13 @@ export const SETTINGS = {
     meaning: "PostgreSQL server to keep the data on, instead of the embedded database",
     secret: true,
     ...address("postgresql:", "postgres:"),
+  }),
+  isStandby: setting({
+    name: "SAKER_STANDBY",
+    default: "0",
+    meaning:
+      "With DATABASE_URL: waits while another server writes the same database and takes over when that one ends; one that was taken over ends itself",
+    ...onOff,
   }),
   ...marketSettings,
   coalesceMs: setting({

@@ -9,16 +9,17 @@ import { FIRST_SEED } from "../feed/simulated/first-seed.ts"
 import { checkPort } from "../http/listen.ts"
 import type { Settings } from "../settings/settings.ts"
 import { EmbeddedFolder } from "../storage/embedded-folder.ts"
+import type { BegunStorage } from "../storage/open-storage.ts"
 import type { StorageSettings } from "../storage/storage.ts"
 
 /** Dump of an empty embedded database. */
 const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
 
-/** @returns the folder of the embedded database, on its way @throws StartProblem that a person can act on */
-export async function beginStart(settings: Settings): Promise<EmbeddedFolder | undefined> {
+/** @returns the folder of the embedded database, on its way, where it is that @throws StartProblem that a person can act on */
+export async function beginStart(settings: Settings): Promise<BegunStorage> {
   // First: a port that is taken wants to be told at once.
   await checkPort(settings)
-  return settings.databaseUrl === "" ? new EmbeddedFolder(storageSettings(settings)) : undefined
+  return settings.databaseUrl === "" ? { folder: new EmbeddedFolder(storageSettings(settings)) } : {}
 }
 
 export const storageSettings = (settings: Settings): StorageSettings => ({

@@ -8,13 +8,13 @@ import type { Clock } from "../exchange/exchange.ts"
 import type { RouteParts } from "../http/endpoint-routes.ts"
 import type { KeepRhythm } from "../journal/state-keeper.ts"
 import type { Settings } from "../settings/settings.ts"
-import type { EmbeddedFolder } from "../storage/embedded-folder.ts"
+import type { BegunStorage } from "../storage/open-storage.ts"
 
 const root = join(import.meta.dirname, "../..")
 
 export interface StartOptions {
   /** What {@link beginStart} answered, where it was called before this file was loaded. */
-  begun?: EmbeddedFolder | undefined
+  begun?: BegunStorage
   log?: Logger
   clock?: Clock
   /** Folder of the built terminal. */

@@ -5,7 +5,7 @@ import { listen, localHost } from "../http/listen.ts"
 import { fitToOpenFiles, openFilesMax } from "../http/open-files.ts"
 import { StoredCheck } from "../journal/stored-check.ts"
 import type { Settings } from "../settings/settings.ts"
-import type { EmbeddedFolder } from "../storage/embedded-folder.ts"
+import type { BegunStorage } from "../storage/open-storage.ts"
 import { beginStart } from "./begin-start.ts"
 import { startCustody } from "./custody-stage.ts"
 import { startExchange } from "./exchange-stage.ts"
@@ -26,6 +26,8 @@ export interface RunningServer {
   feed: FeedInfo
   /** Address of the sandbox's mailbox, with its key; undefined where there is none. */
   mailbox: string | undefined
+  /** Why the exchange takes no more commands, until the next start; undefined while it does. */
+  failure(): string | undefined
   /** Tells the sockets, saves what isn't saved yet, and closes everything. */
   close(): Promise<void>
 }
@@ -37,8 +39,10 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const begun = "begun" in options ? options.begun : await beginStart(settings)
-    if (begun) closers.push(() => begun.close())
+    const begun = options.begun ?? (await beginStart(settings))
+    const { folder, lock } = begun
+    if (folder) closers.push(() => folder.close())
+    if (lock) closers.push(() => lock.release())
     const fitted = fitToOpenFiles(settings, openFilesMax())
     const stage = createStage(fitted, options, (closer) => closers.push(closer))
     if (fitted !== settings) tellFitted(stage, settings)
@@ -57,7 +61,7 @@ function tellFitted({ log, settings: { connectionsMax, httpConnectionsMax } }: S
   )
 }
 
-async function start(stage: Stage, begun: EmbeddedFolder | undefined): Promise<Omit<RunningServer, "close">> {
+async function start(stage: Stage, begun: BegunStorage): Promise<Omit<RunningServer, "close">> {
   const { settings, log } = stage
   const content = await openContent(stage.folders.content, settings, log)
   stage.onClose(() => content.stop())
@@ -86,5 +90,6 @@ async function start(stage: Stage, begun: EmbeddedFolder | undefined): Promise<O
   const address = `http://${localHost(settings.host)}:${port}`
   const { mailboxPath } = http.accounts
   const mailbox = mailboxPath && address + mailboxPath
-  return { address, port, feed: market.model.feed(), mailbox }
+  const failure = () => market.exchange.failure() ?? market.journal.failure()
+  return { address, port, feed: market.model.feed(), mailbox, failure }
 }

@@ -2,9 +2,8 @@
 
 import { systemClock } from "../exchange/exchange.ts"
 import { SteadyClock } from "../exchange/steady-clock.ts"
-import type { EmbeddedFolder } from "../storage/embedded-folder.ts"
 import { MarketArchive } from "../storage/market-archive.ts"
-import { openStorage } from "../storage/open-storage.ts"
+import { type BegunStorage, openStorage } from "../storage/open-storage.ts"
 import type { Storage } from "../storage/storage.ts"
 import { storageSettings } from "./begin-start.ts"
 import { lastKeptTime } from "./open-exchange.ts"
@@ -22,7 +21,7 @@ export interface OpenedStorage {
 /** @throws StartProblem when the database can't be opened */
 export async function startStorage(
   { settings, options, onClose }: Stage,
-  begun: EmbeddedFolder | undefined,
+  begun: BegunStorage,
 ): Promise<OpenedStorage> {
   const storage = await openStorage(storageSettings(settings), begun)
   onClose(() => storage.close())

@@ -9,14 +9,20 @@ import { migrations } from "./migrations.ts"
 import { openPostgres } from "./postgres-storage.ts"
 import { FORMAT } from "./schema.ts"
 import type { OpenedStorage, Storage, StorageSettings } from "./storage.ts"
+import type { WriterLock } from "./writer-lock.ts"
 
-/**
- * Opens the storage; `begun`: the folder of the embedded one, if that has begun. Throws a StartProblem for everything that
- * a person can put right.
- */
-export async function openStorage(settings: StorageSettings, begun?: EmbeddedFolder): Promise<Storage> {
+/** What was taken before the storage is opened: the folder of the embedded one, or the lock of a schema. */
+export interface BegunStorage {
+  folder?: EmbeddedFolder | undefined
+  lock?: WriterLock | undefined
+}
+
+/** Opens the storage; `begun`: what was taken of it before. Throws a StartProblem for everything that a person can put right. */
+export async function openStorage(settings: StorageSettings, begun: BegunStorage = {}): Promise<Storage> {
   const isEmbedded = settings.databaseUrl === ""
-  const opened = isEmbedded ? await openEmbedded(settings, begun) : await openPostgres(settings)
+  const opened = isEmbedded
+    ? await openEmbedded(settings, begun.folder)
+    : await openPostgres(settings, begun.lock)
   try {
     await bringUpToDate(opened)
     return opened.storage

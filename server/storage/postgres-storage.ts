@@ -1,7 +1,7 @@
 /** Opens the storage on a PostgreSQL server: a schema a history, one writer at a time, reconnecting when it is lost. */
 
 import { Kysely, PostgresDialect, sql } from "kysely"
-import { Client, Pool, type PoolConfig, types } from "pg"
+import { Pool, type PoolConfig, types } from "pg"
 import { StartProblem, systemCode } from "#server/settings/start-problem.ts"
 import { DatabaseError } from "./database-thread.ts"
 import { schemaBytes, watchDisk } from "./disk-use.ts"
@@ -9,36 +9,54 @@ import { placeOf } from "./place-of.ts"
 import { readWhole } from "./read-whole.ts"
 import type { Tables } from "./schema.ts"
 import type { OpenedStorage, StorageSettings } from "./storage.ts"
+import { WriterLock } from "./writer-lock.ts"
 
 /** Writes take one connection after another; the rest are for readers. */
 const CONNECTIONS_MAX = 8
 const CONNECT_WITHIN_MS = 5000
 /** A statement that takes longer has gone wrong: a page of candles takes milliseconds. */
 const STATEMENT_WITHIN_MS = 30_000
-/** First half of the writer's advisory lock, so that other programs' locks don't meet ours: "sakr" in ASCII. */
-const LOCK_SPACE = 0x73_61_6b_72
 
-/** Opens the schema on the server. Throws a StartProblem for everything that a person can put right. */
-export async function openPostgres(settings: StorageSettings): Promise<OpenedStorage> {
-  const schema = `saker-${settings.database}`
-  const config: PoolConfig = {
-    connectionString: settings.databaseUrl,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    statement_timeout: STATEMENT_WITHIN_MS,
-    application_name: "saker",
-    keepAlive: true,
-    types: {
-      getTypeParser: (id, format) =>
-        id === types.builtins.INT8 ? readWhole : types.getTypeParser(id, format),
-    },
-  }
-  const place = `DATABASE_URL: ${placeOf(settings.databaseUrl)}`
+/** How it is said that the lock was lost and is another server's. */
+export const WRITTEN_ELSEWHERE = "another server writes"
+
+/** The schema's lock, not yet taken. */
+export const writerLock = (settings: StorageSettings): WriterLock =>
+  new WriterLock(configOf(settings), schemaOf(settings))
+
+const schemaOf = ({ database }: StorageSettings): string => `saker-${database}`
+
+const placeText = ({ databaseUrl }: StorageSettings): string => `DATABASE_URL: ${placeOf(databaseUrl)}`
+
+/** A {@link StartProblem} of what PostgreSQL or the network said, where a person can act on it. */
+export const explainPostgres = (settings: StorageSettings, error: unknown): unknown =>
+  startProblem(error, placeText(settings))
+
+const configOf = ({ databaseUrl }: StorageSettings): PoolConfig => ({
+  connectionString: databaseUrl,
+  connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  statement_timeout: STATEMENT_WITHIN_MS,
+  application_name: "saker",
+  keepAlive: true,
+  types: {
+    getTypeParser: (id, format) => (id === types.builtins.INT8 ? readWhole : types.getTypeParser(id, format)),
+  },
+})
+
+/**
+ * Opens the schema on the server; `held`: its lock, where it was taken before. Throws a StartProblem for everything that a person can put
+ * right.
+ */
+export async function openPostgres(settings: StorageSettings, held?: WriterLock): Promise<OpenedStorage> {
+  const schema = schemaOf(settings)
+  const config = configOf(settings)
+  const place = placeText(settings)
   const explain = (error: unknown) => startProblem(error, place)
-  const lock = new WriterLock(config, schema)
+  const lock = held ?? writerLock(settings)
   try {
     if (!(await lock.take())) {
       throw new StartProblem(
-        `${place}, schema ${schema}: in use by another server; allowed: a schema written by one server at a time`,
+        `${place}, schema ${schema}: in use by another server; allowed: a schema written by one server at a time, or SAKER_STANDBY=1 to wait until it ends`,
       )
     }
   } catch (error) {
@@ -68,7 +86,7 @@ export async function openPostgres(settings: StorageSettings): Promise<OpenedSto
     },
     prepare: async () => {
       if (!lock.isHeld() && !(await lock.take())) {
-        throw new DatabaseError(`another server writes the schema ${schema}`, "lock")
+        throw new DatabaseError(`${WRITTEN_ELSEWHERE} the schema ${schema}`, "lock")
       }
     },
     disk: () => disk.use(),
@@ -92,57 +110,6 @@ export async function openPostgres(settings: StorageSettings): Promise<OpenedSto
     place: `${place}, schema ${schema}`,
     checkAtStart: async () => undefined,
     explain,
-  }
-}
-
-/**
- * Stands for the schema: held by a connection of its own, so the server lets go of it the moment this process dies.
- * Two servers that write one history would give the same trade id twice.
- */
-class WriterLock {
-  readonly #config: PoolConfig
-  readonly #name: string
-  #client: Client | undefined
-
-  constructor(config: PoolConfig, name: string) {
-    this.#config = config
-    this.#name = name
-  }
-
-  isHeld(): boolean {
-    return this.#client !== undefined
-  }
-
-  /** True when it is ours now. Throws what the server or the network said. */
-  async take(): Promise<boolean> {
-    const client = new Client(this.#config)
-    const drop = () => {
-      if (this.#client === client) this.#client = undefined
-    }
-    client.on("error", drop)
-    client.on("end", drop)
-    try {
-      await client.connect()
-      const { rows } = await client.query<{ held: boolean }>(
-        "select pg_try_advisory_lock($1, hashtext($2)) as held",
-        [LOCK_SPACE, this.#name],
-      )
-      if (rows[0]?.held === true) {
-        this.#client = client
-        return true
-      }
-    } catch (error) {
-      await client.end().catch(() => undefined)
-      throw error
-    }
-    await client.end()
-    return false
-  }
-
-  async release(): Promise<void> {
-    const client = this.#client
-    this.#client = undefined
-    await client?.end().catch(() => undefined)
   }
 }
 

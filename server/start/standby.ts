@@ -1,0 +1,87 @@
+/**
+ * A second server on the same PostgreSQL database: it waits, with all code loaded, until the one that writes ends or falls silent, and
+ * takes over then. Meanwhile it answers everything with 503, so that a proxy sends nobody to it.
+ */
+
+import { once } from "node:events"
+import { createServer, type Server } from "node:http"
+import { setTimeout as pause } from "node:timers/promises"
+import { listen, localHost } from "../http/listen.ts"
+import type { Health } from "../http/page-config.ts"
+import { TAKEN_OVER } from "../journal/journal.ts"
+import type { Settings } from "../settings/settings.ts"
+import { StartProblem } from "../settings/start-problem.ts"
+import { explainPostgres, WRITTEN_ELSEWHERE, writerLock } from "../storage/postgres-storage.ts"
+import type { WriterLock } from "../storage/writer-lock.ts"
+import { storageSettings } from "./begin-start.ts"
+
+const LOOK_EVERY_MS = 500
+/** A writer shows each second that it lives; one that has been silent this long is taken for dead. */
+const SILENT_MS = 6000
+const REASON = "this server stands by: another one writes, and it takes over when that one ends"
+
+/**
+ * Waits for the lock of the database. `say`: hears each change of what it waits for.
+ * @throws StartProblem when it can't listen, or when the database can't be used at all
+ */
+export async function standBy(settings: Settings, say: (line: string) => void): Promise<WriterLock> {
+  const door = createServer((_, response) => {
+    response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "1" })
+    response.end(JSON.stringify({ ready: false, reason: REASON } satisfies Partial<Health>))
+  })
+  const storage = storageSettings(settings)
+  const lock = writerLock(storage)
+  let said = ""
+  const sayOnce = (line: string) => {
+    if (line !== said) say(line)
+    said = line
+  }
+  try {
+    for (;;) {
+      // Asked first: where nobody writes nothing is announced.
+      try {
+        if (await lock.takeFromSilent(SILENT_MS)) return lock
+        if (!door.listening) await open(door, settings)
+        sayOnce(`Saker stands by at ${addressOf(door, settings)}: another server writes`)
+      } catch (error) {
+        // Before the first answer a person is there to put it right; later it is an outage like any other.
+        const problem = explainPostgres(storage, error)
+        if (said === "") throw problem
+        sayOnce(`Saker stands by: ${problem instanceof Error ? problem.message : String(problem)}`)
+      }
+      await pause(LOOK_EVERY_MS)
+    }
+  } finally {
+    await close(door)
+  }
+}
+
+const open = (door: Server, settings: Settings): Promise<void> =>
+  listen(async () => {
+    door.listen({ port: settings.port, host: settings.host })
+    await once(door, "listening")
+  }, settings)
+
+function addressOf(door: Server, { host }: Settings): string {
+  const bound = door.address()
+  return `http://${localHost(host)}:${typeof bound === "object" && bound ? bound.port : ""}`
+}
+
+async function close(door: Server): Promise<void> {
+  if (!door.listening) return
+  door.close()
+  door.closeAllConnections()
+  await once(door, "close")
+}
+
+/** Has another server taken over? Then nothing of this one is written any more. `failure`: of the running server. */
+export const isTakenOver = (failure: string | undefined): boolean =>
+  failure?.includes(TAKEN_OVER) === true || failure?.includes(WRITTEN_ELSEWHERE) === true
+
+/** @throws StartProblem where nothing could be waited for */
+export function checkStandby({ isStandby, databaseUrl }: Settings): void {
+  if (isStandby && databaseUrl === "")
+    throw new StartProblem(
+      "SAKER_STANDBY: got 1 without a DATABASE_URL; allowed: 1 with a PostgreSQL server, whose database two servers can share",
+    )
+}
