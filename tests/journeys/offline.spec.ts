@@ -28,6 +28,7 @@ const SAYS: Partial<Record<ScreenName, string | RegExp>> = {
   preferences: "Appearance",
   chooseLocation: "Use my location",
   openLocation: "52° N, 13° E",
+  layout: "This is not a Saker layout",
 }
 
 const NOT_HAD = /Couldn[’']t load/
