@@ -9,7 +9,7 @@ const seedFile = join(import.meta.dirname, "../dist/database/empty.tgz")
 
 if (!existsSync(seedFile)) {
   const folder = mkdtempSync(join(tmpdir(), "saker-seed-"))
-  const thread = await DatabaseThread.open({ folder: join(folder, "database"), seedFile })
+  const thread = await DatabaseThread.open({ folder: join(folder, "database"), seedFile, isForced: false })
   await thread.close()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -42,6 +42,13 @@ export const SETTINGS = {
       "With DATABASE_URL: waits while another server writes the same database and takes over when that one ends; one that was taken over ends itself",
     ...onOff,
   }),
+  forceWrites: setting({
+    name: "SAKER_FORCE_WRITES",
+    default: "1",
+    meaning:
+      "Forces every write of the embedded database onto the disk before it is answered; 0 is quicker, and a loss of power loses or damages data",
+    ...onOff,
+  }),
   ...marketSettings,
   coalesceMs: setting({
     name: "SAKER_COALESCE_MS",

@@ -27,6 +27,7 @@ export const storageSettings = (settings: Settings): StorageSettings => ({
   database: databaseName(settings),
   seedFile,
   databaseUrl: settings.databaseUrl,
+  isForced: settings.forceWrites,
 })
 
 /** Each feed, and each seed of the simulation, has a database of its own: their histories never mix. */

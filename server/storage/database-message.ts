@@ -8,6 +8,8 @@ export interface ThreadSetup {
   folder: string
   /** Dump of an empty database, which saves the seconds of an initdb; made when it is not there. */
   seedFile: string
+  /** Whether what is acknowledged survives a loss of power. */
+  isForced: boolean
 }
 
 /** A statement that begins with it is read and planned once: for texts that come again and again and are few. */

@@ -6,6 +6,8 @@ import { dirname } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
 import { PGlite, types } from "@electric-sql/pglite"
 import { KEPT_MARK, type ThreadReply, type ThreadRequest, type ThreadSetup } from "./database-message.ts"
+import { forceFolder, forcePath } from "./force-path.ts"
+import { ForcedFiles, forcing } from "./forced-files.ts"
 import { KeptStatements } from "./kept-statements.ts"
 import { changedPages, damagedPages, missingPages } from "./pages/check-pages.ts"
 import { readWhole } from "./read-whole.ts"
@@ -31,9 +33,11 @@ const keepLine = (text: string) => {
 }
 
 const open = async (folder: string, seed?: Blob): Promise<PGlite> => {
+  const parameters = [...PGlite.defaultStartParams, ...SMALL]
   const database = new PGlite({
-    dataDir: folder,
-    startParams: [...PGlite.defaultStartParams, ...SMALL],
+    ...(setup.isForced
+      ? { fs: new ForcedFiles(folder), startParams: forcing(parameters) }
+      : { dataDir: folder, startParams: parameters }),
     onStderr: keepLine,
     onStdout: keepLine,
     parsers: { [types.INT8]: readWhole },
@@ -56,7 +60,10 @@ async function openOrMake(folder: string): Promise<PGlite> {
   const seed = existsSync(setup.seedFile) ? new Blob([readFileSync(setup.seedFile)]) : undefined
   const database = await open(folder, seed)
   if (!seed) await keepSeed(database)
+  // Until all of it is on the disk it counts as never made; a mark that came back would throw away what came later.
+  if (setup.isForced) await forceFolder(folder)
   rmSync(mark)
+  if (setup.isForced) await forcePath(dirname(folder))
   return database
 }
 

@@ -45,9 +45,14 @@ export class EmbeddedFolder {
 }
 
 /** Opens the database of a folder that is ours. @throws DatabaseError with what PostgreSQL said */
-export async function openThread({ data, database, seedFile }: FolderSettings): Promise<DatabaseThread> {
+export async function openThread({
+  data,
+  database,
+  seedFile,
+  isForced = false,
+}: FolderSettings): Promise<DatabaseThread> {
   const folder = join(data, database)
-  const opened = await DatabaseThread.open({ folder, seedFile })
+  const opened = await DatabaseThread.open({ folder, seedFile, isForced })
   // As PostgreSQL itself asks for: its owner's alone, whatever the folder around it allows.
   chmodSync(folder, 0o700)
   return opened

@@ -1,8 +1,9 @@
 /** Small files of the data folder that only their owner may read: addresses and keys of this server's own doors. */
 
 import { randomBytes } from "node:crypto"
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { renameForced } from "./force-path.ts"
 
 const SECRET_BYTES = 32
 const SECRET = /^[A-Za-z0-9_-]{43}$/
@@ -17,7 +18,7 @@ export async function writePrivate(folder: string, name: string, value: object):
   await mkdir(folder, { recursive: true })
   await rm(draft, { force: true })
   await writeFile(draft, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: "wx" })
-  await rename(draft, file)
+  await renameForced(draft, file)
 }
 
 /** The secret that the file keeps, from start to start; made where there is none that can be read. */

@@ -12,6 +12,11 @@ export interface StorageSettings {
   seedFile: string
   /** Address of a PostgreSQL server; empty: the embedded database. May hold a password: never print it. */
   databaseUrl: string
+  /**
+   * True: the embedded database forces onto the disk what it acknowledges. Left out, as by tests: the system decides when
+   * writes reach the disk, and a loss of power loses some.
+   */
+  isForced?: boolean
 }
 
 /** Room that the data takes. */

@@ -1,11 +1,12 @@
 /** Picture uploads: pieces are quarantined, checked by content, re-encoded and stored apart. */
 
 import { randomBytes } from "node:crypto"
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileTypeFromBuffer } from "file-type"
 import sharp from "sharp"
 import type { PicturePurpose } from "#core/wire/identity-calls.ts"
+import { renameForced } from "#server/storage/force-path.ts"
 
 /** A phone's camera makes 12 to 50 million; a bomb says thousands of millions. */
 const PIXELS_MAX = 50_000_000
@@ -167,7 +168,7 @@ export class Pictures {
     const id = randomBytes(16).toString("hex")
     const draft = `${this.#file(id)}.draft`
     await writeFile(draft, drawn, { mode: 0o600 })
-    await rename(draft, this.#file(id))
+    await renameForced(draft, this.#file(id))
     return { ok: true, id, bytes: drawn.length }
   }
 

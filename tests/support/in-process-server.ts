@@ -19,6 +19,8 @@ function testSettings(environment: Record<string, string> = {}): Settings {
     SAKER_READS_PER_SECOND: "10000",
     SAKER_HISTORY_PER_SECOND: "10000",
     SAKER_RESTART_PAUSE: "0",
+    // Where nobody cuts the power, waiting for the disk is waiting for the other tests.
+    SAKER_FORCE_WRITES: "0",
     SAKER_LOG: "error",
     ...environment,
   })

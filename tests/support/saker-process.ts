@@ -86,6 +86,8 @@ function launch(setup: SakerSetup, data: string): { child: ChildProcess; output:
       SAKER_SEED: SEED,
       SAKER_RESTART_PAUSE: "0",
       SAKER_LOG: "warn",
+      // Where nobody cuts the power, waiting for the disk is waiting for the other tests.
+      SAKER_FORCE_WRITES: "0",
       // As `npm start` does; a test run starts the server a hundred times.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
       ...setup.env,
