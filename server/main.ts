@@ -81,6 +81,7 @@ async function announce(server: RunningServer, settings: Settings): Promise<void
     `  feed             ${source ? `${kind}:${source}` : kind}${server.feed.practice ? " (practice money)" : ""}`,
     ...seedLines(settings),
     ...walkLines(settings),
+    ...(server.metrics ? [`  metrics          ${server.metrics}`] : []),
     ...(server.mailbox ? [`  mailbox          ${server.mailbox}`] : []),
     `  data             ${settings.databaseUrl ? `PostgreSQL at ${placeOf(settings.databaseUrl)}` : settings.data}`,
   ]

@@ -7,6 +7,7 @@ import type { Answer, AnswerOf, Outcome } from "#server/engine/answer.ts"
 import type { Command, Stamped } from "#server/engine/command.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import type { CommandDoor } from "#server/exchange/command-door.ts"
+import { tellAnswered, tellKept } from "./exchange-signals.ts"
 import { OrderCounter, type OrderRate } from "./order-rate.ts"
 import { isUsers } from "./user-command.ts"
 
@@ -326,6 +327,7 @@ class BatchingExchange implements Exchange {
     this.#journal.keep(batch).then(
       () => {
         this.#underWay = undefined
+        tellKept(batch.stamped.length, this.#underWayMs())
         this.#tell(batch)
         this.#turn()
       },
@@ -347,7 +349,10 @@ class BatchingExchange implements Exchange {
     } catch (error) {
       this.#fail(error, batch.stamped[0]?.command.type)
     }
-    for (const { waiting, answer } of batch.answers) waiting.answer(answer)
+    for (const { waiting, answer } of batch.answers) {
+      tellAnswered(waiting, answer, this.#clock)
+      waiting.answer(answer)
+    }
     if (this.#failure === undefined) this.#planTick()
   }
 

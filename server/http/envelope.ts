@@ -3,10 +3,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type Envelope, PROBLEMS, type Problem, SUCCESS_CODE } from "#core/wire/index.ts"
 import type { ProblemText } from "./problem-text.ts"
+import { tellRefusal } from "./refusal-signal.ts"
 
 export const success = <Data>(data: Data): Envelope<Data> => ({ code: SUCCESS_CODE, message: "", data })
 
 function refusal(text: ProblemText, request: FastifyRequest, problem: Problem): Envelope<null> {
+  tellRefusal(problem.name)
   return {
     code: PROBLEMS[problem.name],
     message: text.say(problem, text.languageOf(request.headers)),

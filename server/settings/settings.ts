@@ -6,6 +6,7 @@ import { limitSettings } from "./limit-settings.ts"
 import { marketSettings } from "./market-settings.ts"
 import { pageSettings } from "./page-settings.ts"
 import { absolute, address, onOff, readAmounts, type Setting, setting, whole } from "./setting-readers.ts"
+import { watchSettings } from "./watch-settings.ts"
 
 export const SETTINGS = {
   port: setting({
@@ -80,6 +81,7 @@ export const SETTINGS = {
   }),
   ...accountSettings,
   ...custodySettings,
+  ...watchSettings,
   operatorPort: setting({
     name: "SAKER_OPERATOR_PORT",
     default: "0",

@@ -12,6 +12,7 @@ import { startExchange } from "./exchange-stage.ts"
 import { startFeeds } from "./feeds-stage.ts"
 import { watchHealth } from "./health.ts"
 import { startHttp } from "./http-stage.ts"
+import { startMetrics } from "./metrics-stage.ts"
 import { openMarketIdentity } from "./open-market-identity.ts"
 import { openContent, openFeed } from "./open-sources.ts"
 import { startOperator } from "./operator-stage.ts"
@@ -28,6 +29,8 @@ export interface RunningServer {
   mailbox: string | undefined
   /** Why the exchange takes no more commands, until the next start; undefined while it does. */
   failure(): string | undefined
+  /** Where the metrics are read; undefined where there are none. */
+  metrics: string | undefined
   /** Tells the sockets, saves what isn't saved yet, and closes everything. */
   close(): Promise<void>
 }
@@ -81,6 +84,15 @@ async function start(stage: Stage, begun: BegunStorage): Promise<Omit<RunningSer
   const stream = startStream(stage, opened, market, http)
   const { app } = http
   await listen(() => app.listen({ port: settings.port, host: settings.host }), settings)
+  const isReady = () => health().ready
+  const metrics = await startMetrics(stage, {
+    clock,
+    storage: opened.storage,
+    market,
+    audit,
+    stream,
+    isReady,
+  })
   await startOperator(stage, { opened, market, custody, audit, stored, http, feed })
   market.longLives.start()
   stored.start()
@@ -91,5 +103,5 @@ async function start(stage: Stage, begun: BegunStorage): Promise<Omit<RunningSer
   const { mailboxPath } = http.accounts
   const mailbox = mailboxPath && address + mailboxPath
   const failure = () => market.exchange.failure() ?? market.journal.failure()
-  return { address, port, feed: market.model.feed(), mailbox, failure }
+  return { address, port, feed: market.model.feed(), mailbox, metrics, failure }
 }

@@ -15,6 +15,7 @@ import {
   type StreamSettings,
   snapshotBucket,
 } from "./stream-settings.ts"
+import { tellHeard } from "./stream-signals.ts"
 import type { Subscriptions } from "./subscriptions.ts"
 import { TokenBucket } from "./token-bucket.ts"
 import { messageText, type Topic } from "./topic.ts"
@@ -178,6 +179,7 @@ export class Connection {
   }
 
   #hear(text: string | undefined): void {
+    tellHeard()
     if (this.#isClosing || !this.#mayHear()) return
     const said = text === undefined ? [UNREADABLE] : readClientText(text)
     said.forEach((one, place) => {

@@ -11,6 +11,7 @@ import {
   SLOW_STALL_MS,
   type WriteOut,
 } from "./slow-reader.ts"
+import { tellSent } from "./stream-signals.ts"
 
 export class Outlet {
   /** What a slow client will get once its socket is empty. */
@@ -112,6 +113,7 @@ export class Outlet {
   #write(bytes: Buffer): void {
     if (!this.#isOpen) return
     this.#socket.write(bytes)
+    tellSent(bytes.length)
     if (this.#slowSince !== undefined || this.#socket.writableLength <= SLOW_BUFFER_BYTES) return
     this.#slowSince = this.#now()
     this.#socket.once("drain", this.#onDrain)
