@@ -16,6 +16,7 @@ const LONG = [
   "server/custody/evm/evm-custody.test.ts",
   "server/feed/ccxt/{ccxt-dialects,ccxt-troubles,live-server}.test.ts",
   "server/feed/simulated/generated-history.test.ts",
+  "server/start/log-secrets.test.ts",
   "server/user/hostile-uploads.test.ts",
   "src/panels/chart/long-history.test.ts",
   "tests/faults/{bundled-start,exchange-kills,idle-connections,lost-database,power-loss,registrations,standby,writes-done,writes-undone}.test.ts",

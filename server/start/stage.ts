@@ -2,13 +2,14 @@
 
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
-import { type Logger, pino } from "pino"
+import type { Logger } from "pino"
 import { TrustedProxies } from "../calls/client-address.ts"
 import type { Clock } from "../exchange/exchange.ts"
 import type { RouteParts } from "../http/endpoint-routes.ts"
 import type { KeepRhythm } from "../journal/state-keeper.ts"
 import type { Settings } from "../settings/settings.ts"
 import type { BegunStorage } from "../storage/open-storage.ts"
+import { createLog } from "./create-log.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -55,7 +56,7 @@ export const createStage = (settings: Settings, options: StartOptions, onClose: 
   options,
   onClose,
   proxies: new TrustedProxies(settings.trustedProxies),
-  log: options.log ?? pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true })),
+  log: options.log ?? createLog(settings.logLevel),
   folders: {
     content: settings.content ?? join(root, "content"),
     locales: join(root, "locales"),

@@ -1,5 +1,5 @@
 /**
- * Who may write a schema of a PostgreSQL server: one process at a time, by an advisory lock on a connection of its own. The holder shows
+ * Who may write a schema of a PostgreSQL server: one process at a time, by an advisory lock on a connection of its own. The owner shows
  * on that connection that it lives; a standby (`server/start/standby.ts`) takes the lock when it is free, or from one that has fallen silent.
  */
 
@@ -7,11 +7,11 @@ import { Client, type ClientConfig } from "pg"
 
 /** First half of the lock, so that other programs' locks don't meet ours: "sakr" in ASCII. */
 const LOCK_SPACE = 0x73_61_6b_72
-/** How often the holder shows that it lives. */
+/** How often the owner shows that it lives. */
 const BEAT_MS = 1000
 
-/** Another process that holds the lock. */
-interface Holder {
+/** Another process that has the lock. */
+interface LockOwner {
   /** Of its connection, at the server. */
   pid: number
   /** Since it last showed that it lives, by the server's clock. */
@@ -51,16 +51,16 @@ export class WriterLock {
   }
 
   /**
-   * Takes it when it is free, or when its holder has been silent for `silentMs`: then the server ends that holder's connection first. True
+   * Takes it when it is free, or when its owner has been silent for `silentMs`: then the server ends that owner's connection first. True
    * when it is ours now. Throws what the server or the network said.
    */
   async takeFromSilent(silentMs: number): Promise<boolean> {
     if (await this.take()) return true
     let isFreed = false
     await this.#connected(async (client) => {
-      const holder = await this.#holder(client)
-      if (!holder || holder.silentMs < silentMs) return
-      await client.query("select pg_terminate_backend($1)", [holder.pid])
+      const owner = await this.#owner(client)
+      if (!owner || owner.silentMs < silentMs) return
+      await client.query("select pg_terminate_backend($1)", [owner.pid])
       isFreed = true
     })
     return isFreed && (await this.take())
@@ -73,8 +73,8 @@ export class WriterLock {
   }
 
   /** Both halves of the lock as `pg_locks` shows them, unsigned; `state_change` is when its connection last did something. */
-  async #holder(client: Client): Promise<Holder | undefined> {
-    const { rows } = await client.query<Holder>(
+  async #owner(client: Client): Promise<LockOwner | undefined> {
+    const { rows } = await client.query<LockOwner>(
       `select held.pid, (extract(epoch from clock_timestamp() - used.state_change) * 1000)::float8 as "silentMs"
        from pg_locks held join pg_stat_activity used on used.pid = held.pid
        where held.locktype = 'advisory' and held.granted and held.objsubid = 2
