@@ -72,6 +72,13 @@ export const SETTINGS = {
     meaning: "Practice money that a user may draw once a day",
     read: readAmounts,
   }),
+  binanceDoor: setting({
+    name: "SAKER_BINANCE_DOOR",
+    default: "",
+    allowed: "0, 1, or nothing (1 in the sandbox)",
+    meaning: "Serves /binance, the door for programs that were written for Binance (docs/binance-door.md)",
+    read: (given) => (given === "" ? null : onOff.read(given)),
+  }),
   restartPause: setting({
     name: "SAKER_RESTART_PAUSE",
     default: "",

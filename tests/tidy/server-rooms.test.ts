@@ -25,12 +25,12 @@ const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings"
 
 /**
  * Folder of the server → folders that it may import, besides itself. From the top:
- * main ▶ start ▶ {docs, operator, metrics} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
+ * main ▶ start ▶ {docs, operator, metrics, binance} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["start", "storage", "settings"],
   start: [
-    ...["docs", "operator", "metrics", "http", "stream", "feed", "self-audit", "maker", "journal"],
+    ...["docs", "operator", "metrics", "binance", "http", "stream", "feed", "self-audit", "maker", "journal"],
     ...DOMAINS,
     ...GROUND,
   ],
@@ -39,6 +39,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   operator: ["http", "user", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
   // Listens to the signals of those it counts.
   metrics: ["http", "stream", "exchange", "settings"],
+  // A translation: it knows the domains' handlers by the calls of the wire alone.
+  binance: ["http", "stream", "calls", "read-model", "engine"],
   http: ["calls", "settings"],
   stream: ["calls", "read-model", "engine"],
   ...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),
