@@ -29,6 +29,7 @@ const SAYS: Partial<Record<ScreenName, string | RegExp>> = {
   chooseLocation: "Use my location",
   openLocation: "52° N, 13° E",
   layout: "This is not a Saker layout",
+  panel: "Chart BTC/USDT",
 }
 
 const NOT_HAD = /Couldn[’']t load/
