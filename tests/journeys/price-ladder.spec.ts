@@ -35,15 +35,22 @@ async function turnOn(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** The row so many steps below the best bid, where a buy rests and nothing warns. */
+/** Rows that stay below the one that is pressed: where an order is dragged to. */
+const ROWS_LEFT = 3
+
+/** The row so many steps below the best bid, where a buy rests and nothing warns; with room below it. */
 async function rowBelow(page: Page, by: number): Promise<{ row: number; step: number }> {
-  const best = grid(page).locator("tr[data-best=bid]")
-  await expect(best).toHaveCount(1)
-  return await grid(page).evaluate((table, away) => {
-    const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")]
-    const row = rows.findIndex((each) => each.dataset.best === "bid") + away
-    return { row, step: Number(rows[row]?.dataset.step) }
-  }, by)
+  // Its rows stay at their prices, so the market may be near their end by now.
+  await ladder(page).getByRole("button", { name: "Centre on the market" }).click()
+  const found = () =>
+    grid(page).evaluate((table, away) => {
+      const rows = [...table.querySelectorAll<HTMLElement>("tbody tr")]
+      const best = rows.findIndex((each) => each.dataset.best === "bid")
+      const row = best + away
+      return { row, step: Number(rows[row]?.dataset.step), left: best < 0 ? -1 : rows.length - 1 - row }
+    }, by)
+  await expect.poll(async () => (await found()).left).toBeGreaterThanOrEqual(ROWS_LEFT)
+  return await found()
 }
 
 const press = (page: Page, row: number, side: "buy" | "sell") =>
