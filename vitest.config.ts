@@ -19,7 +19,7 @@ const LONG = [
   "server/start/log-secrets.test.ts",
   "server/user/hostile-uploads.test.ts",
   "src/panels/chart/long-history.test.ts",
-  "tests/faults/{bundled-start,exchange-kills,idle-connections,lost-database,power-loss,registrations,standby,writes-done,writes-undone}.test.ts",
+  "tests/faults/{backup-restore,bundled-start,exchange-kills,idle-connections,lost-database,power-loss,registrations,standby,writes-done,writes-undone}.test.ts",
   "tests/simulation/{planted-risk-faults,seconds-long}.test.ts",
   "tests/wire/{book-sequence,hostile-client,private-slow,verify-second}.test.ts",
 ]

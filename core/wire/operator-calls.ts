@@ -9,6 +9,7 @@ import {
   operatorAiProducts,
   operatorAiReserve,
 } from "./operator-ai-calls.ts"
+import { operatorBackup } from "./operator-backup-calls.ts"
 import {
   operatorChainClose,
   operatorChainOpen,
@@ -153,6 +154,7 @@ export const operatorEndpoints = {
   operatorCredit,
   operatorAudit,
   operatorVerify,
+  operatorBackup,
   operatorAuditResume,
   operatorSchedule,
   operatorWalk,

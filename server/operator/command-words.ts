@@ -1,5 +1,6 @@
 /** The operator's command line as a table: words, the call they make, and what is shown of the answer. */
 
+import { resolve } from "node:path"
 import type { AskOf } from "#core/wire/index.ts"
 import type { operatorEndpoints as calls } from "#core/wire/operator-calls.ts"
 import { AI_COMMANDS } from "./ai-words.ts"
@@ -143,6 +144,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ...(isRight ? ["All is as it is stored."] : ["THIS DIFFERS:", ...differences.map(clean)]),
     ],
   }),
+  backup: command({
+    usage: "backup FOLDER",
+    meaning: "copies everything into a folder; where a backup lies there, adds the commands since",
+    options: [],
+    words: 1,
+    call: "operatorBackup",
+    ask: ({ words }) => ({ folder: resolve(words[0] ?? "") }),
+    show: ({ isWhole, fromSeq, seq, time, bytes }) => [
+      isWhole
+        ? `Everything up to command ${seq} of ${date(time)} was copied: ${bytes} bytes.`
+        : `Commands ${fromSeq} to ${seq} of ${date(time)} were added: ${bytes} bytes.`,
+    ],
+  }),
   "audit-resume": command({
     usage: 'audit-resume --reason "…"',
     meaning: "lets trading go on after the self-audit stopped it; two operators' keys within an hour",
@@ -255,6 +269,8 @@ export const HELP = [
   "  npm run operator -- COMMAND [--json]",
   "",
   ...table(Object.values(COMMANDS).map(({ usage, meaning }) => [`  ${usage}`, meaning])),
+  "",
+  "  restore BACKUP FOLDER [--to TIME]  without a server: a backup into a new data folder, to its end or to a moment",
   "",
   "USER is a UID, an e-mail address or a phone number. --json prints the answer as it came.",
   "The server is found by its data folder: set SAKER_DATA as it was set for the server.",

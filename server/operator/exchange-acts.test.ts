@@ -124,6 +124,7 @@ test("trading goes on when the keys of two operators say so within an hour, and 
     },
     stopped: () => stopped,
     verify: () => Promise.reject(new Error("not asked")),
+    backup: () => Promise.reject(new Error("not asked")),
     keys: { isOpen: async (name) => name !== revoked },
     stored: { run: async () => [], state: () => ({ readPercent: 100, differences: [] }) },
   })

@@ -2,6 +2,8 @@
 
 import type { Kysely } from "kysely"
 import { refuse } from "#core/wire/index.ts"
+import { BackupProblem } from "../backup/backup-files.ts"
+import type { Backup } from "../backup/take-backup.ts"
 import { answer } from "../calls/handler.ts"
 import type { CommandDoor } from "../exchange/command-door.ts"
 import type { StoredCheck } from "../journal/stored-check.ts"
@@ -23,10 +25,12 @@ export interface ExchangeActParts {
   verify(): Promise<Verified>
   /** Reads everything that is stored. */
   stored: Pick<StoredCheck, "run" | "state">
+  /** Copies everything into a folder, or adds the commands since. @throws BackupProblem */
+  backup(folder: string): Promise<Backup>
   keys: Pick<OperatorKeys, "isOpen">
 }
 
-type ExchangeActs = "operatorVerify" | "operatorAuditResume"
+type ExchangeActs = "operatorVerify" | "operatorBackup" | "operatorAuditResume"
 
 export function exchangeActs(parts: ExchangeActParts): Pick<Acts, ExchangeActs> {
   let asked: { by: string; time: number } | undefined
@@ -43,6 +47,22 @@ export function exchangeActs(parts: ExchangeActParts): Pick<Acts, ExchangeActs> 
         detail: isRight ? "right" : `${verified.differences.length} differences`,
       })
       return answer({ ...verified, isRight, readPercent: parts.stored.state().readPercent })
+    },
+    operatorBackup: async ({ by, folder }) => {
+      try {
+        const backup = await parts.backup(folder)
+        const what = backup.isWhole ? "whole" : `from command ${backup.fromSeq}`
+        await writeDown(parts, {
+          by,
+          action: "backup",
+          detail: `${folder}: ${what}, to command ${backup.seq}`,
+        })
+        return answer(backup)
+      } catch (error) {
+        if (!(error instanceof BackupProblem)) throw error
+        await writeDown(parts, { by, action: "backup.refused", detail: error.message })
+        return refuse("WRONG_STATE")
+      }
     },
     operatorAuditResume: async ({ by, reason }) => {
       const stopped = parts.stopped()

@@ -13,7 +13,7 @@ import type { BegunStorage } from "../storage/open-storage.ts"
 import type { StorageSettings } from "../storage/storage.ts"
 
 /** Dump of an empty embedded database. */
-const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
+export const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
 
 /** @returns the folder of the embedded database, on its way, where it is that @throws StartProblem that a person can act on */
 export async function beginStart(settings: Settings): Promise<BegunStorage> {

@@ -1,11 +1,13 @@
 /** Stage "operator": opens the operator's door on the loopback address. */
 
+import { takeBackup } from "../backup/take-backup.ts"
 import type { Feed } from "../feed/feed.ts"
 import type { StoredCheck } from "../journal/stored-check.ts"
 import { verifyJournal } from "../journal/verify.ts"
 import { openOperatorDoor } from "../operator/operator-door.ts"
 import { OperatorKeys } from "../operator/operator-keys.ts"
 import type { SelfAudit } from "../self-audit/self-audit.ts"
+import { storageSettings } from "./begin-start.ts"
 import type { CustodyStage } from "./custody-stage.ts"
 import { engineSettingsOf, type OpenedMarket } from "./exchange-stage.ts"
 import type { OpenedHttp } from "./http-stage.ts"
@@ -28,6 +30,8 @@ export async function startOperator(stage: Stage, parts: OperatorStageParts): Pr
   const { settings, options, log, onClose } = stage
   const { storage, clock } = parts.opened
   const { accounts, text } = parts.http
+  const { database } = storageSettings(settings)
+  const indexWeights = parts.feed.indexWeights ?? new Map()
   const create = () => restorableEngine(engineSettingsOf(parts.feed))
   onClose(
     await openOperatorDoor({
@@ -45,6 +49,7 @@ export async function startOperator(stage: Stage, parts: OperatorStageParts): Pr
       stopped: () => parts.audit.stopReason(),
       stored: parts.stored,
       verify: () => verifyJournal({ storage, create }),
+      backup: (folder) => takeBackup({ storage, data: settings.data, database, indexWeights }, folder),
       pictures: accounts.pictures,
       folder: settings.data,
       port: settings.operatorPort,

@@ -23,6 +23,8 @@ export type ThreadRequest =
   | { id: number; kind: "missing-pages"; table: TableFiles }
   /** Looks for both in all tables at once; a row for each page. */
   | { id: number; kind: "damaged-pages"; tables: readonly TableFiles[] }
+  /** Copies the database into a folder that isn't there yet; the one row is what `copyDatabase` answers. */
+  | { id: number; kind: "copy"; to: string }
   | { id: number; kind: "close" }
 
 export type ThreadReply =

@@ -2,6 +2,7 @@
 
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
+import type { CopiedDatabase } from "./copy-database.ts"
 import type { ThreadReply, ThreadRequest, ThreadSetup } from "./database-message.ts"
 import type { changedPages, RelationFile, TableFiles } from "./pages/check-pages.ts"
 
@@ -94,6 +95,14 @@ export class DatabaseThread {
   async damagedPages(tables: readonly TableFiles[]): Promise<string[]> {
     const { rows } = await this.#ask((id) => ({ id, kind: "damaged-pages", tables }))
     return rows as string[]
+  }
+
+  /** As `copyDatabase`, in the thread; on a connection that nobody else has meanwhile. */
+  async copyTo(to: string): Promise<CopiedDatabase> {
+    const { rows } = await this.#ask((id) => ({ id, kind: "copy", to }))
+    const [copied] = rows as CopiedDatabase[]
+    if (!copied) throw new DatabaseError("the database thread answered nothing", "")
+    return copied
   }
 
   /** Closes the database and ends the thread; a broken one is only ended. */

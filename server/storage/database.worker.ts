@@ -5,6 +5,7 @@ import { flushCompileCache } from "node:module"
 import { dirname } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
 import { PGlite, types } from "@electric-sql/pglite"
+import { copyDatabase } from "./copy-database.ts"
 import { KEPT_MARK, type ThreadReply, type ThreadRequest, type ThreadSetup } from "./database-message.ts"
 import { forceFolder, forcePath } from "./force-path.ts"
 import { ForcedFiles, forcing } from "./forced-files.ts"
@@ -86,6 +87,11 @@ async function answer(database: PGlite, kept: KeptStatements, request: ThreadReq
       await database.close()
       reply({ kind: "rows", id: request.id, rows: [], affected: 0 })
       port?.close()
+      return
+    }
+    if (request.kind === "copy") {
+      const rows = [await copyDatabase(database, setup.folder, request.to)]
+      reply({ kind: "rows", id: request.id, rows, affected: 0 })
       return
     }
     // Nothing writes meanwhile: PostgreSQL runs in this very thread.

@@ -76,6 +76,7 @@ async function openDatabase(
       thread = await openThread(settings)
     },
     disk: () => disk.use(),
+    copyTo: (to) => database.connection().execute(() => thread.copyTo(to)),
     checkPages: (options) => checkRelations({ database, thread: () => thread, folder }, options),
     close: async () => {
       await Promise.all([checkpoints.stop(), disk.stop()])

@@ -1,6 +1,7 @@
 /** The interface of the storage, the same for the embedded database and a PostgreSQL server. */
 
 import type { Kysely } from "kysely"
+import type { CopiedDatabase } from "./copy-database.ts"
 import type { Tables } from "./schema.ts"
 
 export interface StorageSettings {
@@ -54,6 +55,8 @@ export interface Storage {
    * a PostgreSQL server's own checksums and backups look after its pages, so there the answer is empty.
    */
   checkPages(options?: CheckPagesOptions): Promise<string[]>
+  /** Copies the embedded database as it stands; a PostgreSQL server has backups of its own. */
+  copyTo?(folder: string): Promise<CopiedDatabase>
   close(): Promise<void>
 }
 

@@ -30,13 +30,26 @@ const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings"
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["start", "storage", "settings"],
   start: [
-    ...["docs", "operator", "metrics", "binance", "http", "stream", "feed", "self-audit", "maker", "journal"],
+    ...[
+      "docs",
+      "operator",
+      "backup",
+      "metrics",
+      "binance",
+      "http",
+      "stream",
+      "feed",
+      "self-audit",
+      "maker",
+      "journal",
+    ],
     ...DOMAINS,
     ...GROUND,
   ],
   // They stand above what they describe, and above the users that an operator looks after.
   docs: ["http", "stream", "read-model", "calls", "settings", "engine"],
-  operator: ["http", "user", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
+  operator: ["http", "user", "backup", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
+  backup: ["journal", "exchange", "storage", "engine"],
   // Listens to the signals of those it counts.
   metrics: ["http", "stream", "exchange", "settings"],
   // A translation: it knows the domains' handlers by the calls of the wire alone.
