@@ -1,5 +1,5 @@
 /**
- * `npm run verify`: what CI runs, in 40 minutes on two cores. Types, lint, unused code, licences, lock, size, then all
+ * `npm run verify`: what CI runs, in 40 minutes on two cores. Types, lint, unused code, licences, lock, advisories, size, then all
  * tests of vitest in their long form and the journeys of `npm test`, Firefox and WebKit where they are installed, a part of the quick
  * bench, one look by Lighthouse, and the rarer journeys. Ends as `npm test` does.
  */
@@ -35,6 +35,7 @@ step("lint", () => tool("node_modules/@biomejs/biome/bin/biome", "check", "."))
 step("unused code", () => tool("node_modules/knip/bin/knip.js"))
 step("licences", () => tool("node_modules/licensee/licensee", "--errors-only", "--production"))
 step("lock file", lockFile)
+step("advisories", () => tool("tools/advisories.mjs"))
 step("build", () => {
   ensureBuilt()
   ensureSeeded()
