@@ -12,7 +12,12 @@ ensureInstalled()
 ensureSeeded()
 const results = runTests({
   form: "long",
-  files: ["tests/faults", "tests/simulation", "server/user/hostile-uploads.test.ts"],
+  files: [
+    "tests/faults",
+    "tests/simulation",
+    "tests/wire/fuzzed-parsers.test.ts",
+    "server/user/hostile-uploads.test.ts",
+  ],
   settings: {
     SAKER_MONEY_COMMANDS: "1000000",
     SAKER_SIMULATION_COMMANDS: "200000",
@@ -25,6 +30,7 @@ const results = runTests({
     SAKER_CRASH_WRITES: "all",
     SAKER_CANDLE_KILLS: "20",
     SAKER_RACE_ROUNDS: "2000",
+    SAKER_FUZZ_CASES: "5000000",
     SAKER_HOSTILE_UPLOADS: "1000",
     SAKER_PREVIEW_ROUNDS: "4000",
     ...process.env,
