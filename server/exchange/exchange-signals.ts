@@ -19,8 +19,19 @@ export interface AnsweredCommand {
   ms: number
 }
 
+/** Both carry the command itself, the first in the course of whoever asks. */
+export const askedCommands = channel("saker:exchange:asked-command")
+export const appliedCommands = channel("saker:exchange:applied-command")
 export const keptBatches = channel("saker:exchange:kept-batch")
 export const answeredCommands = channel("saker:exchange:answered-command")
+
+export const tellAsked = (command: Command): void => {
+  if (askedCommands.hasSubscribers) askedCommands.publish(command)
+}
+
+export const tellApplied = (command: Command): void => {
+  if (appliedCommands.hasSubscribers) appliedCommands.publish(command)
+}
 
 export const tellKept = (commands: number, ms: number): void => {
   if (keptBatches.hasSubscribers) keptBatches.publish({ commands, ms } satisfies KeptBatch)

@@ -7,7 +7,7 @@ import type { Answer, AnswerOf, Outcome } from "#server/engine/answer.ts"
 import type { Command, Stamped } from "#server/engine/command.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
 import type { CommandDoor } from "#server/exchange/command-door.ts"
-import { tellAnswered, tellKept } from "./exchange-signals.ts"
+import { tellAnswered, tellApplied, tellAsked, tellKept } from "./exchange-signals.ts"
 import { OrderCounter, type OrderRate } from "./order-rate.ts"
 import { isUsers } from "./user-command.ts"
 
@@ -191,6 +191,7 @@ class BatchingExchange implements Exchange {
     const isRefused =
       this.#isStopped || this.backlog() >= QUEUE_MAX || (isUsers(command) && this.#isFailing())
     if (isRefused) return Promise.resolve(refuse("ENGINE_BUSY"))
+    tellAsked(command)
     return new Promise<AnswerOf<C>>((resolve) => {
       // The engine answers a command by its type; the queue holds commands of all types.
       const answer = resolve as (answer: Answer) => void
@@ -309,6 +310,7 @@ class BatchingExchange implements Exchange {
     this.#gathering.stamped.push(stamped)
     this.#gathering.events.push(events)
     this.#gathering.answers.push({ waiting, answer })
+    tellApplied(command)
     if (!answer.ok) return
     if (command.type === "order.place") this.#orders.add(this.#time)
     else if ("orders" in answer.value) for (const _ of answer.value.orders) this.#orders.add(this.#time)

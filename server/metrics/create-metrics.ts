@@ -1,6 +1,5 @@
 /** The metrics of a running server in Prometheus' form: counted from its signals, and looked up when they are read. */
 
-import type { Channel } from "node:diagnostics_channel"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import {
   type AnsweredCommand,
@@ -11,6 +10,7 @@ import {
 import { isUsers } from "../exchange/user-command.ts"
 import { refusals } from "../http/refusal-signal.ts"
 import { heardMessages, sentFrames } from "../stream/stream-signals.ts"
+import { hear } from "./hear.ts"
 import type { MetricsText } from "./metrics-door.ts"
 
 /** Seconds; half a millisecond to the two seconds after which a command isn't done any more (R8). */
@@ -106,11 +106,4 @@ export function createMetrics(read: readonly ReadMetric[]): MetricsText & { stop
       registry.clear()
     },
   }
-}
-
-/** A channel carries what its own `tell…` publishes; its type stands beside it. */
-function hear<Message>(from: Channel, take: (message: Message) => void): () => void {
-  const listener = (message: unknown) => take(message as Message)
-  from.subscribe(listener)
-  return () => from.unsubscribe(listener)
 }

@@ -12,6 +12,14 @@ export const watchSettings = {
     meaning: "Port of the metrics in Prometheus' form, at `/metrics`; 0 takes a free one",
     read: (given) => (given === "" ? null : port.read(given)),
   }),
+  traces: setting({
+    name: "SAKER_TRACES",
+    default: "0",
+    allowed: "0 or 1",
+    meaning:
+      "Gives a trace of each command about orders to OpenTelemetry; needs its SDK, loaded before the server",
+    read: (given) => (given === "1" ? true : given === "0" ? false : undefined),
+  }),
   metricsHost: setting({
     name: "SAKER_METRICS_HOST",
     default: "127.0.0.1",

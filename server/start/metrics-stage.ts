@@ -1,4 +1,4 @@
-/** Stage "metrics": what Prometheus may read of a running server, where the operator has set a port for it. */
+/** Stage "metrics": what Prometheus may read of a running server, and traces of orders, where the operator asks for them. */
 
 import type { SteadyClock } from "../exchange/steady-clock.ts"
 import type { ReadMetric } from "../metrics/create-metrics.ts"
@@ -17,11 +17,15 @@ interface MetricsParts {
   isReady(): boolean
 }
 
-/** Loads nothing and answers undefined where there is no port. @throws StartProblem when the port can't be had */
+/** Loads nothing that isn't asked for; answers undefined where there is no port. @throws StartProblem when the port can't be had */
 export async function startMetrics(
   { settings, onClose }: Stage,
   parts: MetricsParts,
 ): Promise<string | undefined> {
+  if (settings.traces) {
+    const { traceOrders } = await import("../metrics/order-traces.ts")
+    onClose(traceOrders())
+  }
   if (settings.metricsPort === null) return undefined
   const { createMetrics } = await import("../metrics/create-metrics.ts")
   const { openMetricsDoor } = await import("../metrics/metrics-door.ts")
