@@ -1,6 +1,6 @@
 /** Forces files and folders onto the disk, so that a loss of power leaves them as they are. */
 
-import { open, readdir, rename } from "node:fs/promises"
+import { open, readdir, rename, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
 /** Files of a folder that are forced at a time: their waits overlap, and one flush of the disk serves several. */
@@ -29,7 +29,10 @@ export async function renameForced(draft: string, file: string): Promise<void> {
 
 /** Forces the content of a file, or the names in a folder. @throws what the system says */
 export async function forcePath(path: string): Promise<void> {
-  const handle = await open(path)
+  const isWindows = process.platform === "win32"
+  // There no folder can be forced, and no file that was opened to be read.
+  if (isWindows && (await stat(path)).isDirectory()) return
+  const handle = await open(path, isWindows ? "r+" : "r")
   try {
     await handle.sync()
   } finally {
