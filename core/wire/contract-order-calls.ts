@@ -24,6 +24,7 @@ import {
   timeRange,
 } from "./scalar.ts"
 import {
+  bestPrice,
   clientOrderId,
   distanceText,
   expiresAt,
@@ -62,6 +63,7 @@ export const CONTRACT_ORDER_PROBLEMS = [
   "LEVEL_LIMIT",
   "DISTANCE_RANGE",
   "EXPIRY_RANGE",
+  "NO_BEST_PRICE",
   "PRICE_RANGE",
   "PRICE_RULE",
   "PRICE_BAND",
@@ -84,7 +86,7 @@ export const placeContractOrder = endpoint({
   path: "/contract/place",
   summary: "Places an order of a perpetual contract",
   notes:
-    "A limit order has `price` and `quantity`; a market order `quantity`; a stop-limit `stopPrice`, `price` and `quantity`; a stop-market `stopPrice` and `quantity`; a trailing stop `distance`, `quantity` and, if wished, `stopPrice`, at which it begins to follow. A stop by market may have `closePosition` in place of `quantity`. A buy opens or adds to a long position and lessens a short one; in hedge mode `positionSide` says which of the two positions it is for. `takeProfit` and `stopLoss` are set for the position with the first fill that opens it. The answer is the order as it stands at the end of the command; the private messages on the socket are the truth from then on. Never send an order again by yourself: ask `/contract/order` by its client id what became of it.",
+    "A limit order has `price`, or `bestPrice` in its place, and `quantity`; a market order `quantity`; a stop-limit `stopPrice`, `price` and `quantity`; a stop-market `stopPrice` and `quantity`; a trailing stop `distance`, `quantity` and, if wished, `stopPrice`, at which it begins to follow. A stop by market may have `closePosition` in place of `quantity`. A buy opens or adds to a long position and lessens a short one; in hedge mode `positionSide` says which of the two positions it is for. `takeProfit` and `stopLoss` are set for the position with the first fill that opens it. The answer is the order as it stands at the end of the command; the private messages on the socket are the truth from then on. Never send an order again by yourself: ask `/contract/order` by its client id what became of it.",
   access: "user",
   limit: "order",
   request: z.strictObject({
@@ -93,6 +95,7 @@ export const placeContractOrder = endpoint({
     type: orderType,
     timeInForce: z.optional(described(timeInForce, "Left out: `gtc`; market orders are `ioc` by nature.")),
     price: z.optional(priceText),
+    bestPrice: z.optional(bestPrice),
     quantity: z.optional(described(quantityText, "Of every order but one with `closePosition`.")),
     stopPrice: z.optional(
       described(priceText, "Of a stop; of a trailing stop where it begins to follow, left out: at once."),

@@ -15,6 +15,7 @@ import {
   timeRange,
 } from "./scalar.ts"
 import {
+  bestPrice,
   clientOrderId,
   distanceText,
   expiresAt,
@@ -55,6 +56,7 @@ const ORDER_PROBLEMS = [
   "LEVEL_LIMIT",
   "DISTANCE_RANGE",
   "EXPIRY_RANGE",
+  "NO_BEST_PRICE",
   "PRICE_RANGE",
   "PRICE_RULE",
   "PRICE_BAND",
@@ -75,7 +77,7 @@ export const placeSpotOrder = endpoint({
   path: "/spot/place",
   summary: "Places a spot order",
   notes:
-    "A limit order has `price` and `quantity`; a market order `quantity` or `budget` (quote amount), a FOK market order `quantity` and, if wished, `budget` as the total it must keep to; a stop-limit `stopPrice`, `price` and `quantity`; a trailing stop `distance`, of a sell `quantity`, of a buy `budget`, and, if wished, `stopPrice`, at which it begins to follow the last price. The answer is the order as it stands at the end of the command; the private messages on the socket are the truth from then on. Never send an order again by yourself: ask `/spot/order` by its client id what became of it.",
+    "A limit order has `price`, or `bestPrice` in its place, and `quantity`; a market order `quantity` or `budget` (quote amount), a FOK market order `quantity` and, if wished, `budget` as the total it must keep to; a stop-limit `stopPrice`, `price` and `quantity`; a trailing stop `distance`, of a sell `quantity`, of a buy `budget`, and, if wished, `stopPrice`, at which it begins to follow the last price. The answer is the order as it stands at the end of the command; the private messages on the socket are the truth from then on. Never send an order again by yourself: ask `/spot/order` by its client id what became of it.",
   access: "user",
   limit: "order",
   request: z.strictObject({
@@ -84,6 +86,7 @@ export const placeSpotOrder = endpoint({
     type: spotOrderType,
     timeInForce: z.optional(described(timeInForce, "Left out: `gtc`; market orders are `ioc` by nature.")),
     price: z.optional(priceText),
+    bestPrice: z.optional(bestPrice),
     quantity: z.optional(quantityText),
     budget: z.optional(amountText),
     stopPrice: z.optional(

@@ -1,6 +1,7 @@
 /** Schemas of own orders, fills and balances: the same rows in answers and in private messages. */
 
 import { z } from "zod/mini"
+import { BEST_PRICES } from "../order/best-price.ts"
 import { GROUP_KINDS } from "../order/order-group.ts"
 import { ORDER_STATUSES, ORDER_TYPES, TRIGGER_SOURCES } from "../order/order-status.ts"
 import { described, named } from "./described.ts"
@@ -22,6 +23,12 @@ export const stpMode = z.enum(["EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH", "D
 
 /** Which price a stop, a take-profit or a stop-loss waits for. */
 export const triggerSource = z.enum(TRIGGER_SOURCES)
+/** S18. */
+export const bestPrice = described(
+  z.enum(BEST_PRICES),
+  "Of a limit order, in place of `price`: the best price of its own side of the book (`queue`) or of the other (`counterparty`), found as the order is accepted; the answer has it as `price`. NO_BEST_PRICE where nobody stands there.",
+)
+
 /** S9. */
 export const distanceText = named(
   "DistanceText",

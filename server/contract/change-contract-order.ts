@@ -104,8 +104,9 @@ function valued(side: ValuedOrder["side"], { price, stopPrice, quantity }: Order
 
 const optionsOf = (request: RequestOf<typeof placeContractOrder>) => {
   const { timeInForce, expiresAt, postOnly, reduceOnly, positionSide, stp, sentAt } = request
-  const { stopSource, closePosition, targetsPart } = request
+  const { bestPrice, stopSource, closePosition, targetsPart } = request
   return {
+    ...(bestPrice !== undefined && { bestPrice }),
     ...(stopSource !== undefined && { stopSource }),
     ...(closePosition && { closePosition }),
     ...(targetsPart && { targetsPart }),

@@ -2,6 +2,7 @@
 
 import type { Instrument, InstrumentState, StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
+import type { BestPrice } from "#core/order/best-price.ts"
 import type { OrderType, TriggerSource } from "#core/order/order-status.ts"
 import type { Direction } from "#core/second/second-contract.ts"
 import type { BuyAi, IssueAi, SetAiProduct, WithdrawAi } from "./ai/ai-command.ts"
@@ -48,6 +49,8 @@ export interface PlaceOrder extends Remembered {
   timeInForce?: TimeInForce
   /** Limit price; not with `market`. */
   price?: Ticks
+  /** S18, of a limit order in place of `price`: found in the book as the order is accepted. */
+  bestPrice?: BestPrice
   /** Base quantity. A market order gives this or `budget`; with `fok` it may give both (S2). */
   quantity?: Lots
   /** Quote amount in 1e-8. */

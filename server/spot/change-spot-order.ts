@@ -50,7 +50,7 @@ export async function place(
   if (!instrument) return refuse("UNKNOWN_INSTRUMENT", { instrument: request.instrument })
   const numbers = readNumbers(instrument, request)
   if (!numbers.ok) return numbers
-  const { side, type, timeInForce, expiresAt, postOnly, stp, clientOrderId, sentAt } = request
+  const { side, type, bestPrice, timeInForce, expiresAt, postOnly, stp, clientOrderId, sentAt } = request
   const account = accountOf(userId)
   const command: PlaceOrder = {
     type: "order.place",
@@ -59,6 +59,7 @@ export async function place(
     side,
     orderType: type,
     ...numbers.value,
+    ...(bestPrice !== undefined && { bestPrice }),
     ...(timeInForce !== undefined && { timeInForce }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(postOnly !== undefined && { postOnly }),

@@ -4,6 +4,7 @@
  */
 
 import { proxy } from "valtio"
+import type { BestPrice } from "#core/order/best-price.ts"
 import {
   isMarketType,
   isStopType,
@@ -49,6 +50,8 @@ export interface TicketForm {
   targetType: "market" | "limit"
   /** As typed. */
   price: string
+  /** Of a limit order, in place of a typed price: the best one of a side (S18); empty: it is typed. */
+  bestPrice: BestPrice | ""
   /** Price of a stop; of a trailing one where it begins to follow. */
   stop: string
   /** Of a trailing stop, in percent. */
@@ -94,6 +97,7 @@ export const isStopByMarket = (type: TicketType | undefined): boolean =>
 /** What belongs to one market and one visit to its screen. */
 export const UNTYPED = {
   price: "",
+  bestPrice: "",
   stop: "",
   distance: "",
   takeProfit: "",
@@ -149,7 +153,7 @@ export function pickPrice(
   const price = fieldText(level.price, currentLanguage())
   // A stop by market has no other price.
   if (isMarketType(ticket.type)) ticket.stop = price
-  else Object.assign(ticket, { price, isFromBook: true, isPriceOffered: false })
+  else Object.assign(ticket, { price, bestPrice: "", isFromBook: true, isPriceOffered: false })
 }
 
 /** Pressed, or an amount was typed under it. */
@@ -218,7 +222,8 @@ export function endTicket(): void {
 
 /** Changes what was typed or chosen; a price that is typed over is no longer the book's. */
 export function fillTicket(change: Partial<Omit<TicketForm, "instrument">>): void {
-  Object.assign(ticket, "price" in change ? { isFromBook: false, isPriceOffered: false, ...change } : change)
+  const isPriced = { bestPrice: "", isFromBook: false, isPriceOffered: false }
+  Object.assign(ticket, "price" in change ? { ...isPriced, ...change } : change)
   const isChosen = change.limitUnit === undefined && ticket.type !== "market"
   if (change.unit !== undefined && isChosen) ticket.limitUnit = change.unit
 }

@@ -8,6 +8,7 @@ import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { checkOrder } from "#core/instrument/order-rules.ts"
 import { checkLimitPrice, type MarketPrices } from "#core/instrument/price-rule.ts"
 import type { DecimalMark } from "#core/money/typed-decimal.ts"
+import type { BestPrice } from "#core/order/best-price.ts"
 import { checkExpiry } from "#core/order/order-expiry.ts"
 import type { OrderPreview } from "#core/order/order-preview.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
@@ -20,6 +21,7 @@ import { priceMend, sizeMend } from "./draft-mends.ts"
 import { type FieldProblem, type Reading, readDistance, readSteps } from "./field-reading.ts"
 import { expiryOf } from "./good-till.ts"
 import { isDelisted } from "./market-notice.ts"
+import { namedPrice } from "./named-price.ts"
 import { readSize } from "./order-size.ts"
 import { fieldsOf } from "./refused-field.ts"
 
@@ -33,7 +35,7 @@ export interface DraftInput {
     Partial<
       Pick<
         TicketForm,
-        "isPriceOffered" | "distance" | "stopSource" | "closesPosition" | "goodFor" | "goodTill"
+        "bestPrice" | "isPriceOffered" | "distance" | "stopSource" | "closesPosition" | "goodFor" | "goodTill"
       >
     >
   instrument: TradedInstrument
@@ -95,6 +97,8 @@ export interface DraftOrder {
   side: "buy" | "sell"
   orderType: TicketForm["type"]
   price?: number | undefined
+  /** S18: it is named, and `price` is what it would be by the page's book. */
+  bestPrice?: BestPrice | undefined
   /** Of a trailing stop where it begins to follow. */
   stopPrice?: number | undefined
   /** Of a trailing stop, a rate in 1e-8. */
@@ -128,7 +132,8 @@ export function readOrder(input: DraftInput): Pick<Draft, "order" | "readings"> 
   const { form, instrument } = input
   const isStop = isStopType(form.type)
   const ticks = (typed: string) => readSteps(typed, input.mark, instrument.tick, "TICK")
-  const price = isMarketType(form.type) ? {} : ticks(form.price)
+  const named = namedPrice(input)
+  const price = named ?? (isMarketType(form.type) ? {} : ticks(form.price))
   const stop = isStop ? ticks(form.stop) : {}
   const distance = form.type === "trailing-stop" ? readDistance(form.distance ?? "", input.mark) : {}
   const closesPosition = closesWhole(instrument.kind, form)
@@ -141,6 +146,7 @@ export function readOrder(input: DraftInput): Pick<Draft, "order" | "readings"> 
     side: form.side,
     orderType: form.type,
     price: price.steps,
+    bestPrice: named && (form.bestPrice || undefined),
     stopPrice: stop.steps,
     distance: distance.steps === undefined ? undefined : BigInt(distance.steps),
     stopSource: isStop ? form.stopSource : undefined,

@@ -7,6 +7,7 @@ import { fillTicket, ticket } from "../stores/ticket-store.ts"
 import { formatDecimal } from "../text/numbers.ts"
 import { fieldText } from "../text/typed-number.ts"
 import { NumberField } from "../ui/number-field.tsx"
+import { BestPriceSelect } from "./best-price-select.view.tsx"
 import type { TicketState } from "./ticket-state.ts"
 import { distanceText } from "./ticket-words.ts"
 import { useIsRefused } from "./use-is-refused.ts"
@@ -31,8 +32,11 @@ export function PriceField({ state, name, isFolded }: PriceFieldProps) {
   const isWarned = guards.some((guard) => guard.kind === "far" && guard.mend?.field === name)
   // Where a trailing stop begins to follow: nothing typed is at once.
   const isActivation = name === "stop" && form.type === "trailing-stop"
-  const understood =
-    name === "price" && form.isFromBook
+  const isPrice = name === "price"
+  const named = (isPrice && form.type === "limit" && form.bestPrice) || undefined
+  const understood = named
+    ? t(`ticket.best.${named}`)
+    : isPrice && form.isFromBook
       ? t("ticket.fromBook")
       : reading.text && t("ticket.understood", { value: formatDecimal(reading.text, i18n.language) })
   const step = (steps: number) => {
@@ -46,10 +50,12 @@ export function PriceField({ state, name, isFolded }: PriceFieldProps) {
   return (
     <NumberField
       label={t(isActivation ? "ticket.activation" : `ticket.${name}`)}
-      value={form[name]}
+      value={named ? fieldText(reading.text ?? "", i18n.language) : form[name]}
       unit={market.quote}
       placeholder={isActivation ? t("ticket.atOnce") : undefined}
       isFolded={isFolded}
+      isDisabled={named !== undefined}
+      choice={isPrice && form.type === "limit" ? <BestPriceSelect state={state} /> : undefined}
       state={isRefused ? "refused" : isWarned ? "warned" : "normal"}
       echo={{
         left: understood,

@@ -8,6 +8,7 @@ const FIELDS: Partial<Record<ProblemName, readonly FieldName[]>> = {
   PRICE_BAND: ["price"],
   PRICE_RANGE: ["price"],
   POST_ONLY_WOULD_TAKE: ["price"],
+  NO_BEST_PRICE: ["price"],
   LEVEL_LIMIT: ["price"],
   STOP_WOULD_TRIGGER: ["stop"],
   DISTANCE_RANGE: ["distance"],

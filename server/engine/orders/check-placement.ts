@@ -8,6 +8,7 @@ import { checkTriggeredPrice } from "#core/instrument/price-rule.ts"
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"
 import { STEP_COUNT_MAX } from "#core/money/units.ts"
+import { bestPriceSide } from "#core/order/best-price.ts"
 import { checkExpiry, mayExpire } from "#core/order/order-expiry.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
 import { checkDistance } from "#core/order/trailing-stop.ts"
@@ -60,6 +61,7 @@ export function checkPlacement(
     checkTargetsForm(market, command) ??
     checkReserveStep(market, command.reservePrice) ??
     checkLevelLimit(market, command, 0) ??
+    checkBestPrice(command) ??
     checkPrice(market.instrument, form, prices) ??
     checkReserve(market, command.reservePrice, command.price) ??
     checkStop(market, command, prices) ??
@@ -97,6 +99,10 @@ export function checkLevelLimit(
   const total = market.book.total(order.side, order.price as Order["price"]) - ownOpen
   return Number.isSafeInteger(total + order.quantity) ? undefined : { name: "LEVEL_LIMIT" }
 }
+
+/** S18: one that is still named found nobody on that side. */
+const checkBestPrice = ({ bestPrice, side }: PlaceOrder): Problem | undefined =>
+  bestPrice && { name: "NO_BEST_PRICE", values: { side: bestPriceSide(side, bestPrice) } }
 
 /** S10: a price above the reserve would need more than is held. */
 export function checkReserve(
@@ -213,7 +219,8 @@ function isCombination(command: PlaceOrder, kind: TradedInstrument["kind"]): boo
   const { orderType, timeInForce, postOnly } = command
   if (!fitsKind(command, kind) || !fitConditions(command)) return false
   if (command.reservePrice !== undefined && (command.side === "sell" || isMarketType(orderType))) return false
-  const hasPrice = command.price !== undefined
+  const hasPrice = command.price !== undefined || command.bestPrice !== undefined
+  if (command.bestPrice !== undefined && (command.price !== undefined || orderType !== "limit")) return false
   const hasQuantity = command.quantity !== undefined
   const hasBudget = command.budget !== undefined
   const hasStop = command.stopPrice !== undefined

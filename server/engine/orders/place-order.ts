@@ -1,6 +1,7 @@
 /** Placement of an order: it is refused, or it enters the book, or it waits as a stop (S2, S8, S12). */
 
 import type { Price8, TimeMs } from "#core/money/units.ts"
+import { bestPriceSide } from "#core/order/best-price.ts"
 import { isOpen, isStopType } from "#core/order/order-status.ts"
 import { refuse } from "#core/wire/problem.ts"
 import type { OrderAnswer } from "../answer.ts"
@@ -94,8 +95,9 @@ function fireLater({ timers }: EngineState, { instrument: { id } }: Market, due:
 }
 
 /** Whoever calls it has asked for the key. */
-export function placeAsNew(state: EngineState, command: PlaceOrder): OrderAnswer {
-  const market = state.markets.get(command.instrument)
+export function placeAsNew(state: EngineState, asked: PlaceOrder): OrderAnswer {
+  const market = state.markets.get(asked.instrument)
+  const command = withBestPrice(market, asked)
   const known = market?.participantOf(command.account)
   const account = known?.account ?? state.ledger.account(command.account)
   const problem = checkPlacement(state, { market, account, participant: known }, command)
@@ -118,6 +120,14 @@ export function placeAsNew(state: EngineState, command: PlaceOrder): OrderAnswer
   }
   if (command.expiresAt !== undefined && isOpen(order)) watchExpiry(state, order)
   return { ok: true, value: { order: state.log.answerWith(order) } }
+}
+
+/** S18: with the price that it names, where the book has one; what has a price already, or isn't a limit, is left to be refused. */
+function withBestPrice(market: Market | undefined, command: PlaceOrder): PlaceOrder {
+  const { bestPrice, orderType, price, side, ...rest } = command
+  if (bestPrice === undefined || orderType !== "limit" || price !== undefined) return command
+  const best = market?.book.best(bestPriceSide(side, bestPrice))
+  return best ? { ...rest, orderType, side, price: best } : command
 }
 
 /** S8, S9: its direction is fixed, or its trail begins, at the price of now. */
@@ -152,6 +162,7 @@ const bodyOf = (command: PlaceOrder): string =>
       : [command.reduceOnly, command.positionSide]),
     ...conditionTexts(command),
     ...(command.expiresAt === undefined ? [] : [`until ${command.expiresAt}`]),
+    ...(command.bestPrice === undefined ? [] : [`best ${command.bestPrice}`]),
   ].join("|")
 
 function conditionTexts(command: PlaceOrder): string[] {

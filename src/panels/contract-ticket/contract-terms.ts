@@ -23,6 +23,12 @@ export function contractTerms(
   const { terms } = input
   const liquidation = liquidationOf({ draft, form, estimate })
   const priced = (text: string) => `${formatDecimal(text, language)}\u00a0${market.quote}`
+  const priceWords = () =>
+    request.bestPrice
+      ? t(`trade:ticket.best.${request.bestPrice}`)
+      : request.price
+        ? priced(request.price)
+        : t("trade:ticket.byMarket")
   const mode = t(terms.isIsolated ? "margin.isolated" : "margin.cross")
   const sum = { amount: preview.turnover, currency: market.quote }
   const targetRows = () =>
@@ -49,7 +55,7 @@ export function contractTerms(
       priced(request.stopPrice),
     ],
     request.stopSource && [t("trade:ticket.stopSource"), t(`trade:ticket.by.${request.stopSource}`)],
-    [t("trade:ticket.price"), request.price ? priced(request.price) : t("trade:ticket.byMarket")],
+    [t("trade:ticket.price"), priceWords()],
     [t("ticket.value"), previewMoney(preview, sum, market, language)],
     [t("margin.title"), `${mode}, ${terms.leverage}×`],
     [t("ticket.cost"), priced(estimate?.cost ?? formatAmount(preview.margin.cost))],

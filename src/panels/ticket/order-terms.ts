@@ -17,6 +17,12 @@ export function orderTerms(
   if (!request || !preview) return []
   const priced = (text: string) => `${formatDecimal(text, language)}\u00a0${market.quote}`
   const money = (sum: { amount: bigint; currency: string }) => previewMoney(preview, sum, market, language)
+  const priceWords = () =>
+    request.bestPrice
+      ? t(`ticket.best.${request.bestPrice}`)
+      : request.price
+        ? priced(request.price)
+        : t("ticket.byMarket")
   const isMarket = request.type === "market"
   const isTrailing = request.type === "trailing-stop"
   const isAbout = isMarket || isTrailing
@@ -27,7 +33,7 @@ export function orderTerms(
     request.expiresAt !== undefined && [t("ticket.expires"), fullMoment(request.expiresAt, language)],
     request.distance && [t("ticket.distance"), distancePercent(request.distance, language)],
     request.stopPrice && [t(isTrailing ? "ticket.activation" : "ticket.stop"), priced(request.stopPrice)],
-    [t("ticket.price"), request.price ? priced(request.price) : t("ticket.byMarket")],
+    [t("ticket.price"), priceWords()],
     [t(isMarket ? "ticket.payAbout" : "ticket.payMost"), pays],
     hasFees && [t("ticket.fee"), money(preview.fee)],
     hasFees && [t(isAbout ? "ticket.getAbout" : "ticket.getLeast"), money(preview.gets)],

@@ -312,3 +312,31 @@ describe("a share of what is available", () => {
     }
   })
 })
+
+describe("a price that is named (S18)", () => {
+  test.each([
+    ["buy", "queue", 672_830],
+    ["buy", "counterparty", 672_840],
+    ["sell", "queue", 672_840],
+    ["sell", "counterparty", 672_830],
+  ] as const)(
+    "a %s at the %s counts at the page's best price, and is sent by name",
+    (side, bestPrice, price) => {
+      const draft = draftOf(input({ side, bestPrice, price: "1" }))
+      expect(draft.order.price).toBe(price)
+      expect(draft.request).toMatchObject({ type: "limit", bestPrice, quantity: "0.0190" })
+      expect(draft.request).not.toHaveProperty("price")
+    },
+  )
+
+  test("a side that is empty is said before it is sent; a book that isn't known yet says nothing", () => {
+    const emptyBids = pricesOf({ ...frame, bids: new Float64Array() }, instrument)
+    expect(nameOf(draftOf(input({ bestPrice: "queue" }, { prices: emptyBids })))).toBe("NO_BEST_PRICE")
+    const unknown = draftOf(input({ bestPrice: "queue" }, { prices: {} }))
+    expect([unknown.wrong, unknown.request]).toEqual([undefined, undefined])
+  })
+
+  test("of any type but limit it means nothing", () => {
+    expect(draftOf(input({ type: "market", bestPrice: "queue" })).request).not.toHaveProperty("bestPrice")
+  })
+})

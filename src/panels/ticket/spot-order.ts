@@ -78,15 +78,15 @@ function requestOf(
   order: DraftOrder,
   readings: Draft["readings"],
 ): SpotOrderRequest {
-  const { side, orderType, validity, expiresAt, postOnly, price, stopPrice, distance, quantity, budget } =
-    order
+  const { side, orderType, validity, expiresAt, postOnly, price, bestPrice } = order
+  const { stopPrice, distance, quantity, budget } = order
   const request = {
     instrument: id,
     side,
     type: orderType,
     timeInForce: validity,
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    ...(price === undefined ? {} : { price: formatSteps(price, tick) }),
+    ...(bestPrice ? { bestPrice } : price === undefined ? {} : { price: formatSteps(price, tick) }),
     ...(stopPrice === undefined ? {} : { stopPrice: formatSteps(stopPrice, tick) }),
     ...(distance === undefined ? {} : { distance: formatAmount(distance) }),
     ...(quantity === undefined ? {} : { quantity: formatSteps(quantity, lot) }),
