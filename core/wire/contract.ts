@@ -11,6 +11,7 @@ import {
   orderType,
   rowExpiry,
   rowGroup,
+  rowShown,
   timeInForce,
   triggerSource,
 } from "./trading.ts"
@@ -128,6 +129,7 @@ export const perpetualOrder = named(
     ),
     expiresAt: rowExpiry,
     ...rowGroup,
+    shownQuantity: rowShown,
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
@@ -300,6 +302,7 @@ export const perpetualOrderExample: PerpetualOrder = {
   expiresAt: 0,
   group: 0,
   groupKind: "",
+  shownQuantity: "",
   status: "partly-filled",
   reason: "",
   created: 1_785_000_000_000,

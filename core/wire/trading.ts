@@ -66,6 +66,16 @@ export const rowGroup = {
     "What the group is: `oco`, a limit order and a stop; `scaled`, a scaled order.",
   ),
 }
+/** S19. */
+export const shownQuantity = described(
+  quantityText,
+  "Of a limit order that is `gtc`: so much of it stands in the book at a time, and what isn't shown joins the queue anew as that is used up. The least that an order may be, at least a hundredth of the quantity; else ICEBERG_RANGE.",
+)
+/** Of rows (S19). */
+export const rowShown = described(
+  z.union([quantityText, z.literal("")]),
+  "Of an iceberg: so much of it is shown at a time; empty: all of it.",
+)
 export const sentAt = described(
   z.optional(timeMs),
   "When it was sent, by the server's clock: older than 5 minutes or over 5 s ahead is refused, so a key can never act twice.",
@@ -114,6 +124,7 @@ export const spotOrder = named(
     held: described(amountText, "Frozen for it now: quote currency of a buy, base currency of a sell."),
     expiresAt: rowExpiry,
     ...rowGroup,
+    shownQuantity: rowShown,
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
@@ -202,6 +213,7 @@ export const spotOrderExample: SpotOrder = {
   expiresAt: 0,
   group: 0,
   groupKind: "",
+  shownQuantity: "",
   status: "partly-filled",
   reason: "",
   created: 1_785_000_000_000,

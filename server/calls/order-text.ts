@@ -14,6 +14,7 @@ interface OrderTexts {
   stopPrice?: string | undefined
   reservePrice?: string | undefined
   quantity?: string | undefined
+  shownQuantity?: string | undefined
   budget?: string | undefined
   distance?: string | undefined
 }
@@ -22,6 +23,8 @@ export interface OrderNumbers {
   stopPrice?: Ticks
   reservePrice?: Ticks
   quantity?: Lots
+  /** Of an iceberg (S19). */
+  shown?: Lots
   budget?: Amount
   /** A rate in 1e-8. */
   distance?: bigint
@@ -48,6 +51,7 @@ export function readNumbers(
   const stopPrice = ticks("stopPrice")
   const reservePrice = ticks("reservePrice")
   const quantity = read<Lots>("quantity", lot, (text) => parseLots(text, lot))
+  const shown = read<Lots>("shownQuantity", lot, (text) => parseLots(text, lot))
   const budget = read<Amount>("budget", 1n, parseAmount)
   const distance = read<bigint>("distance", 1n, parseAmount)
   const [problem] = problems
@@ -59,6 +63,7 @@ export function readNumbers(
       ...(stopPrice !== undefined && { stopPrice }),
       ...(reservePrice !== undefined && { reservePrice }),
       ...(quantity !== undefined && { quantity }),
+      ...(shown !== undefined && { shown }),
       ...(budget !== undefined && { budget }),
       ...(distance !== undefined && { distance }),
     },

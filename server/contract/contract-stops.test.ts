@@ -55,6 +55,7 @@ const PLAIN = {
     expiresAt: 0,
     group: 0,
     groupKind: "",
+    shownQuantity: "",
   },
 }
 

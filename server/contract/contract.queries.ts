@@ -197,6 +197,7 @@ function orderOfRow(row: Selectable<OrderTable>, textsOf: TextsOf): PerpetualOrd
     expiresAt: row.expires_at,
     group: row.group_id,
     groupKind: row.group_kind as PerpetualOrder["groupKind"],
+    shownQuantity: row.shown === 0 ? "" : texts.quantity(row.shown),
     status: row.status as PerpetualOrder["status"],
     reason: row.reason,
     created: row.created,

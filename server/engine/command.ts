@@ -63,6 +63,8 @@ export interface PlaceOrder extends Remembered {
   distance?: bigint
   /** Good till then (S14); left out: till it is cancelled. */
   expiresAt?: TimeMs
+  /** S19, of a limit order that rests: so much of it is shown at a time. */
+  shown?: Lots
   postOnly?: boolean
   stp?: StpMode
   /** 1–36 of `A–Z a–z 0–9 . _ : / -` (S12). */

@@ -68,6 +68,9 @@ export interface OrderView {
   extreme?: Price8
   /** Good till then (S14). */
   expiresAt?: TimeMs
+  /** S19: so much of it is shown at a time; and what of it isn't shown now, while it stands in the book. */
+  shown?: Lots
+  hidden?: Lots
   /** Placed together with others (S16, S17): the id of the first of them, and what they are. */
   group?: number
   groupKind?: GroupKind

@@ -100,11 +100,11 @@ function ordersPart({ orders }: BatchRows): RawBuilder<unknown> {
   return sql`fresh_orders as (
     insert into orders (id, user_id, client_order_id, kind, instrument, side, order_type, time_in_force, post_only,
       reduce_only, position_side, stop_source, distance, close_position, take_profit, stop_loss, targets_part, origin,
-      expires_at, group_id, group_kind, price, stop_price, quantity, budget, executed, executed_quote, charged,
+      expires_at, group_id, group_kind, shown, price, stop_price, quantity, budget, executed, executed_quote, charged,
       fee_currency, hold, status, reason, created, updated, sequence)
     select id, user_id, nullif(client_order_id, ''), kind, instrument, side, order_type, time_in_force,
       post_only = 1, reduce_only = 1, position_side, stop_source, nullif(distance, '')::int8, close_position = 1,
-      take_profit, stop_loss, targets_part = 1, origin, expires_at, group_id, group_kind,
+      take_profit, stop_loss, targets_part = 1, origin, expires_at, group_id, group_kind, shown,
       nullif(price, '')::int8, nullif(stop_price, '')::int8, nullif(quantity, '')::int8, nullif(budget, '')::numeric,
       executed, executed_quote::numeric, charged::numeric, fee_currency, hold::numeric, status, reason, created,
       updated, sequence
@@ -120,6 +120,7 @@ function ordersPart({ orders }: BatchRows): RawBuilder<unknown> {
       ${texts(of((order) => targetText(order.stopLoss)))}, ${numbers(of((order) => (order.targetsPart ? 1 : 0)))},
       ${optional(of((order) => order.origin))}, ${numbers(of((order) => order.expiresAt ?? 0))},
       ${numbers(of((order) => order.group ?? 0))}, ${optional(of((order) => order.groupKind))},
+      ${numbers(of((order) => order.shown ?? 0))},
       ${optional(of((order) => order.price))}, ${optional(of((order) => order.stopPrice))},
       ${optional(of((order) => order.quantity))}, ${optional(of((order) => order.budget))},
       ${numbers(of((order) => order.executed))}, ${amounts(of((order) => order.executedQuote))},
@@ -129,7 +130,7 @@ function ordersPart({ orders }: BatchRows): RawBuilder<unknown> {
       ${numbers(of((order) => order.updated))}, ${numbers(of((order) => order.sequence))})
       fresh (id, user_id, client_order_id, kind, instrument, side, order_type, time_in_force, post_only, reduce_only,
         position_side, stop_source, distance, close_position, take_profit, stop_loss, targets_part, origin,
-        expires_at, group_id, group_kind, price, stop_price, quantity, budget, executed, executed_quote, charged,
+        expires_at, group_id, group_kind, shown, price, stop_price, quantity, budget, executed, executed_quote, charged,
         fee_currency, hold,
         status, reason, created, updated, sequence)
     on conflict (id) do update set price = excluded.price, stop_price = excluded.stop_price,

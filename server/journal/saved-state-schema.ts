@@ -78,6 +78,8 @@ const conditions = z.strictObject({
   expiresAt: z.exactOptional(time),
   group: z.exactOptional(z.strictObject({ id: z.int(), kind: z.enum(GROUP_KINDS) })),
   otherLeg: z.exactOptional(z.int()),
+  shown: z.exactOptional(steps),
+  hidden: z.exactOptional(steps),
 })
 
 /** As the tuple's own type says them: id to client id, then what changes, in the order of `saveOrder`. */

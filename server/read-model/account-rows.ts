@@ -38,6 +38,7 @@ export function spotOrderOf(view: OrderView, textsOf: TextsOf): SpotOrder {
     expiresAt: view.expiresAt ?? 0,
     group: view.group ?? 0,
     groupKind: view.groupKind ?? "",
+    shownQuantity: view.shown === undefined ? "" : texts.quantity(view.shown),
     status: view.status,
     reason: view.reason ?? view.refusal ?? "",
     created: view.created,

@@ -77,6 +77,7 @@ function orderOfRow(row: Selectable<OrderTable>, textsOf: TextsOf): SpotOrder {
     expiresAt: row.expires_at,
     group: row.group_id,
     groupKind: row.group_kind as SpotOrder["groupKind"],
+    shownQuantity: row.shown === 0 ? "" : texts.quantity(row.shown),
     status: row.status as SpotOrder["status"],
     reason: row.reason,
     created: row.created,

@@ -52,6 +52,16 @@ export const orderGroups: Migration = {
   },
 }
 
+/** S19: of what stands there from before all is shown. */
+export const hiddenQuantities: Migration = {
+  async up({ schema }: Kysely<unknown>): Promise<void> {
+    await schema
+      .alterTable("orders")
+      .addColumn("shown", "int8", (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
+}
+
 /** L5: while open profit stands for what a contract wallet was lent, it owes, and its bill says so. */
 export const lentCash: Migration = {
   async up({ schema }: Kysely<unknown>): Promise<void> {

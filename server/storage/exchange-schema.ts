@@ -135,6 +135,8 @@ export interface OrderTable {
   group_id: number
   /** `oco`, `scaled`; empty: none. */
   group_kind: string
+  /** Lots that are shown at a time; 0: all of it. */
+  shown: number
   quantity: number | null
   budget: NullableAmount
   executed: number

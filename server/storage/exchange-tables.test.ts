@@ -157,6 +157,7 @@ describe.each(KINDS)("on %s", (kind) => {
         expires_at: 0,
         group_id: 0,
         group_kind: "",
+        shown: 0,
       },
       ...{ take_profit: "", stop_loss: "", targets_part: false },
       client_order_id: null,

@@ -7,7 +7,14 @@ import { aiProducts } from "./ai-migration.ts"
 import { alerts, pushAgents } from "./alert-migration.ts"
 import { apiKeys } from "./api-key-migration.ts"
 import { addresses } from "./chain-migration.ts"
-import { contracts, lentCash, orderConditions, orderExpiries, orderGroups } from "./contract-migration.ts"
+import {
+  contracts,
+  hiddenQuantities,
+  lentCash,
+  orderConditions,
+  orderExpiries,
+  orderGroups,
+} from "./contract-migration.ts"
 import { custody } from "./custody-migration.ts"
 import { drawings } from "./drawing-migration.ts"
 import { evm } from "./evm-migration.ts"
@@ -120,5 +127,6 @@ export const migrations: MigrationProvider = {
     "2026-12-21-api-keys": apiKeys,
     "2026-12-22-layouts": layouts,
     "2026-12-22-order-groups": orderGroups,
+    "2026-12-23-hidden-quantities": hiddenQuantities,
   }),
 }

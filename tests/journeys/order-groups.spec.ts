@@ -12,7 +12,7 @@ const CONTRACT = "/pages/contract/trade?symbol=BTC_USDT_PERP"
 
 /** Opens the sheet from the ticket on screen. */
 async function openGroups(page: Page, kind: "OCO" | "Scaled") {
-  await page.getByRole("button", { name: "OCO and scaled orders" }).click()
+  await page.getByRole("button", { name: "More order types" }).click()
   const sheet = page.getByRole("dialog")
   await sheet
     .locator("label")

@@ -5,7 +5,7 @@ import type { Lots, Ticks } from "#core/money/units.ts"
 import type { Outcome } from "#server/engine/answer.ts"
 import { spotInstrument, TestExchange } from "#tests/support/test-exchange.ts"
 import type { OracleAnswer, OraclePlacement } from "./oracle.ts"
-import { Oracle } from "./oracle.ts"
+import { inRows, Oracle } from "./oracle.ts"
 import { SeededChance } from "./seeded-chance.ts"
 import { runSteps, seedsOr, slowCommands, timeoutMs } from "./simulation-run.ts"
 
@@ -21,7 +21,11 @@ class Duel {
   readonly #placed = new Map<number, OraclePlacement>()
   #nextId = 1
 
-  constructor(seed: number) {
+  /** Of limit orders that rest, how many show a part of themselves; then nobody prevents trades with oneself. */
+  readonly #icebergs: number
+
+  constructor(seed: number, icebergs = 0) {
+    this.#icebergs = icebergs
     this.#chance = new SeededChance(seed)
     // Protection wide and the accounts the house's, as the oracle knows neither price rules nor limits.
     const instrument = spotInstrument({ marketProtection: 99_999_999n })
@@ -44,7 +48,9 @@ class Duel {
       [1.5, "fok"],
     ])
     const isMarket = timeInForce === "ioc" && chance.happens(0.4)
+    const isIceberg = timeInForce === "gtc" && this.#icebergs > 0 && chance.happens(this.#icebergs)
     return {
+      ...(isIceberg && { shown: chance.whole(1, 6) }),
       id: this.#nextId,
       account: chance.pick(ACCOUNTS),
       side: chance.pick(["buy", "sell"]),
@@ -54,18 +60,23 @@ class Duel {
       postOnly: timeInForce === "gtc" && chance.happens(0.15),
       // Its FOK counts own makers in, so FOK is compared without prevention; S3's rule has tests of its own.
       stp:
-        timeInForce === "fok" ? "NONE" : chance.pick(["NONE", "EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH"]),
+        timeInForce === "fok" || this.#icebergs > 0
+          ? "NONE"
+          : chance.pick(["NONE", "EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH"]),
     }
   }
 
-  #place(placement: OraclePlacement): void {
-    const { account, side, price, quantity, timeInForce, postOnly, stp } = placement
+  #place(given: OraclePlacement): void {
+    const { account, side, price, timeInForce, postOnly, stp, shown } = given
+    const quantity = Math.max(given.quantity, shown ?? 1)
+    const placement = { ...given, quantity }
     const outcome = this.#exchange.place(account, side, {
       ...(price === undefined ? { orderType: "market" } : { price: price as Ticks, timeInForce, postOnly }),
       quantity: quantity as Lots,
+      ...(shown !== undefined && { shown: shown as Lots }),
       stp,
     })
-    expect(this.#told(outcome)).toEqual(this.#oracle.place(placement))
+    expect(this.#told(outcome)).toEqual(this.#ask(placement))
     if (!outcome.answer.ok) return
     this.#placed.set(this.#nextId, placement)
     this.#nextId += 1
@@ -87,19 +98,32 @@ class Duel {
     const outcome = this.#exchange.amend(placed.account, id, { price })
     this.#oracle.cancel(id)
     const quantity = (order.quantity ?? 0) - order.executed
-    expect(this.#told(outcome)).toEqual(this.#oracle.place({ ...placed, price, quantity }))
+    expect(this.#told(outcome)).toEqual(this.#ask({ ...placed, price, quantity }))
+  }
+
+  #ask(placement: OraclePlacement): OracleAnswer {
+    return this.#icebergs > 0 ? this.#oracle.placeByLots(placement) : this.#oracle.place(placement)
   }
 
   #told({ answer, events }: Outcome): OracleAnswer {
     const trades = events.flatMap((event) =>
-      event.type === "trade" ? [`${event.maker.order} ${event.price} ${event.quantity}`] : [],
+      event.type === "trade"
+        ? [{ maker: String(event.maker.order), price: event.price, quantity: event.quantity as number }]
+        : [],
     )
-    return { trades, isRefused: !answer.ok }
+    const rows = this.#icebergs > 0 ? inRows(trades) : trades
+    return {
+      trades: rows.map(({ maker, price, quantity }) => `${maker} ${price} ${quantity}`),
+      isRefused: !answer.ok,
+    }
   }
 
   #levels(side: "buy" | "sell"): string[] {
     return this.#exchange.levels(side).map(([price]) => {
-      const queue = this.#exchange.queue(side, price).map(([id, open]) => `${id}×${open}`)
+      const orders = this.#exchange.engine.queue(this.#exchange.instrument, side, price as Ticks)
+      const queue = orders.map(
+        ({ id, quantity = 0, executed, hidden = 0 }) => `${id}×${quantity - executed - hidden}`,
+      )
       return `${price}: ${queue.join(" ")}`
     })
   }
@@ -110,6 +134,15 @@ describe("The engine and nodejs-order-book", () => {
     "trade and queue the same after each command of seed %i",
     (seed) => {
       const duel = new Duel(seed)
+      runSteps(FILE, seed, () => duel.step(), slowCommands())
+    },
+    timeoutMs(),
+  )
+
+  test.each(seedsOr([13, 14]))(
+    "trade and queue the same among icebergs (S19), seed %i",
+    (seed) => {
+      const duel = new Duel(seed, 0.5)
       runSteps(FILE, seed, () => duel.step(), slowCommands())
     },
     timeoutMs(),

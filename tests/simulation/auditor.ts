@@ -118,7 +118,7 @@ export class Auditor {
       const levels = this.#engine.levels(instrument, side)
       for (const { price, total } of levels) {
         const queue = this.#engine.queue(instrument, side, price)
-        const sum = queue.reduce((open, order) => open + (order.quantity ?? 0) - order.executed, 0)
+        const sum = queue.reduce((shown, order) => shown + shownOf(order), 0)
         must(queue.length > 0 && total > 0, `${instrument} ${side} ${price} is an empty level (I6)`)
         must(total === sum, `${instrument} ${side} ${price} holds ${sum} and says ${total} (I6)`)
         const told = this.#levels.get(levelKey({ instrument, side, price }))
@@ -136,6 +136,13 @@ export class Auditor {
     const open = [...this.#open.values()].filter((order) => order.instrument === instrument)
     must(open.length === held, `${instrument} holds ${held} orders and told of ${open.length}`)
   }
+}
+
+/** S19: what the book shows of an order, which is never more than the part that was chosen. */
+function shownOf({ id, quantity, executed, hidden, shown }: OrderView): number {
+  const lots = (quantity ?? 0) - executed - (hidden ?? 0)
+  must(lots > 0 && lots <= (shown ?? lots), `order ${id} shows ${lots} lots of at most ${shown}`)
+  return lots
 }
 
 const levelKey = ({ instrument, side, price }: { instrument: string; side: Side; price: number }) =>

@@ -15,6 +15,8 @@ export interface OraclePlacement {
   side: Side
   price: number | undefined
   quantity: number
+  /** Of an iceberg (S19): so much of it is shown at a time. */
+  shown?: number | undefined
   timeInForce: "gtc" | "ioc" | "fok"
   postOnly: boolean
   stp: "NONE" | "EXPIRE_MAKER" | "EXPIRE_TAKER" | "EXPIRE_BOTH"
@@ -31,10 +33,48 @@ type TimeInForce = NonNullable<LimitOrderOptions["timeInForce"]>
 /** FOK not fillable, post-only would take. */
 const REFUSAL_CODES: readonly number[] = [1106, 1107]
 
+/** An iceberg as it stands: the other book knows none, and has its shown part alone. */
+interface Iceberg {
+  placement: OraclePlacement
+  shown: number
+  /** All that is left of it. */
+  open: number
+}
+
 export class Oracle {
   readonly #book = new OrderBook()
+  readonly #icebergs = new Map<number, Iceberg>()
 
   place(placement: OraclePlacement): OracleAnswer {
+    const processed = this.#enter(placement)
+    return { trades: tradesOf(processed, String(placement.id)).map(textOf), isRefused: isRefused(processed) }
+  }
+
+  /**
+   * Among icebergs, nobody with self-trade prevention: lot by lot, so that no taker gets past a part that is about to be
+   * followed by the next. Trades with one maker in a row are one here.
+   */
+  placeByLots(placement: OraclePlacement): OracleAnswer {
+    const { id, quantity, timeInForce, price, postOnly } = placement
+    const isShort = timeInForce === "fok" && this.#within(placement) < quantity
+    if (isShort || (postOnly && this.#within(placement) > 0)) return { trades: [], isRefused: true }
+    const trades: Trade[] = []
+    let left = quantity
+    for (let isFound = true; isFound && left > 0; ) {
+      const found = tradesOf(
+        this.#enter({ ...placement, quantity: 1, timeInForce: "ioc", postOnly: false }),
+        String(id),
+      )
+      for (const trade of found) this.#traded(trade)
+      trades.push(...found)
+      left -= found.length
+      isFound = found.length > 0
+    }
+    if (left > 0 && timeInForce === "gtc" && price !== undefined) this.#rest(placement, left)
+    return { trades: inRows(trades).map(textOf), isRefused: false }
+  }
+
+  #enter(placement: OraclePlacement): Processed {
     const common = {
       id: String(placement.id),
       // The values of its enums are these texts.
@@ -43,19 +83,44 @@ export class Oracle {
       accountId: placement.account,
       stpMode: placement.stp as SelfTradePreventionMode,
     }
-    const processed =
-      placement.price === undefined
-        ? this.#book.market(common)
-        : this.#book.limit({
-            ...common,
-            price: placement.price,
-            timeInForce: placement.timeInForce.toUpperCase() as TimeInForce,
-            postOnly: placement.postOnly,
-          })
-    return { trades: tradesOf(processed, common.id), isRefused: isRefused(processed) }
+    return placement.price === undefined
+      ? this.#book.market(common)
+      : this.#book.limit({
+          ...common,
+          price: placement.price,
+          timeInForce: placement.timeInForce.toUpperCase() as TimeInForce,
+          postOnly: placement.postOnly,
+        })
+  }
+
+  #rest(placement: OraclePlacement, open: number): void {
+    const { id, shown = open } = placement
+    this.#enter({ ...placement, quantity: Math.min(shown, open) })
+    if (placement.shown !== undefined) this.#icebergs.set(id, { placement, shown, open })
+  }
+
+  /** What a maker's part has lost; the next one enters as the last of its queue when it is used up. */
+  #traded({ maker, quantity }: Trade): void {
+    const iceberg = this.#icebergs.get(Number(maker))
+    if (!iceberg) return
+    iceberg.open -= quantity
+    if (this.has(iceberg.placement.id)) return
+    this.#icebergs.delete(iceberg.placement.id)
+    if (iceberg.open > 0) this.#rest(iceberg.placement, iceberg.open)
+  }
+
+  /** Lots that it could trade with, hidden ones among them. */
+  #within({ side, price }: OraclePlacement): number {
+    const { bids, asks } = this.#book.snapshot()
+    const isReached = (at: number) => price === undefined || (side === "buy" ? at <= price : at >= price)
+    const orders = (side === "buy" ? asks : bids).flatMap((level) =>
+      isReached(level.price) ? level.orders : [],
+    )
+    return orders.reduce((sum, { id, size }) => sum + (this.#icebergs.get(Number(id))?.open ?? size), 0)
   }
 
   cancel(id: number): boolean {
+    this.#icebergs.delete(id)
     return this.#book.cancel(String(id)) !== undefined
   }
 
@@ -72,13 +137,34 @@ export class Oracle {
   }
 }
 
+interface Trade {
+  maker: string
+  price: number
+  quantity: number
+}
+
+const textOf = ({ maker, price, quantity }: Trade): string => `${maker} ${price} ${quantity}`
+
+/** Trades with one maker that follow each other as one. */
+export function inRows(trades: readonly Trade[]): Trade[] {
+  const rows: Trade[] = []
+  for (const trade of trades) {
+    const last = rows.at(-1)
+    if (last && last.maker === trade.maker && last.price === trade.price) last.quantity += trade.quantity
+    else rows.push({ ...trade })
+  }
+  return rows
+}
+
 /** Makers that are done, then the one that is left in part; the taker stands among them and is left out. */
-function tradesOf({ done, partial, partialQuantityProcessed }: Processed, taker: string): string[] {
+function tradesOf({ done, partial, partialQuantityProcessed }: Processed, taker: string): Trade[] {
   const trades = done.flatMap((order) =>
-    order.id !== taker && "price" in order ? [`${order.id} ${order.price} ${order.size}`] : [],
+    order.id !== taker && "price" in order
+      ? [{ maker: order.id, price: order.price, quantity: order.size }]
+      : [],
   )
   if (partial && partial.id !== taker)
-    trades.push(`${partial.id} ${partial.price} ${partialQuantityProcessed}`)
+    trades.push({ maker: partial.id, price: partial.price, quantity: partialQuantityProcessed })
   return trades
 }
 

@@ -80,6 +80,14 @@ const order: readonly PlantedFault[] = [
       ),
   },
   {
+    name: "an iceberg shows more than was chosen",
+    seenBy: "twin",
+    plant: (engine) =>
+      onAccept(engine, ({ conditions }) => {
+        if (conditions?.shown) conditions.shown = (conditions.shown + 1) as typeof conditions.shown
+      }),
+  },
+  {
     name: "one may trade with oneself",
     seenBy: "twin",
     plant: (engine) => onAccept(engine, (placed) => void Object.assign(placed, { stp: "NONE" })),

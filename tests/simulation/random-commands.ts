@@ -27,6 +27,8 @@ export class RandomCommands {
   readonly #chance: SeededChance
   /** Of what was added later: what a seed did before stays the same. */
   readonly #later: SeededChance
+  /** Of icebergs, which came later still. */
+  readonly #parts: SeededChance
   readonly #scene: Scene
   /** Of the orders placed last, as far as somebody says it. */
   readonly #owners = new Map<number, string>()
@@ -36,6 +38,7 @@ export class RandomCommands {
   constructor(seed: number, scene: Scene = { accounts: ACCOUNTS, instruments: [SPOT, SPOT, PERPETUAL] }) {
     this.#chance = new SeededChance(seed)
     this.#later = new SeededChance(seed ^ 0x6177)
+    this.#parts = new SeededChance(seed ^ 0x1ceb)
     this.#scene = scene
   }
 
@@ -53,7 +56,7 @@ export class RandomCommands {
   /** `lastId`: of the order placed last, so that there is something to cancel. `now`: the time of the command. */
   next(lastId: number, now: TimeMs): Command {
     this.#lastId = lastId
-    const command = this.#untilATime(this.#make(), now)
+    const command = this.#inParts(this.#untilATime(this.#make(), now))
     if (this.#later.happens(0.004)) return this.#countdown()
     return this.#later.happens(0.02) ? this.#group() : command
   }
@@ -70,6 +73,15 @@ export class RandomCommands {
       ...command,
       expiresAt: now + (later.happens(0.9) ? later.whole(5_000, 30_000) : later.whole(0, 9_000)),
     }
+  }
+
+  /** S19: some orders show a part of themselves, now and then one that may not be shown, or of an order that has no parts. */
+  #inParts(command: Command): Command {
+    const parts = this.#parts
+    if (command.type !== "order.place" || command.quantity === undefined) return command
+    const mayRest = command.orderType === "limit" && (command.timeInForce ?? "gtc") === "gtc"
+    if (!parts.happens(mayRest ? 0.2 : 0.01)) return command
+    return { ...command, shown: parts.whole(parts.happens(0.1) ? 0 : 2, command.quantity / 2 + 2) as Lots }
   }
 
   /** S15: mostly of all markets; now and then stopped, or of none. */

@@ -5,6 +5,7 @@ import { checkAi } from "../ai/check-ai.ts"
 import type { Side } from "../command.ts"
 import { checkCustody } from "../custody/check-custody.ts"
 import type { Market } from "../matching/market.ts"
+import { shownLots } from "../matching/order.ts"
 import type { BooksAudit, ClearedOrder, Clearing } from "../risk/clearing.ts"
 import { byKind } from "../risk/create-clearings.ts"
 import { checkSeconds } from "../second/check-seconds.ts"
@@ -96,7 +97,7 @@ function checkSide({ book, instrument }: Market, side: Side, problems: string[])
   let before = 0
   book.walkLevels(side, (price, total) => {
     const queue = book.queue(side, price)
-    const sum = queue.reduce((open, order) => open + order.open, 0)
+    const sum = queue.reduce((shown, order) => shown + shownLots(order), 0)
     const name = `${instrument.id} ${side} ${price}`
     if (queue.length === 0 || total <= 0) problems.push(`${name} is an empty level`)
     if (sum !== total) problems.push(`${name} holds ${sum} and says ${total}`)

@@ -8,7 +8,9 @@ import {
   decrementOrder,
   fillOrder,
   hasEnough,
+  hideRest,
   oppositeSide,
+  shownLots,
   shrinkOrder,
   turnoverOf,
   wantedLots,
@@ -40,7 +42,7 @@ export class FastBook implements OrderBook {
   }
 
   reduce(order: Order, by: Lots): void {
-    levelOf(order).total -= by
+    levelOf(order).reduce(order, by)
     shrinkOrder(order, by)
   }
 
@@ -109,7 +111,7 @@ export class FastBook implements OrderBook {
           return "prevented"
         }
       } else {
-        const verdict = listener.judgeFill(maker, taker, Math.min(wanted, maker.open) as Lots)
+        const verdict = listener.judgeFill(maker, taker, Math.min(wanted, shownLots(maker)) as Lots)
         if (typeof verdict === "number") this.#trade(level, maker, taker, verdict, listener)
         else if (this.#refuse(level, maker, taker, verdict, listener)) return "refused"
       }
@@ -120,10 +122,12 @@ export class FastBook implements OrderBook {
 
   #trade(level: PriceLevel, maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
     listener.levelChanges(maker.side, level.price, level.total)
-    if (quantity === maker.open) level.leave(maker)
+    const isUsedUp = quantity === shownLots(maker)
+    if (isUsedUp) level.leave(maker)
     else level.total -= quantity
     const turnover = turnoverOf(level.price, quantity, this.#notionalUnit)
     fillOrder(maker, quantity, turnover)
+    if (isUsedUp && maker.open > 0) showNext(level, maker)
     fillOrder(taker, quantity, turnover)
     listener.traded(maker, taker, quantity, turnover)
     if (maker.open === 0) listener.makerEnded(maker)
@@ -154,14 +158,15 @@ export class FastBook implements OrderBook {
     if (taker.stp === "EXPIRE_TAKER") return true
     listener.levelChanges(maker.side, level.price, level.total)
     if (taker.stp === "DECREMENT") {
-      const lost = Math.min(wanted, maker.open) as Lots
-      const isMakerGone = lost === maker.open
-      if (isMakerGone) level.leave(maker)
+      const lost = Math.min(wanted, shownLots(maker)) as Lots
+      const isUsedUp = lost === shownLots(maker)
+      if (isUsedUp) level.leave(maker)
       else level.total -= lost
       decrementOrder(maker, level.price, lost, this.#notionalUnit)
+      if (isUsedUp && maker.open > 0) showNext(level, maker)
       decrementOrder(taker, level.price, lost, this.#notionalUnit)
       listener.prevented(maker, taker)
-      if (isMakerGone) expire(maker, listener)
+      if (maker.open === 0) expire(maker, listener)
       return lost === wanted
     }
     level.leave(maker)
@@ -173,6 +178,12 @@ export class FastBook implements OrderBook {
 function expire(maker: Order, listener: MatchListener): void {
   maker.status = "expired-in-match"
   listener.makerEnded(maker)
+}
+
+/** S19: what was shown is used up: the next part joins the queue as the last. */
+function showNext(level: PriceLevel, maker: Order): void {
+  hideRest(maker)
+  level.join(maker)
 }
 
 function levelOf(order: Order): PriceLevel {

@@ -13,7 +13,7 @@ import { instrumentEvent, type Listed } from "../listed.ts"
 import type { ClearedMarket, Clearing } from "../risk/clearing.ts"
 import type { OpenOrders } from "./open-orders.ts"
 import type { Order } from "./order.ts"
-import { isByMarket, oppositeSide, shrinkOrder } from "./order.ts"
+import { hideRest, isByMarket, oppositeSide, shrinkOrder } from "./order.ts"
 import type { FillVerdict, MatchListener, OrderBook, Trial } from "./order-book.ts"
 import type { Participant } from "./participant.ts"
 import { boundOf } from "./price-bound.ts"
@@ -339,6 +339,7 @@ export class Market implements MatchListener, DepthSource, ClearedMarket, Listed
   }
 
   #rest(order: Order): void {
+    hideRest(order)
     this.levelChanges(order.side, order.price, this.book.total(order.side, order.price))
     this.book.add(order)
   }

@@ -5,7 +5,7 @@ import type { Side } from "../command.ts"
 import type { ExpiryReason } from "../event.ts"
 import type { Order } from "./order.ts"
 
-/** One price of the book with the sum of the open lots there. */
+/** One price of the book with the sum of the lots that are shown there (S19). */
 export interface BookLevel {
   price: Ticks
   total: number
@@ -74,7 +74,7 @@ export interface OrderBook {
   trial(taker: Order, bound: Ticks, judge?: TrialJudge): Trial
   /** Best price of a side; 0 where it is empty. */
   best(side: Side): Ticks
-  /** Sum of the open lots at a price; 0 where nobody is. */
+  /** Sum of the lots that are shown at a price; 0 where nobody is. */
   total(side: Side, price: Ticks): number
   /** Best first; `visit` answers whether to go on. */
   walkLevels(side: Side, visit: (price: Ticks, total: number) => boolean): void

@@ -1,6 +1,6 @@
 /** What few orders have besides the record that all share: the source of a stop, its trail, an expiry, take-profit and stop-loss. */
 
-import type { TimeMs } from "#core/money/units.ts"
+import type { Lots, TimeMs } from "#core/money/units.ts"
 import type { GroupKind } from "#core/order/order-group.ts"
 import type { OrderStatus, TriggerSource } from "#core/order/order-status.ts"
 import type { TrailingState } from "#core/order/trailing-stop.ts"
@@ -32,6 +32,8 @@ export interface OrderConditions {
   group?: OrderGroup
   /** S16: id of the other leg, as long as nothing has happened to either. */
   otherLeg?: number | undefined
+  /** S19: so much of it is shown at a time. */
+  shown?: Lots
 }
 
 /** Orders that were placed together, by the id of the first of them. */
@@ -44,17 +46,18 @@ const NO_TRAIL: TrailingState = { activation: undefined, extreme: undefined }
 
 /** Undefined where the order has nothing of it. `id`: of the order. */
 export function conditionsOf(id: number, command: PlaceOrder): OrderConditions | undefined {
-  const { stopSource = "last", distance, takeProfit, stopLoss, expiresAt } = command
+  const { stopSource = "last", distance, takeProfit, stopLoss, expiresAt, shown } = command
   const closesPosition = command.closePosition === true
   const hasTargets = takeProfit !== undefined || stopLoss !== undefined
   const isPlain = stopSource === "last" && !closesPosition && distance === undefined && !hasTargets
-  if (isPlain && expiresAt === undefined) return undefined
+  if (isPlain && expiresAt === undefined && shown === undefined) return undefined
   return {
     source: stopSource,
     closesPosition,
     ...(distance === undefined ? {} : { trailing: { distance, state: NO_TRAIL } }),
     ...(hasTargets ? { targets: targetsOf(command) } : {}),
     ...(expiresAt === undefined ? {} : { expiry: expiryOf(id, expiresAt) }),
+    ...(shown === undefined ? {} : { shown }),
   }
 }
 
@@ -87,7 +90,7 @@ export const sourceOf = ({ conditions }: HasConditions): TriggerSource => condit
 
 /** Adds what the order has of it. */
 export function viewConditions(view: OrderView, conditions: OrderConditions): void {
-  const { source, closesPosition, trailing, targets, origin, expiry, group } = conditions
+  const { source, closesPosition, trailing, targets, origin, expiry, group, shown } = conditions
   if (source !== "last") view.stopSource = source
   if (closesPosition) view.closePosition = true
   if (trailing) {
@@ -99,6 +102,7 @@ export function viewConditions(view: OrderView, conditions: OrderConditions): vo
   if (targets?.isPart) view.targetsPart = true
   if (origin) view.origin = origin
   if (expiry) view.expiresAt = expiry.due
+  if (shown !== undefined) view.shown = shown
   if (group) {
     view.group = group.id
     view.groupKind = group.kind

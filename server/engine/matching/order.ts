@@ -4,7 +4,13 @@ import type { StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
 import { notional } from "#core/instrument/listing.ts"
 import type { Amount, Fine, Lots, Price8, Ticks, TimeMs } from "#core/money/units.ts"
 import { NO_AMOUNT, NO_LOTS, UNITS_PER_COIN } from "#core/money/units.ts"
-import { isMarketType, isStopType, type OrderStatus, type OrderType } from "#core/order/order-status.ts"
+import {
+  isMarketType,
+  isOpen,
+  isStopType,
+  type OrderStatus,
+  type OrderType,
+} from "#core/order/order-status.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
 import type { AccountId, PlaceOrder, PositionSide, Side, TimeInForce } from "../command.ts"
 import type { ExpiryReason, OrderView } from "../event.ts"
@@ -62,6 +68,8 @@ export class Order {
   quantity: Lots
   /** Still to trade: quantity − executed. Stays 0 where a budget alone says how much. */
   open: Lots
+  /** S19: of what is open, what the book doesn't show; kept from when it joins the book on. */
+  hidden: Lots = NO_LOTS
   /** Of the budget, in 1e-8 of the quote; moves only where it alone says how much. */
   budgetLeft: Amount
   executed: Lots = NO_LOTS
@@ -163,6 +171,22 @@ export function shrinkOrder(order: Order, by: Lots): void {
   order.open = (order.open - by) as Lots
 }
 
+/** S19: what of it the book shows, and what stands in its queue. */
+export const shownLots = (order: Order): Lots => (order.open - order.hidden) as Lots
+
+/** S19: of what is open its next part is shown and the rest hidden; of every other order all is shown. */
+export function hideRest(order: Order): void {
+  const part = order.conditions?.shown
+  order.hidden = (part === undefined || part >= order.open ? NO_LOTS : order.open - part) as Lots
+}
+
+/** S6, S19: lots that are taken off come out of what is hidden first. Answers how many come off what is shown. */
+export function takeHidden(order: Order, by: Lots): number {
+  const fromHidden = Math.min(by, order.hidden)
+  order.hidden = (order.hidden - fromHidden) as Lots
+  return by - fromHidden
+}
+
 /** Is there nothing left to trade? */
 export const hasEnough = (order: Order): boolean =>
   order.isByBudget ? order.budgetLeft - feeWithin(order) <= 0n : order.open === 0
@@ -196,6 +220,7 @@ export function viewOrder(order: Order): OrderView {
   if (order.reason !== undefined) view.reason = order.reason
   if (order.refusal !== undefined) view.refusal = order.refusal
   if (order.conditions) viewConditions(view, order.conditions)
+  if (order.hidden > 0 && isOpen(order)) view.hidden = order.hidden
   return view
 }
 

@@ -7,9 +7,12 @@ import {
   decrementOrder,
   fillOrder,
   hasEnough,
+  hideRest,
   Order,
   oppositeSide,
+  shownLots,
   shrinkOrder,
+  takeHidden,
   turnoverOf,
   wantedLots,
 } from "./order.ts"
@@ -34,6 +37,7 @@ export class PlainBook implements OrderBook {
   }
 
   reduce(order: Order, by: Lots): void {
+    takeHidden(order, by)
     shrinkOrder(order, by)
   }
 
@@ -45,7 +49,7 @@ export class PlainBook implements OrderBook {
       if (!reaches(taker.side, bound, maker.price)) return "bound"
       const wanted = wantedLots(taker, maker.price, this.#notionalUnit)
       if (wanted === 0) return "budget"
-      const quantity = Math.min(wanted, maker.open) as Lots
+      const quantity = Math.min(wanted, shownLots(maker)) as Lots
       const isSelfTrade = maker.account === taker.account && taker.stp !== "NONE"
       if (!isSelfTrade) {
         if (this.#endsAtFill(maker, taker, quantity, listener)) return "refused"
@@ -95,7 +99,7 @@ export class PlainBook implements OrderBook {
   }
 
   total(side: Side, price: Ticks): number {
-    return this.queue(side, price).reduce((sum, order) => sum + order.open, 0)
+    return this.queue(side, price).reduce((sum, order) => sum + shownLots(order), 0)
   }
 
   walkLevels(side: Side, visit: (price: Ticks, total: number) => boolean): void {
@@ -130,7 +134,9 @@ export class PlainBook implements OrderBook {
   #trade(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
     this.#tellTotal(maker, listener)
     const turnover = turnoverOf(maker.price, quantity, this.#notionalUnit)
+    const isUsedUp = quantity === shownLots(maker)
     fillOrder(maker, quantity, turnover)
+    if (isUsedUp) this.#showNext(maker)
     fillOrder(taker, quantity, turnover)
     listener.traded(maker, taker, quantity, turnover)
     if (maker.open > 0) return
@@ -140,10 +146,20 @@ export class PlainBook implements OrderBook {
 
   #decrement(maker: Order, taker: Order, quantity: Lots, listener: MatchListener): void {
     this.#tellTotal(maker, listener)
+    const isUsedUp = quantity === shownLots(maker)
     decrementOrder(maker, maker.price, quantity, this.#notionalUnit)
+    if (isUsedUp) this.#showNext(maker)
     decrementOrder(taker, maker.price, quantity, this.#notionalUnit)
     listener.prevented(maker, taker)
     if (maker.open === 0) this.#expire(maker, listener, "expired-in-match")
+  }
+
+  /** S19: the next part arrives now, behind everybody; nothing is left of all other orders. */
+  #showNext(maker: Order): void {
+    if (maker.open === 0) return
+    hideRest(maker)
+    this.remove(maker)
+    this.add(maker)
   }
 
   #expire(maker: Order, listener: MatchListener, status: OrderStatus): void {

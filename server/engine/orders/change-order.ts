@@ -18,13 +18,20 @@ import type {
 } from "../command.ts"
 import type { ExpiryReason } from "../event.ts"
 import type { Market } from "../matching/market.ts"
-import { isByMarket, type Order } from "../matching/order.ts"
+import { isByMarket, type Order, shownLots } from "../matching/order.ts"
 import { reaches } from "../matching/order-book.ts"
 import { sourceOf } from "../matching/order-conditions.ts"
 import type { OrderTerms } from "../risk/clearing.ts"
 import type { EngineState } from "../state.ts"
 import { isHouse } from "../state.ts"
-import { checkLevelLimit, checkReserve, checkTrading, pricesOf, stopDirection } from "./check-placement.ts"
+import {
+  checkLevelLimit,
+  checkReserve,
+  checkShown,
+  checkTrading,
+  pricesOf,
+  stopDirection,
+} from "./check-placement.ts"
 import { checkFrozen, once } from "./envelope.ts"
 import { fireStops, waitForPrice } from "./place-order.ts"
 
@@ -258,11 +265,16 @@ function checkAmended(
   const level = { side, price: amended.price, quantity: amended.quantity - order.executed }
   return (
     checkForm(market.instrument, form, prices) ??
-    checkLevelLimit(market, level, isInBook ? order.open : 0) ??
+    checkShown(market, amended, shownOf(order, amended.quantity)) ??
+    checkLevelLimit(market, level, isInBook ? shownLots(order) : 0) ??
     (order.status === "waiting" ? undefined : checkPrice(market.instrument, form, prices)) ??
     checkReserve(market, order.reservePrice, amended.price)
   )
 }
+
+/** S19: an order that has become smaller than the part it shows, shows all that there is. */
+const shownOf = ({ conditions }: Order, quantity: number): number | undefined =>
+  conditions?.shown === undefined ? undefined : Math.min(conditions.shown, quantity)
 
 function checkPostOnly(market: Market, order: Order, { price }: OrderTerms): Problem | undefined {
   if (!order.postOnly) return undefined

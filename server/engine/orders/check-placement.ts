@@ -9,6 +9,7 @@ import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import type { Price8 } from "#core/money/units.ts"
 import { STEP_COUNT_MAX } from "#core/money/units.ts"
 import { bestPriceSide } from "#core/order/best-price.ts"
+import { checkIceberg } from "#core/order/iceberg.ts"
 import { checkExpiry, mayExpire } from "#core/order/order-expiry.ts"
 import { isMarketType, isStopType, type TriggerSource } from "#core/order/order-status.ts"
 import { checkDistance } from "#core/order/trailing-stop.ts"
@@ -56,6 +57,7 @@ export function checkPlacement(
     checkTrading(state, market, { onlyCloses, isHouse: account.isHouse }) ??
     checkCombination(account, market, command) ??
     checkForm(market.instrument, form, prices) ??
+    checkShown(market, command, command.shown) ??
     checkDistance(command.distance) ??
     checkExpiry(command.expiresAt, state.log.now) ??
     checkTargetsForm(market, command) ??
@@ -99,6 +101,16 @@ export function checkLevelLimit(
   const total = market.book.total(order.side, order.price as Order["price"]) - ownOpen
   return Number.isSafeInteger(total + order.quantity) ? undefined : { name: "LEVEL_LIMIT" }
 }
+
+/** S19: of an order that shows a part; one whose price is still named is refused for that. */
+export const checkShown = (
+  { instrument }: Market,
+  { price, quantity }: { price?: number; quantity?: number },
+  shown: number | undefined,
+): Problem | undefined =>
+  shown === undefined || price === undefined || quantity === undefined
+    ? undefined
+    : checkIceberg(instrument, { price, quantity, shown })
 
 /** S18: one that is still named found nobody on that side. */
 const checkBestPrice = ({ bestPrice, side }: PlaceOrder): Problem | undefined =>
@@ -199,6 +211,8 @@ function fitsKind(command: PlaceOrder, kind: TradedInstrument["kind"]): boolean 
 function fitConditions(command: PlaceOrder): boolean {
   const { orderType, stopSource, distance, closePosition, reduceOnly, quantity, expiresAt } = command
   if (expiresAt !== undefined && !mayExpire(orderType, command.timeInForce)) return false
+  if (command.shown !== undefined && (orderType !== "limit" || (command.timeInForce ?? "gtc") !== "gtc"))
+    return false
   if (stopSource !== undefined && !isStopType(orderType)) return false
   if ((distance !== undefined) !== (orderType === "trailing-stop")) return false
   if (closePosition && (!isStopType(orderType) || !isMarketType(orderType) || quantity !== undefined))

@@ -163,6 +163,7 @@ const bodyOf = (command: PlaceOrder): string =>
     ...conditionTexts(command),
     ...(command.expiresAt === undefined ? [] : [`until ${command.expiresAt}`]),
     ...(command.bestPrice === undefined ? [] : [`best ${command.bestPrice}`]),
+    ...(command.shown === undefined ? [] : [`shown ${command.shown}`]),
   ].join("|")
 
 function conditionTexts(command: PlaceOrder): string[] {

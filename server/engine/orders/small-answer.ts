@@ -66,6 +66,8 @@ const ORDER: Fields<OrderView> = {
   expiresAt: "number",
   group: "number",
   groupKind: "text",
+  shown: "number",
+  hidden: "number",
 }
 /** Rows that follow each other say how many fields each has: later releases have more. */
 const ORDER_WIDTH = Object.keys(ORDER).length

@@ -1,6 +1,6 @@
 /** What few orders have besides, in a saved state. An order of a take-profit or a stop-loss never rests. */
 
-import type { Price8, TimeMs } from "#core/money/units.ts"
+import type { Lots, Price8, TimeMs } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
 import {
   expiryOf,
@@ -23,17 +23,16 @@ export interface SavedConditions {
   /** S16, S17. */
   group?: OrderGroup
   otherLeg?: number
+  /** S19; `hidden`: of the order, while it stands in the book. */
+  shown?: Lots
+  hidden?: Lots
 }
 
-export function saveConditions({
-  source,
-  closesPosition,
-  trailing,
-  targets,
-  expiry,
-  group,
-  otherLeg,
-}: OrderConditions): SavedConditions {
+/** `hidden`: of the order. */
+export function saveConditions(
+  { source, closesPosition, trailing, targets, expiry, group, otherLeg, shown }: OrderConditions,
+  hidden: Lots,
+): SavedConditions {
   const saved: SavedConditions = { source, closesPosition }
   if (trailing) {
     const { activation, extreme } = trailing.state
@@ -47,13 +46,14 @@ export function saveConditions({
   if (expiry) saved.expiresAt = expiry.due
   if (group) saved.group = { ...group }
   if (otherLeg !== undefined) saved.otherLeg = otherLeg
+  if (shown !== undefined) Object.assign(saved, { shown, hidden })
   return saved
 }
 
 /** `id`: of the order. */
 export function loadConditions(
   id: number,
-  { trailing, expiresAt, ...same }: SavedConditions,
+  { trailing, expiresAt, hidden: _, ...same }: SavedConditions,
 ): OrderConditions {
   const conditions: OrderConditions = { ...same }
   if (trailing) {

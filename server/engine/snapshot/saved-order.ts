@@ -1,7 +1,7 @@
 /** An open order in a saved state: one row of values, as there are thousands and all are copied at once. */
 
 import type { StpMode, TradedInstrument } from "#core/instrument/instrument.ts"
-import type { Amount, Lots, Ticks, TimeMs } from "#core/money/units.ts"
+import { type Amount, type Lots, NO_LOTS, type Ticks, type TimeMs } from "#core/money/units.ts"
 import type { OrderStatus, OrderType } from "#core/order/order-status.ts"
 import type { AccountId, PositionSide, Side, TimeInForce } from "../command.ts"
 import { Order } from "../matching/order.ts"
@@ -78,7 +78,7 @@ export const saveOrder = (order: Order): SavedOrder => [
   order.sequence,
   order.reduceOnly,
   order.positionSide ?? null,
-  order.conditions ? saveConditions(order.conditions) : null,
+  order.conditions ? saveConditions(order.conditions, order.hidden) : null,
 ]
 
 /** The order as it was; its place in book and lists, and its balances, are given by whoever asks. */
@@ -132,4 +132,5 @@ function loadRest(order: Order, saved: SavedOrder): void {
   order.updated = saved[28]
   order.sequence = saved[29]
   order.conditions = saved[32] === null ? undefined : loadConditions(order.id, saved[32])
+  order.hidden = saved[32]?.hidden ?? NO_LOTS
 }

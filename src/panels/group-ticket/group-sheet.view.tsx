@@ -1,4 +1,4 @@
-/** The sheet that places orders as one group: an OCO pair, or a scaled order with a preview of its orders. */
+/** The sheet of the rarer kinds of orders: an OCO pair, a scaled order with a preview of its orders, an iceberg. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
@@ -17,7 +17,7 @@ import { NumberField } from "../../ui/number-field.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { SheetBody } from "../../ui/sheet-body.tsx"
 import { SmallTable } from "../../ui/small-table.tsx"
-import type { GroupField, GroupForm, GroupJudgement } from "./group.model.ts"
+import type { GroupField, GroupForm, GroupJudgement } from "./group-form.ts"
 import styles from "./group-sheet.module.css"
 import { type Grouping, useGroup } from "./use-group.ts"
 
@@ -61,6 +61,7 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
           segments={[
             { value: "oco", label: t("groups.oco") },
             { value: "scaled", label: t("groups.scaled") },
+            { value: "iceberg", label: t("groups.iceberg") },
           ]}
           value={form.kind}
           onChange={(kind) => change({ kind })}
@@ -77,8 +78,10 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
         />
         {form.kind === "oco" ? (
           <PairFields market={market} group={group} />
-        ) : (
+        ) : form.kind === "scaled" ? (
           <ScaledFields market={market} group={group} />
+        ) : (
+          <IcebergFields market={market} group={group} />
         )}
         {market.kind === "perpetual" ? <ReduceOnly group={group} /> : null}
         <Fault group={group} />
@@ -127,6 +130,17 @@ function ScaledFields({ market, group }: { market: TradedMarket; group: Grouping
           onChange={(distribution) => group.change({ distribution })}
         />
       </div>
+    </>
+  )
+}
+
+function IcebergFields({ market, group }: { market: TradedMarket; group: Grouping }) {
+  const { t } = useTranslation("trade")
+  return (
+    <>
+      <Field group={group} name="price" label={t("groups.limit")} unit={market.quote} />
+      <Field group={group} name="quantity" label={t("groups.quantity")} unit={market.base} />
+      <Field group={group} name="shown" label={t("groups.shown")} unit={market.base} />
     </>
   )
 }

@@ -3,7 +3,8 @@
 import { describe, expect, test } from "vitest"
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots } from "#core/money/units.ts"
-import { type GroupForm, judgeGroup, UNTYPED_GROUP } from "./group.model.ts"
+import { judgeGroup } from "./group.model.ts"
+import { type GroupForm, UNTYPED_GROUP } from "./group-form.ts"
 
 const COIN = 100_000_000n as Amount
 /** One tick is 1 USDT, one lot 1 ABC. */
@@ -69,5 +70,25 @@ describe("an OCO pair", () => {
     expect(wrongOf(judge({ ...pair, side: "sell" }))).toEqual(["stop", "OCO_PRICES"])
     expect(wrongOf(judge({ ...pair, stop: "80" }))).toEqual(["stop", "OCO_PRICES"])
     expect(wrongOf(judge({ ...pair, quantity: "1" }))).toEqual(["quantity", "MIN_QUANTITY"])
+  })
+})
+
+describe("an iceberg", () => {
+  const iceberg = { kind: "iceberg", price: "90", quantity: "300", shown: "20" } as const
+
+  test("names its shown part, and waits until all is typed", () => {
+    expect(judge(iceberg).fields).toEqual({ price: "90", quantity: "300", shownQuantity: "20" })
+    expect(judge({ ...iceberg, shown: "" })).toEqual({})
+  })
+
+  test.each([
+    [{ shown: "2" }, ["shown", "ICEBERG_RANGE"]],
+    [{ shown: "301" }, ["shown", "ICEBERG_RANGE"]],
+    [{ shown: "2.5" }, ["shown", "LOT"]],
+    [{ quantity: "1" }, ["quantity", "MIN_QUANTITY"]],
+  ] as const)("with %j is %j, and can't be sent", (more, wrong) => {
+    const judged = judge({ ...iceberg, ...more })
+    expect(wrongOf(judged)).toEqual(wrong)
+    expect(judged.fields).toBeUndefined()
   })
 })

@@ -6,51 +6,16 @@ import { checkForm } from "#core/instrument/order-rules.ts"
 import { formatAmount, formatSteps } from "#core/money/steps.ts"
 import type { DecimalMark } from "#core/money/typed-decimal.ts"
 import type { Lots, Ticks } from "#core/money/units.ts"
-import {
-  type Distribution,
-  SCALED_LEAST,
-  SCALED_MOST,
-  type ScaledChild,
-  splitScaled,
-} from "#core/order/scaled-order.ts"
+import { SCALED_LEAST, SCALED_MOST, type ScaledChild, splitScaled } from "#core/order/scaled-order.ts"
 import type { Problem } from "#core/wire/problem.ts"
-import { type FieldProblem, type Reading, readSteps } from "../../ticket/field-reading.ts"
-
-export interface GroupForm {
-  kind: "oco" | "scaled"
-  side: "buy" | "sell"
-  /** As typed. */
-  price: string
-  stop: string
-  stopLimit: string
-  from: string
-  to: string
-  count: string
-  quantity: string
-  distribution: Distribution
-  isReduceOnly: boolean
-}
-
-export const UNTYPED_GROUP: Omit<GroupForm, "side"> = {
-  ...{ kind: "oco", price: "", stop: "", stopLimit: "", from: "", to: "", count: "5", quantity: "" },
-  ...{ distribution: "flat", isReduceOnly: false },
-}
-
-export type GroupField = "price" | "stop" | "stopLimit" | "from" | "to" | "count" | "quantity"
-
-export interface GroupJudgement {
-  /** Wire texts of the request's own fields; undefined while something is missing or wrong. */
-  fields?: Readonly<Record<string, string>>
-  problem?: { field?: GroupField; problem: FieldProblem }
-  /** Of a scaled order: what would be placed, as wire texts. */
-  preview?: { children: { price: string; quantity: string }[]; average: string; total: string }
-}
+import { readSteps } from "../../ticket/field-reading.ts"
+import { type GroupForm, type GroupJudgement, type Readings, wrongOf } from "./group-form.ts"
+import { judgeIceberg } from "./iceberg.model.ts"
 
 export function judgeGroup(form: GroupForm, instrument: TradedInstrument, mark: DecimalMark): GroupJudgement {
+  if (form.kind === "iceberg") return judgeIceberg(form, instrument, mark)
   return form.kind === "oco" ? judgePair(form, instrument, mark) : judgeScaled(form, instrument, mark)
 }
-
-type Readings = Partial<Record<GroupField, Reading>>
 
 function judgePair(form: GroupForm, instrument: TradedInstrument, mark: DecimalMark): GroupJudgement {
   const { tick, lot } = instrument
@@ -115,16 +80,6 @@ const tooSmall = ({ minQuantity, lot, base }: TradedInstrument): Problem => ({
   name: "MIN_QUANTITY",
   values: { limit: formatSteps(minQuantity, lot), currency: base },
 })
-
-const FIELDS = ["price", "stop", "stopLimit", "from", "to", "quantity"] as const
-
-function wrongOf(readings: Readings): GroupJudgement["problem"] {
-  for (const field of FIELDS) {
-    const problem = readings[field]?.problem
-    if (problem) return { field, problem }
-  }
-  return undefined
-}
 
 /** The sums are exact; the mean price is rounded half up to a tenth of a tick's last digit. */
 function previewOf(

@@ -3,10 +3,12 @@
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
+import { placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import { contractSettings } from "#core/wire/contract-position-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { placeOco, placeScaled } from "#core/wire/order-group-calls.ts"
+import { placeSpotOrder } from "#core/wire/spot-calls.ts"
 import { call } from "../../api/call.ts"
 import { useAnswer } from "../../api/query.ts"
 import { newRequestKey } from "../../api/request-key.ts"
@@ -15,7 +17,8 @@ import type { Side } from "../../stores/ticket-store.ts"
 import { pageMark } from "../../text/typed-number.ts"
 import { bookTermsOf } from "../../ticket/ticket-market.ts"
 import { showToast } from "../../ui/toaster.ts"
-import { type GroupForm, type GroupJudgement, judgeGroup, UNTYPED_GROUP } from "./group.model.ts"
+import { judgeGroup } from "./group.model.ts"
+import { type GroupForm, type GroupJudgement, UNTYPED_GROUP } from "./group-form.ts"
 
 export interface Grouping {
   form: GroupForm
@@ -49,12 +52,9 @@ export function useGroup(market: TradedMarket, side: Side, onPlaced: () => void)
       ...{ instrument: market.id, side: form.side, ...fields },
       ...(isContract && form.isReduceOnly && { reduceOnly: true }),
       ...(settings?.positionMode === "hedge" && { positionSide: positionSideOf(form) }),
-      ...{ key: key.current, sentAt: Math.round(Date.now() + markets.connection.clockOffset) },
+      sentAt: Math.round(Date.now() + markets.connection.clockOffset),
     }
-    const answer =
-      form.kind === "oco"
-        ? await call(placeOco, request as AskOf<typeof placeOco>)
-        : await call(placeScaled, request as AskOf<typeof placeScaled>)
+    const answer = await place(form.kind, { request, key: key.current, isContract })
     setBusy(false)
     if (!answer.ok) {
       setFailure(answer.failure.name === "NETWORK" ? t("groups.noReply") : answer.failure.text)
@@ -72,6 +72,20 @@ export function useGroup(market: TradedMarket, side: Side, onPlaced: () => void)
     },
     send: () => void send(),
   }
+}
+
+/** What the kinds are sent as. */
+function place(
+  kind: GroupForm["kind"],
+  { request, key, isContract }: { request: object; key: string; isContract: boolean },
+) {
+  if (kind === "oco") return call(placeOco, { ...request, key } as AskOf<typeof placeOco>)
+  if (kind === "scaled") return call(placeScaled, { ...request, key } as AskOf<typeof placeScaled>)
+  // One order: its client id is what it acts once by.
+  const order = { ...request, type: "limit", clientOrderId: key }
+  return isContract
+    ? call(placeContractOrder, order as unknown as AskOf<typeof placeContractOrder>)
+    : call(placeSpotOrder, order as unknown as AskOf<typeof placeSpotOrder>)
 }
 
 /** P19: what opens is of its own side, what only closes of the other. */

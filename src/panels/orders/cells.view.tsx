@@ -15,6 +15,7 @@ import { choices, chosenZone } from "../../stores/choices-store.ts"
 import { copyAndSay } from "../../text/copy-and-say.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
 import { fullMoment } from "../../text/moments.ts"
+import { formatDecimal } from "../../text/numbers.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { Copy, Icon } from "../../ui/icon.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
@@ -62,6 +63,11 @@ export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder })
         {rule ? ` ${rule}` : ""}
       </span>
       {order.groupKind === "" ? null : <OfGroup order={order} />}
+      {order.shownQuantity === "" ? null : (
+        <span className={styles.second}>
+          {t("orders.shown", { amount: formatDecimal(order.shownQuantity, i18n.language) })}
+        </span>
+      )}
       {expiresAt > 0 ? <GoodTill time={expiresAt} /> : null}
       {distance === "" ? null : (
         <span className={styles.second}>{distancePercent(distance, i18n.language)}</span>

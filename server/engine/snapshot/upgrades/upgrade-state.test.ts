@@ -88,7 +88,7 @@ describe("state 2 → 3", () => {
       pauses: { opening: ["BTC_USDT"] },
       keys: [
         "order\nu1\nk",
-        `9\norder\t3${"\t".repeat(20)}5${"\t".repeat(16)}\na|b`,
+        `9\norder\t3${"\t".repeat(20)}5${"\t".repeat(18)}\na|b`,
         "transfer\nu1\nt",
         '10\nrefused\t{"name":"WRONG_SIZE"}\nc',
       ],

@@ -1,0 +1,88 @@
+/** Orders at a price that is named (S18) and icebergs (S19) through the real calls, over a restart too. */
+
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type PerpetualOrder, PROBLEMS, type SpotOrder } from "#core/wire/index.ts"
+import type { RunningServer } from "#server/start/start-server.ts"
+import { CONTRACT, newContractTrader } from "#tests/support/contract-trader.ts"
+import { call, startInProcess } from "#tests/support/in-process-server.ts"
+import { get, post } from "#tests/support/person.ts"
+import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
+import { newTrader, priceAt, units } from "#tests/support/trader.ts"
+
+const WITHIN_MS = 180_000
+const SYMBOL = "BTC_USDT"
+const DEPTH = `/market/depth?symbol=${SYMBOL}&limit=200`
+
+let server: RunningServer
+let folder: string
+const start = () => startInProcess({ SAKER_MARKETS: "2", SAKER_DATA: folder })
+beforeAll(async () => {
+  folder = freshFolder()
+  server = await start()
+}, WITHIN_MS)
+afterAll(async () => {
+  await server.close()
+  removeFolders()
+}, WITHIN_MS)
+
+/** Of the book that everybody sees; empty where nobody stands. */
+async function shownAt(price: string): Promise<string> {
+  const { data } = await call<{ bids: [string, string][] }>(server, DEPTH)
+  return data.bids.find(([at]) => at === price)?.[1] ?? ""
+}
+
+test("a named price is found by the engine, on spot and on contracts, and told in the answer", async () => {
+  const trader = await newTrader(server)
+  const order = { instrument: SYMBOL, type: "limit", quantity: "0.001" }
+  const queue = await trader.place({ ...order, side: "buy", bestPrice: "queue", postOnly: true })
+  expect(queue).toMatchObject({ code: 200, data: { type: "limit", status: "new" } })
+  expect(units(queue.data.price)).toBeGreaterThan(0n)
+  const taken = await trader.place({ ...order, side: "buy", bestPrice: "counterparty", timeInForce: "ioc" })
+  expect(taken).toMatchObject({ code: 200, data: { status: "filled" } })
+  expect(units(taken.data.price)).toBeGreaterThan(units(queue.data.price))
+  expect(await trader.place({ ...order, side: "buy", bestPrice: "queue", price: "1.00" })).toMatchObject({
+    code: PROBLEMS.TYPE_COMBINATION,
+  })
+  expect(await trader.place({ ...order, side: "buy", bestPrice: "last" })).toMatchObject({
+    code: PROBLEMS.FORMAT,
+  })
+  const other = await newContractTrader(server)
+  const contract = { ...order, instrument: CONTRACT, side: "sell", bestPrice: "queue" }
+  expect(await other.post<PerpetualOrder>("/contract/place", contract)).toMatchObject({
+    code: 200,
+    data: { price: expect.stringMatching(/^\d/) },
+  })
+})
+
+test(
+  "an iceberg shows its part in the public book, holds all of it, and is the same after a restart",
+  async () => {
+    const trader = await newTrader(server)
+    const price = await priceAt(server, SYMBOL, 0.83)
+    const order = { instrument: SYMBOL, side: "buy", type: "limit", price, quantity: "0.05" }
+    const { data } = await trader.place({ ...order, shownQuantity: "0.002" })
+    expect(data).toMatchObject({ quantity: "0.05000", shownQuantity: "0.00200", executed: "0.00000" })
+    expect(units(data.held)).toBe((units(price) * units("0.05")) / units("1"))
+    await expect.poll(() => shownAt(price)).toBe("0.00200")
+    expect(await trader.place({ ...order, shownQuantity: "0.0001" })).toMatchObject({
+      code: PROBLEMS.ICEBERG_RANGE,
+    })
+    expect(await trader.place({ ...order, timeInForce: "ioc", shownQuantity: "0.002" })).toMatchObject({
+      code: PROBLEMS.TYPE_COMBINATION,
+    })
+    await server.close()
+    server = await start()
+    const open = await get<{ rows: SpotOrder[] }>(server, "/spot/open", trader.token)
+    expect(open.data.rows).toEqual([data])
+    await expect.poll(() => shownAt(price)).toBe("0.00200")
+    const amend = { id: data.id, quantity: "0.001" }
+    const amended = await post<SpotOrder>(server, "/spot/amend", amend, trader.token)
+    expect(amended).toMatchObject({ code: 200, data: { quantity: "0.00100" } })
+    await expect.poll(() => shownAt(price)).toBe("0.00100")
+    await post(server, "/spot/cancel", { id: data.id }, trader.token)
+    await expect.poll(() => shownAt(price)).toBe("")
+    const ended = await get<{ rows: SpotOrder[] }>(server, "/spot/history", trader.token)
+    expect(ended.data.rows).toMatchObject([{ id: data.id, status: "cancelled", shownQuantity: "0.00200" }])
+  },
+  WITHIN_MS,
+)
