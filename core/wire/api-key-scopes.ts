@@ -83,6 +83,9 @@ export const SCOPE_OF: Readonly<Record<UserCalls, Needed>> = {
   // Of both kinds of market.
   cancelAfter: ["spot", "contract"],
   placeOco: ["spot", "contract"],
+  placeTwap: ["spot", "contract"],
+  changeTwap: ["spot", "contract"],
+  twaps: "read",
   placeScaled: ["spot", "contract"],
   cancelGroup: ["spot", "contract"],
   openOption: null,

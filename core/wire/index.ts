@@ -126,6 +126,7 @@ import {
   spotOrderHistory,
   spotOrderState,
 } from "./spot-calls.ts"
+import { changeTwap, placeTwap, twaps } from "./twap-calls.ts"
 import { worth } from "./worth-calls.ts"
 
 /** Calls about a person: entrance, security, invitations. */
@@ -211,7 +212,8 @@ export const contractEndpoints = {
   contractResult,
 } as const
 /** Calls about orders of every kind. */
-export const orderEndpoints = { cancelAfter, placeOco, placeScaled, cancelGroup } as const
+const groupEndpoints = { placeOco, placeScaled, cancelGroup } as const
+export const orderEndpoints = { cancelAfter, ...groupEndpoints, placeTwap, changeTwap, twaps } as const
 /** Calls about money. */
 export const assetEndpoints = { assets, transfer, bill, practiceFunds, worth } as const
 /** Calls about chains, and addresses of theirs. */
@@ -377,4 +379,5 @@ export * from "./socket.ts"
 export * from "./socket-messages.ts"
 export * from "./spot-calls.ts"
 export * from "./trading.ts"
+export * from "./twap-calls.ts"
 export * from "./worth-calls.ts"

@@ -109,6 +109,30 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
       { ...oco, group: 1 },
     ],
   },
+  placeTwap: {
+    asked: [
+      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 300, interval: 60 },
+      {
+        ...{ instrument: "BTC_USDT", side: "sell", quantity: "1", duration: 86_400, interval: 3600 },
+        price: "1",
+      },
+    ],
+    notAsked: [
+      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 299, interval: 60 },
+      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 300, interval: 9 },
+      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 300, interval: 60.5 },
+      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 300, interval: 60, seed: 1 },
+    ],
+  },
+  changeTwap: {
+    asked: [
+      { id: 1, act: "pause" },
+      { id: 1, act: "resume" },
+      { id: 1, act: "end" },
+    ],
+    notAsked: [{ id: 0, act: "end" }, { id: 1 }, { id: 1, act: "cancel" }],
+  },
+  twaps: { asked: [{}, { instrument: "BTC_USDT" }], notAsked: [{ account: "u1" }] },
   placeScaled: {
     asked: [scaled, { ...scaled, count: "40", distribution: "geometric", key: "k" }],
     notAsked: [

@@ -7,6 +7,7 @@ import type { Command, PlaceOrder, PositionSlot, Transfer } from "./command.ts"
 import type { WithdrawalView } from "./custody/custody-event.ts"
 import type { BalanceEvent, EngineEvent, OrderView } from "./event.ts"
 import type { LossLimitEvent, SecondView } from "./second/second-event.ts"
+import type { TwapView } from "./twap/twap.ts"
 
 /** An order as it stands at the end of the command (S13). */
 interface AnsweredOrder {
@@ -33,6 +34,11 @@ interface AnsweredMove {
   }
 }
 
+/** What is traded in slices, as it stands (S20). */
+interface AnsweredTwap {
+  twap: TwapView
+}
+
 /** A withdrawal as it stands. */
 interface AnsweredWithdrawal {
   withdrawal: WithdrawalView
@@ -53,6 +59,8 @@ interface ValuesByType {
   "position.close-all": { closed: readonly ClosedPart[] }
   /** Ids of the orders. */
   "order.cancel-all": { cancelled: readonly number[] }
+  "twap.place": AnsweredTwap
+  "twap.change": AnsweredTwap
   /** When it runs out; left out: it doesn't run. */
   "countdown.set": { due?: TimeMs }
   "second.open": { contract: SecondView }

@@ -9,6 +9,7 @@ import type { BuyAi, IssueAi, SetAiProduct, WithdrawAi } from "./ai/ai-command.t
 import type { CustodyCommand } from "./custody/custody-command.ts"
 import type { PlaceOco, PlaceScaled } from "./orders/group-command.ts"
 import type { AccountId, Remembered } from "./sender.ts"
+import type { ChangeTwap, PlaceTwap } from "./twap/twap-command.ts"
 
 export type { AccountId }
 /** The wallets of an account: spot money, the cross wallet of contracts, second contracts. */
@@ -345,6 +346,8 @@ export type Command =
   | CancelOrder
   | CancelAll
   | SetCountdown
+  | PlaceTwap
+  | ChangeTwap
   | QueryOrder
   | Transfer
   | FaucetDraw

@@ -49,6 +49,8 @@ import { type SavedState, saveState } from "./snapshot/saved-state.ts"
 import type { EngineSettings, EngineState } from "./state.ts"
 import { createState } from "./state.ts"
 import { pauseAfterStart, resumeAfterAudit, startClock, stopForAudit } from "./trading-pauses.ts"
+import { changeTwap, placeTwap } from "./twap/place-twap.ts"
+import { missSlices } from "./twap/run-twaps.ts"
 import { freezeUser, setUserLevel } from "./users.ts"
 
 /** A new engine, without instruments. */
@@ -80,7 +82,11 @@ export class Engine {
     const silence = time - log.now
     log.seq = seq
     this.#state.stopsLeft = this.#state.stopsPerCommand ?? Number.POSITIVE_INFINITY
-    if (command.type === "clock.start") holdCountdowns(this.#state, time + pauseAfterStart(command, silence))
+    if (command.type === "clock.start") {
+      const until = time + pauseAfterStart(command, silence)
+      holdCountdowns(this.#state, until)
+      missSlices(this.#state, until)
+    }
     fireTimers(this.#state, time)
     log.now = time
     const act = COMMANDS[command.type] as (state: EngineState, command: C, silence: TimeMs) => AnswerOf<C>
@@ -165,6 +171,8 @@ const COMMANDS: {
   "order.cancel": cancelOrder,
   "order.cancel-all": cancelAll,
   "order.query": queryOrder,
+  "twap.place": placeTwap,
+  "twap.change": changeTwap,
   "countdown.set": setCountdown,
   transfer,
   "faucet.draw": drawPractice,

@@ -21,6 +21,7 @@ import type { CustodyEvent, DepositEvent, WithdrawalEvent } from "./custody/cust
 import type { InstrumentEvent } from "./listed.ts"
 import type { ContractNoticeEvent, PositionRecordEvent, TargetPairView } from "./position-record.ts"
 import type { LossLimitEvent, SecondEvent } from "./second/second-event.ts"
+import type { TwapEvent } from "./twap/twap.ts"
 
 export type ExpiryReason =
   | "IOC"
@@ -376,4 +377,5 @@ export type EngineEvent =
   | MarkEvent
   | FundingRateEvent
   | OpenInterestEvent
+  | TwapEvent
   | InstrumentEvent

@@ -21,6 +21,7 @@ import { refundSilent } from "./second/settle-seconds.ts"
 import type { EngineState } from "./state.ts"
 import type { Timer, TimerName } from "./timers.ts"
 import { openAfterStart } from "./trading-pauses.ts"
+import { runTwaps } from "./twap/run-twaps.ts"
 import { beginDay } from "./users.ts"
 
 /** T6: a longer gap between two commands is downtime. */
@@ -66,6 +67,7 @@ function fire(state: EngineState, { name, key, due }: Timer, time: TimeMs): void
   else if (name === "ai-day") endAiDay(state, due)
   else if (name === "countdown") runOut(state, due)
   else if (name === "expiry") expireOrders(state, due)
+  else if (name === "twap") runTwaps(state, due, time)
   else if (name === "stops") fireReached(state, key, time)
   else firePerpetual(state, { name, key, due })
 }

@@ -22,6 +22,7 @@ import { type Clearings, createClearings } from "./risk/create-clearings.ts"
 import { SecondState } from "./second/second-state.ts"
 import { TimerQueue } from "./timers.ts"
 import type { TradingPauses } from "./trading-pauses.ts"
+import { Twaps } from "./twap/twap.ts"
 
 export interface EngineSettings {
   /** The order book of an instrument with this K; default the fast one. Tests give the plain one. */
@@ -70,6 +71,8 @@ export interface EngineState {
   readonly keys: KeyMemory
   /** S15. */
   readonly countdowns: Countdowns
+  /** S20. */
+  readonly twaps: Twaps
   readonly timers: TimerQueue
   readonly pauses: TradingPauses
   readonly seconds: SecondState
@@ -119,6 +122,7 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
     orders: new OpenOrders(),
     keys: new KeyMemory(settings.keysMax),
     countdowns: new Countdowns(),
+    twaps: new Twaps(),
     timers,
     pauses: { opening: [] },
     seconds: new SecondState({ ledger, log }),

@@ -4,7 +4,7 @@ import type { TimeMs } from "#core/money/units.ts"
 
 /**
  * Order within one millisecond. The tens are T3's ranks (1 funding, 2 refunds of second contracts, 3 rewards of AI products,
- * then what matures, 4 countdowns and orders whose time has come, states, levels and limits, 5 premium sample then mark, then stops, 6 housekeeping).
+ * then what matures, 4 countdowns and orders whose time has come, states, levels and limits, 5 premium sample then mark, then stops, then slices of TWAPs, 6 housekeeping).
  */
 const TIMER_RANKS = {
   funding: 10,
@@ -21,6 +21,7 @@ const TIMER_RANKS = {
   premium: 50,
   mark: 51,
   stops: 52,
+  twap: 53,
   housekeeping: 60,
   "house-net": 61,
 } as const

@@ -13,6 +13,8 @@ const IS_USERS: Readonly<Record<Command["type"], boolean>> = {
   "order.cancel": true,
   "order.cancel-all": true,
   "order.query": true,
+  "twap.place": true,
+  "twap.change": true,
   "countdown.set": true,
   transfer: true,
   "faucet.draw": true,

@@ -13,6 +13,7 @@ import { savedAiSchema } from "./saved-ai-schema.ts"
 import { savedCustodySchema } from "./saved-custody-schema.ts"
 import { amount, listedFields, name, steps, tick, time } from "./saved-fields-schema.ts"
 import { savedSecondsSchema } from "./saved-seconds-schema.ts"
+import { savedTwapSchema } from "./saved-twap-schema.ts"
 
 const side = z.enum(["buy", "sell"])
 const stp = z.enum(["NONE", "EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH", "DECREMENT"])
@@ -175,6 +176,7 @@ const timer = z.strictObject({
     "premium",
     "mark",
     "stops",
+    "twap",
     "housekeeping",
     "house-net",
   ]),
@@ -196,6 +198,7 @@ const savedStateSchema: z.ZodMiniType<SavedState> = z.strictObject({
   hasUntold: z.boolean(),
   keys: z.array(z.string()),
   countdowns: z.array(z.strictObject({ account: name, instrument: z.nullable(name), due: time })),
+  twaps: z.exactOptional(z.array(savedTwapSchema)),
   timers: z.array(timer),
   clearings: z.exactOptional(
     z.partialRecord(z.enum(["spot", "perpetual"]), z.record(z.string(), z.unknown())),

@@ -1,13 +1,13 @@
-/** Orders at a price that is named (S18) and icebergs (S19) through the real calls, over a restart too. */
+/** Orders at a price that is named (S18), icebergs (S19) and TWAPs (S20) through the real calls, over a restart too. */
 
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type PerpetualOrder, PROBLEMS, type SpotOrder } from "#core/wire/index.ts"
+import { type PerpetualOrder, PROBLEMS, type SpotOrder, type TwapRow } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { CONTRACT, newContractTrader } from "#tests/support/contract-trader.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
 import { get, post } from "#tests/support/person.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
-import { newTrader, priceAt, units } from "#tests/support/trader.ts"
+import { newTrader, priceAt, type Trader, units } from "#tests/support/trader.ts"
 
 const WITHIN_MS = 180_000
 const SYMBOL = "BTC_USDT"
@@ -54,8 +54,34 @@ test("a named price is found by the engine, on spot and on contracts, and told i
   })
 })
 
+test("a TWAP is refused like its first slice, sends it at once, and is paused, resumed and ended by its owner alone", async () => {
+  const [trader, stranger] = [await newTrader(server), await newTrader(server)]
+  const twap = { instrument: SYMBOL, side: "buy", quantity: "0.01", duration: 300, interval: 60 }
+  const place = (more: object) => trader.post<TwapRow>("/order/placeTwap", { ...twap, ...more })
+  expect(await place({ quantity: "9" })).toMatchObject({ code: PROBLEMS.INSUFFICIENT_BALANCE })
+  expect(await place({ interval: 200 })).toMatchObject({ code: PROBLEMS.TWAP_RANGE })
+  expect(await place({ duration: 60 })).toMatchObject({ code: PROBLEMS.FORMAT })
+  const { data } = await place({ key: "t", randomise: true })
+  expect(data).toMatchObject({ status: "running", slices: 5, slicesLeft: 4, randomise: true, end: "" })
+  expect(units(data.executed)).toBeGreaterThan(0n)
+  expect((await place({ key: "t", randomise: true })).data).toEqual(data)
+  const [slice] = (await trader.get<{ rows: SpotOrder[] }>("/spot/history")).data.rows
+  expect(slice).toMatchObject({ type: "market", status: "filled", group: data.id, groupKind: "twap" })
+  const rows = async () => (await trader.get<{ rows: TwapRow[] }>("/order/twaps")).data.rows
+  expect(await rows()).toEqual([data])
+  const act = (person: Trader, what: string) =>
+    person.post<TwapRow>("/order/changeTwap", { id: data.id, act: what })
+  expect(await act(stranger, "end")).toMatchObject({ code: PROBLEMS.UNKNOWN_ORDER })
+  expect(await act(trader, "pause")).toMatchObject({ code: 200, data: { status: "paused", next: 0 } })
+  expect(await act(trader, "resume")).toMatchObject({ code: 200, data: { status: "running" } })
+  expect(await act(trader, "end")).toMatchObject({ code: 200, data: { status: "ended", end: "OWNER" } })
+  await expect.poll(rows).toMatchObject([{ status: "ended", end: "OWNER" }])
+  await act(trader, "end")
+  await expect.poll(rows).toEqual([])
+})
+
 test(
-  "an iceberg shows its part in the public book, holds all of it, and is the same after a restart",
+  "an iceberg shows its part in the public book and holds all of it; it and a TWAP are the same after a restart",
   async () => {
     const trader = await newTrader(server)
     const price = await priceAt(server, SYMBOL, 0.83)
@@ -70,8 +96,14 @@ test(
     expect(await trader.place({ ...order, timeInForce: "ioc", shownQuantity: "0.002" })).toMatchObject({
       code: PROBLEMS.TYPE_COMBINATION,
     })
+    const terms = { instrument: SYMBOL, side: "buy", quantity: "0.01", duration: 3600, interval: 600 }
+    const { data: twap } = await trader.post<TwapRow>("/order/placeTwap", terms)
     await server.close()
     server = await start()
+    const twaps = await get<{ rows: TwapRow[] }>(server, "/order/twaps", trader.token)
+    expect(twaps.data.rows).toEqual([twap])
+    const end = { id: twap.id, act: "end" }
+    expect(await post(server, "/order/changeTwap", end, trader.token)).toMatchObject({ code: 200 })
     const open = await get<{ rows: SpotOrder[] }>(server, "/spot/open", trader.token)
     expect(open.data.rows).toEqual([data])
     await expect.poll(() => shownAt(price)).toBe("0.00200")
@@ -82,7 +114,10 @@ test(
     await post(server, "/spot/cancel", { id: data.id }, trader.token)
     await expect.poll(() => shownAt(price)).toBe("")
     const ended = await get<{ rows: SpotOrder[] }>(server, "/spot/history", trader.token)
-    expect(ended.data.rows).toMatchObject([{ id: data.id, status: "cancelled", shownQuantity: "0.00200" }])
+    expect(ended.data.rows).toMatchObject([
+      { id: data.id, status: "cancelled", shownQuantity: "0.00200" },
+      { group: twap.id, groupKind: "twap" },
+    ])
   },
   WITHIN_MS,
 )

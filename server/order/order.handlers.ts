@@ -4,9 +4,11 @@ import { COUNTDOWN_LEAST, type OrderEndpointName, orderEndpoints } from "#core/w
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
+import type { TwapModel } from "../read-model/twap-model.ts"
 import { type GroupParts, placeLadder, placePair } from "./place-group.ts"
+import { change, placeInSlices } from "./place-twap.ts"
 
-export function orderHandlers(parts: GroupParts): HandlersOf<OrderEndpointName> {
+export function orderHandlers(parts: GroupParts & { twaps: TwapModel }): HandlersOf<OrderEndpointName> {
   const { exchange, reader } = parts
   return {
     async placeOco(request, { session }) {
@@ -25,6 +27,17 @@ export function orderHandlers(parts: GroupParts): HandlersOf<OrderEndpointName> 
       })
       if (!ended.ok) return declared(orderEndpoints.cancelGroup, ended.problem)
       return answer({ cancelled: [...ended.value.cancelled] })
+    },
+    async placeTwap(request, { session }) {
+      const placed = await placeInSlices(parts, session.userId, request)
+      return placed.ok ? placed : declared(orderEndpoints.placeTwap, placed.problem)
+    },
+    async changeTwap(request, { session }) {
+      const changed = await change(parts, session.userId, request)
+      return changed.ok ? changed : declared(orderEndpoints.changeTwap, changed.problem)
+    },
+    async twaps({ instrument }, { session }) {
+      return answer({ rows: parts.twaps.rows(accountOf(session.userId), instrument) })
     },
     async cancelAfter({ seconds, instrument }, { session }) {
       if (seconds > 0 && seconds < COUNTDOWN_LEAST)

@@ -127,7 +127,7 @@ async function submit(
 }
 
 /** The market, where it is one with a book. */
-function tradedNamed(reader: MarketReader, id: string): TradedInstrument | undefined {
+export function tradedNamed(reader: MarketReader, id: string): TradedInstrument | undefined {
   const instrument = reader.instrument(id)
   return instrument?.kind === "spot" || instrument?.kind === "perpetual" ? instrument : undefined
 }

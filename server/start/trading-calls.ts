@@ -23,6 +23,7 @@ import type { IndexHours } from "../read-model/index-hours.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import { OwnLimits } from "../read-model/own-limits.ts"
 import { MarketTexts } from "../read-model/step-texts.ts"
+import { TwapModel } from "../read-model/twap-model.ts"
 import type { Settings } from "../settings/settings.ts"
 import { spotHandlers } from "../spot/spot.handlers.ts"
 import { recordedPositions } from "../storage/recorded-positions.ts"
@@ -78,10 +79,15 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const { open } = await recordedPositions(storage)
   const seconds = await openSeconds(storage)
   for (const seed of accountSeeds(engine.state, { positions: open, seconds })) accounts.seed(seed)
+  const twaps = new TwapModel(
+    textsOf,
+    engine.state.twaps.list().map(({ view }) => ({ ...view })),
+  )
   const feeLevels = new FeeLevels(restoredFeeStandings(engine.state))
   exchange.listen((batch) => {
     accounts.take(batch)
     feeLevels.take(batch.events)
+    twaps.take(batch.events)
   })
   const limits = new OwnLimits({ database, reader: model })
   const reading = { database, textsOf, exchange, accounts, reader: model }
@@ -92,7 +98,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     handlers: {
       ...spotHandlers({ ...reading, limits, feeLevels, keysMax }),
       ...contractHandlers({ ...reading, limits, feeLevels, keysMax, engine: engine.state, lights }),
-      ...orderHandlers({ ...reading, limits, keysMax }),
+      ...orderHandlers({ ...reading, limits, keysMax, twaps }),
       ...optionHandlers({
         database,
         ticksBefore,

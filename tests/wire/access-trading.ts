@@ -51,6 +51,8 @@ async function pairFields(owner: Person): Promise<Fields> {
   return { instrument, side: side ?? "", quantity: "0.01", ...legs }
 }
 
+const twapFields = { instrument, side: "buy", quantity: "0.01", duration: 300, interval: 60 }
+
 const contract = "BTC_USDT_PERP"
 const CONTRACT_KEY = "contract-of-the-owner"
 const marketOrder = { instrument: contract, side: "buy", type: "market", quantity: "0.002" }
@@ -150,6 +152,23 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
   },
   placeOco: { ...poor, before: fund, ask: memo(pairFields) },
   placeScaled: { ...poor, before: fund, ask: memo(scaledFields) },
+  placeTwap: { ...poor, before: fund, ask: () => twapFields },
+  changeTwap: {
+    ...foreign,
+    ask: memo(async (owner) => {
+      await fund(owner)
+      const { data } = await owner.post<{ id: number }>("/order/placeTwap", twapFields)
+      return { id: data.id, act: "pause" }
+    }),
+  },
+  twaps: {
+    ...ownEach,
+    before: async (owner) => {
+      await fund(owner)
+      await owner.post("/order/placeTwap", twapFields)
+    },
+    see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
+  },
   cancelGroup: {
     ...foreign,
     ask: memo(async (owner) => {

@@ -17,6 +17,7 @@ export interface Keyed {
   kind:
     | "order"
     | "group"
+    | "twap"
     | "amend"
     | "reduce"
     | "transfer"

@@ -3,13 +3,13 @@
 import type { Price8, TimeMs } from "#core/money/units.ts"
 import { bestPriceSide } from "#core/order/best-price.ts"
 import { isOpen, isStopType } from "#core/order/order-status.ts"
-import { refuse } from "#core/wire/problem.ts"
+import type { Problem } from "#core/wire/problem.ts"
 import type { OrderAnswer } from "../answer.ts"
 import type { PlaceOrder, TargetTerms } from "../command.ts"
 import { fireTargets, watchesTargets } from "../contracts/fire-targets.ts"
 import type { Market } from "../matching/market.ts"
 import { Order } from "../matching/order.ts"
-import { sourceOf } from "../matching/order-conditions.ts"
+import { joinGroup, type OrderGroup, sourceOf } from "../matching/order-conditions.ts"
 import { beginTrail } from "../matching/trailing-stops.ts"
 import type { EngineState } from "../state.ts"
 import {
@@ -96,21 +96,33 @@ function fireLater({ timers }: EngineState, { instrument: { id } }: Market, due:
 
 /** Whoever calls it has asked for the key. */
 export function placeAsNew(state: EngineState, asked: PlaceOrder): OrderAnswer {
+  const placed = admitOrder(state, asked)
+  if ("problem" in placed) return { ok: false, problem: placed.problem }
+  return { ok: true, value: { order: state.log.answerWith(placed.order) } }
+}
+
+/** The order as it stands behind its entry; or why there is none. `group`: what it is placed for (S20). */
+export function admitOrder(
+  state: EngineState,
+  asked: PlaceOrder,
+  group?: OrderGroup,
+): { order: Order } | { problem: Problem } {
   const market = state.markets.get(asked.instrument)
   const command = withBestPrice(market, asked)
   const known = market?.participantOf(command.account)
   const account = known?.account ?? state.ledger.account(command.account)
   const problem = checkPlacement(state, { market, account, participant: known }, command)
-  if (problem) return { ok: false, problem }
-  if (!market) return refuse("UNKNOWN_INSTRUMENT", { instrument: command.instrument })
+  if (problem) return { problem }
+  if (!market) return { problem: { name: "UNKNOWN_INSTRUMENT", values: { instrument: command.instrument } } }
   const order = new Order(state.nextOrderId, command, market.instrument)
+  if (group) joinGroup(order, group)
   const participant = known ?? market.takeParticipant(account)
   const { clearing, instrument } = market
   clearing.bind(order, participant, instrument)
   const hold = clearing.firstHold(order, market)
   const isStop = isStopType(order.orderType)
   const refusal = clearing.checkMoney(order, order, hold) ?? (isStop ? undefined : checkBook(market, order))
-  if (refusal) return { ok: false, problem: refusal }
+  if (refusal) return { problem: refusal }
   state.nextOrderId += 1
   market.accept(order, participant, hold)
   if (isStop) waitForPrice(state, market, order)
@@ -119,7 +131,7 @@ export function placeAsNew(state: EngineState, asked: PlaceOrder): OrderAnswer {
     fireStops(state, market)
   }
   if (command.expiresAt !== undefined && isOpen(order)) watchExpiry(state, order)
-  return { ok: true, value: { order: state.log.answerWith(order) } }
+  return { order }
 }
 
 /** S18: with the price that it names, where the book has one; what has a price already, or isn't a limit, is left to be refused. */

@@ -5,6 +5,7 @@ import { refuse } from "#core/wire/problem.ts"
 import type { AnswerOf } from "../answer.ts"
 import type { SetCountdown } from "../command.ts"
 import type { EngineState } from "../state.ts"
+import { endTwaps } from "../twap/run-twaps.ts"
 import { cancelOrders } from "./change-order.ts"
 
 /** `countdown.set`: runs from now, whatever ran before. Passes in every trading state and for frozen accounts, as a cancel does. */
@@ -25,6 +26,7 @@ export function runOut(state: EngineState, now: TimeMs): void {
   for (let next = countdowns.first; next && next.due <= now; next = countdowns.first) {
     const { account, instrument } = next
     countdowns.set(account, instrument, undefined)
+    endTwaps(state, { account, instrument }, "COUNTDOWN")
     cancelOrders(state, { account, instrument }, "COUNTDOWN")
   }
   if (countdowns.first) setTimer(state, countdowns.first.due)

@@ -8,6 +8,7 @@ import type { AccountId } from "../command.ts"
 import type { WithdrawalView } from "../custody/custody-event.ts"
 import type { BalanceEvent, OrderView } from "../event.ts"
 import type { SecondView } from "../second/second-event.ts"
+import type { TwapView } from "../twap/twap.ts"
 
 type Form = "text" | "number" | "bigint" | "boolean" | "tick" | "json"
 /** A text that may be empty, or hold a tab, goes as `json`. */
@@ -126,6 +127,32 @@ const WITHDRAWAL: Fields<WithdrawalView> = {
   sequence: "number",
 }
 
+/** As it was placed, or as it ended with that. */
+const TWAP: Fields<TwapView> = {
+  id: "number",
+  instrument: "text",
+  side: "text",
+  quantity: "number",
+  executed: "number",
+  executedQuote: "bigint",
+  price: "number",
+  reduceOnly: "boolean",
+  positionSide: "text",
+  durationMs: "number",
+  intervalMs: "number",
+  isRandom: "boolean",
+  slices: "number",
+  slicesLeft: "number",
+  missed: "number",
+  refusal: "text",
+  status: "text",
+  end: "text",
+  next: "number",
+  created: "number",
+  updated: "number",
+  sequence: "number",
+}
+
 /** As it was bought, or as it ended early. Since state version 5. */
 const HOLDING: Fields<AiView> = {
   id: "number",
@@ -196,6 +223,7 @@ export function packAnswer(answer: Answer): string {
   if ("orders" in value)
     return ["orders", ORDER_WIDTH, ...value.orders.flatMap((order) => packRow(ORDER, order))].join("\t")
   if ("contract" in value) return ["contract", ...packRow(CONTRACT, value.contract)].join("\t")
+  if ("twap" in value) return ["twap", ...packRow(TWAP, value.twap)].join("\t")
   if ("withdrawal" in value) return ["withdrawal", ...packRow(WITHDRAWAL, value.withdrawal)].join("\t")
   if ("holding" in value) return ["holding", ...packRow(HOLDING, value.holding)].join("\t")
   if (!("moved" in value)) {
@@ -221,6 +249,7 @@ export function readAnswer(packed: string, account: AccountId): Answer {
     return { ok: true, value: { orders } }
   }
   if (kind === "contract") return { ok: true, value: { contract: readRow(CONTRACT, texts, account) } }
+  if (kind === "twap") return { ok: true, value: { twap: readRow(TWAP, texts, account) } }
   if (kind === "withdrawal") {
     // One that couldn't be valued is the only field that is left out.
     const read = readRow<WithdrawalView>(WITHDRAWAL, texts, account)

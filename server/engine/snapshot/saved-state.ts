@@ -16,6 +16,7 @@ import type { SavedSeconds } from "../second/second-state.ts"
 import type { EngineState } from "../state.ts"
 import type { Timer } from "../timers.ts"
 import { copyPauses, type TradingPauses } from "../trading-pauses.ts"
+import type { SavedTwap } from "../twap/twap.ts"
 import { STATE_VERSION } from "../versions.ts"
 import { type SavedOrder, saveOrder } from "./saved-order.ts"
 
@@ -79,6 +80,8 @@ export interface SavedState {
   keys: string[]
   /** By account, then instrument (S15). */
   countdowns: SavedCountdown[]
+  /** By id (S20); left out where there are none, as in states of before there were any. */
+  twaps?: SavedTwap[]
   timers: Timer[]
   /** Own state of the kinds of instruments that have one, by kind. */
   clearings?: SavedClearings
@@ -105,6 +108,7 @@ export function saveState(state: EngineState): SavedState {
     hasUntold: ledger.hasUntold,
     keys: state.keys.list(),
     countdowns: state.countdowns.save(),
+    ...saveTwaps(state),
     timers: state.timers.list(),
     ...saveClearings(state),
     pauses: copyPauses(state.pauses),
@@ -112,6 +116,11 @@ export function saveState(state: EngineState): SavedState {
     custody: state.custody.save(),
     ai: state.ai.save(),
   }
+}
+
+function saveTwaps({ twaps }: EngineState): { twaps?: SavedTwap[] } {
+  const saved = twaps.save()
+  return saved.length > 0 ? { twaps: saved } : {}
 }
 
 /** Most kinds have no state of their own. */
