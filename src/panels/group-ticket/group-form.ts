@@ -4,7 +4,7 @@ import type { Distribution } from "#core/order/scaled-order.ts"
 import type { FieldProblem, Reading } from "../../ticket/field-reading.ts"
 
 export interface GroupForm {
-  kind: "oco" | "scaled" | "iceberg"
+  kind: "oco" | "scaled" | "iceberg" | "twap"
   side: "buy" | "sell"
   /** As typed. */
   price: string
@@ -16,22 +16,38 @@ export interface GroupForm {
   quantity: string
   /** Of an iceberg: so much of it stands in the book at a time. */
   shown: string
+  /** Of a TWAP, in minutes; and seconds between its slices. */
+  duration: string
+  interval: string
+  isRandom: boolean
   distribution: Distribution
   isReduceOnly: boolean
 }
 
 export const UNTYPED_GROUP: Omit<GroupForm, "side"> = {
   ...{ kind: "oco", price: "", stop: "", stopLimit: "", from: "", to: "", count: "5", quantity: "" },
-  shown: "",
+  ...{ shown: "", duration: "60", interval: "60", isRandom: false },
   ...{ distribution: "flat", isReduceOnly: false },
 }
 
-export type GroupField = "price" | "stop" | "stopLimit" | "from" | "to" | "count" | "quantity" | "shown"
+export type GroupField =
+  | "price"
+  | "stop"
+  | "stopLimit"
+  | "from"
+  | "to"
+  | "count"
+  | "quantity"
+  | "shown"
+  | "duration"
+  | "interval"
 
 export interface GroupJudgement {
   /** Wire texts of the request's own fields; undefined while something is missing or wrong. */
   fields?: Readonly<Record<string, string>>
   problem?: { field?: GroupField; problem: FieldProblem }
+  /** Of a TWAP: how many slices, and how large each is, as wire text. */
+  plan?: { slices: number; each: string }
   /** Of a scaled order: what would be placed, as wire texts. */
   preview?: { children: { price: string; quantity: string }[]; average: string; total: string }
 }

@@ -1,4 +1,4 @@
-/** The sheet of the rarer kinds of orders: an OCO pair, a scaled order with a preview of its orders, an iceberg. */
+/** The sheet of the rarer kinds of orders: an OCO pair, a scaled order with a preview of its orders, an iceberg, a TWAP. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
@@ -13,12 +13,13 @@ import { problemSentence } from "../../ticket/ticket-words.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { ChoiceField } from "../../ui/choice-field.tsx"
-import { NumberField } from "../../ui/number-field.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { SheetBody } from "../../ui/sheet-body.tsx"
 import { SmallTable } from "../../ui/small-table.tsx"
-import type { GroupField, GroupForm, GroupJudgement } from "./group-form.ts"
+import { Field } from "./group-field.view.tsx"
+import type { GroupJudgement } from "./group-form.ts"
 import styles from "./group-sheet.module.css"
+import { TwapFields } from "./twap-fields.view.tsx"
 import { type Grouping, useGroup } from "./use-group.ts"
 
 export function GroupSheet({ isOpen, onClose }: OverlayProps) {
@@ -62,6 +63,7 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
             { value: "oco", label: t("groups.oco") },
             { value: "scaled", label: t("groups.scaled") },
             { value: "iceberg", label: t("groups.iceberg") },
+            { value: "twap", label: t("groups.twap") },
           ]}
           value={form.kind}
           onChange={(kind) => change({ kind })}
@@ -80,8 +82,10 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
           <PairFields market={market} group={group} />
         ) : form.kind === "scaled" ? (
           <ScaledFields market={market} group={group} />
-        ) : (
+        ) : form.kind === "iceberg" ? (
           <IcebergFields market={market} group={group} />
+        ) : (
+          <TwapFields market={market} group={group} />
         )}
         {market.kind === "perpetual" ? <ReduceOnly group={group} /> : null}
         <Fault group={group} />
@@ -142,29 +146,6 @@ function IcebergFields({ market, group }: { market: TradedMarket; group: Groupin
       <Field group={group} name="quantity" label={t("groups.quantity")} unit={market.base} />
       <Field group={group} name="shown" label={t("groups.shown")} unit={market.base} />
     </>
-  )
-}
-
-interface FieldProps {
-  group: Grouping
-  name: GroupField
-  label: string
-  unit?: string
-  placeholder?: string | undefined
-}
-
-function Field({ group, name, label, unit, placeholder }: FieldProps) {
-  const { form, change, judgement } = group
-  return (
-    <NumberField
-      label={label}
-      value={form[name]}
-      unit={unit}
-      placeholder={placeholder}
-      isStacked
-      state={judgement.problem?.field === name ? "refused" : "normal"}
-      onChange={(text) => change({ [name]: text } as Partial<GroupForm>)}
-    />
   )
 }
 

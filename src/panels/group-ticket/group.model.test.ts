@@ -92,3 +92,29 @@ describe("an iceberg", () => {
     expect(judged.fields).toBeUndefined()
   })
 })
+
+describe("a TWAP", () => {
+  const twap = { kind: "twap", quantity: "120", duration: "30", interval: "60" } as const
+
+  test("is shown with its plan before it is sent; a limit price is optional", () => {
+    const { fields, plan } = judge(twap)
+    expect(fields).toEqual({ quantity: "120", duration: "1800", interval: "60" })
+    expect(plan).toEqual({ slices: 30, each: "4" })
+    expect(judge({ ...twap, price: "90" }).fields).toMatchObject({ price: "90" })
+  })
+
+  test.each([
+    [{ duration: "4" }, ["duration", "TWAP_RANGE"]],
+    [{ duration: "1441" }, ["duration", "TWAP_RANGE"]],
+    [{ duration: "x" }, ["duration", "TWAP_RANGE"]],
+    [{ interval: "9" }, ["interval", "TWAP_RANGE"]],
+    [{ interval: "901" }, ["interval", "TWAP_RANGE"]],
+    [{ quantity: "59" }, ["quantity", "MIN_QUANTITY"]],
+    [{ quantity: "60", isRandom: true }, ["quantity", "MIN_QUANTITY"]],
+    [{ interval: "" }, undefined],
+  ] as const)("with %j is %j, and can't be sent", (more, wrong) => {
+    const judged = judge({ ...twap, ...more })
+    expect(wrongOf(judged)).toEqual(wrong)
+    expect(judged.fields).toBeUndefined()
+  })
+})

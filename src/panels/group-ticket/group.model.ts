@@ -11,8 +11,10 @@ import type { Problem } from "#core/wire/problem.ts"
 import { readSteps } from "../../ticket/field-reading.ts"
 import { type GroupForm, type GroupJudgement, type Readings, wrongOf } from "./group-form.ts"
 import { judgeIceberg } from "./iceberg.model.ts"
+import { judgeTwap } from "./twap.model.ts"
 
 export function judgeGroup(form: GroupForm, instrument: TradedInstrument, mark: DecimalMark): GroupJudgement {
+  if (form.kind === "twap") return judgeTwap(form, instrument, mark)
   if (form.kind === "iceberg") return judgeIceberg(form, instrument, mark)
   return form.kind === "oco" ? judgePair(form, instrument, mark) : judgeScaled(form, instrument, mark)
 }

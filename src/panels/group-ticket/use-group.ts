@@ -9,6 +9,7 @@ import type { AskOf } from "#core/wire/endpoint.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { placeOco, placeScaled } from "#core/wire/order-group-calls.ts"
 import { placeSpotOrder } from "#core/wire/spot-calls.ts"
+import { placeTwap } from "#core/wire/twap-calls.ts"
 import { call } from "../../api/call.ts"
 import { useAnswer } from "../../api/query.ts"
 import { newRequestKey } from "../../api/request-key.ts"
@@ -50,6 +51,7 @@ export function useGroup(market: TradedMarket, side: Side, onPlaced: () => void)
     setFailure(undefined)
     const request = {
       ...{ instrument: market.id, side: form.side, ...fields },
+      ...(form.kind === "twap" && form.isRandom && { randomise: true }),
       ...(isContract && form.isReduceOnly && { reduceOnly: true }),
       ...(settings?.positionMode === "hedge" && { positionSide: positionSideOf(form) }),
       sentAt: Math.round(Date.now() + markets.connection.clockOffset),
@@ -80,6 +82,7 @@ function place(
   { request, key, isContract }: { request: object; key: string; isContract: boolean },
 ) {
   if (kind === "oco") return call(placeOco, { ...request, key } as AskOf<typeof placeOco>)
+  if (kind === "twap") return call(placeTwap, { ...request, key } as unknown as AskOf<typeof placeTwap>)
   if (kind === "scaled") return call(placeScaled, { ...request, key } as AskOf<typeof placeScaled>)
   // One order: its client id is what it acts once by.
   const order = { ...request, type: "limit", clientOrderId: key }

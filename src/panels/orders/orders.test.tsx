@@ -12,6 +12,7 @@ import {
   cancelSpotOrder,
   spotOrderState,
 } from "#core/wire/spot-calls.ts"
+import { twaps } from "#core/wire/twap-calls.ts"
 import { type Commits, countCommits } from "#tests/support/commits.tsx"
 import { answer, held, lost, refusal, silence } from "#tests/support/false-server.ts"
 import { happens, listMarkets, order, renderInPage, server, tellAccount } from "#tests/support/page-scene.tsx"
@@ -47,6 +48,9 @@ const panel = (form: "table" | "cards", Around: Commits["Counted"] = Fragment) =
 const rowsShown = () =>
   [...document.querySelectorAll<HTMLElement>("[data-order]")].map((row) => Number(row.dataset.order))
 
+/** What was asked for because somebody acted: TWAPs are asked for by themselves. */
+const acts = () => server.paths().filter((path) => path !== twaps.path)
+
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockReturnValue()
   listMarkets()
@@ -61,6 +65,7 @@ afterEach(async () => {
     for (const { id } of toaster.messages) closeToast(id)
   })
   server.reset()
+  server.on(twaps, answer(twaps, { rows: [] }))
   vi.restoreAllMocks()
 })
 
@@ -138,6 +143,9 @@ describe("a message of one order", () => {
     const { Counted, taken } = countCommits()
     panel("table", Counted)
     await tellAccount({})
+    // TWAPs have been asked for, and answered.
+    await waitFor(() => expect(server.requests(twaps)).toHaveLength(1))
+    await happens(() => undefined)
     taken()
     await tellAccount({
       balances: [{ wallet: "funding", currency: "BTC", available: "1", held: "0" }] as never,
@@ -158,7 +166,7 @@ describe("cancelling", () => {
     await waitFor(() => expect(server.requests(cancelSpotOrder)).toEqual([{ id: 7 }]))
     await act(async () => late.give(answer(cancelSpotOrder, mine)))
     await waitFor(() => expect(cancelButton().getAttribute("aria-busy")).toBeNull())
-    expect(server.paths()).toHaveLength(1)
+    expect(acts()).toHaveLength(1)
   })
 
   test("is sent once when two presses come in one moment, before the button can know of the first", async () => {
@@ -168,8 +176,8 @@ describe("cancelling", () => {
       cancelButton().click()
       cancelButton().click()
     })
-    await waitFor(() => expect(server.paths()).toHaveLength(1))
-    expect(server.paths()).toHaveLength(1)
+    await waitFor(() => expect(acts()).toHaveLength(1))
+    expect(acts()).toHaveLength(1)
   })
 
   test("that is refused says why at its row, until that is read", async () => {
@@ -194,7 +202,7 @@ describe("cancelling", () => {
     fireEvent.click(cancelButton())
     await act(() => vi.advanceTimersByTimeAsync(500))
     expect(screen.getByRole("alert").textContent).toContain(said("unchanged"))
-    expect(server.paths()).toEqual(["/spot/cancel", "/spot/order"])
+    expect(acts()).toEqual(["/spot/cancel", "/spot/order"])
   })
 
   test("of all is asked about first, says how many, and is sent for what is shown", async () => {
@@ -203,7 +211,7 @@ describe("cancelling", () => {
     panel("table")
     await userEvent.click(button(said("cancelAllIn", { pair: "BTC/USDT" })))
     await screen.findByRole("alertdialog", { name: said("askAllIn", { pair: "BTC/USDT" }) })
-    expect(server.paths()).toEqual([])
+    expect(acts()).toEqual([])
     await userEvent.dblClick(button(said("cancelCount", { count: 1 })))
     await waitFor(() => expect(server.requests(cancelAllSpotOrders)).toEqual([{ instrument: "BTC_USDT" }]))
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull())
@@ -245,7 +253,7 @@ describe.each(["table", "cards"] as const)("amending as %s", (form) => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(tick))
     expect(price.getAttribute("aria-invalid")).toBe("true")
     expect(send().disabled).toBe(true)
-    expect(server.paths()).toEqual([])
+    expect(acts()).toEqual([])
   })
 
   test("says what it does to the order's place, steps by tick, and sends only what is new, once", async () => {
@@ -261,12 +269,12 @@ describe.each(["table", "cards"] as const)("amending as %s", (form) => {
         .join(),
     ).toContain(said("effect.loses"))
     await userEvent.dblClick(send())
-    await waitFor(() => expect(server.paths()).toHaveLength(1))
+    await waitFor(() => expect(acts()).toHaveLength(1))
     const [{ price: sent, quantity } = {}] = server.requests(amendSpotOrder)
     expect([sent, quantity]).toEqual(["67998.9", undefined])
     await act(async () => late.give(answer(amendSpotOrder, mine)))
     await waitFor(() => expect(amendDraft.id).toBeNull())
-    expect(server.paths()).toHaveLength(1)
+    expect(acts()).toHaveLength(1)
   })
 
   test("refused it says why and stays open for another figure", async () => {
@@ -277,14 +285,14 @@ describe.each(["table", "cards"] as const)("amending as %s", (form) => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Only 3 USDT."))
     await userEvent.type(price, "{ArrowUp}{Backspace}")
     expect(screen.queryByText("Only 3 USDT.")).toBeNull()
-    expect(server.paths()).toHaveLength(1)
+    expect(acts()).toHaveLength(1)
   })
 
   test("Escape puts it back, and nothing is sent", async () => {
     const price = await begin()
     await userEvent.type(price, "{ArrowUp}{Escape}")
     await waitFor(() => expect(screen.queryByRole("textbox", { name: said("column.price") })).toBeNull())
-    expect(server.paths()).toEqual([])
+    expect(acts()).toEqual([])
     if (form === "table") expect(document.activeElement).toBe(amendButton())
   })
 })
