@@ -5,7 +5,7 @@ import { formatAmount, formatSteps } from "../money/steps.ts"
 import type { Problem } from "../wire/problem.ts"
 
 /** The shown part is at least so much of the whole: an order is refilled at most one time less. */
-export const ICEBERG_PARTS_MOST = 100
+const ICEBERG_PARTS_MOST = 100
 
 interface IcebergTerms {
   /** Ticks. */
@@ -19,7 +19,7 @@ interface IcebergTerms {
  * The least part that an order of this price and size may show, in lots: an order of that size would itself be accepted, and
  * it is a hundredth of the whole, rounded up.
  */
-export function leastShown(
+function leastShown(
   { minQuantity, minNotional, notionalUnit }: TradedInstrument,
   { price, quantity }: Pick<IcebergTerms, "price" | "quantity">,
 ): number {

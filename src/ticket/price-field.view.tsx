@@ -8,6 +8,7 @@ import { formatDecimal } from "../text/numbers.ts"
 import { fieldText } from "../text/typed-number.ts"
 import { NumberField } from "../ui/number-field.tsx"
 import { BestPriceSelect } from "./best-price-select.view.tsx"
+import styles from "./ticket.module.css"
 import type { TicketState } from "./ticket-state.ts"
 import { distanceText } from "./ticket-words.ts"
 import { useIsRefused } from "./use-is-refused.ts"
@@ -55,6 +56,7 @@ export function PriceField({ state, name, isFolded }: PriceFieldProps) {
       placeholder={isActivation ? t("ticket.atOnce") : undefined}
       isFolded={isFolded}
       isDisabled={named !== undefined}
+      className={named && styles.namedPrice}
       choice={isPrice && form.type === "limit" ? <BestPriceSelect state={state} /> : undefined}
       state={isRefused ? "refused" : isWarned ? "warned" : "normal"}
       echo={{

@@ -117,7 +117,7 @@ test.describe("on a phone", () => {
     await expect(sheet.getByRole("alert")).toContainText("5 minutes")
     await sheet.getByRole("textbox", { name: "Duration" }).fill("5")
     await sheet.getByRole("textbox", { name: "Interval" }).fill("30")
-    await expect(sheet).toContainText("10 slices of about 0.002 BTC")
+    await expect(sheet).toContainText("10 slices of about 0.00200 BTC")
     await expectAccessible(page)
     expect(await sidewaysOverflow(page)).toBe(0)
     await sheet.getByRole("button", { name: "Buy BTC: start TWAP" }).tap()

@@ -13,7 +13,7 @@ import { Twap } from "./twap.ts"
 import type { ChangeTwap, PlaceTwap } from "./twap-command.ts"
 
 /** That one account may have running or paused. */
-export const TWAPS_MOST = 20
+const TWAPS_MOST = 20
 /** Those that have ended among them: beyond that the one that ended first is forgotten. */
 const KEPT_MOST = 40
 
