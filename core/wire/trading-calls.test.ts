@@ -12,6 +12,7 @@ const move = { from: "funding", to: "contract", currency: "USDT", amount: "1", k
 const pair = { instrument: "BTC_USDT", side: "sell", quantity: "2" }
 const oco = { ...pair, price: "1.5", stopPrice: "1.2", stopLimit: "1.1" }
 const scaled = { ...pair, from: "1.5", to: "1.7", count: 5, distribution: "flat" }
+const twap = { ...pair, duration: 300, interval: 60 }
 const contract = { ...limit, instrument: "BTC_USDT_PERP" }
 const estimated = { instrument: "BTC_USDT_PERP", side: "buy", price: "1.5", quantity: "2" }
 const target = { price: "1.5", source: "last", limit: "1.4" }
@@ -110,29 +111,11 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
     ],
   },
   placeTwap: {
-    asked: [
-      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 300, interval: 60 },
-      {
-        ...{ instrument: "BTC_USDT", side: "sell", quantity: "1", duration: 86_400, interval: 3600 },
-        price: "1",
-      },
-    ],
-    notAsked: [
-      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 299, interval: 60 },
-      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 300, interval: 9 },
-      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 300, interval: 60.5 },
-      { instrument: "BTC_USDT", side: "buy", quantity: "1", duration: 300, interval: 60, seed: 1 },
-    ],
+    asked: [twap, { ...twap, duration: 86_400, interval: 3600, price: "1" }],
+    notAsked: [...each("duration", [299, 86_401], twap), ...each("interval", [9, 60.5], twap)],
   },
-  changeTwap: {
-    asked: [
-      { id: 1, act: "pause" },
-      { id: 1, act: "resume" },
-      { id: 1, act: "end" },
-    ],
-    notAsked: [{ id: 0, act: "end" }, { id: 1 }, { id: 1, act: "cancel" }],
-  },
-  twaps: { asked: [{}, { instrument: "BTC_USDT" }], notAsked: [{ account: "u1" }] },
+  changeTwap: { asked: [{ id: 1, act: "end" }], notAsked: [{ id: 0, act: "end" }, { id: 1 }] },
+  twaps: { asked: [{ instrument: "BTC_USDT" }], notAsked: [{ account: "u1" }] },
   placeScaled: {
     asked: [scaled, { ...scaled, count: "40", distribution: "geometric", key: "k" }],
     notAsked: [
