@@ -51,7 +51,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   operator: ["http", "user", "backup", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
   backup: ["journal", "exchange", "storage", "engine"],
   // Listens to the signals of those it counts.
-  metrics: ["http", "stream", "exchange", "settings"],
+  metrics: ["http", "stream", "exchange", "settings", "engine"],
   // A translation: it knows the domains' handlers by the calls of the wire alone.
   binance: ["http", "stream", "calls", "read-model", "engine"],
   http: ["calls", "settings"],
