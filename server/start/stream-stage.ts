@@ -1,6 +1,7 @@
 /** Stage "stream": attaches the socket to the HTTP server. */
 
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
+import { StreamsDoor } from "../binance/streams/streams-door.ts"
 import { attachStream, type Stream } from "../stream/attach-stream.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
 import type { OpenedHttp } from "./http-stage.ts"
@@ -22,6 +23,7 @@ export function startStream(
     proxies,
     onTaken: (socket) => gate.handOver(socket),
     accounts: trading.accounts,
+    doors: [new StreamsDoor({ reader: model, settings, log, now: clock.now })],
     async watchLogin(said, address, onEnd) {
       const login = await accounts.watchLogin(said, address, onEnd)
       if (login.ok) await trading.accounts.prepare(accountOf(login.value.userId))

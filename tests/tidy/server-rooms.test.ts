@@ -30,13 +30,15 @@ const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings"
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["start", "storage", "settings"],
   start: [
-    ...["docs", "operator", "http", "stream", "feed", "self-audit", "maker", "journal"],
+    ...["docs", "operator", "binance", "http", "stream", "feed", "self-audit", "maker", "journal"],
     ...DOMAINS,
     ...GROUND,
   ],
   // They stand above what they describe, and above the users that an operator looks after.
   docs: ["http", "stream", "read-model", "calls", "settings", "engine"],
   operator: ["http", "user", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
+  // A second face of the same calls and events: above both doors and all domains.
+  binance: ["http", "stream", ...DOMAINS, ...GROUND],
   http: ["calls", "settings"],
   stream: ["calls", "read-model", "engine"],
   ...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),

@@ -1,0 +1,154 @@
+/** The socket door for programs that speak Binance's messages: its paths, and who is let in at each of them. */
+
+import type { MarketReader } from "#server/read-model/market-reader.ts"
+import { Outlet } from "../../stream/outlet.ts"
+import { Publisher } from "../../stream/publisher.ts"
+import { type DoorClient, pathOf, type SocketDoor, type Taken } from "../../stream/socket-door.ts"
+import { Subscriptions } from "../../stream/subscriptions.ts"
+import type { BucketSize } from "../../stream/token-bucket.ts"
+import type { Source } from "../../stream/topic.ts"
+import { DepthStreams, PartialDepthStreams } from "./depth-streams.ts"
+import type { DoorSocketParts, SocketTimes } from "./door-socket.ts"
+import { KlineStreams } from "./kline-streams.ts"
+import { type DoorMarket, type MessageForm, StreamNames } from "./stream-name.ts"
+import { StreamSocket } from "./stream-socket.ts"
+import type { StreamSource } from "./stream-source.ts"
+import { BookTickerStreams, MarkStreams, TickerStreams } from "./ticker-streams.ts"
+import { TradeStreams } from "./trade-streams.ts"
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** As the public documents have them. */
+const TIMES: Readonly<Record<DoorMarket, SocketTimes>> = {
+  spot: { pingEveryMs: 20_000, pongWithinMs: MINUTE_MS, lifeMs: DAY_MS },
+  perpetual: { pingEveryMs: 3 * MINUTE_MS, pongWithinMs: 10 * MINUTE_MS, lifeMs: DAY_MS },
+}
+const RATES: Readonly<Record<DoorMarket, BucketSize>> = {
+  spot: { burst: 10, perSecond: 5 },
+  perpetual: { burst: 20, perSecond: 10 },
+}
+/** How often streams with a rate of their own are looked at, ms. */
+const TICK_MS = 50
+/** Of one connection; each market has a lower limit of its own. */
+const TOPICS_MAX = 1024
+
+export interface StreamsDoorParts {
+  reader: MarketReader
+  settings: { coalesceMs: number }
+  log: DoorSocketParts["log"]
+  /** Wall clock, epoch ms. */
+  now(): number
+  /** Left out: as the public documents have them. */
+  times?: SocketTimes
+}
+
+const FORMS: readonly MessageForm[] = ["raw", "combined"]
+
+export class StreamsDoor implements SocketDoor {
+  readonly #parts: StreamsDoorParts
+  readonly #names: StreamNames
+  readonly #streams: readonly StreamSource<unknown>[]
+  readonly #subscriptions: Subscriptions
+  readonly #publisher: Publisher
+  readonly #ticking: NodeJS.Timeout
+
+  constructor(parts: StreamsDoorParts) {
+    const { reader, settings, now } = parts
+    this.#parts = parts
+    this.#names = new StreamNames(reader)
+    this.#streams = FORMS.flatMap((form) => streamsOf({ reader, names: this.#names, form, now }))
+    const sources: readonly Source[] = this.#streams
+    this.#subscriptions = new Subscriptions(sources, TOPICS_MAX, false)
+    this.#publisher = new Publisher({
+      reader,
+      sources,
+      subscriptions: this.#subscriptions,
+      coalesceMs: settings.coalesceMs,
+      isSeparate: true,
+    })
+    this.#ticking = setInterval(() => this.#tick(), TICK_MS).unref()
+  }
+
+  takes(path: string): boolean {
+    return placeOf(path) !== undefined
+  }
+
+  welcome(taken: Taken): DoorClient {
+    const place = placeOf(pathOf(taken.request)) ?? { market: "spot", form: "raw", asked: [] }
+    const { market, form } = place
+    const query = new URL(taken.request.url ?? "", "ws://door").searchParams
+    const inQuery = (query.get("streams") ?? "").split("/")
+    const listenKey = query.get("listenKey") ?? ""
+    const asked = [...place.asked, ...inQuery, listenKey].filter(Boolean)
+    const { now, log, times = TIMES[market] } = this.#parts
+    const outlet = new Outlet(taken.webSocket, taken.socket, now, () => this.#publisher.wake())
+    return new StreamSocket({
+      ...{ taken, outlet, times, rate: RATES[market], now, log },
+      ...{ market, form, asked, names: this.#names, findListenKey: () => undefined },
+      ...{ subscriptions: this.#subscriptions, publisher: this.#publisher },
+    })
+  }
+
+  stop(): void {
+    clearInterval(this.#ticking)
+    this.#publisher.flush()
+    this.#publisher.stop()
+  }
+
+  #tick(): void {
+    const now = this.#parts.now()
+    let isNews = false
+    for (const streams of this.#streams) isNews = streams.tick(now) || isNews
+    if (isNews) this.#publisher.wake()
+  }
+}
+
+interface Place {
+  market: DoorMarket
+  form: MessageForm
+  /** Streams that the path names. */
+  asked: readonly string[]
+}
+
+/**
+ * `/binance/ws[/…]`, `/binance/stream`; `/binance/stream/ws[/…]` is the first again, for clients that tell the market by
+ * the word; `/binance/fstream[/public|/market|/private]/ws[/…]` and `…/stream` of futures.
+ */
+const SPOT = /^\/binance\/(?:stream\/)?(ws|stream)(?:\/(.*))?$/
+const FUTURES = /^\/binance\/fstream\/(?:(?:public|market|private)\/)?(ws|stream)(?:\/(.*))?$/
+
+function placeOf(path: string): Place | undefined {
+  const spot = SPOT.exec(path)
+  const found = spot ?? FUTURES.exec(path)
+  if (!found) return undefined
+  const [, kind, names = ""] = found
+  const isCombined = kind === "stream"
+  if (isCombined && names !== "") return undefined
+  return {
+    market: spot ? "spot" : "perpetual",
+    form: isCombined ? "combined" : "raw",
+    asked: names.split("/").map(decoded),
+  }
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+function streamsOf(parts: ConstructorParameters<typeof DepthStreams>[0]): StreamSource<unknown>[] {
+  return [
+    new TradeStreams("trade", parts),
+    new TradeStreams("aggTrade", parts),
+    new DepthStreams(parts),
+    new PartialDepthStreams(parts),
+    new BookTickerStreams(parts),
+    new TickerStreams("ticker", parts),
+    new TickerStreams("miniTicker", parts),
+    new KlineStreams(parts),
+    new MarkStreams(parts),
+  ] as StreamSource<unknown>[]
+}
