@@ -2,6 +2,9 @@
 
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
+import { addBinance } from "../binance/add-binance.ts"
+import { binanceRoutes } from "../binance/binance-routes.ts"
+import type { Handlers } from "../calls/handler.ts"
 import { contentHandlers } from "../content/content.handlers.ts"
 import { addContentFiles } from "../content/content-files.ts"
 import type { ContentStore } from "../content/content-store.ts"
@@ -53,14 +56,15 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
   const reserves = startReserves(stage, parts)
   const alerts = await parts.market.alerts.handlers(stage, parts.opened, accounts.alertNotices)
   const text = await loadProblemText(folders.locales, settings.defaultLanguage)
+  const handlers = { ...handlersOf(stage, parts, accounts), ...reserves, ...alerts }
   const { app, gate } = await createHttp({
     settings,
     proxies: stage.proxies,
-    handlers: { ...handlersOf(stage, parts, accounts), ...reserves, ...alerts },
+    handlers,
     findSession: accounts.findSession,
     peekSession: accounts.peekSession,
     signed: accounts.signed,
-    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text }),
+    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text, handlers }),
     text,
     localesFolder: folders.locales,
     health: parts.health,
@@ -101,8 +105,8 @@ const handlersOf = (
 async function addRoutes(
   app: FastifyInstance,
   { settings, options, folders, proxies }: Stage,
-  { market }: HttpStageParts,
-  { accounts, text }: { accounts: Accounts; text: ProblemText },
+  { market, opened }: HttpStageParts,
+  { accounts, text, handlers }: { accounts: Accounts; text: ProblemText; handlers: Handlers },
 ): Promise<void> {
   const { findSession, peekSession } = accounts
   addDocs(app, settings)
@@ -112,4 +116,9 @@ async function addRoutes(
   const limits = callLimits(settings)
   options.addRoutes?.(app, { text, proxies, limits, findSession, peekSession, checkAnswers: false })
   await addContentFiles(app, folders.content)
+  if (!(settings.binanceDoor ?? settings.sandbox)) return
+  const { now } = opened.clock
+  const door = { reader: market.model, now, ordersPerSecond: settings.ordersPerSecond }
+  const { signed } = accounts
+  await addBinance(app, { ...door, handlers, signed, proxies, limits }, binanceRoutes(door))
 }
