@@ -28,6 +28,13 @@ export interface SignedRequest {
   address: string
 }
 
+/** A text that is signed in another form than ours: what it is made of, its reader has judged. */
+export interface SignedText extends Pick<SignedRequest, "key" | "time" | "window" | "sign" | "address"> {
+  text: Buffer
+  /** What is taken only once while it is good; left out: it may come again. */
+  once?: string
+}
+
 /** One that was proven. */
 export interface KeySession extends CallerSession {
   scopes: ReadonlySet<KeyScope>
@@ -42,7 +49,13 @@ export type ApiKeyProblem =
   | "API_KEY_ADDRESS"
 
 /** Proves a signed request; the session of its owner has a number that no session has. */
-export type ProveSigned = (request: SignedRequest) => Promise<Result<KeySession, ApiKeyProblem>>
+export type ProveSigned = (request: SignedRequest | SignedText) => Promise<Result<KeySession, ApiKeyProblem>>
+
+/** Whose a key is that is merely named, without a proof: enough for what tells nobody anything of its owner. */
+export type NameKey = (
+  key: string,
+  address: string,
+) => Promise<Result<KeySession, "API_KEY_UNKNOWN" | "API_KEY_ADDRESS">>
 
 export const isSigned = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
   headers[KEY_HEADERS.key] !== undefined

@@ -5,7 +5,7 @@ import { custodySettings } from "./custody-settings.ts"
 import { limitSettings } from "./limit-settings.ts"
 import { marketSettings } from "./market-settings.ts"
 import { pageSettings } from "./page-settings.ts"
-import { absolute, address, readAmounts, type Setting, setting, whole } from "./setting-readers.ts"
+import { absolute, address, onOff, readAmounts, type Setting, setting, whole } from "./setting-readers.ts"
 
 export const SETTINGS = {
   port: setting({
@@ -56,6 +56,13 @@ export const SETTINGS = {
     allowed: "nothing (there are none), or amounts such as USDT:10000,BTC:0.05",
     meaning: "Practice money that a user may draw once a day",
     read: readAmounts,
+  }),
+  binanceDoor: setting({
+    name: "SAKER_BINANCE_DOOR",
+    default: "",
+    allowed: "0, 1, or nothing (1 in the sandbox)",
+    meaning: "Serves /binance, the door for programs that were written for Binance (docs/binance-door.md)",
+    read: (given) => (given === "" ? null : onOff.read(given)),
   }),
   restartPause: setting({
     name: "SAKER_RESTART_PAUSE",

@@ -16,6 +16,7 @@ import { loadProblemText, type ProblemText } from "../http/problem-text.ts"
 import { addIndexFiles, indexHoursHandlers } from "../market/index-hours.handlers.ts"
 import { marketHandlers } from "../market/market.handlers.ts"
 import { type Accounts, openAccounts } from "../user/open-accounts.ts"
+import { type BinanceDoor, openBinance } from "./binance-stage.ts"
 import type { CustodyStage } from "./custody-stage.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
 import { startReserves } from "./reserves-stage.ts"
@@ -27,6 +28,8 @@ export interface OpenedHttp {
   gate: ConnectionGate
   accounts: Accounts
   text: ProblemText
+  /** Undefined: it isn't served. */
+  binance: BinanceDoor | undefined
 }
 
 interface HttpStageParts {
@@ -53,14 +56,17 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
   const reserves = startReserves(stage, parts)
   const alerts = await parts.market.alerts.handlers(stage, parts.opened, accounts.alertNotices)
   const text = await loadProblemText(folders.locales, settings.defaultLanguage)
+  const handlers = { ...handlersOf(stage, parts, accounts), ...reserves, ...alerts }
+  const { opened, market } = parts
+  const binance = openBinance(stage, { opened, market, accounts, handlers })
   const { app, gate } = await createHttp({
     settings,
     proxies: stage.proxies,
-    handlers: { ...handlersOf(stage, parts, accounts), ...reserves, ...alerts },
+    handlers,
     findSession: accounts.findSession,
     peekSession: accounts.peekSession,
     signed: accounts.signed,
-    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text }),
+    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text, binance }),
     text,
     localesFolder: folders.locales,
     health: parts.health,
@@ -71,7 +77,7 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   })
   onClose(() => app.close())
-  return { app, gate, accounts, text }
+  return { app, gate, accounts, text, binance }
 }
 
 const handlersOf = (
@@ -102,7 +108,7 @@ async function addRoutes(
   app: FastifyInstance,
   { settings, options, folders, proxies }: Stage,
   { market }: HttpStageParts,
-  { accounts, text }: { accounts: Accounts; text: ProblemText },
+  { accounts, text, binance }: { accounts: Accounts; text: ProblemText; binance: BinanceDoor | undefined },
 ): Promise<void> {
   const { findSession, peekSession } = accounts
   addDocs(app, settings)
@@ -112,4 +118,5 @@ async function addRoutes(
   const limits = callLimits(settings)
   options.addRoutes?.(app, { text, proxies, limits, findSession, peekSession, checkAnswers: false })
   await addContentFiles(app, folders.content)
+  await binance?.addRoutes(app)
 }

@@ -1,7 +1,6 @@
 /** Stage "stream": attaches the socket to the HTTP server. */
 
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
-import { StreamsDoor } from "../binance/streams/streams-door.ts"
 import { attachStream, type Stream } from "../stream/attach-stream.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
 import type { OpenedHttp } from "./http-stage.ts"
@@ -13,7 +12,7 @@ export function startStream(
   { settings, log, proxies, onClose }: Stage,
   { clock }: OpenedStorage,
   { model, trading }: OpenedMarket,
-  { app, gate, accounts }: OpenedHttp,
+  { app, gate, accounts, binance }: OpenedHttp,
 ): Stream {
   const stream = attachStream(app.server, {
     reader: model,
@@ -23,7 +22,7 @@ export function startStream(
     proxies,
     onTaken: (socket) => gate.handOver(socket),
     accounts: trading.accounts,
-    doors: [new StreamsDoor({ reader: model, settings, log, now: clock.now })],
+    doors: binance ? [binance.sockets] : [],
     async watchLogin(said, address, onEnd) {
       const login = await accounts.watchLogin(said, address, onEnd)
       if (login.ok) await trading.accounts.prepare(accountOf(login.value.userId))

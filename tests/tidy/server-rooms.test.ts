@@ -25,7 +25,7 @@ const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings"
 
 /**
  * Folder of the server → folders that it may import, besides itself. From the top:
- * main ▶ start ▶ {docs, operator} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
+ * main ▶ start ▶ {docs, operator, binance} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["start", "storage", "settings"],
@@ -37,8 +37,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // They stand above what they describe, and above the users that an operator looks after.
   docs: ["http", "stream", "read-model", "calls", "settings", "engine"],
   operator: ["http", "user", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
-  // A second face of the same calls and events: above both doors and all domains.
-  binance: ["http", "stream", ...DOMAINS, ...GROUND],
+  // A translation: it knows the domains' handlers by the calls of the wire alone.
+  binance: ["http", "stream", "calls", "read-model", "engine"],
   http: ["calls", "settings"],
   stream: ["calls", "read-model", "engine"],
   ...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),

@@ -18,7 +18,7 @@ export class KlineStreams extends StreamSource<readonly CandleRow[]> {
 
   constructor(parts: SourceParts) {
     super("kline", parts)
-    this.#candles = candleSource(parts.reader)
+    this.#candles = candleSource(parts.ground.reader)
   }
 
   protected notice(change: MarketChange): void {

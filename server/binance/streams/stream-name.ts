@@ -1,9 +1,10 @@
 /** Stream names such as `btcusdt@depth@100ms`, read into what they ask for. */
 
 import type { Interval } from "#core/candle/interval.ts"
-import type { MarketReader } from "#server/read-model/market-reader.ts"
+import { DoorError, type Venue } from "../door-error.ts"
+import { intervalNamed } from "../market-data.ts"
+import type { Symbols } from "../symbols.ts"
 
-export type DoorMarket = "spot" | "perpetual"
 /** Alone on its connection, or with the stream's name round it. */
 export type MessageForm = "raw" | "combined"
 
@@ -19,7 +20,7 @@ export type StreamKind =
   | "markPrice"
 
 export interface StreamTerms {
-  market: DoorMarket
+  market: Venue
   /** As it was asked for; combined streams and lists repeat it. */
   name: string
   kind: StreamKind
@@ -45,22 +46,10 @@ export const streamTarget = (terms: StreamTerms, form: MessageForm) => ({
   key: streamKey(terms),
 })
 
-const INTERVALS: ReadonlyMap<string, Interval> = new Map<string, Interval>([
-  ["1m", "1m"],
-  ["5m", "5m"],
-  ["15m", "15m"],
-  ["30m", "30m"],
-  ["1h", "1h"],
-  ["4h", "4h"],
-  ["1d", "1D"],
-  ["1w", "1W"],
-  ["1M", "1M"],
-])
-
 /** How often each kind is told, ms. */
 const RATES = {
   spot: { depth: [1000, 100], partial: [1000, 100], kline: 2000 },
-  perpetual: { depth: [250, 500, 100], partial: [250, 500, 100], kline: 250 },
+  futures: { depth: [250, 500, 100], partial: [250, 500, 100], kline: 250 },
 } as const
 const TICKER_MS = 1000
 const MARK_MS = [3000, 1000]
@@ -74,15 +63,14 @@ const form = (kind: StreamKind, everyMs: number, levels = 0, interval?: StreamTe
 })
 
 export class StreamNames {
-  readonly #reader: MarketReader
-  #symbols: Readonly<Record<DoorMarket, Map<string, string>>> | undefined
+  readonly #symbols: Symbols
 
-  constructor(reader: MarketReader) {
-    this.#reader = reader
+  constructor(symbols: Symbols) {
+    this.#symbols = symbols
   }
 
   /** What `name` asks for in this market; undefined: there is no such stream. */
-  read(market: DoorMarket, name: string): StreamTerms | undefined {
+  read(market: Venue, name: string): StreamTerms | undefined {
     const [subject = "", ...rest] = name.split("@")
     if (subject.startsWith("!")) {
       const all = formOfAll(market, subject, rest)
@@ -95,31 +83,26 @@ export class StreamNames {
     return instrument !== undefined && read ? { market, name, ...read, instrument, symbol } : undefined
   }
 
-  symbolOf(id: string): string {
-    const instrument = this.#reader.instrument(id)
-    return instrument ? instrument.base + instrument.quote : ""
-  }
-
-  #idOf(market: DoorMarket, symbol: string): string | undefined {
-    if (!this.#symbols) {
-      this.#symbols = { spot: new Map(), perpetual: new Map() }
-      for (const { kind, base, quote, id } of this.#reader.instruments())
-        if (kind !== "second") this.#symbols[kind].set(base + quote, id)
+  #idOf(market: Venue, symbol: string): string | undefined {
+    try {
+      return (market === "spot" ? this.#symbols.spot(symbol) : this.#symbols.future(symbol)).id
+    } catch (error) {
+      if (error instanceof DoorError) return undefined
+      throw error
     }
-    return this.#symbols[market].get(symbol)
   }
 }
 
-function formOfAll(market: DoorMarket, subject: string, rest: readonly string[]): Form | undefined {
+function formOfAll(market: Venue, subject: string, rest: readonly string[]): Form | undefined {
   const [list, rate, ...more] = rest
   if (list !== "arr" || more.length > 0) return undefined
-  if (subject === "!markPrice" && market === "perpetual") return markForm(rate)
+  if (subject === "!markPrice" && market === "futures") return markForm(rate)
   if (rate !== undefined) return undefined
   if (subject === "!miniTicker") return form("miniTicker", TICKER_MS)
   return subject === "!ticker" ? form("ticker", TICKER_MS) : undefined
 }
 
-function formOf(market: DoorMarket, rest: readonly string[]): Form | undefined {
+function formOf(market: Venue, rest: readonly string[]): Form | undefined {
   const [what = "", rate, ...more] = rest
   if (more.length > 0) return undefined
   const depth = /^depth(5|10|20)?$/.exec(what)
@@ -129,10 +112,10 @@ function formOf(market: DoorMarket, rest: readonly string[]): Form | undefined {
     const everyMs = rate === undefined ? usual : others.find((ms) => rate === `${ms}ms`)
     return everyMs === undefined ? undefined : form(kind, everyMs, Number(depth[1] ?? 0))
   }
-  if (what === "markPrice" && market === "perpetual") return markForm(rate)
+  if (what === "markPrice" && market === "futures") return markForm(rate)
   if (rate !== undefined) return undefined
   const said = /^kline_(\w+)$/.exec(what)?.[1]
-  const own = said === undefined ? undefined : INTERVALS.get(said)
+  const own = said === undefined ? undefined : intervalNamed(said)
   if (said !== undefined && own !== undefined) return form("kline", RATES[market].kline, 0, { own, said })
   if (what === "trade" || what === "aggTrade" || what === "bookTicker") return form(what, 0)
   return what === "ticker" || what === "miniTicker" ? form(what, TICKER_MS) : undefined

@@ -2,19 +2,20 @@
 
 import type { Publisher } from "../../stream/publisher.ts"
 import type { Subscriptions, Target } from "../../stream/subscriptions.ts"
+import type { Venue } from "../door-error.ts"
 import { type CloseReason, DoorSocket, type DoorSocketParts } from "./door-socket.ts"
 import type { MessageForm } from "./stream-name.ts"
-import { type DoorMarket, type StreamNames, streamTarget } from "./stream-name.ts"
+import { type StreamNames, streamTarget } from "./stream-name.ts"
 import { answerText, faultText, type RequestId, readStreamRequest } from "./stream-request.ts"
 
 /** Streams of one connection. */
-const STREAMS_MAX: Readonly<Record<DoorMarket, number>> = { spot: 1024, perpetual: 200 }
+const STREAMS_MAX: Readonly<Record<Venue, number>> = { spot: 1024, futures: 200 }
 
 /** Finds what a listen key stands for; undefined: there is no such key. */
-type FindListenKey = (market: DoorMarket, key: string, form: MessageForm) => Target | undefined
+type FindListenKey = (market: Venue, key: string, form: MessageForm) => Target | undefined
 
 export interface StreamSocketParts extends DoorSocketParts {
-  market: DoorMarket
+  market: Venue
   form: MessageForm
   /** Asked for by the address. */
   asked: readonly string[]

@@ -2,6 +2,7 @@
 
 import type { MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
 import type { Source, Topic } from "../../stream/topic.ts"
+import type { DoorGround } from "../door-route.ts"
 import {
   type MessageForm,
   type StreamKind,
@@ -12,7 +13,7 @@ import {
 } from "./stream-name.ts"
 
 export interface SourceParts {
-  reader: MarketReader
+  ground: DoorGround
   names: StreamNames
   form: MessageForm
   /** Wall clock, epoch ms. */
@@ -29,8 +30,9 @@ type Kept<News> = News | undefined
 export abstract class StreamSource<News> implements Source<Kept<News>> {
   readonly channel: string
   readonly topics = new Map<string, Topic>()
+  protected readonly ground: DoorGround
   protected readonly reader: MarketReader
-  protected readonly names: StreamNames
+  readonly #names: StreamNames
   readonly #kind: StreamKind
   readonly #form: MessageForm
   readonly #now: () => number
@@ -41,10 +43,11 @@ export abstract class StreamSource<News> implements Source<Kept<News>> {
   readonly #due = new Set<string>()
   readonly #toldAt = new Map<string, number>()
 
-  constructor(kind: StreamKind, { reader, names, form, now }: SourceParts) {
+  constructor(kind: StreamKind, { ground, names, form, now }: SourceParts) {
     this.channel = streamChannel(kind, form)
-    this.reader = reader
-    this.names = names
+    this.ground = ground
+    this.reader = ground.reader
+    this.#names = names
     this.#kind = kind
     this.#form = form
     this.#now = now
@@ -140,10 +143,6 @@ export abstract class StreamSource<News> implements Source<Kept<News>> {
     return this.#followed.get(place)?.values() ?? []
   }
 
-  protected get isFollowed(): boolean {
-    return this.#terms.size > 0
-  }
-
   /** News of one name; they leave with the next flush, or when they are due. */
   protected note(terms: StreamTerms, news: News, isUrgent = terms.everyMs === 0): void {
     const key = streamKey(terms)
@@ -159,7 +158,7 @@ export abstract class StreamSource<News> implements Source<Kept<News>> {
     const known = this.#terms.get(key)
     if (known) return known
     const [market = "", name = ""] = key.split(" ")
-    const terms = this.names.read(market === "spot" ? "spot" : "perpetual", name)
+    const terms = this.#names.read(market === "spot" ? "spot" : "futures", name)
     return terms?.kind === this.#kind ? terms : undefined
   }
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { type BinanceMessage, BinanceSocket } from "#tests/support/binance-socket.ts"
 import { FakeMarket, fakePerpetual, fakeSpot } from "#tests/support/fake-market.ts"
 import { type StreamServer, startStream } from "#tests/support/stream-server.ts"
+import { Symbols } from "../symbols.ts"
 import { DepthStreams } from "./depth-streams.ts"
 import { StreamNames } from "./stream-name.ts"
 import { StreamsDoor } from "./streams-door.ts"
@@ -11,6 +12,10 @@ import { StreamsDoor } from "./streams-door.ts"
 const SPOT = "BTC_USDT"
 const PERPETUAL = "BTC_USDT_PERP"
 const log = { debug: () => undefined, info: () => undefined }
+
+const groundOf = (reader: FakeMarket) => ({
+  ...{ reader, symbols: new Symbols(reader), now: Date.now, ordersPerSecond: 10 },
+})
 
 let server: StreamServer
 let market: FakeMarket
@@ -20,7 +25,7 @@ async function start(times?: { pingEveryMs: number; pongWithinMs: number; lifeMs
   market = new FakeMarket([fakeSpot(SPOT), fakePerpetual(PERPETUAL, SPOT)])
   market.commit({ levels: [level(SPOT, 10_000, 5), level(PERPETUAL, 10_000, 5)] })
   const door = new StreamsDoor({
-    ...{ reader: market, settings: { coalesceMs: 0 }, log, now: Date.now },
+    ...{ ground: groundOf(market), settings: { coalesceMs: 0 }, log, now: Date.now },
     ...(times && { times }),
   })
   server = await startStream(market, {}, Date.now, { doors: [door] })
@@ -261,7 +266,10 @@ describe("a slow reader", () => {
 
   test("of a book gets one event that spans what it has missed", async () => {
     await start()
-    const parts = { reader: market, names: new StreamNames(market), form: "raw" as const, now: Date.now }
+    const parts = {
+      ...{ ground: groundOf(market), names: new StreamNames(groundOf(market).symbols) },
+      ...{ form: "raw" as const, now: Date.now },
+    }
     const streams = new DepthStreams(parts)
     streams.whole("spot btcusdt@depth")
     const span = (prev: number, seq: number, price: string, total: string) => [

@@ -1,16 +1,17 @@
 /** The socket door for programs that speak Binance's messages: its paths, and who is let in at each of them. */
 
-import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { Outlet } from "../../stream/outlet.ts"
 import { Publisher } from "../../stream/publisher.ts"
 import { type DoorClient, pathOf, type SocketDoor, type Taken } from "../../stream/socket-door.ts"
 import { Subscriptions } from "../../stream/subscriptions.ts"
 import type { BucketSize } from "../../stream/token-bucket.ts"
 import type { Source } from "../../stream/topic.ts"
+import type { Venue } from "../door-error.ts"
+import type { DoorGround } from "../door-route.ts"
 import { DepthStreams, PartialDepthStreams } from "./depth-streams.ts"
 import type { DoorSocketParts, SocketTimes } from "./door-socket.ts"
 import { KlineStreams } from "./kline-streams.ts"
-import { type DoorMarket, type MessageForm, StreamNames } from "./stream-name.ts"
+import { type MessageForm, StreamNames } from "./stream-name.ts"
 import { StreamSocket } from "./stream-socket.ts"
 import type { StreamSource } from "./stream-source.ts"
 import { BookTickerStreams, MarkStreams, TickerStreams } from "./ticker-streams.ts"
@@ -19,13 +20,13 @@ import { TradeStreams } from "./trade-streams.ts"
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** As the public documents have them. */
-const TIMES: Readonly<Record<DoorMarket, SocketTimes>> = {
+const TIMES: Readonly<Record<Venue, SocketTimes>> = {
   spot: { pingEveryMs: 20_000, pongWithinMs: MINUTE_MS, lifeMs: DAY_MS },
-  perpetual: { pingEveryMs: 3 * MINUTE_MS, pongWithinMs: 10 * MINUTE_MS, lifeMs: DAY_MS },
+  futures: { pingEveryMs: 3 * MINUTE_MS, pongWithinMs: 10 * MINUTE_MS, lifeMs: DAY_MS },
 }
-const RATES: Readonly<Record<DoorMarket, BucketSize>> = {
+const RATES: Readonly<Record<Venue, BucketSize>> = {
   spot: { burst: 10, perSecond: 5 },
-  perpetual: { burst: 20, perSecond: 10 },
+  futures: { burst: 20, perSecond: 10 },
 }
 /** How often streams with a rate of their own are looked at, ms. */
 const TICK_MS = 50
@@ -33,7 +34,7 @@ const TICK_MS = 50
 const TOPICS_MAX = 1024
 
 export interface StreamsDoorParts {
-  reader: MarketReader
+  ground: DoorGround
   settings: { coalesceMs: number }
   log: DoorSocketParts["log"]
   /** Wall clock, epoch ms. */
@@ -53,10 +54,11 @@ export class StreamsDoor implements SocketDoor {
   readonly #ticking: NodeJS.Timeout
 
   constructor(parts: StreamsDoorParts) {
-    const { reader, settings, now } = parts
+    const { ground, settings, now } = parts
+    const { reader, symbols } = ground
     this.#parts = parts
-    this.#names = new StreamNames(reader)
-    this.#streams = FORMS.flatMap((form) => streamsOf({ reader, names: this.#names, form, now }))
+    this.#names = new StreamNames(symbols)
+    this.#streams = FORMS.flatMap((form) => streamsOf({ ground, names: this.#names, form, now }))
     const sources: readonly Source[] = this.#streams
     this.#subscriptions = new Subscriptions(sources, TOPICS_MAX, false)
     this.#publisher = new Publisher({
@@ -104,7 +106,7 @@ export class StreamsDoor implements SocketDoor {
 }
 
 interface Place {
-  market: DoorMarket
+  market: Venue
   form: MessageForm
   /** Streams that the path names. */
   asked: readonly string[]
@@ -125,7 +127,7 @@ function placeOf(path: string): Place | undefined {
   const isCombined = kind === "stream"
   if (isCombined && names !== "") return undefined
   return {
-    market: spot ? "spot" : "perpetual",
+    market: spot ? "spot" : "futures",
     form: isCombined ? "combined" : "raw",
     asked: names.split("/").map(decoded),
   }

@@ -12,7 +12,7 @@ import {
   refuse,
   signedText,
 } from "#core/wire/index.ts"
-import type { ApiKeyProblem, KeySession, SignedRequest } from "../../calls/signed-request.ts"
+import type { ApiKeyProblem, KeySession, SignedRequest, SignedText } from "../../calls/signed-request.ts"
 import type { Tables } from "../../storage/schema.ts"
 import { addressCheck } from "./address-list.ts"
 import { ed25519Verifier, hmacVerifier, newKey, secretOf, type Verifier } from "./key-signature.ts"
@@ -80,20 +80,32 @@ export class ApiKeys {
    * The session of a signed request. Whatever is wrong with a key itself has one answer. The signature is judged before time,
    * address and repetition, so that nobody without the secret learns anything of a key.
    */
-  async prove(request: SignedRequest): Promise<Result<KeySession, ApiKeyProblem>> {
-    const { key, time, window, nonce } = request
+  async prove(request: SignedRequest | SignedText): Promise<Result<KeySession, ApiKeyProblem>> {
+    const { key, time, window, text, once } = "text" in request ? request : asText(request)
     const known = this.#known.get(key) ?? (await this.#read(key))
     const now = this.#parts.now()
     if (!known || isOver(known, now)) return refuse("API_KEY_UNKNOWN")
-    const text = Buffer.concat([Buffer.from(signedText({ ...request, body: "" })), request.body])
     if (!known.verify(text, request.sign)) return refuse("API_KEY_SIGNATURE")
     if (!known.mayFrom(request.address)) return refuse("API_KEY_ADDRESS", { address: request.address })
     if (time < now - window || time > now + KEY_AHEAD_MS || time <= this.#opened)
       return refuse("API_KEY_TIME", { now })
-    if (!this.#seen.take(`${known.id} ${nonce} ${time}`, time + window, now))
+    if (once !== undefined && !this.#seen.take(`${known.id} ${once} ${time}`, time + window, now))
       return refuse("API_KEY_REPEATED")
     await this.#noteUse(known, request.address, now)
-    return { ok: true, value: { id: -known.id, userId: known.userId, scopes: known.scopes } }
+    return { ok: true, value: sessionOf(known) }
+  }
+
+  /** Whose a key is that was named without a proof. */
+  async named(
+    key: string,
+    address: string,
+  ): Promise<Result<KeySession, "API_KEY_UNKNOWN" | "API_KEY_ADDRESS">> {
+    const known = this.#known.get(key) ?? (await this.#read(key))
+    const now = this.#parts.now()
+    if (!known || isOver(known, now)) return refuse("API_KEY_UNKNOWN")
+    if (!known.mayFrom(address)) return refuse("API_KEY_ADDRESS", { address })
+    await this.#noteUse(known, address, now)
+    return { ok: true, value: sessionOf(known) }
   }
 
   /** Whether a key is in memory: only then its requests have a limit of their own. */
@@ -103,7 +115,7 @@ export class ApiKeys {
 
   /** As {@link prove}; `onEnd` is called once when the key ends or expires, within a second. */
   async watch(
-    request: SignedRequest,
+    request: SignedRequest | SignedText,
     onEnd: () => void,
   ): Promise<Result<KeySession & { stop(): void }, ApiKeyProblem>> {
     const proven = await this.prove(request)
@@ -268,6 +280,15 @@ export class ApiKeys {
       .execute()
   }
 }
+
+/** A session that no login has: keys count below zero. */
+const sessionOf = ({ id, userId, scopes }: Known): KeySession => ({ id: -id, userId, scopes })
+
+const asText = (request: SignedRequest): SignedText => ({
+  ...request,
+  text: Buffer.concat([Buffer.from(signedText({ ...request, body: "" })), request.body]),
+  once: request.nonce,
+})
 
 const isOver = ({ expires }: { expires: number }, now: number): boolean => expires > 0 && expires <= now
 const listOf = (text: string): string[] => text.split(",").filter(Boolean)

@@ -1,0 +1,97 @@
+/** Routes about a user's own spot account and fees, and the few of `sapi` that clients ask before they trade. */
+
+import { signedUnitsOf } from "#core/money/steps.ts"
+import type { DoorGround, DoorRequest, DoorRoute } from "../door-route.ts"
+
+/** Where Binance's commissions are told in whole basis points: 1e-4 in 1e-8. */
+const BASIS_POINT = 10_000n
+
+export function spotAccountRoutes(ground: DoorGround): DoorRoute[] {
+  const own = { method: "GET", access: "signed", limit: "read" } as const
+  return [
+    { ...own, path: "/api/v3/account", weight: 20, handle: (asked) => accountOf(ground, asked) },
+    {
+      ...own,
+      path: "/api/v3/account/commission",
+      weight: 20,
+      handle: (asked) => commissionOf(ground, asked),
+    },
+    { ...own, path: "/sapi/v1/asset/tradeFee", weight: 1, handle: (asked) => tradeFees(ground, asked) },
+    { ...own, path: "/sapi/v1/capital/config/getall", weight: 10, handle: coinsOf(ground) },
+    // Nothing is lent here: there are no margin pairs.
+    { ...own, path: "/sapi/v1/margin/allPairs", weight: 1, handle: () => [] },
+    { ...own, path: "/sapi/v1/margin/isolated/allPairs", weight: 10, handle: () => [] },
+    {
+      ...{ ...own, path: "/sapi/v1/system/status", access: "none", weight: 1 },
+      handle: () => ({ status: 0, msg: "normal" }),
+    },
+  ]
+}
+
+async function accountOf({ symbols, now }: DoorGround, { calls, parameters, userId }: DoorRequest) {
+  const { balances, time } = await calls.make("assets", {})
+  const isOmitting = parameters.flag("omitZeroBalances") === true
+  const rows = balances
+    .filter(({ wallet }) => wallet === "funding")
+    .map(({ currency, available, held }) => ({ asset: currency, free: available, locked: held }))
+  const rates = await ratesOf(calls, symbols.allSpot()[0]?.id)
+  return {
+    ...{ makerCommission: basisPoints(rates.maker), takerCommission: basisPoints(rates.taker) },
+    ...{ buyerCommission: 0, sellerCommission: 0 },
+    commissionRates: { ...rates, buyer: "0", seller: "0" },
+    ...{ canTrade: true, canWithdraw: false, canDeposit: true, brokered: false },
+    ...{ requireSelfTradePrevention: true, preventSor: true, updateTime: Math.min(time, now()) },
+    accountType: "SPOT",
+    balances: rows.filter(({ free, locked }) => !isOmitting || free !== "0" || locked !== "0"),
+    ...{ permissions: ["SPOT"], uid: userId },
+  }
+}
+
+async function ratesOf(calls: DoorRequest["calls"], instrument: string | undefined) {
+  if (instrument === undefined) return { maker: "0", taker: "0" }
+  const { maker, taker } = await calls.make("spotFees", { instrument })
+  return { maker, taker }
+}
+
+const basisPoints = (rate: string): number => Number(signedUnitsOf(rate) / BASIS_POINT)
+
+async function commissionOf({ symbols }: DoorGround, { calls, parameters }: DoorRequest) {
+  const market = symbols.spot(parameters.required("symbol"))
+  const rates = await ratesOf(calls, market.id)
+  const none = { maker: "0", taker: "0", buyer: "0", seller: "0" }
+  return {
+    symbol: symbols.nameOf(market.id),
+    standardCommission: { ...rates, buyer: "0", seller: "0" },
+    ...{ specialCommission: none, taxCommission: none },
+    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: "", discount: "0" },
+  }
+}
+
+async function tradeFees({ symbols }: DoorGround, { calls, parameters }: DoorRequest) {
+  const name = parameters.text("symbol")
+  const markets = name === undefined ? symbols.allSpot() : [symbols.spot(name)]
+  return await Promise.all(
+    markets.map(async ({ id }) => {
+      const { maker, taker } = await ratesOf(calls, id)
+      return { symbol: symbols.nameOf(id), makerCommission: maker, takerCommission: taker }
+    }),
+  )
+}
+
+/** Coins that are traded, with what the user has of them; ways in and out have no calls here. */
+const coinsOf =
+  ({ reader, symbols }: DoorGround) =>
+  async ({ calls }: DoorRequest) => {
+    const { balances } = await calls.make("assets", {})
+    const markets = [...symbols.allSpot(), ...symbols.allFutures()]
+    const coins = new Set(markets.flatMap(({ base, quote }) => [base, quote]))
+    return [...coins].sort().map((coin) => {
+      const row = balances.find(({ wallet, currency }) => wallet === "funding" && currency === coin)
+      return {
+        ...{ coin, name: reader.coinName(coin), trading: true, isLegalMoney: false },
+        ...{ depositAllEnable: false, withdrawAllEnable: false, networkList: [] },
+        ...{ free: row?.available ?? "0", locked: row?.held ?? "0" },
+        ...{ freeze: "0", ipoable: "0", ipoing: "0", storage: "0", withdrawing: "0" },
+      }
+    })
+  }
