@@ -19,7 +19,7 @@ import { OrderCounts, Weights } from "./weights.ts"
 /** Where the door is: a client's addresses get this in place of Binance's host. */
 export const BINANCE_PATH = "/binance"
 
-export interface DoorParts extends Omit<DoorGround, "symbols"> {
+export interface DoorParts extends Omit<DoorGround, "symbols" | "stops"> {
   handlers: Handlers
   signed: { prove: ProveSigned; named: NameKey; isKnown(key: string): boolean }
   proxies: TrustedProxies

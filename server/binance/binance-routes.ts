@@ -1,17 +1,33 @@
 /** All routes of the door: spot and futures. */
 
 import type { DoorGround, DoorRoute } from "./door-route.ts"
+import { futuresAccountRoutes } from "./futures/futures-account.ts"
+import { futuresHistoryRoutes } from "./futures/futures-history.ts"
+import { futuresMarketRoutes } from "./futures/futures-market.ts"
+import { futuresOrderRoutes } from "./futures/futures-orders.ts"
+import { futuresSettingRoutes } from "./futures/futures-settings.ts"
 import { spotAccountRoutes } from "./spot/spot-account.ts"
+import { spotHistoryRoutes } from "./spot/spot-history.ts"
 import { spotMarketRoutes } from "./spot/spot-market.ts"
+import { spotOrderRoutes } from "./spot/spot-orders.ts"
+import { StopTypes } from "./stop-types.ts"
 import { Symbols } from "./symbols.ts"
 
 /** What all of the door stands on. */
-export const openGround = (parts: Omit<DoorGround, "symbols">): DoorGround => ({
+export const openGround = (parts: Omit<DoorGround, "symbols" | "stops">): DoorGround => ({
   ...parts,
   symbols: new Symbols(parts.reader),
+  stops: new StopTypes(),
 })
 
 export const binanceRoutes = (ground: DoorGround): DoorRoute[] => [
   ...spotMarketRoutes(ground),
   ...spotAccountRoutes(ground),
+  ...spotOrderRoutes(ground),
+  ...spotHistoryRoutes(ground),
+  ...futuresMarketRoutes(ground),
+  ...futuresAccountRoutes(ground),
+  ...futuresOrderRoutes(ground),
+  ...futuresHistoryRoutes(ground),
+  ...futuresSettingRoutes(ground),
 ]

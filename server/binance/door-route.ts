@@ -4,6 +4,7 @@ import type { LimitName } from "#core/wire/index.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
 import type { OwnCalls } from "./own-calls.ts"
 import type { Parameters } from "./parameters.ts"
+import type { StopTypes } from "./stop-types.ts"
 import type { Symbols } from "./symbols.ts"
 
 /** `none`: anyone. `key`: who names a key. `signed`: who proves one. */
@@ -36,6 +37,7 @@ export interface DoorRoute {
 export interface DoorGround {
   reader: MarketReader
   symbols: Symbols
+  stops: StopTypes
   /** Epoch ms. */
   now(): number
   /** What exchangeInfo tells of limits. */

@@ -28,7 +28,7 @@ const NAMES: ReadonlyMap<string, Interval> = new Map(
 export const intervalNamed = (name: string): Interval | undefined => NAMES.get(name)
 
 /** @throws DoorError -1102, -1120 for an interval that isn't kept */
-export function readInterval(parameters: Parameters): Interval {
+function readInterval(parameters: Parameters): Interval {
   const interval = intervalNamed(parameters.required("interval"))
   if (interval === undefined) throw new DoorError(-1120, "Invalid interval.")
   return interval

@@ -1,5 +1,6 @@
 /** What a request to the door carries: parameters of query and body, read one by one in Binance's words for what is wrong. */
 
+import type { PriceText, QuantityText } from "#core/money/units.ts"
 import { DoorError, illegal, missing } from "./door-error.ts"
 
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,20}))?$/
@@ -8,6 +9,9 @@ const WHOLE = /^\d{1,16}$/
 const CLIENT_ID = /^[A-Za-z0-9._:/-]{1,36}$/
 const CLIENT_ID_RANGE = "^[\\.A-Z\\:/a-z0-9_-]{1,36}$"
 const SIGNATURE = "signature="
+
+/** Read, but of no market yet: whether it is on the steps, the call says that it is handed to. */
+export type DecimalText = PriceText & QuantityText
 
 /** Parameters by name. A name that query and body share is taken from the query; names that nobody reads don't matter. */
 export class Parameters {
@@ -36,18 +40,19 @@ export class Parameters {
   }
 
   /** Decimal text in its shortest form, as the wire takes it. @throws DoorError -1100 */
-  decimal(name: string): string | undefined {
+  decimal(name: string): DecimalText | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
     const [, whole = "", fraction = ""] = DECIMAL.exec(text) ?? []
     if (whole === "") throw illegal(name, DECIMAL_RANGE)
     const short = fraction.replace(/0+$/, "")
     const ahead = whole.replace(/^0+(?=\d)/, "")
-    return short === "" ? ahead : `${ahead}.${short}`
+    return (short === "" ? ahead : `${ahead}.${short}`) as DecimalText
   }
 
-  requiredDecimal(name: string): string {
-    return this.decimal(name) ?? this.required(name)
+  requiredDecimal(name: string): DecimalText {
+    this.required(name)
+    return this.decimal(name) ?? ("" as DecimalText)
   }
 
   /** A whole number. @throws DoorError -1100, or -1130 where it is out of bounds */

@@ -1,7 +1,11 @@
 /** Routes about a user's own spot account and fees, and the few of `sapi` that clients ask before they trade. */
 
+import { randomUUID } from "node:crypto"
 import { signedUnitsOf } from "#core/money/steps.ts"
 import type { DoorGround, DoorRequest, DoorRoute } from "../door-route.ts"
+
+/** Transfers between spot and futures, by Binance's names for them. */
+const TRANSFERS = ["MAIN_UMFUTURE", "UMFUTURE_MAIN"] as const
 
 /** Where Binance's commissions are told in whole basis points: 1e-4 in 1e-8. */
 const BASIS_POINT = 10_000n
@@ -18,6 +22,10 @@ export function spotAccountRoutes(ground: DoorGround): DoorRoute[] {
     },
     { ...own, path: "/sapi/v1/asset/tradeFee", weight: 1, handle: (asked) => tradeFees(ground, asked) },
     { ...own, path: "/sapi/v1/capital/config/getall", weight: 10, handle: coinsOf(ground) },
+    {
+      ...{ ...own, method: "POST", path: "/sapi/v1/asset/transfer", limit: "account", weight: 900 },
+      handle: transfer,
+    },
     // Nothing is lent here: there are no margin pairs.
     { ...own, path: "/sapi/v1/margin/allPairs", weight: 1, handle: () => [] },
     { ...own, path: "/sapi/v1/margin/isolated/allPairs", weight: 10, handle: () => [] },
@@ -26,6 +34,18 @@ export function spotAccountRoutes(ground: DoorGround): DoorRoute[] {
       handle: () => ({ status: 0, msg: "normal" }),
     },
   ]
+}
+
+/** It has no name there under which it counts once: its signature does that. */
+async function transfer({ calls, parameters }: DoorRequest) {
+  parameters.required("type")
+  const type = parameters.oneOf("type", TRANSFERS)
+  const [from, to] =
+    type === "MAIN_UMFUTURE" ? (["funding", "contract"] as const) : (["contract", "funding"] as const)
+  const currency = parameters.required("asset")
+  const amount = parameters.requiredDecimal("amount")
+  const { id } = await calls.make("transfer", { from, to, currency, amount, key: randomUUID() })
+  return { tranId: id }
 }
 
 async function accountOf({ symbols, now }: DoorGround, { calls, parameters, userId }: DoorRequest) {

@@ -101,9 +101,19 @@ const TRAILING_BIPS = {
 /** No order may have a higher one. */
 export const highestPrice = ({ tick }: TradedInstrument): bigint => tick * BigInt(STEP_COUNT_MAX)
 
-/** N2: in every market a price lies between a fifth and five times of it; with a band it goes less far beyond the market. */
-function multipliersOf({ priceRule, band }: SpotInstrument) {
-  const [up, down] = priceRule === "band" ? [UNITS_PER_COIN + band, UNITS_PER_COIN - band] : [FIVEFOLD, FIFTH]
+/**
+ * N2, as multiples of the market: how high a buy may be, how low a sell. In every market a price lies between a fifth and five
+ * times of it; by a strict rule no buy is above the best ask and no sell below the best bid.
+ */
+export function boundsOf({ priceRule, band }: TradedInstrument): readonly [up: bigint, down: bigint] {
+  if (priceRule === "off") return [FIVEFOLD, FIFTH]
+  return priceRule === "band"
+    ? [UNITS_PER_COIN + band, UNITS_PER_COIN - band]
+    : [UNITS_PER_COIN, UNITS_PER_COIN]
+}
+
+function multipliersOf(market: SpotInstrument) {
+  const [up, down] = boundsOf(market)
   return {
     ...{ bidMultiplierUp: formatAmount(up), bidMultiplierDown: formatAmount(FIFTH) },
     ...{ askMultiplierUp: formatAmount(FIVEFOLD), askMultiplierDown: formatAmount(down) },

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { type BinanceMessage, BinanceSocket } from "#tests/support/binance-socket.ts"
 import { FakeMarket, fakePerpetual, fakeSpot } from "#tests/support/fake-market.ts"
 import { type StreamServer, startStream } from "#tests/support/stream-server.ts"
+import { StopTypes } from "../stop-types.ts"
 import { Symbols } from "../symbols.ts"
 import { DepthStreams } from "./depth-streams.ts"
 import { StreamNames } from "./stream-name.ts"
@@ -14,7 +15,7 @@ const PERPETUAL = "BTC_USDT_PERP"
 const log = { debug: () => undefined, info: () => undefined }
 
 const groundOf = (reader: FakeMarket) => ({
-  ...{ reader, symbols: new Symbols(reader), now: Date.now, ordersPerSecond: 10 },
+  ...{ reader, symbols: new Symbols(reader), now: Date.now, ordersPerSecond: 10, stops: new StopTypes() },
 })
 
 let server: StreamServer
