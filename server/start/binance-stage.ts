@@ -1,8 +1,9 @@
 /** The door for programs written for Binance: its routes and its sockets, where the settings have it. */
 
 import type { FastifyInstance } from "fastify"
-import { addBinance } from "../binance/add-binance.ts"
+import { addBinance, newCounts } from "../binance/add-binance.ts"
 import { binanceRoutes, openGround } from "../binance/binance-routes.ts"
+import { ApiLimits } from "../binance/streams/api-limits.ts"
 import { StreamsDoor } from "../binance/streams/streams-door.ts"
 import type { Handlers } from "../calls/handler.ts"
 import { callLimits } from "../http/http-limits.ts"
@@ -33,10 +34,18 @@ export function openBinance(
   const { now } = opened.clock
   const ground = openGround({ reader: market.model, now, ordersPerSecond: settings.ordersPerSecond })
   const limits = callLimits(settings)
+  const counts = newCounts()
   const { signed } = accounts
+  const sockets = new StreamsDoor({
+    ...{ ground, settings, log, now, accounts: market.trading.accounts },
+    api: {
+      ...{ handlers, signed, routes: binanceRoutes(ground) },
+      limits: new ApiLimits({ counts, limits, now }),
+    },
+  })
   return {
     addRoutes: (app) =>
-      addBinance(app, { ...ground, handlers, signed, proxies, limits }, binanceRoutes(ground)),
-    sockets: new StreamsDoor({ ground, settings, log, now }),
+      addBinance(app, { ...ground, handlers, signed, proxies, limits, counts }, sockets.routes),
+    sockets,
   }
 }

@@ -34,6 +34,7 @@ const CLOSE_TEXTS: Readonly<Record<CloseReason, string>> = {
 interface SocketLog {
   debug(values: object, text: string): void
   info(values: object, text: string): void
+  warn(values: object, text: string): void
 }
 
 export interface DoorSocketParts {

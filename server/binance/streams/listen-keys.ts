@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto"
 import type { KeySession } from "../../calls/signed-request.ts"
 import type { Venue } from "../door-error.ts"
 
-export const LISTEN_KEY_LIFE_MS = 3_600_000
+const LISTEN_KEY_LIFE_MS = 3_600_000
 /** How often it is looked at whether one is over, ms. */
 const LOOKED_AT_MS = 500
 /** 64 characters of base64. */

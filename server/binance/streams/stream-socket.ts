@@ -12,7 +12,7 @@ import { answerText, faultText, type RequestId, readStreamRequest } from "./stre
 const STREAMS_MAX: Readonly<Record<Venue, number>> = { spot: 1024, futures: 200 }
 
 /** Finds what a listen key stands for; undefined: there is no such key. */
-type FindListenKey = (market: Venue, key: string, form: MessageForm) => Target | undefined
+type FindListenKey = (key: string, form: MessageForm) => Target | undefined
 
 export interface StreamSocketParts extends DoorSocketParts {
   market: Venue
@@ -24,6 +24,8 @@ export interface StreamSocketParts extends DoorSocketParts {
   subscriptions: Subscriptions
   publisher: Publisher
 }
+
+const USER = " user"
 
 /** Clients of several connections tell them apart by a number in the address: it asks for nothing. */
 const CONNECTION_NUMBER = /^\d{1,4}$/
@@ -102,13 +104,15 @@ export class StreamSocket extends DoorSocket {
   #targetOf(name: string): Target | undefined {
     const { names, market, findListenKey } = this.#parts
     const terms = names.read(market, name)
-    return terms ? streamTarget(terms, this.#form) : findListenKey(market, name, this.#form)
+    return terms ? streamTarget(terms, this.#form) : findListenKey(name, this.#form)
   }
 
   #join(name: string, target: Target): void {
     this.#targets.set(name, target)
     this.#parts.subscriptions.join(this, target)
-    this.#parts.publisher.wake()
+    // A user's events are followed from here on: none is missed.
+    if (target.channel.endsWith(USER)) this.#parts.publisher.flush()
+    else this.#parts.publisher.wake()
   }
 
   #leave(name: string): void {

@@ -1,23 +1,15 @@
 /** Market streams of the Binance-shaped door, over a market driven by the test. */
 
 import { afterEach, describe, expect, test } from "vitest"
+import { doorOver, groundOf } from "#tests/support/binance-door.ts"
 import { type BinanceMessage, BinanceSocket } from "#tests/support/binance-socket.ts"
 import { FakeMarket, fakePerpetual, fakeSpot } from "#tests/support/fake-market.ts"
 import { type StreamServer, startStream } from "#tests/support/stream-server.ts"
-import { StopTypes } from "../stop-types.ts"
-import { Symbols } from "../symbols.ts"
 import { DepthStreams } from "./depth-streams.ts"
 import { StreamNames } from "./stream-name.ts"
-import { StreamsDoor } from "./streams-door.ts"
 
 const SPOT = "BTC_USDT"
 const PERPETUAL = "BTC_USDT_PERP"
-const log = { debug: () => undefined, info: () => undefined }
-
-const groundOf = (reader: FakeMarket) => ({
-  ...{ reader, symbols: new Symbols(reader), now: Date.now, ordersPerSecond: 10, stops: new StopTypes() },
-})
-
 let server: StreamServer
 let market: FakeMarket
 const clients: BinanceSocket[] = []
@@ -25,11 +17,7 @@ const clients: BinanceSocket[] = []
 async function start(times?: { pingEveryMs: number; pongWithinMs: number; lifeMs: number }): Promise<void> {
   market = new FakeMarket([fakeSpot(SPOT), fakePerpetual(PERPETUAL, SPOT)])
   market.commit({ levels: [level(SPOT, 10_000, 5), level(PERPETUAL, 10_000, 5)] })
-  const door = new StreamsDoor({
-    ...{ ground: groundOf(market), settings: { coalesceMs: 0 }, log, now: Date.now },
-    ...(times && { times }),
-  })
-  server = await startStream(market, {}, Date.now, { doors: [door] })
+  server = await startStream(market, {}, Date.now, { doors: [doorOver(market, times)] })
 }
 
 const level = (id: string, price: number, total: number, side: "bid" | "ask" = "bid") => ({

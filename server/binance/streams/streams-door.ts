@@ -1,21 +1,26 @@
 /** The socket door for programs that speak Binance's messages: its paths, and who is let in at each of them. */
 
+import type { AccountReader } from "#server/read-model/account-changes.ts"
 import { Outlet } from "../../stream/outlet.ts"
 import { Publisher } from "../../stream/publisher.ts"
 import { type DoorClient, pathOf, type SocketDoor, type Taken } from "../../stream/socket-door.ts"
-import { Subscriptions } from "../../stream/subscriptions.ts"
+import { Subscriptions, type Target } from "../../stream/subscriptions.ts"
 import type { BucketSize } from "../../stream/token-bucket.ts"
 import type { Source } from "../../stream/topic.ts"
 import type { Venue } from "../door-error.ts"
-import type { DoorGround } from "../door-route.ts"
+import type { DoorGround, DoorRoute } from "../door-route.ts"
+import { ApiSocket, type ApiSocketParts } from "./api-socket.ts"
 import { DepthStreams, PartialDepthStreams } from "./depth-streams.ts"
 import type { DoorSocketParts, SocketTimes } from "./door-socket.ts"
 import { KlineStreams } from "./kline-streams.ts"
+import { listenKeyRoutes } from "./listen-key-routes.ts"
+import { ListenKeys } from "./listen-keys.ts"
 import { type MessageForm, StreamNames } from "./stream-name.ts"
 import { StreamSocket } from "./stream-socket.ts"
 import type { StreamSource } from "./stream-source.ts"
 import { BookTickerStreams, MarkStreams, TickerStreams } from "./ticker-streams.ts"
 import { TradeStreams } from "./trade-streams.ts"
+import { UserFeed, userChannel, userKey } from "./user-feed.ts"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -35,7 +40,10 @@ const TOPICS_MAX = 1024
 
 export interface StreamsDoorParts {
   ground: DoorGround
-  settings: { coalesceMs: number }
+  settings: { coalesceMs: number; messagesPerSecond: number }
+  accounts: AccountReader
+  /** What the WebSocket API stands on. */
+  api: Pick<ApiSocketParts, "handlers" | "signed" | "limits"> & { routes: readonly DoorRoute[] }
   log: DoorSocketParts["log"]
   /** Wall clock, epoch ms. */
   now(): number
@@ -52,6 +60,11 @@ export class StreamsDoor implements SocketDoor {
   readonly #subscriptions: Subscriptions
   readonly #publisher: Publisher
   readonly #ticking: NodeJS.Timeout
+  readonly #feed: UserFeed
+  readonly #listenKeys: ListenKeys
+  /** All of the door's, with those of listen keys. */
+  readonly routes: readonly DoorRoute[]
+  readonly #routesByName: ReadonlyMap<string, DoorRoute>
 
   constructor(parts: StreamsDoorParts) {
     const { ground, settings, now } = parts
@@ -59,7 +72,15 @@ export class StreamsDoor implements SocketDoor {
     this.#parts = parts
     this.#names = new StreamNames(symbols)
     this.#streams = FORMS.flatMap((form) => streamsOf({ ground, names: this.#names, form, now }))
-    const sources: readonly Source[] = this.#streams
+    this.#feed = new UserFeed({ ground, accounts: parts.accounts, wake: () => this.#publisher.wake() })
+    this.#listenKeys = new ListenKeys({
+      now,
+      follow: parts.api.signed.follow,
+      onEnd: (listenKey) => this.#feed.end(listenKey, { e: "listenKeyExpired", E: now(), listenKey }),
+    })
+    this.routes = [...parts.api.routes, ...listenKeyRoutes(this.#listenKeys)]
+    this.#routesByName = new Map(this.routes.map((route) => [`${route.method} ${route.path}`, route]))
+    const sources: readonly Source[] = [...this.#streams, ...(this.#feed.streams as readonly Source[])]
     this.#subscriptions = new Subscriptions(sources, TOPICS_MAX, false)
     this.#publisher = new Publisher({
       reader,
@@ -72,27 +93,54 @@ export class StreamsDoor implements SocketDoor {
   }
 
   takes(path: string): boolean {
-    return placeOf(path) !== undefined
+    return placeOf(path) !== undefined || API_PATHS.has(path)
   }
 
   welcome(taken: Taken): DoorClient {
+    const venue = API_PATHS.get(pathOf(taken.request))
+    return venue === undefined ? this.#stream(taken) : this.#api(taken, venue)
+  }
+
+  #api(taken: Taken, venue: Venue): DoorClient {
+    const { api, settings } = this.#parts
+    const perSecond = settings.messagesPerSecond
+    return new ApiSocket({
+      ...this.#common(taken, venue),
+      ...{ venue, rate: { burst: 2 * perSecond, perSecond }, ...api, routes: this.#routesByName },
+      agent: String(taken.request.headers["user-agent"] ?? "").slice(0, AGENT_LENGTH_MAX),
+    })
+  }
+
+  #common(taken: Taken, venue: Venue) {
+    const { now, log, times = TIMES[venue] } = this.#parts
+    const outlet = new Outlet(taken.webSocket, taken.socket, now, () => this.#publisher.wake())
+    const [subscriptions, publisher] = [this.#subscriptions, this.#publisher]
+    return { taken, outlet, times, now, log, subscriptions, publisher }
+  }
+
+  #stream(taken: Taken): DoorClient {
     const place = placeOf(pathOf(taken.request)) ?? { market: "spot", form: "raw", asked: [] }
     const { market, form } = place
     const query = new URL(taken.request.url ?? "", "ws://door").searchParams
     const inQuery = (query.get("streams") ?? "").split("/")
     const listenKey = query.get("listenKey") ?? ""
     const asked = [...place.asked, ...inQuery, listenKey].filter(Boolean)
-    const { now, log, times = TIMES[market] } = this.#parts
-    const outlet = new Outlet(taken.webSocket, taken.socket, now, () => this.#publisher.wake())
     return new StreamSocket({
-      ...{ taken, outlet, times, rate: RATES[market], now, log },
-      ...{ market, form, asked, names: this.#names, findListenKey: () => undefined },
-      ...{ subscriptions: this.#subscriptions, publisher: this.#publisher },
+      ...this.#common(taken, market),
+      ...{ rate: RATES[market], market, form, asked, names: this.#names },
+      findListenKey: (key, inForm) => this.#findListenKey(market, key, inForm),
     })
+  }
+
+  #findListenKey(venue: Venue, key: string, form: MessageForm): Target | undefined {
+    const userId = this.#listenKeys.userOf(venue, key)
+    return userId === undefined ? undefined : { channel: userChannel(form), key: userKey(venue, userId, key) }
   }
 
   stop(): void {
     clearInterval(this.#ticking)
+    this.#listenKeys.stop()
+    this.#feed.stop()
     this.#publisher.flush()
     this.#publisher.stop()
   }
@@ -104,6 +152,12 @@ export class StreamsDoor implements SocketDoor {
     if (isNews) this.#publisher.wake()
   }
 }
+
+const API_PATHS: ReadonlyMap<string, Venue> = new Map<string, Venue>([
+  ["/binance/ws-api/v3", "spot"],
+  ["/binance/ws-fapi/v1", "futures"],
+])
+const AGENT_LENGTH_MAX = 200
 
 interface Place {
   market: Venue
