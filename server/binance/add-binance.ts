@@ -17,7 +17,7 @@ import { KEY_HEADER, proveSignedQuery, readKey, readSignedQuery } from "./signed
 import { OrderCounts, Weights } from "./weights.ts"
 
 /** Where the door is: a client's addresses get this in place of Binance's host. */
-export const BINANCE_PATH = "/binance"
+const BINANCE_PATH = "/binance"
 
 export interface DoorParts extends Omit<DoorGround, "symbols" | "stops"> {
   handlers: Handlers
@@ -28,6 +28,8 @@ export interface DoorParts extends Omit<DoorGround, "symbols" | "stops"> {
 }
 
 const AGENT_LENGTH_MAX = 200
+/** What may be asked of a path that isn't there. */
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const
 
 /** Serves `routes` under {@link BINANCE_PATH}; whatever else is asked there is refused in Binance's form too. */
 export async function addBinance(
@@ -43,8 +45,11 @@ export async function addBinance(
       door.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body))
       door.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
       for (const route of routes) addRoute(door, route, parts, counts)
-      door.all("/*", () => {
-        throw doorErrorOf({ name: "UNKNOWN_PATH" }, "spot")
+      door.route({
+        ...{ method: [...METHODS], url: "/*" },
+        handler: () => {
+          throw doorErrorOf({ name: "UNKNOWN_PATH" }, "spot")
+        },
       })
     },
     { prefix: BINANCE_PATH },
@@ -56,7 +61,7 @@ interface Counts {
   orders: OrderCounts
 }
 
-export const venueOf = (path: string): Venue => (path.startsWith("/fapi") ? "futures" : "spot")
+const venueOf = (path: string): Venue => (path.startsWith("/fapi") ? "futures" : "spot")
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers[KEY_HEADER]
