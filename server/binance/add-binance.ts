@@ -91,6 +91,7 @@ function addRoute(door: FastifyInstance, route: DoorRoute, parts: DoorParts, cou
       const agent = String(request.headers["user-agent"] ?? "").slice(0, AGENT_LENGTH_MAX)
       const calls = new OwnCalls(parts.handlers, { session, address, agent, venue })
       const { parameters } = given
+      if (session) limitOrders({ route, venue, userId: session.userId }, parts, counts.orders)
       const answer = await route.handle({ parameters, calls, userId: session?.userId ?? 0 })
       if (session && route.orders !== undefined)
         reply.headers(counts.orders.count(venue, session.userId, route.orders, parts.now()))
@@ -131,6 +132,17 @@ function weigh(
     "Too much request weight used; please use WebSocket Streams for live updates.",
     429,
   )
+}
+
+/** @throws DoorError -1015 above what a user may place in ten seconds, whichever routes the orders come by */
+function limitOrders(
+  { route, venue, userId }: { route: DoorRoute; venue: Venue; userId: number },
+  { now, ordersPerSecond }: DoorParts,
+  orders: OrderCounts,
+): void {
+  const most = ordersPerSecond * 10
+  if (route.orders === undefined || !orders.isAbove(venue, userId, { by: route.orders, most }, now())) return
+  throw new DoorError(-1015, `Too many new orders; current limit is ${most} orders per 10 SECOND.`, 429)
 }
 
 /** Whose the request is; null where it is anyone's. @throws DoorError */

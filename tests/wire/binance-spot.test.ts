@@ -1,5 +1,6 @@
 /** ccxt's `binance` on the door, against the real server: markets, orders of each type, history, and what is refused. */
 
+import { generateKeyPairSync } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { KeyRow } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
@@ -258,6 +259,21 @@ describe("what is refused", () => {
       body: { code: -1022 },
     })
     expect(await bot.fetchOpenOrders(SYMBOL)).toHaveLength(1)
+  })
+
+  test("nothing that is signed by Ed25519, as ccxt does with a private key", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519")
+    const bea = await newTrader(server)
+    const made = await askForKey(server, bea, {
+      ...{ scopes: ["read"], kind: "ed25519" },
+      publicKey: publicKey.export({ type: "spki", format: "pem" }).toString(),
+    })
+    const { row } = made.data as { row: KeyRow }
+    const secret = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+    const other = await ccxtClient(server, "binance", { apiKey: row.key, secret })
+    expect((await other.fetchBalance()).USDT?.free).toBe(10_000)
+    const off = doorKey(row.key, "no")
+    expect(await askSigned(server, off, "GET /api/v3/account")).toMatchObject({ body: { code: -1022 } })
   })
 
   test("what a key has no scope for, and what isn't its owner's", async () => {
