@@ -1,6 +1,9 @@
 /** ccxt's `binance` on the door, against the real server: markets, orders of each type, history, and what is refused. */
 
+import { execFile } from "node:child_process"
 import { generateKeyPairSync } from "node:crypto"
+import { join } from "node:path"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { KeyRow } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
@@ -168,6 +171,22 @@ describe("what a key may do", () => {
     // The rule of this market's prices: no buy above the best ask.
     const beyond = bot.createOrder(SYMBOL, "limit", "buy", 0.001, round(ask * 1.5), { postOnly: true })
     await expect(beyond).rejects.toThrow(/PERCENT_PRICE_BY_SIDE/)
+  })
+
+  test("the market maker and the grid of the examples trade, and leave nothing open", async () => {
+    const run = async (file: string) => {
+      const path = join(import.meta.dirname, "../../examples/ccxt-bots", file)
+      const args = [path, server.address, SYMBOL, "2"]
+      const env = { ...process.env, BOT_KEY: bot.apiKey, BOT_SECRET: bot.secret }
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+      return stdout
+    }
+    const [maker, grid] = await Promise.all([run("market-maker.mjs"), run("grid.mjs")])
+    expect(maker).toMatch(
+      /round 2: [\d.]+ \/ [\d.]+ around [\d.]+\n.* ended with \d+ trades and no open quote\n$/s,
+    )
+    expect(grid).toMatch(/round 2: [1-9] orders open.* ended with \d+ filled and no open order\n$/s)
+    expect(await bot.fetchOpenOrders(SYMBOL)).toEqual([])
   })
 
   test("an order's answer is as short as it asks, and a trial places nothing", async () => {
