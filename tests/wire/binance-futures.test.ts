@@ -17,10 +17,18 @@ let bot: CcxtClient
 let raw: DoorKey
 let bid: number
 let ask: number
+const SHARE = process.env.SAKER_TESTS === "short" ? 5 : 1
+const routes: { method: string; path: string }[] = []
 const round = (price: number) => Math.round(price * 10) / 10
 
 beforeAll(async () => {
-  server = await startInProcess({ SAKER_ORDERS_PER_SECOND: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "1000" })
+  server = await startInProcess(
+    {
+      ...{ SAKER_ORDERS_PER_SECOND: "1000", SAKER_ACCOUNT_CALLS_PER_SECOND: "1000" },
+      SAKER_TRUSTED_PROXIES: "127.0.0.1",
+    },
+    { onRoute: (method, path) => routes.push({ method, path }) },
+  )
   const ada = await newContractTrader(server)
   const made = await askForKey(server, ada, { scopes: ["read", "spot", "contract", "transfer"] })
   const { row, secret } = made.data as { row: KeyRow; secret: string }
@@ -33,6 +41,9 @@ beforeAll(async () => {
       ask = book.asks[0]?.[0] ?? 0
       expect(Math.min(bid, ask)).toBeGreaterThan(0)
       expect(await bot.fetchTrades(SYMBOL)).not.toEqual([])
+      // In the first second after a start nothing that acts is taken (E5).
+      const { body } = await askSigned(server, raw, "POST /fapi/v1/order/test")
+      expect(body).toMatchObject({ code: -1102 })
     },
     { timeout: 60_000, interval: 100 },
   )
@@ -211,5 +222,73 @@ describe("what is refused", () => {
     const sign = (text: string) => raw.sign(text).replace(/^./, (first) => (first === "0" ? "1" : "0"))
     const answer = await askSigned(server, { ...raw, sign }, "POST /fapi/v1/order", order)
     expect(answer).toMatchObject({ status: 400, body: { code: -1022 } })
+  })
+
+  test("nonsense in any field of any route, never with a fault of ours", async () => {
+    const names = [
+      ...["symbol", "pair", "side", "type", "timeInForce", "price", "quantity", "quoteOrderQty", "stopPrice"],
+      ...[
+        "orderId",
+        "origClientOrderId",
+        "newClientOrderId",
+        "algoId",
+        "fromId",
+        "startTime",
+        "endTime",
+        "limit",
+      ],
+      ...[
+        "interval",
+        "leverage",
+        "marginType",
+        "amount",
+        "asset",
+        "batchOrders",
+        "orderIdList",
+        "recvWindow",
+      ],
+      ...[
+        "dualSidePosition",
+        "cancelReplaceMode",
+        "callbackRate",
+        "countdownTime",
+        "newQty",
+        "trailingDelta",
+      ],
+    ]
+    const sane = { symbol: "BTCUSDT", pair: "BTCUSDT", side: "BUY", type: "LIMIT", interval: "1m" }
+    const bad = [
+      "",
+      "-1",
+      "0",
+      "1e9",
+      "9".repeat(30),
+      "NaN",
+      "[]",
+      "{}",
+      "[1]",
+      '[{"a":{}}]',
+      "\u0000",
+      "__proto__",
+      "Ω",
+    ]
+    const own = routes.filter(
+      ({ method, path }) => path.startsWith("/binance/") && !/HEAD|OPTIONS/.test(method),
+    )
+    expect(own.length).toBeGreaterThan(70)
+    const faults: string[] = []
+    for (const [place, { method, path }] of own.entries()) {
+      // All of them in the long form; else a fifth, another at each route.
+      const tried = names.filter((_name, turn) => SHARE === 1 || (turn + place) % SHARE === 0)
+      const asks = tried.map((name, turn) => {
+        const fields = { ...sane, [name]: bad[(place + turn) % bad.length] ?? "" }
+        // Each from elsewhere: none is refused for what the others weigh.
+        const headers = { "x-forwarded-for": `10.0.${place}.${turn}` }
+        return askSigned(server, { ...raw, headers }, `${method} ${path.slice("/binance".length)}`, fields)
+      })
+      for (const { status, body } of await Promise.all(asks))
+        if (status >= 500 || status === 429) faults.push(`${method} ${path}: ${JSON.stringify(body)}`)
+    }
+    expect(faults).toEqual([])
   })
 })

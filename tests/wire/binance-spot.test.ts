@@ -43,6 +43,9 @@ beforeAll(async () => {
       ask = book.asks[0]?.[0] ?? 0
       expect(Math.min(bid, ask)).toBeGreaterThan(0)
       expect(await bot.fetchTrades(SYMBOL)).not.toEqual([])
+      // In the first second after a start nothing that acts is taken (E5).
+      const { body } = await askSigned(server, raw, "POST /api/v3/order/test")
+      expect(body).toMatchObject({ code: -1102 })
     },
     { timeout: 60_000, interval: 100 },
   )
