@@ -17,7 +17,7 @@ import { KEY_HEADER, proveSignedQuery, readKey, readSignedQuery } from "./signed
 import { OrderCounts, Weights } from "./weights.ts"
 
 /** Where the door is: a client's addresses get this in place of Binance's host. */
-export const BINANCE_PATH = "/binance"
+const BINANCE_PATH = "/binance"
 
 export interface DoorParts extends Omit<DoorGround, "symbols" | "stops"> {
   handlers: Handlers
@@ -29,6 +29,8 @@ export interface DoorParts extends Omit<DoorGround, "symbols" | "stops"> {
 }
 
 const AGENT_LENGTH_MAX = 200
+/** What may be asked of a path that isn't there. */
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] as const
 
 /** Serves `routes` under {@link BINANCE_PATH}; whatever else is asked there is refused in Binance's form too. */
 export async function addBinance(
@@ -44,8 +46,11 @@ export async function addBinance(
       door.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body))
       door.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
       for (const route of routes) addRoute(door, route, parts, counts)
-      door.all("/*", () => {
-        throw doorErrorOf({ name: "UNKNOWN_PATH" }, "spot")
+      door.route({
+        ...{ method: [...METHODS], url: "/*" },
+        handler: () => {
+          throw doorErrorOf({ name: "UNKNOWN_PATH" }, "spot")
+        },
       })
     },
     { prefix: BINANCE_PATH },
@@ -59,7 +64,7 @@ export interface DoorCounts {
 }
 export const newCounts = (): DoorCounts => ({ weights: new Weights(), orders: new OrderCounts() })
 
-export const venueOf = (path: string): Venue => (path.startsWith("/fapi") ? "futures" : "spot")
+const venueOf = (path: string): Venue => (path.startsWith("/fapi") ? "futures" : "spot")
 
 const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers[KEY_HEADER]
@@ -89,6 +94,7 @@ function addRoute(door: FastifyInstance, route: DoorRoute, parts: DoorParts, cou
       const agent = String(request.headers["user-agent"] ?? "").slice(0, AGENT_LENGTH_MAX)
       const calls = new OwnCalls(parts.handlers, { session, address, agent, venue })
       const { parameters } = given
+      if (session) limitOrders({ route, venue, userId: session.userId }, parts, counts.orders)
       const answer = await route.handle({ parameters, calls, session, userId: session?.userId ?? 0 })
       if (session && route.orders !== undefined)
         reply.headers(counts.orders.count(venue, session.userId, route.orders, parts.now()))
@@ -129,6 +135,17 @@ function weigh(
     "Too much request weight used; please use WebSocket Streams for live updates.",
     429,
   )
+}
+
+/** @throws DoorError -1015 above what a user may place in ten seconds, whichever routes the orders come by */
+export function limitOrders(
+  { route, venue, userId }: { route: DoorRoute; venue: Venue; userId: number },
+  { now, ordersPerSecond }: Pick<DoorParts, "now" | "ordersPerSecond">,
+  orders: OrderCounts,
+): void {
+  const most = ordersPerSecond * 10
+  if (route.orders === undefined || !orders.isAbove(venue, userId, { by: route.orders, most }, now())) return
+  throw new DoorError(-1015, `Too many new orders; current limit is ${most} orders per 10 SECOND.`, 429)
 }
 
 /** Whose the request is; null where it is anyone's. @throws DoorError */

@@ -6,7 +6,7 @@ import { DoorError } from "./door-error.ts"
 import { readParameters } from "./parameters.ts"
 import { doorErrorOf } from "./refusals.ts"
 import { readSignedQuery } from "./signed-query.ts"
-import { SpanCounter } from "./weights.ts"
+import { OrderCounts, SpanCounter } from "./weights.ts"
 
 const codeOf = (run: () => unknown): number | undefined => {
   try {
@@ -89,6 +89,19 @@ test("every refusal of ours has a code below zero and a sentence, for spot and f
     /LOT_SIZE/,
   )
   expect(doorErrorOf({ name: "PRECISION", values: { field: "price" } }, "futures").code).toBe(-4014)
+})
+
+test("orders of ten seconds have a limit, each venue by itself", () => {
+  const orders = new OrderCounts()
+  const above = (by: number) => orders.isAbove("spot", 7, { by, most: 3 }, 5000)
+  expect(above(3)).toBe(false)
+  expect(orders.count("spot", 7, 3, 5000)).toEqual({
+    "x-mbx-order-count-10s": "3",
+    "x-mbx-order-count-1d": "3",
+  })
+  expect([above(1), above(0)]).toEqual([true, false])
+  expect(orders.isAbove("futures", 7, { by: 3, most: 3 }, 5000)).toBe(false)
+  expect(orders.isAbove("spot", 7, { by: 3, most: 3 }, 10_000)).toBe(false)
 })
 
 test("counts begin anew with each span", () => {

@@ -9,7 +9,7 @@ import type { StopTypes } from "./stop-types.ts"
 import type { Symbols } from "./symbols.ts"
 
 /** `none`: anyone. `key`: who names a key. `signed`: who proves one. */
-export type DoorAccess = "none" | "key" | "signed"
+type DoorAccess = "none" | "key" | "signed"
 
 export interface DoorRequest {
   parameters: Parameters

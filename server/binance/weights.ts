@@ -16,6 +16,12 @@ export class SpanCounter {
     this.#spanMs = spanMs
   }
 
+  /** The count of the span that `now` (epoch ms) lies in. */
+  of(key: string, now: number): number {
+    const known = this.#counts.get(key)
+    return known?.span === Math.floor(now / this.#spanMs) ? known.count : 0
+  }
+
   /** Adds to the count of the span that `now` (epoch ms) lies in, and answers it. */
   add(key: string, by: number, now: number): number {
     const span = Math.floor(now / this.#spanMs)
@@ -68,7 +74,17 @@ export class OrderCounts {
     "1D": new SpanCounter(DAY_MS),
   }
 
-  /** Counts `by` orders; 0 only tells. Spot tells of ten seconds and the day, futures of ten seconds and the minute. */
+  /** Whether `by` orders more are above `most` in ten seconds, whichever calls they come by. */
+  isAbove(
+    venue: keyof typeof WEIGHT_MAX,
+    userId: number,
+    of: { by: number; most: number },
+    now: number,
+  ): boolean {
+    return this.#counters["10S"].of(`${venue} ${userId}`, now) + of.by > of.most
+  }
+
+  /** Counts `by` orders. Spot tells of ten seconds and the day, futures of ten seconds and the minute. */
   count(venue: keyof typeof WEIGHT_MAX, userId: number, by: number, now: number): Record<string, string> {
     const key = `${venue} ${userId}`
     const spans = venue === "spot" ? (["10S", "1D"] as const) : (["10S", "1M"] as const)

@@ -40,7 +40,7 @@ export function openBinance(
     ...{ ground, settings, log, now, accounts: market.trading.accounts },
     api: {
       ...{ handlers, signed, routes: binanceRoutes(ground) },
-      limits: new ApiLimits({ counts, limits, now }),
+      limits: new ApiLimits({ counts, limits, now, ordersPerSecond: settings.ordersPerSecond }),
     },
   })
   return {

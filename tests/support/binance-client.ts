@@ -7,6 +7,8 @@ export interface DoorKey {
   key: string
   /** Signs a text: hex of HMAC-SHA-256, or base64 of Ed25519. */
   sign(text: string): string
+  /** Sent with each request, beside the key. */
+  headers?: Record<string, string>
 }
 
 export interface DoorAnswer<Body = Record<string, unknown>> {
@@ -49,6 +51,6 @@ export async function askSigned<Body = Record<string, unknown>>(
   const signature = encodeURIComponent(sign ?? by.sign(query))
   return await askDoor(server, `${path}?${query}&signature=${signature}`, {
     method,
-    headers: { "X-MBX-APIKEY": by.key },
+    headers: { "X-MBX-APIKEY": by.key, ...by.headers },
   })
 }

@@ -29,7 +29,7 @@ export function doorOver(reader: MarketReader, times?: SocketTimes) {
     api: {
       ...{ handlers: {} as Handlers, routes: [] },
       signed: { prove: nobody, named: nobody, follow: () => quiet },
-      limits: new ApiLimits({ counts: newCounts(), limits, now: Date.now }),
+      limits: new ApiLimits({ counts: newCounts(), limits, ordersPerSecond: calls, now: Date.now }),
     },
     ...(times && { times }),
   })

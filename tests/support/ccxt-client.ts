@@ -2,7 +2,7 @@
 
 import type { RunningServer } from "#server/start/start-server.ts"
 
-export interface CcxtOrder {
+interface CcxtOrder {
   id: string
   clientOrderId: string
   symbol: string
@@ -89,7 +89,7 @@ export interface CcxtClient {
   fetchOpenInterest(symbol: string): Promise<{ openInterestAmount: number }>
   fetchLedger(code?: string): Promise<object[]>
 }
-export interface CcxtPosition {
+interface CcxtPosition {
   symbol: string
   side: string
   contracts: number

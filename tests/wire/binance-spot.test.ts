@@ -1,10 +1,14 @@
 /** ccxt's `binance` on the door, against the real server: markets, orders of each type, history, and what is refused. */
 
+import { execFile } from "node:child_process"
+import { generateKeyPairSync } from "node:crypto"
+import { join } from "node:path"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { KeyRow } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { askForKey } from "#tests/support/api-key.ts"
-import { askSigned, type DoorKey, doorKey } from "#tests/support/binance-client.ts"
+import { askDoor, askSigned, type DoorKey, doorKey } from "#tests/support/binance-client.ts"
 import { type CcxtClient, ccxtClient } from "#tests/support/ccxt-client.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
@@ -39,6 +43,9 @@ beforeAll(async () => {
       ask = book.asks[0]?.[0] ?? 0
       expect(Math.min(bid, ask)).toBeGreaterThan(0)
       expect(await bot.fetchTrades(SYMBOL)).not.toEqual([])
+      // In the first second after a start nothing that acts is taken (E5).
+      const { body } = await askSigned(server, raw, "POST /api/v3/order/test")
+      expect(body).toMatchObject({ code: -1102 })
     },
     { timeout: 60_000, interval: 100 },
   )
@@ -70,6 +77,42 @@ describe("what anyone may ask", () => {
     expect((await bot.fetchLastPrices([SYMBOL]))[SYMBOL]?.price).toBeGreaterThan(0)
     expect((await bot.fetchStatus()).status).toBe("ok")
     expect(Math.abs((await bot.fetchTime()) - Date.now())).toBeLessThan(60_000)
+  })
+})
+
+describe("without a key", () => {
+  test.each([
+    [400, -1121, "/api/v3/depth?symbol=NOSUCH"],
+    [400, -1102, "/api/v3/depth"],
+    [400, -1105, "/api/v3/ticker/price?symbol="],
+    [400, -1120, "/api/v3/klines?symbol=BTCUSDT&interval=7m"],
+    [400, -1128, '/api/v3/ticker/price?symbol=BTCUSDT&symbols=["ETHUSDT"]'],
+    [400, -1101, "/api/v3/depth?symbol=BTCUSDT&symbol=ETHUSDT"],
+    [404, -5000, "/api/v3/nowhere"],
+    [401, -2014, "/api/v3/historicalTrades?symbol=BTCUSDT"],
+  ])("%i with %i is the answer to %s", async (status, code, path) => {
+    const answer = await askDoor(server, path)
+    expect(answer).toMatchObject({ status, body: { code, msg: expect.any(String) } })
+  })
+  test("a key that nobody has is refused as one that may not", async () => {
+    const answer = await askSigned(server, doorKey("sk_nobody", "x"), "GET /api/v3/account")
+    expect(answer).toMatchObject({ status: 401, body: { code: -2015 } })
+  })
+  test("the weight of a minute goes up by what each request weighs", async () => {
+    const used = async (path: string) =>
+      Number((await askDoor(server, path)).headers.get("x-mbx-used-weight-1m"))
+    const before = await used("/api/v3/ping")
+    const after = await used("/api/v3/depth?symbol=BTCUSDT&limit=500")
+    // Unless a minute began between the two.
+    expect([before + 25, 25]).toContain(after)
+  })
+  test("a page of candles begins where it is asked to", async () => {
+    const minute = 60_000
+    const start = Math.floor(Date.now() / minute) * minute - 10 * minute
+    const path = `/api/v3/klines?symbol=BTCUSDT&interval=1m&startTime=${start}&limit=3`
+    const { body } = await askDoor<(string | number)[][]>(server, path)
+    expect(body.map(([open]) => open)).toEqual([start, start + minute, start + 2 * minute])
+    expect(body[0]?.[6]).toBe(start + minute - 1)
   })
 })
 
@@ -131,6 +174,22 @@ describe("what a key may do", () => {
     // The rule of this market's prices: no buy above the best ask.
     const beyond = bot.createOrder(SYMBOL, "limit", "buy", 0.001, round(ask * 1.5), { postOnly: true })
     await expect(beyond).rejects.toThrow(/PERCENT_PRICE_BY_SIDE/)
+  })
+
+  test("the market maker and the grid of the examples trade, and leave nothing open", async () => {
+    const run = async (file: string) => {
+      const path = join(import.meta.dirname, "../../examples/ccxt-bots", file)
+      const args = [path, server.address, SYMBOL, "2"]
+      const env = { ...process.env, BOT_KEY: bot.apiKey, BOT_SECRET: bot.secret }
+      const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+      return stdout
+    }
+    const [maker, grid] = await Promise.all([run("market-maker.mjs"), run("grid.mjs")])
+    expect(maker).toMatch(
+      /round 2: [\d.]+ \/ [\d.]+ around [\d.]+\n.* ended with \d+ trades and no open quote\n$/s,
+    )
+    expect(grid).toMatch(/round 2: [1-9] orders open.* ended with \d+ filled and no open order\n$/s)
+    expect(await bot.fetchOpenOrders(SYMBOL)).toEqual([])
   })
 
   test("an order's answer is as short as it asks, and a trial places nothing", async () => {
@@ -222,6 +281,21 @@ describe("what is refused", () => {
       body: { code: -1022 },
     })
     expect(await bot.fetchOpenOrders(SYMBOL)).toHaveLength(1)
+  })
+
+  test("nothing that is signed by Ed25519, as ccxt does with a private key", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519")
+    const bea = await newTrader(server)
+    const made = await askForKey(server, bea, {
+      ...{ scopes: ["read"], kind: "ed25519" },
+      publicKey: publicKey.export({ type: "spki", format: "pem" }).toString(),
+    })
+    const { row } = made.data as { row: KeyRow }
+    const secret = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
+    const other = await ccxtClient(server, "binance", { apiKey: row.key, secret })
+    expect((await other.fetchBalance()).USDT?.free).toBe(10_000)
+    const off = doorKey(row.key, "no")
+    expect(await askSigned(server, off, "GET /api/v3/account")).toMatchObject({ body: { code: -1022 } })
   })
 
   test("what a key has no scope for, and what isn't its owner's", async () => {

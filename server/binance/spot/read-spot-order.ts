@@ -9,7 +9,7 @@ import type { Parameters } from "../parameters.ts"
 import { kindAt, type StopKind, watchedPrice } from "../stop-types.ts"
 import { SPOT_ORDER_TYPES, STP_MODES } from "./spot-info.ts"
 
-export type SpotAsk = AskOf<typeof placeSpotOrder>
+type SpotAsk = AskOf<typeof placeSpotOrder>
 type SpotType = (typeof SPOT_ORDER_TYPES)[number]
 
 export interface ReadOrder {

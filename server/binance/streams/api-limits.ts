@@ -1,7 +1,8 @@
 /** Limits of the WebSocket API: the weights and order counts are those of HTTP, and calls a second are as many. */
 
 import type { LimitName } from "#core/wire/index.ts"
-import type { DoorCounts } from "../add-binance.ts"
+import type { KeySession } from "../../calls/signed-request.ts"
+import { type DoorCounts, limitOrders } from "../add-binance.ts"
 import { DoorError, type Venue } from "../door-error.ts"
 import type { DoorRoute } from "../door-route.ts"
 import type { Parameters } from "../parameters.ts"
@@ -14,27 +15,28 @@ export interface CountedLimits {
   rows(): object[]
 }
 
+interface ApiLimitParts {
+  counts: DoorCounts
+  /** Calls in a second. */
+  limits: Readonly<Record<LimitName, number>>
+  ordersPerSecond: number
+  now(): number
+}
+
 export class ApiLimits {
-  readonly #counts: DoorCounts
-  readonly #perSecond: Readonly<Record<LimitName, number>>
-  readonly #now: () => number
+  readonly #parts: ApiLimitParts
   readonly #second = new SpanCounter(1000)
 
-  constructor(parts: {
-    counts: DoorCounts
-    limits: Readonly<Record<LimitName, number>>
-    now(): number
-  }) {
-    this.#counts = parts.counts
-    this.#perSecond = parts.limits
-    this.#now = parts.now
+  constructor(parts: ApiLimitParts) {
+    this.#parts = parts
   }
 
   /** @throws DoorError -1003 above what an address may weigh in a minute */
   weigh(venue: Venue, address: string, { weight }: DoorRoute, parameters: Parameters): CountedLimits {
     const by = typeof weight === "number" ? weight : weight(parameters)
-    const now = this.#now()
-    const { used, isOver, retrySeconds } = this.#counts.weights.weigh(venue, address, by, now)
+    const { counts } = this.#parts
+    const now = this.#parts.now()
+    const { used, isOver, retrySeconds } = counts.weights.weigh(venue, address, by, now)
     if (isOver)
       throw new DoorError(-1003, "Too much request weight used.", 429, {
         ...{ serverTime: now, retryAfter: now + retrySeconds * 1000 },
@@ -45,7 +47,7 @@ export class ApiLimits {
     })
     return {
       addOrders: (userId, count) => {
-        const told = this.#counts.orders.count(venue, userId, count, now)
+        const told = counts.orders.count(venue, userId, count, now)
         orders = Object.entries(told).map(([name, value]) => row("ORDERS", spanOf(name, Number(value))))
       },
       rows: () => [
@@ -58,10 +60,15 @@ export class ApiLimits {
     }
   }
 
-  /** @throws DoorError -1003 above our own limit of such calls a second, of a key or an address */
-  count({ limit }: DoorRoute, who: string | number): void {
-    const count = this.#second.add(`${limit} ${who}`, 1, this.#now())
-    if (count > this.#perSecond[limit]) throw doorErrorOf({ name: "RATE_LIMIT" }, "spot")
+  /**
+   * Counts a call against our own limits.
+   * @throws DoorError -1003 above so many a second of a key or an address, -1015 above a user's orders in ten seconds
+   */
+  count(venue: Venue, route: DoorRoute, session: KeySession | null, address: string): void {
+    const { counts, limits, now } = this.#parts
+    const count = this.#second.add(`${route.limit} ${session?.id ?? address}`, 1, now())
+    if (count > limits[route.limit]) throw doorErrorOf({ name: "RATE_LIMIT" }, venue)
+    if (session) limitOrders({ route, venue, userId: session.userId }, this.#parts, counts.orders)
   }
 }
 

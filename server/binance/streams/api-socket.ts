@@ -130,7 +130,7 @@ export class ApiSocket extends DoorSocket {
     const weighed = limits.weigh(venue, addressKey(this.address), route, parameters)
     onCounted(weighed)
     const session = await this.#sessionOf(request, route.access, route.method === "GET")
-    limits.count(route, session?.id ?? addressKey(this.address))
+    limits.count(venue, route, session, addressKey(this.address))
     const calls = this.#callsOf(session)
     const result = await route.handle({ parameters, calls, session, userId: session?.userId ?? 0 })
     if (session && route.orders !== undefined) weighed.addOrders(session.userId, route.orders)

@@ -7,14 +7,7 @@ import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { isOpen, type OrderStatus } from "#core/order/order-status.ts"
 
 /** `NEW` also where a stop has fired. */
-type Execution =
-  | "NEW"
-  | "TRADE"
-  | "REPLACED"
-  | "CANCELED"
-  | "REJECTED"
-  | "EXPIRED"
-  | "TRADE_PREVENTION"
+type Execution = "NEW" | "TRADE" | "REPLACED" | "CANCELED" | "REJECTED" | "EXPIRED" | "TRADE_PREVENTION"
 
 interface OrderRow {
   id: number

@@ -87,7 +87,9 @@ export class ApiKeys {
     if (!known || isOver(known, now)) return refuse("API_KEY_UNKNOWN")
     if (!known.verify(text, request.sign)) return refuse("API_KEY_SIGNATURE")
     if (!known.mayFrom(request.address)) return refuse("API_KEY_ADDRESS", { address: request.address })
-    if (time < now - window || time > now + KEY_AHEAD_MS || time <= this.#opened)
+    // What may come again needs no memory of what came before the start.
+    const earliest = once === undefined ? 0 : this.#opened + 1
+    if (time < Math.max(now - window, earliest) || time > now + KEY_AHEAD_MS)
       return refuse("API_KEY_TIME", { now })
     if (once !== undefined && !this.#seen.take(`${known.id} ${once} ${time}`, time + window, now))
       return refuse("API_KEY_REPEATED")
