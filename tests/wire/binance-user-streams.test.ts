@@ -77,6 +77,12 @@ const keyed = (method: string, path: string, by: DoorKey = key) =>
     headers: { "X-MBX-APIKEY": by.key },
   })
 
+interface AccountTold {
+  m: string
+  B: { wb: string; bc: string }[]
+  P: object[]
+}
+
 describe("a listen key", () => {
   const SPOT = "/api/v3/userDataStream"
 
@@ -138,6 +144,48 @@ describe("a listen key", () => {
     expect(futures.events("ACCOUNT_UPDATE")).toMatchObject([
       { a: { m: "DEPOSIT", B: [{ a: "USDT", wb: "100", cw: "100", bc: "100" }], P: [] } },
     ])
+  })
+
+  test("of futures tells stops as conditional orders, fills, the wallet and positions", async () => {
+    const own = await keyWith(["read", "contract", "transfer"])
+    const { listenKey } = (await keyed("POST", "/fapi/v1/listenKey", own)).body
+    const client = await open(`/fstream/private/ws?listenKey=${listenKey}`)
+    const ask = async (call: string, fields: Record<string, string>) => {
+      const answer = await askSigned(server, own, call, { symbol: "BTCUSDT", ...fields })
+      expect(answer).toMatchObject({ status: 200 })
+      return answer.body
+    }
+    await ask("POST /sapi/v1/asset/transfer", { type: "MAIN_UMFUTURE", asset: "USDT", amount: "2000" })
+    const buy = { side: "BUY", type: "MARKET", quantity: "0.02" }
+    const { orderId } = await ask("POST /fapi/v1/order", buy)
+    const stop = { algoType: "CONDITIONAL", side: "SELL", type: "STOP_MARKET", quantity: "0.01" }
+    const placed = await ask("POST /fapi/v1/algoOrder", {
+      ...stop,
+      triggerPrice: String(Math.round(Number(low))),
+    })
+    await ask("DELETE /fapi/v1/algoOrder", { algoId: String(placed.algoId) })
+    const algos = () => client.events("ALGO_UPDATE").map(({ o }) => o as Record<string, unknown>)
+    await client.until(() => algos().length === 2)
+    expect(algos()).toMatchObject([
+      { aid: placed.algoId, X: "NEW", o: "STOP_MARKET", s: "BTCUSDT", S: "SELL" },
+      { aid: placed.algoId, X: "CANCELED" },
+    ])
+    const steps = client.events("ORDER_TRADE_UPDATE").map(({ o }) => o as Record<string, string>)
+    expect(new Set(steps.map(({ i }) => i))).toEqual(new Set([orderId]))
+    expect(steps[0]).toMatchObject({ x: "NEW", X: "NEW", z: "0" })
+    expect(steps.at(-1)).toMatchObject({ x: "TRADE", X: "FILLED", z: "0.02", ot: "MARKET", ps: "BOTH" })
+    const { body: account } = await askSigned<{ totalWalletBalance: string }>(
+      ...[server, own, "GET /fapi/v2/account"],
+    )
+    const told = client.events("ACCOUNT_UPDATE").map(({ a }) => a as AccountTold)
+    expect(told[0]).toMatchObject({ m: "DEPOSIT", P: [] })
+    const traded = told.filter(({ m }) => m === "ORDER")
+    expect(traded.at(-1)?.P).toMatchObject([{ s: "BTCUSDT", pa: "0.02", ps: "BOTH", mt: "cross" }])
+    // Fees and profit move the wallet; nothing else does.
+    expect(traded.flatMap(({ B }) => B).map(({ bc }) => bc)).toEqual(
+      traded.flatMap(({ B }) => B).map(() => "0"),
+    )
+    expect(Number(traded.at(-1)?.B[0]?.wb)).toBeCloseTo(Number(account.totalWalletBalance), 6)
   })
 
   test("is the same until it ends, and of another key no one's to keep or close", async () => {
