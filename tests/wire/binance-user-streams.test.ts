@@ -77,6 +77,15 @@ const keyed = (method: string, path: string, by: DoorKey = key) =>
     headers: { "X-MBX-APIKEY": by.key },
   })
 
+interface Report {
+  i: number
+  t: number
+  x: string
+  X: string
+  z: string
+  l: string
+}
+
 interface AccountTold {
   m: string
   B: { wb: string; bc: string }[]
@@ -285,6 +294,47 @@ describe("the WebSocket API", () => {
     await client.ask("openOrders.cancelAll", signed(own, { symbol: "BTCUSDT" }))
     await own.end()
     await client.until(() => events().some((message) => kindOf(message) === "eventStreamTerminated"))
+  })
+
+  test("loses nothing of a hundred orders at once: reports are what HTTP reads, each fill once", async () => {
+    const own = await keyWith(["read", "spot"])
+    const { body } = await keyed("POST", "/api/v3/userDataStream", own)
+    const events = await open(`/ws/${body.listenKey}`)
+    const client = await open(API)
+    await client.ask("session.logon", signed(own))
+    const market = { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quantity: "0.0005" }
+    const orders = Array.from({ length: 100 }, (_, place) =>
+      place % 3 === 0
+        ? { ...limit(), quantity: "0.0002" }
+        : { ...market, side: place % 3 === 1 ? "BUY" : "SELL" },
+    )
+    const answers = await Promise.all(orders.map((fields) => client.ask("order.place", fields)))
+    const placed = answers.filter(({ status }) => status === 200)
+    expect(placed.length).toBeGreaterThan(80)
+    await client.ask("openOrders.cancelAll", { symbol: "BTCUSDT" })
+    const { result } = await client.ask("allOrders", { symbol: "BTCUSDT", limit: 1000 })
+    const rows = result as { orderId: number; status: string; executedQty: string }[]
+    const reports = () => events.events("executionReport") as unknown as Report[]
+    const isEnded = ({ orderId, status }: { orderId: number; status: string }) =>
+      reports().some(({ i, X }) => i === orderId && X === status)
+    await events.until(() => rows.every(isEnded))
+    for (const { orderId, executedQty, status } of rows) {
+      const own = reports().filter(({ i }) => i === orderId)
+      expect(own[0]).toMatchObject({ x: "NEW", z: "0" })
+      expect(own.at(-1)?.X).toBe(status)
+      expect(Number(own.at(-1)?.z)).toBe(Number(executedQty))
+      own.forEach(({ z, l }, place) => {
+        expect(Number(z)).toBeCloseTo(Number(own[place - 1]?.z ?? 0) + Number(l), 8)
+      })
+    }
+    const trades = await client.ask("myTrades", { symbol: "BTCUSDT", limit: 1000 })
+    const key = ({ i, t }: Report) => `${i} ${t}`
+    const told = reports().filter(({ x }) => x === "TRADE")
+    const read = (trades.result as { id: number; orderId: number }[]).map(
+      ({ id, orderId }) => `${orderId} ${id}`,
+    )
+    expect(told.map(key).sort()).toEqual(read.sort())
+    expect(events.events("balanceUpdate")).toEqual([])
   })
 
   test.each([
