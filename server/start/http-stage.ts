@@ -2,10 +2,13 @@
 
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
+import type { Caller, Handlers } from "../calls/handler.ts"
 import { contentHandlers } from "../content/content.handlers.ts"
 import { addContentFiles } from "../content/content-files.ts"
 import type { ContentStore } from "../content/content-store.ts"
 import { publicContractHandlers } from "../contract/public.handlers.ts"
+import { addDatafeed } from "../datafeed/add-datafeed.ts"
+import type { ReadPage } from "../datafeed/read-bars.ts"
 import { addDocs } from "../docs/add-docs.ts"
 import { homeHandlers } from "../home/home.handlers.ts"
 import type { ConnectionGate } from "../http/connection-limits.ts"
@@ -66,7 +69,7 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
     findSession: accounts.findSession,
     peekSession: accounts.peekSession,
     signed: accounts.signed,
-    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text, binance }),
+    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text, handlers, binance }),
     text,
     localesFolder: folders.locales,
     health: parts.health,
@@ -104,11 +107,21 @@ const handlersOf = (
   ...custody.handlers(accounts),
 })
 
+interface RouteGround {
+  accounts: Accounts
+  text: ProblemText
+  handlers: Handlers
+  binance: BinanceDoor | undefined
+}
+
+/** Who asks for what anyone may ask. */
+const VISITOR: Caller = { language: "en", address: "", agent: "", session: null }
+
 async function addRoutes(
   app: FastifyInstance,
   { settings, options, folders, proxies }: Stage,
-  { market }: HttpStageParts,
-  { accounts, text, binance }: { accounts: Accounts; text: ProblemText; binance: BinanceDoor | undefined },
+  { market, opened: { clock } }: HttpStageParts,
+  { accounts, text, handlers, binance }: RouteGround,
 ): Promise<void> {
   const { findSession, peekSession } = accounts
   addDocs(app, settings)
@@ -118,5 +131,10 @@ async function addRoutes(
   const limits = callLimits(settings)
   options.addRoutes?.(app, { text, proxies, limits, findSession, peekSession, checkAnswers: false })
   await addContentFiles(app, folders.content)
+  const kline: ReadPage = async (asked) => {
+    const found = await handlers.kline(asked, VISITOR)
+    return found.ok ? found.value : { rows: [], more: false }
+  }
+  addDatafeed(app, { ...{ reader: market.model, name: settings.name, limits }, read: kline, now: clock.now })
   await binance?.addRoutes(app)
 }

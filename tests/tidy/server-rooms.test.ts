@@ -25,12 +25,23 @@ const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings"
 
 /**
  * Folder of the server → folders that it may import, besides itself. From the top:
- * main ▶ start ▶ {docs, operator, binance} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
+ * main ▶ start ▶ {docs, operator, binance, datafeed} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["start", "storage", "settings"],
   start: [
-    ...["docs", "operator", "binance", "http", "stream", "feed", "self-audit", "maker", "journal"],
+    ...[
+      "docs",
+      "operator",
+      "binance",
+      "datafeed",
+      "http",
+      "stream",
+      "feed",
+      "self-audit",
+      "maker",
+      "journal",
+    ],
     ...DOMAINS,
     ...GROUND,
   ],
@@ -39,6 +50,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   operator: ["http", "user", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
   // A translation: it knows the domains' handlers by the calls of the wire alone.
   binance: ["http", "stream", "calls", "read-model", "engine"],
+  // As it: charting libraries ask in a form of their own.
+  datafeed: ["http", "read-model"],
   http: ["calls", "settings"],
   stream: ["calls", "read-model", "engine"],
   ...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),
