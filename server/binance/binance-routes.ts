@@ -8,6 +8,7 @@ import { futuresOrderRoutes } from "./futures/futures-orders.ts"
 import { futuresSettingRoutes } from "./futures/futures-settings.ts"
 import { spotAccountRoutes } from "./spot/spot-account.ts"
 import { spotHistoryRoutes } from "./spot/spot-history.ts"
+import { spotListRoutes } from "./spot/spot-lists.ts"
 import { spotMarketRoutes } from "./spot/spot-market.ts"
 import { spotOrderRoutes } from "./spot/spot-orders.ts"
 import { StopTypes } from "./stop-types.ts"
@@ -20,6 +21,7 @@ export function binanceRoutes(parts: Omit<DoorGround, "symbols" | "stops">): Doo
     ...spotAccountRoutes(ground),
     ...spotOrderRoutes(ground),
     ...spotHistoryRoutes(ground),
+    ...spotListRoutes(ground),
     ...futuresMarketRoutes(ground),
     ...futuresAccountRoutes(ground),
     ...futuresOrderRoutes(ground),

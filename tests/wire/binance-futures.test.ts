@@ -17,7 +17,7 @@ let bot: CcxtClient
 let raw: DoorKey
 let bid: number
 let ask: number
-const SHARE = process.env.SAKER_TESTS === "short" ? 5 : 1
+const SHARE = process.env.SAKER_TESTS === "long" ? 1 : 5
 const routes: { method: string; path: string }[] = []
 const round = (price: number) => Math.round(price * 10) / 10
 
