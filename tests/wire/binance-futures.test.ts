@@ -157,13 +157,19 @@ describe("what a key may do", () => {
     ])
     expect(await bot.fetchOpenOrders(SYMBOL)).toEqual([])
     expect(await bot.fetchOrder(stop.id, SYMBOL, { trigger: true })).toMatchObject({ id: stop.id })
+    // Who takes back plain orders keeps what protects a position.
+    await bot.cancelAllOrders(SYMBOL)
+    expect(await bot.fetchOrder(stop.id, SYMBOL, { trigger: true })).toMatchObject({ status: "open" })
     await bot.cancelOrder(stop.id, SYMBOL, { trigger: true })
     await bot.cancelAllOrders(SYMBOL, { trigger: true })
     expect(await bot.fetchOpenOrders(SYMBOL, undefined, undefined, { trigger: true })).toEqual([])
   })
 
   test("money goes to the contract account and back", async () => {
-    expect(await bot.transfer("USDT", 100, "spot", "linear")).toMatchObject({ id: expect.any(String) })
+    const { id } = await bot.transfer("USDT", 100, "spot", "linear")
+    const made = { type: "MAIN_UMFUTURE", size: "1" }
+    const history = await askSigned(server, raw, "GET /sapi/v1/asset/transfer", made)
+    expect(history.body).toMatchObject({ rows: [{ asset: "USDT", amount: "100", tranId: Number(id) }] })
     expect((await bot.fetchBalance()).USDT?.total).toBeCloseTo(5100, -2)
     await bot.transfer("USDT", 100, "linear", "spot")
   })

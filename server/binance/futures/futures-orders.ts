@@ -167,8 +167,25 @@ async function amendOrder(ground: DoorGround, { calls }: DoorRequest, parameters
 
 async function cancelAll(ground: DoorGround, { calls, parameters }: DoorRequest) {
   const { id: instrument } = ground.symbols.future(parameters.required("symbol"))
-  await calls.make("cancelAllContractOrders", { instrument })
+  const conditional = await waitingOf(ground, calls, instrument)
+  if (conditional.length === 0) await calls.make("cancelAllContractOrders", { instrument })
+  else await cancelPlain(calls, instrument, new Set(conditional))
   return ALL_CANCELLED
+}
+
+/** Conditional orders that were placed as such and still wait: they have a call of their own to cancel all of them. */
+async function waitingOf({ stops }: DoorGround, calls: DoorRequest["calls"], instrument: string) {
+  const open = await calls.askUnscoped("openContractOrders", { instrument, limit: OPEN_MAX })
+  const rows = open.ok ? open.value.rows : []
+  return rows.filter(({ id, status }) => status === "waiting" && stops.isAlgo(id)).map(({ id }) => id)
+}
+
+/** One by one, so that the others stay. What has ended meanwhile needs no cancel. */
+async function cancelPlain(calls: DoorRequest["calls"], instrument: string, kept: ReadonlySet<number>) {
+  calls.demand("cancelContractOrder")
+  const open = await calls.askUnscoped("openContractOrders", { instrument, limit: OPEN_MAX })
+  for (const { id } of open.ok ? open.value.rows : [])
+    if (!kept.has(id)) await calls.ask("cancelContractOrder", { id })
 }
 
 async function countDown(ground: DoorGround, { calls, parameters }: DoorRequest) {
