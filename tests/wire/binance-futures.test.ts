@@ -148,6 +148,18 @@ describe("what a key may do", () => {
     const trailing = await place("TRAILING_STOP_MARKET", "sell", { trailingPercent: 2 })
     expect(stop).toMatchObject({ status: "open", triggerPrice: low })
     await expect(place("STOP_MARKET", "sell", { stopPrice: high })).rejects.toThrow(/immediately trigger/)
+    const plain = {
+      symbol: "BTCUSDT",
+      side: "SELL",
+      type: "STOP_MARKET",
+      quantity: "0.01",
+      stopPrice: String(low),
+    }
+    const { body } = await askSigned(server, raw, "POST /fapi/v1/order", plain)
+    expect((await bot.fetchOpenOrders(SYMBOL)).map(({ id }) => id)).toEqual([String(body.orderId)])
+    expect(await bot.cancelOrder(String(body.orderId), SYMBOL)).toMatchObject({
+      info: { type: "STOP_MARKET" },
+    })
     const waiting = await bot.fetchOpenOrders(SYMBOL, undefined, undefined, { trigger: true })
     expect(waiting.map(({ id, info }) => [id, info.orderType])).toEqual([
       [stop.id, "STOP_MARKET"],

@@ -1,5 +1,6 @@
 /** Routes that place, change and end orders of futures: plain and conditional ones, one by one or several at once. */
 
+import { isStopType } from "#core/order/order-status.ts"
 import type { PerpetualOrder } from "#core/wire/index.ts"
 import { readBatch, readIdList } from "../batch.ts"
 import { badCombination, bodyOf, DoorError, missing } from "../door-error.ts"
@@ -107,7 +108,7 @@ async function placeOrder(ground: DoorGround, { calls }: DoorRequest, parameters
   parameters.oneOf("newOrderRespType", ["ACK", "RESULT"])
   const { ask, kind } = readFuturesOrder(ground, parameters, PLAIN_NAMES)
   const order = await calls.make("placeContractOrder", ask)
-  if (kind) ground.stops.placed(order.id, kind)
+  if (isStopType(ask.type)) ground.stops.placed(order.id, kind, true)
   return futuresOrderRow(ground, order)
 }
 
@@ -116,7 +117,7 @@ async function placeAlgo(ground: DoorGround, { calls, parameters }: DoorRequest)
   const { ask, kind } = readFuturesOrder(ground, parameters, ALGO_NAMES)
   if (ask.type === "limit" || ask.type === "market") throw new DoorError(-1116, "Invalid orderType.")
   const order = await calls.make("placeContractOrder", ask)
-  ground.stops.placed(order.id, kind, true)
+  ground.stops.placed(order.id, kind)
   return algoRow(ground, order)
 }
 
@@ -173,11 +174,11 @@ async function cancelAll(ground: DoorGround, { calls, parameters }: DoorRequest)
   return ALL_CANCELLED
 }
 
-/** Conditional orders that were placed as such and still wait: they have a call of their own to cancel all of them. */
+/** Conditional orders that wait: they have a call of their own to cancel all of them. */
 async function waitingOf({ stops }: DoorGround, calls: DoorRequest["calls"], instrument: string) {
   const open = await calls.askUnscoped("openContractOrders", { instrument, limit: OPEN_MAX })
   const rows = open.ok ? open.value.rows : []
-  return rows.filter(({ id, status }) => status === "waiting" && stops.isAlgo(id)).map(({ id }) => id)
+  return rows.filter((order) => stops.isConditional(order)).map(({ id }) => id)
 }
 
 /** One by one, so that the others stay. What has ended meanwhile needs no cancel. */
@@ -208,7 +209,7 @@ async function cancelAllAlgo(ground: DoorGround, { calls, parameters }: DoorRequ
   const { id: instrument } = ground.symbols.future(parameters.required("symbol"))
   calls.demand("cancelContractOrder")
   const open = await calls.askUnscoped("openContractOrders", { instrument, limit: OPEN_MAX })
-  for (const { id, status } of open.ok ? open.value.rows : [])
-    if (status === "waiting") await calls.ask("cancelContractOrder", { id })
+  for (const order of open.ok ? open.value.rows : [])
+    if (ground.stops.isConditional(order)) await calls.ask("cancelContractOrder", { id: order.id })
   return ALL_CANCELLED
 }
