@@ -14,8 +14,14 @@ import { spotOrderRoutes } from "./spot/spot-orders.ts"
 import { StopTypes } from "./stop-types.ts"
 import { Symbols } from "./symbols.ts"
 
-export function binanceRoutes(parts: Omit<DoorGround, "symbols" | "stops">): DoorRoute[] {
-  const ground: DoorGround = { ...parts, symbols: new Symbols(parts.reader), stops: new StopTypes() }
+/** What the door's routes share; what they remember of stops is in it, so there is one of it. */
+export const doorGround = (parts: Omit<DoorGround, "symbols" | "stops">): DoorGround => ({
+  ...parts,
+  symbols: new Symbols(parts.reader),
+  stops: new StopTypes(),
+})
+
+export function binanceRoutes(ground: DoorGround): DoorRoute[] {
   return [
     ...spotMarketRoutes(ground),
     ...spotAccountRoutes(ground),

@@ -3,7 +3,7 @@
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import { addBinance } from "../binance/add-binance.ts"
-import { binanceRoutes } from "../binance/binance-routes.ts"
+import { binanceRoutes, doorGround } from "../binance/binance-routes.ts"
 import type { Handlers } from "../calls/handler.ts"
 import { contentHandlers } from "../content/content.handlers.ts"
 import { addContentFiles } from "../content/content-files.ts"
@@ -118,7 +118,7 @@ async function addRoutes(
   await addContentFiles(app, folders.content)
   if (!(settings.binanceDoor ?? settings.sandbox)) return
   const { now } = opened.clock
-  const door = { reader: market.model, now, ordersPerSecond: settings.ordersPerSecond }
+  const ground = doorGround({ reader: market.model, now, ordersPerSecond: settings.ordersPerSecond })
   const { signed } = accounts
-  await addBinance(app, { ...door, handlers, signed, proxies, limits }, binanceRoutes(door))
+  await addBinance(app, { ...ground, handlers, signed, proxies, limits }, binanceRoutes(ground))
 }

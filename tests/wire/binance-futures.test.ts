@@ -85,6 +85,16 @@ describe("what a key may do", () => {
     expect((await bot.fetchLeverageTiers([SYMBOL]))[SYMBOL]?.[0]?.maxLeverage).toBeGreaterThan(50)
     await bot.setPositionMode(true)
     expect(await bot.fetchPositionMode()).toMatchObject({ hedged: true })
+    for (const side of ["buy", "sell"])
+      await bot.createOrder(SYMBOL, "market", side, 0.01, undefined, { hedged: true })
+    const both = await bot.fetchPositions([SYMBOL])
+    expect(both.map(({ side, hedged }) => [side, hedged])).toEqual([
+      ["long", true],
+      ["short", true],
+    ])
+    const less = { hedged: true, reduceOnly: true }
+    for (const side of ["buy", "sell"]) await bot.createOrder(SYMBOL, "market", side, 0.01, undefined, less)
+    expect(await bot.fetchPositions([SYMBOL])).toEqual([])
     await bot.setPositionMode(false)
   })
 
@@ -97,7 +107,7 @@ describe("what a key may do", () => {
     expect(await bot.fetchOrder(order.id, SYMBOL)).toMatchObject({ amount: 0.02, type: "limit" })
     expect((await bot.fetchOpenOrders(SYMBOL)).map(({ id }) => id)).toEqual([order.id])
     expect(await bot.cancelOrder(order.id, SYMBOL)).toMatchObject({ status: "canceled" })
-    expect((await bot.fetchOrders(SYMBOL)).map(({ id }) => id)).toEqual([order.id])
+    expect((await bot.fetchOrders(SYMBOL)).at(-1)).toMatchObject({ id: order.id, status: "canceled" })
     const batch = [0.9, 0.89].map((share) => ({
       ...{ symbol: SYMBOL, type: "limit", side: "buy", amount: 0.01, price: round(bid * share) },
       params: { postOnly: true },
@@ -124,7 +134,7 @@ describe("what a key may do", () => {
     expect(closed).toMatchObject({ status: "closed", reduceOnly: true })
     expect(await bot.fetchPositions([SYMBOL])).toEqual([])
     const trades = await bot.fetchMyTrades(SYMBOL)
-    expect(new Set(trades.map(({ order }) => order))).toEqual(new Set([opened.id, closed.id]))
+    expect([...new Set(trades.map(({ order }) => order))].slice(-2)).toEqual([opened.id, closed.id])
     expect((await bot.fetchLedger("USDT")).length).toBeGreaterThan(2)
     expect(await bot.fetchFundingHistory(SYMBOL)).toEqual([])
   })
