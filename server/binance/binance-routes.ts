@@ -8,26 +8,30 @@ import { futuresOrderRoutes } from "./futures/futures-orders.ts"
 import { futuresSettingRoutes } from "./futures/futures-settings.ts"
 import { spotAccountRoutes } from "./spot/spot-account.ts"
 import { spotHistoryRoutes } from "./spot/spot-history.ts"
+import { spotListRoutes } from "./spot/spot-lists.ts"
 import { spotMarketRoutes } from "./spot/spot-market.ts"
 import { spotOrderRoutes } from "./spot/spot-orders.ts"
 import { StopTypes } from "./stop-types.ts"
 import { Symbols } from "./symbols.ts"
 
-/** What all of the door stands on. */
-export const openGround = (parts: Omit<DoorGround, "symbols" | "stops">): DoorGround => ({
+/** What the door's routes share; what they remember of stops is in it, so there is one of it. */
+export const doorGround = (parts: Omit<DoorGround, "symbols" | "stops">): DoorGround => ({
   ...parts,
   symbols: new Symbols(parts.reader),
   stops: new StopTypes(),
 })
 
-export const binanceRoutes = (ground: DoorGround): DoorRoute[] => [
-  ...spotMarketRoutes(ground),
-  ...spotAccountRoutes(ground),
-  ...spotOrderRoutes(ground),
-  ...spotHistoryRoutes(ground),
-  ...futuresMarketRoutes(ground),
-  ...futuresAccountRoutes(ground),
-  ...futuresOrderRoutes(ground),
-  ...futuresHistoryRoutes(ground),
-  ...futuresSettingRoutes(ground),
-]
+export function binanceRoutes(ground: DoorGround): DoorRoute[] {
+  return [
+    ...spotMarketRoutes(ground),
+    ...spotAccountRoutes(ground),
+    ...spotOrderRoutes(ground),
+    ...spotHistoryRoutes(ground),
+    ...spotListRoutes(ground),
+    ...futuresMarketRoutes(ground),
+    ...futuresAccountRoutes(ground),
+    ...futuresOrderRoutes(ground),
+    ...futuresHistoryRoutes(ground),
+    ...futuresSettingRoutes(ground),
+  ]
+}

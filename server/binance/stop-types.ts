@@ -20,17 +20,18 @@ interface Stop {
  * ended is told as it was placed here, and else, as after a restart, as a stop loss.
  */
 export class StopTypes {
-  readonly #placed = new Map<number, { kind: StopKind | undefined; isAlgo: boolean }>()
+  readonly #placed = new Map<number, { kind: StopKind | undefined; isPlain: boolean }>()
 
-  /** `isAlgo`: as a conditional order of futures, which has calls of its own. `kind`: left out of a trailing stop. */
-  placed(id: number, kind: StopKind | undefined, isAlgo = false): void {
-    this.#placed.set(id, { kind, isAlgo })
+  /** `isPlain`: by the call for plain orders of futures, which takes stops as well. `kind`: left out of a trailing stop. */
+  placed(id: number, kind: StopKind | undefined, isPlain = false): void {
+    this.#placed.set(id, { kind, isPlain })
     const first = this.#placed.size > KEPT_MAX ? this.#placed.keys().next().value : undefined
     if (first !== undefined) this.#placed.delete(first)
   }
 
-  isAlgo(id: number): boolean {
-    return this.#placed.get(id)?.isAlgo ?? false
+  /** A stop that waits is a conditional order, with calls of its own, but where the call for plain orders has placed it. */
+  isConditional({ id, status }: Pick<Stop, "id" | "status">): boolean {
+    return status === "waiting" && !this.#placed.get(id)?.isPlain
   }
 
   /** `price`: of what the stop waits for; empty: unknown. */

@@ -55,6 +55,7 @@ export const signedSection: Section = {
       rows: KEY_SCOPES.map((scope) => [`\`${scope}\``, pathsFor(scope)]),
     },
     "Orders and cancels of a key are counted by key and address, apart from those of its user's sessions.",
+    "Programs written for Binance use the same keys under `/binance`, where the operator has opened that door: with the header `X-MBX-APIKEY`, a timestamp and a signature among the parameters (docs/binance-door.md).",
   ],
 }
 

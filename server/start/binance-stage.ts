@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from "fastify"
 import { addBinance, newCounts } from "../binance/add-binance.ts"
-import { binanceRoutes, openGround } from "../binance/binance-routes.ts"
+import { binanceRoutes, doorGround } from "../binance/binance-routes.ts"
 import { ApiLimits } from "../binance/streams/api-limits.ts"
 import { StreamsDoor } from "../binance/streams/streams-door.ts"
 import type { Handlers } from "../calls/handler.ts"
@@ -32,7 +32,7 @@ export function openBinance(
 ): BinanceDoor | undefined {
   if (!(settings.binanceDoor ?? settings.sandbox)) return undefined
   const { now } = opened.clock
-  const ground = openGround({ reader: market.model, now, ordersPerSecond: settings.ordersPerSecond })
+  const ground = doorGround({ reader: market.model, now, ordersPerSecond: settings.ordersPerSecond })
   const limits = callLimits(settings)
   const counts = newCounts()
   const { signed } = accounts

@@ -2,7 +2,7 @@
 
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
 import { newCounts } from "#server/binance/add-binance.ts"
-import { openGround } from "#server/binance/binance-routes.ts"
+import { doorGround } from "#server/binance/binance-routes.ts"
 import { ApiLimits } from "#server/binance/streams/api-limits.ts"
 import type { SocketTimes } from "#server/binance/streams/door-socket.ts"
 import { StreamsDoor } from "#server/binance/streams/streams-door.ts"
@@ -14,7 +14,7 @@ const quiet = () => undefined
 const CALLS_PER_SECOND = 1000
 
 export const groundOf = (reader: MarketReader) =>
-  openGround({ reader, now: Date.now, ordersPerSecond: CALLS_PER_SECOND })
+  doorGround({ reader, now: Date.now, ordersPerSecond: CALLS_PER_SECOND })
 
 /** Nobody has a key; `times`: as the public documents have them where left out. */
 export function doorOver(reader: MarketReader, times?: SocketTimes) {

@@ -176,6 +176,43 @@ describe("what a key may do", () => {
     await expect(beyond).rejects.toThrow(/PERCENT_PRICE_BY_SIDE/)
   })
 
+  test("a pair of which one cancels the other, in both forms of asking", async () => {
+    const [low, high] = [String(round(bid * 0.8)), String(round(ask * 1.2))]
+    const pair = { symbol: "BTCUSDT", side: "SELL", quantity: "0.001" }
+    const below = {
+      belowType: "STOP_LOSS_LIMIT",
+      belowStopPrice: low,
+      belowPrice: low,
+      belowTimeInForce: "GTC",
+    }
+    const newer = { ...pair, ...below, aboveType: "LIMIT_MAKER", abovePrice: high }
+    const older = { ...pair, price: high, stopPrice: low, stopLimitPrice: low }
+    type List = { orderListId: number; orders: object[]; orderReports: { type: string; status: string }[] }
+    for (const [call, fields] of [
+      ["POST /api/v3/orderList/oco", newer],
+      ["POST /api/v3/order/oco", older],
+    ] as const) {
+      const { body } = await askSigned<List>(server, raw, call, fields)
+      expect(body.orderReports.map(({ type }) => type)).toEqual(["LIMIT_MAKER", "STOP_LOSS_LIMIT"])
+      const { orderListId } = body
+      const open = await askSigned<List[]>(server, raw, "GET /api/v3/openOrderList")
+      expect(open.body.map((list) => list.orderListId)).toEqual([orderListId])
+      const ended = await askSigned<List>(server, raw, "DELETE /api/v3/orderList", {
+        ...{ symbol: "BTCUSDT", orderListId },
+      })
+      expect(ended.body).toMatchObject({ listOrderStatus: "ALL_DONE", orders: body.orders })
+      expect(ended.body.orderReports.map(({ status }) => status)).toEqual(["CANCELED", "CANCELED"])
+      const again = await askSigned(server, raw, "GET /api/v3/orderList", { orderListId })
+      expect(again.body).toMatchObject({ listOrderStatus: "ALL_DONE" })
+    }
+    const wrong = await askSigned(server, raw, "POST /api/v3/orderList/oco", {
+      ...newer,
+      belowStopPrice: high,
+      belowPrice: high,
+    })
+    expect(wrong.body).toMatchObject({ code: -2010 })
+  })
+
   test("the market maker and the grid of the examples trade, and leave nothing open", async () => {
     const run = async (file: string) => {
       const path = join(import.meta.dirname, "../../examples/ccxt-bots", file)

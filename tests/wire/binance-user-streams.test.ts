@@ -173,22 +173,33 @@ describe("a listen key", () => {
       triggerPrice: String(Math.round(Number(low))),
     })
     await ask("DELETE /fapi/v1/algoOrder", { algoId: String(placed.algoId) })
+    const plain = await ask("POST /fapi/v1/order", {
+      ...{ side: "SELL", type: "STOP_MARKET", quantity: "0.01", stopPrice: String(Math.round(Number(low))) },
+    })
+    await ask("DELETE /fapi/v1/order", { orderId: String(plain.orderId) })
     const algos = () => client.events("ALGO_UPDATE").map(({ o }) => o as Record<string, unknown>)
     await client.until(() => algos().length === 2)
     expect(algos()).toMatchObject([
       { aid: placed.algoId, X: "NEW", o: "STOP_MARKET", s: "BTCUSDT", S: "SELL" },
       { aid: placed.algoId, X: "CANCELED" },
     ])
-    const steps = client.events("ORDER_TRADE_UPDATE").map(({ o }) => o as Record<string, string>)
-    expect(new Set(steps.map(({ i }) => i))).toEqual(new Set([orderId]))
+    const told = () => client.events("ORDER_TRADE_UPDATE").map(({ o }) => o as Record<string, string>)
+    const stepsOf = (id: unknown) => told().filter(({ i }) => i === id)
+    await client.until(() => stepsOf(plain.orderId).length === 2)
+    expect(stepsOf(plain.orderId)).toMatchObject([
+      { x: "NEW", o: "STOP_MARKET", ot: "STOP_MARKET" },
+      { x: "CANCELED", X: "CANCELED" },
+    ])
+    const steps = stepsOf(orderId)
+    expect(told()).toHaveLength(steps.length + 2)
     expect(steps[0]).toMatchObject({ x: "NEW", X: "NEW", z: "0" })
     expect(steps.at(-1)).toMatchObject({ x: "TRADE", X: "FILLED", z: "0.02", ot: "MARKET", ps: "BOTH" })
     const { body: account } = await askSigned<{ totalWalletBalance: string }>(
       ...[server, own, "GET /fapi/v2/account"],
     )
-    const told = client.events("ACCOUNT_UPDATE").map(({ a }) => a as AccountTold)
-    expect(told[0]).toMatchObject({ m: "DEPOSIT", P: [] })
-    const traded = told.filter(({ m }) => m === "ORDER")
+    const moves = client.events("ACCOUNT_UPDATE").map(({ a }) => a as AccountTold)
+    expect(moves[0]).toMatchObject({ m: "DEPOSIT", P: [] })
+    const traded = moves.filter(({ m }) => m === "ORDER")
     expect(traded.at(-1)?.P).toMatchObject([{ s: "BTCUSDT", pa: "0.02", ps: "BOTH", mt: "cross" }])
     // Fees and profit move the wallet; nothing else does.
     expect(traded.flatMap(({ B }) => B).map(({ bc }) => bc)).toEqual(

@@ -9,6 +9,7 @@ import {
   positionRisk2,
   positionRisk3,
   positionRow,
+  quantiles,
   type Standing,
 } from "./futures-positions.ts"
 
@@ -23,6 +24,7 @@ export function futuresAccountRoutes(ground: DoorGround): DoorRoute[] {
     { ...own, path: "/fapi/v2/balance", weight: 5, handle: balance },
     { ...own, path: "/fapi/v3/balance", weight: 5, handle: balance },
     { ...own, path: "/fapi/v2/positionRisk", weight: 5, handle: (request) => positionRisk2(ground, request) },
+    { ...own, path: "/fapi/v1/adlQuantile", weight: 5, handle: (request) => quantiles(ground, request) },
     { ...own, path: "/fapi/v3/positionRisk", weight: 5, handle: (request) => positionRisk3(ground, request) },
   ]
 }

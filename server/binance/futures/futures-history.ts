@@ -21,7 +21,7 @@ export function futuresHistoryRoutes(ground: DoorGround): DoorRoute[] {
       weight: (parameters) => (parameters.has("symbol") ? 1 : 40),
       handle: async (asked) => {
         const rows = await openOf(ground, asked)
-        const plain = rows.filter(({ id, status }) => status !== "waiting" || !ground.stops.isAlgo(id))
+        const plain = rows.filter((order) => !ground.stops.isConditional(order))
         return plain.map((order) => futuresOrderRow(ground, order))
       },
     },
@@ -34,7 +34,9 @@ export function futuresHistoryRoutes(ground: DoorGround): DoorRoute[] {
       weight: (parameters) => (parameters.has("symbol") ? 1 : 40),
       handle: async (asked) => {
         const rows = await openOf(ground, asked)
-        return rows.filter(({ status }) => status === "waiting").map((order) => algoRow(ground, order))
+        return rows
+          .filter((order) => ground.stops.isConditional(order))
+          .map((order) => algoRow(ground, order))
       },
     },
     {

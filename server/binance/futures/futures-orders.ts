@@ -1,5 +1,6 @@
 /** Routes that place, change and end orders of futures: plain and conditional ones, one by one or several at once. */
 
+import { isStopType } from "#core/order/order-status.ts"
 import type { PerpetualOrder } from "#core/wire/index.ts"
 import { readBatch, readIdList } from "../batch.ts"
 import { badCombination, bodyOf, DoorError, missing } from "../door-error.ts"
@@ -107,7 +108,7 @@ async function placeOrder(ground: DoorGround, { calls }: DoorRequest, parameters
   parameters.oneOf("newOrderRespType", ["ACK", "RESULT"])
   const { ask, kind } = readFuturesOrder(ground, parameters, PLAIN_NAMES)
   const order = await calls.make("placeContractOrder", ask)
-  if (kind) ground.stops.placed(order.id, kind)
+  if (isStopType(ask.type)) ground.stops.placed(order.id, kind, true)
   return futuresOrderRow(ground, order)
 }
 
@@ -116,7 +117,7 @@ async function placeAlgo(ground: DoorGround, { calls, parameters }: DoorRequest)
   const { ask, kind } = readFuturesOrder(ground, parameters, ALGO_NAMES)
   if (ask.type === "limit" || ask.type === "market") throw new DoorError(-1116, "Invalid orderType.")
   const order = await calls.make("placeContractOrder", ask)
-  ground.stops.placed(order.id, kind, true)
+  ground.stops.placed(order.id, kind)
   return algoRow(ground, order)
 }
 
@@ -167,8 +168,25 @@ async function amendOrder(ground: DoorGround, { calls }: DoorRequest, parameters
 
 async function cancelAll(ground: DoorGround, { calls, parameters }: DoorRequest) {
   const { id: instrument } = ground.symbols.future(parameters.required("symbol"))
-  await calls.make("cancelAllContractOrders", { instrument })
+  const conditional = await waitingOf(ground, calls, instrument)
+  if (conditional.length === 0) await calls.make("cancelAllContractOrders", { instrument })
+  else await cancelPlain(calls, instrument, new Set(conditional))
   return ALL_CANCELLED
+}
+
+/** Conditional orders that wait: they have a call of their own to cancel all of them. */
+async function waitingOf({ stops }: DoorGround, calls: DoorRequest["calls"], instrument: string) {
+  const open = await calls.askUnscoped("openContractOrders", { instrument, limit: OPEN_MAX })
+  const rows = open.ok ? open.value.rows : []
+  return rows.filter((order) => stops.isConditional(order)).map(({ id }) => id)
+}
+
+/** One by one, so that the others stay. What has ended meanwhile needs no cancel. */
+async function cancelPlain(calls: DoorRequest["calls"], instrument: string, kept: ReadonlySet<number>) {
+  calls.demand("cancelContractOrder")
+  const open = await calls.askUnscoped("openContractOrders", { instrument, limit: OPEN_MAX })
+  for (const { id } of open.ok ? open.value.rows : [])
+    if (!kept.has(id)) await calls.ask("cancelContractOrder", { id })
 }
 
 async function countDown(ground: DoorGround, { calls, parameters }: DoorRequest) {
@@ -191,7 +209,7 @@ async function cancelAllAlgo(ground: DoorGround, { calls, parameters }: DoorRequ
   const { id: instrument } = ground.symbols.future(parameters.required("symbol"))
   calls.demand("cancelContractOrder")
   const open = await calls.askUnscoped("openContractOrders", { instrument, limit: OPEN_MAX })
-  for (const { id, status } of open.ok ? open.value.rows : [])
-    if (status === "waiting") await calls.ask("cancelContractOrder", { id })
+  for (const order of open.ok ? open.value.rows : [])
+    if (ground.stops.isConditional(order)) await calls.ask("cancelContractOrder", { id: order.id })
   return ALL_CANCELLED
 }

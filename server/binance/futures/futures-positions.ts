@@ -56,6 +56,22 @@ function breakEvenOf(position: Standing): string {
 const slotOf = ({ positionSide }: Standing): string =>
   positionSide === "" ? "BOTH" : positionSide.toUpperCase()
 
+/** Binance counts its fifths from 0 on, ours begin with 1; 0 as well while it isn't ranked. */
+const quantileOf = ({ deleveragingLight }: Standing): number => Math.max(0, deleveragingLight - 1)
+
+/** Rank of deleveraging of each position, by contract. */
+export async function quantiles({ symbols }: DoorGround, { calls, parameters }: DoorRequest) {
+  const name = parameters.text("symbol")
+  const of = name === undefined ? {} : { instrument: symbols.future(name).id }
+  const { rows } = await calls.make("positions", of)
+  const markets = new Map<string, Record<string, number>>()
+  for (const position of rows) {
+    const symbol = symbols.nameOf(position.instrument)
+    markets.set(symbol, { ...markets.get(symbol), [slotOf(position)]: quantileOf(position) })
+  }
+  return [...markets].map(([symbol, adlQuantile]) => ({ symbol, adlQuantile }))
+}
+
 /** As the third version of the call tells it. */
 export function positionRow({ symbols, reader }: DoorGround, position: Standing) {
   const figures = figuresOf(position)
@@ -71,7 +87,7 @@ export function positionRow({ symbols, reader }: DoorGround, position: Standing)
     isolatedWallet: text(figures.margin),
     ...{ initialMargin: text(figures.initialMargin), maintMargin: text(figures.maintenance) },
     ...{ positionInitialMargin: text(figures.initialMargin), openOrderInitialMargin: "0" },
-    ...{ adl: position.deleveragingLight, bidNotional: "0", askNotional: "0" },
+    ...{ adl: quantileOf(position), bidNotional: "0", askNotional: "0" },
     updateTime: position.updated,
   }
 }

@@ -30,9 +30,11 @@ function placedAs({ reader, stops }: DoorGround, order: PerpetualOrder): string 
   }
 }
 
-/** A stop that has fired is there an order by limit or by market. */
+/** A stop that has fired is there an order by limit or by market; one that was cancelled with nothing filled hadn't, as far as is known. */
 function typeOf(ground: DoorGround, order: PerpetualOrder): string {
-  if (!isStopType(order.type) || order.status === "waiting") return placedAs(ground, order)
+  const isUnfired =
+    order.status === "waiting" || (order.status === "cancelled" && unitsOf(order.executed) === 0n)
+  if (!isStopType(order.type) || isUnfired) return placedAs(ground, order)
   return order.type === "stop-limit" ? "LIMIT" : "MARKET"
 }
 

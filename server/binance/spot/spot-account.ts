@@ -26,6 +26,10 @@ export function spotAccountRoutes(ground: DoorGround): DoorRoute[] {
       ...{ ...own, method: "POST", path: "/sapi/v1/asset/transfer", limit: "account", weight: 900 },
       handle: transfer,
     },
+    {
+      ...{ ...own, path: "/sapi/v1/asset/transfer", limit: "history", weight: 1 },
+      handle: transfers,
+    },
     // Nothing is lent here: there are no margin pairs.
     { ...own, path: "/sapi/v1/margin/allPairs", weight: 1, handle: () => [] },
     { ...own, path: "/sapi/v1/margin/isolated/allPairs", weight: 10, handle: () => [] },
@@ -46,6 +50,29 @@ async function transfer({ calls, parameters }: DoorRequest) {
   const amount = parameters.requiredDecimal("amount")
   const { id } = await calls.make("transfer", { from, to, currency, amount, key: randomUUID() })
   return { tranId: id }
+}
+
+/** Transfers that were made, the newest first, in the one direction that is asked for. */
+async function transfers({ calls, parameters }: DoorRequest) {
+  parameters.required("type")
+  const type = parameters.oneOf("type", TRANSFERS)
+  const size = Math.min(parameters.whole("size", 1) ?? 10, 100)
+  const [from, to] = [parameters.whole("startTime"), parameters.whole("endTime")]
+  const page = await calls.make("bill", {
+    ...{ wallet: "contract", kind: "transfer", limit: 500 },
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  })
+  // What the contract account has lost went to spot.
+  const rows = page.rows.filter(({ amount }) => amount.startsWith("-") === (type === "UMFUTURE_MAIN"))
+  const start = ((parameters.whole("current", 1) ?? 1) - 1) * size
+  return {
+    total: rows.length,
+    rows: rows.slice(start, start + size).map(({ id, currency, amount, time }) => ({
+      ...{ asset: currency, amount: amount.replace("-", ""), type, status: "CONFIRMED" },
+      ...{ tranId: Number(id.split("-")[0]), timestamp: time },
+    })),
+  }
 }
 
 async function accountOf({ symbols, now }: DoorGround, { calls, parameters, userId }: DoorRequest) {

@@ -45,10 +45,12 @@ export class FuturesTeller implements Teller {
     return [...reports.flatMap((report) => this.#eventsOf(report)), ...account]
   }
 
-  /** A stop that waits is told as a conditional order; once it has fired, as an order as well. */
+  /** A stop that waits as a conditional order is told as one; once it has fired, as an order as well. */
   #eventsOf(report: OrderReport<PerpetualOrder, PerpetualFill>): object[] {
     const { order, execution, fill, wasWaiting } = report
-    if (!isStopType(order.type)) return [this.#orderUpdate(report)]
+    const isConditional =
+      isStopType(order.type) && this.#ground.stops.isConditional({ id: order.id, status: "waiting" })
+    if (!isConditional) return [this.#orderUpdate(report)]
     if (order.status === "waiting") return [this.#algoUpdate(order)]
     if (!wasWaiting || fill) return [this.#orderUpdate(report)]
     return execution === "NEW"

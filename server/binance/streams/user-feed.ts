@@ -45,6 +45,7 @@ export class UserStreams implements Source<Events> {
   }
 
   *take(): Iterable<readonly [string, Events]> {
+    this.#feed.drain()
     const pending = [...this.#pending]
     this.#pending.clear()
     yield* pending
@@ -92,8 +93,12 @@ const VENUES: readonly Venue[] = ["spot", "futures"]
 
 interface Followed {
   teller: Teller
+  /** Not told yet. What the door remembers of an order stands once its placing is answered, a moment after its change. */
+  waiting: AccountChange<PrivateRows>[]
   listeners: Set<string>
 }
+
+const newFollowed = (teller: Teller): Followed => ({ teller, waiting: [], listeners: new Set() })
 
 interface FeedParts {
   ground: DoorGround
@@ -122,7 +127,7 @@ export class UserFeed {
   /** From now on the key gets all events of its account. */
   follow(streams: UserStreams, key: string): void {
     const place = placeOf(key)
-    const followed = this.#followed.get(place) ?? { teller: this.#tellerOf(key), listeners: new Set() }
+    const followed = this.#followed.get(place) ?? newFollowed(this.#tellerOf(key))
     followed.listeners.add(`${streams.channel}|${key}`)
     this.#followed.set(place, followed)
   }
@@ -135,6 +140,7 @@ export class UserFeed {
 
   /** The last event of all keys with this name: nothing follows it. */
   end(name: string, event: object): void {
+    this.drain()
     const text = JSON.stringify(event)
     for (const streams of this.streams)
       for (const key of streams.topics.keys()) {
@@ -158,15 +164,20 @@ export class UserFeed {
     for (const [account, change] of changes)
       for (const venue of VENUES) {
         const followed = this.#followed.get(`${venue} ${account}`)
-        if (followed) isNews = this.#tell(followed, change) || isNews
+        followed?.waiting.push(change)
+        isNews ||= followed !== undefined
       }
     if (isNews) this.#parts.wake()
   }
 
-  #tell({ teller, listeners }: Followed, change: AccountChange<PrivateRows>): boolean {
-    const events = teller.take(change).map((event) => JSON.stringify(event))
-    for (const text of events) for (const listener of listeners) this.#note(listener, text)
-    return events.length > 0
+  /** Makes the events of what waits. */
+  drain(): void {
+    for (const { teller, waiting, listeners } of this.#followed.values())
+      for (const change of waiting.splice(0))
+        for (const event of teller.take(change)) {
+          const text = JSON.stringify(event)
+          for (const listener of listeners) this.#note(listener, text)
+        }
   }
 
   #note(listener: string, text: string): void {
