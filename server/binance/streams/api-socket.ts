@@ -166,6 +166,8 @@ export class ApiSocket extends DoorSocket {
 
   async #logOn(request: ApiRequest): Promise<object> {
     const session = await this.#prove(request, true)
+    // It may have left meanwhile: nobody would end the login.
+    if (this.isClosing) return {}
     this.#logOut()
     const login: Login = {
       ...{ session, apiKey: request.apiKey ?? "", since: this.now() },
