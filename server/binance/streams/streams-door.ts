@@ -24,10 +24,10 @@ import { UserFeed, userChannel, userKey } from "./user-feed.ts"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** As the public documents have them. */
+/** As the public documents have them, but futures are pinged as often as spot: a proxy would take minutes of silence for an end. */
 const TIMES: Readonly<Record<Venue, SocketTimes>> = {
   spot: { pingEveryMs: 20_000, pongWithinMs: MINUTE_MS, lifeMs: DAY_MS },
-  futures: { pingEveryMs: 3 * MINUTE_MS, pongWithinMs: 10 * MINUTE_MS, lifeMs: DAY_MS },
+  futures: { pingEveryMs: 20_000, pongWithinMs: 10 * MINUTE_MS, lifeMs: DAY_MS },
 }
 const RATES: Readonly<Record<Venue, BucketSize>> = {
   spot: { burst: 10, perSecond: 5 },
