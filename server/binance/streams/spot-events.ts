@@ -5,7 +5,9 @@ import type { PrivateRows } from "#core/wire/private-rows.ts"
 import type { Balance, SpotFill, SpotOrder } from "#core/wire/trading.ts"
 import type { AccountChange, AccountState } from "#server/read-model/account-changes.ts"
 import type { DoorGround } from "../door-route.ts"
+import { listRow } from "../spot/spot-lists.ts"
 import { orderRow } from "../spot/spot-rows.ts"
+import { OrderPairs } from "./order-pairs.ts"
 import { type OrderReport, OrderReports } from "./order-reports.ts"
 
 /** Turns changes of one account into the events of one market. */
@@ -21,6 +23,7 @@ const isSpotBalance = ({ wallet }: Balance): boolean => wallet === "funding"
 export class SpotTeller implements Teller {
   readonly #ground: DoorGround
   readonly #reports: OrderReports<SpotOrder, SpotFill>
+  readonly #pairs: OrderPairs
   /** What there is of each currency, in 1e-8. */
   readonly #totals: Map<string, bigint>
   /** Rises with each event of an order, as an execution's number. */
@@ -29,16 +32,20 @@ export class SpotTeller implements Teller {
   /** `state`: as the account stands before the first change. */
   constructor(ground: DoorGround, { rows }: AccountState<PrivateRows>) {
     this.#ground = ground
-    this.#reports = new OrderReports(rows.order.filter(isSpotOrder))
+    const open = rows.order.filter(isSpotOrder)
+    this.#reports = new OrderReports(open)
+    this.#pairs = new OrderPairs(open)
     this.#totals = new Map(rows.balance.filter(isSpotBalance).map((row) => [row.currency, totalOf(row)]))
   }
 
   take({ rows }: AccountChange<PrivateRows>): object[] {
     const fills = rows.fill.filter(isSpotFill)
-    const reports = this.#reports.take(rows.order.filter(isSpotOrder), fills)
+    const orders = rows.order.filter(isSpotOrder)
+    const reports = this.#reports.take(orders, fills)
     const balances = rows.balance.filter(isSpotBalance)
     return [
       ...reports.map((report) => this.#executionReport(report)),
+      ...this.#pairs.take(orders).map((pair) => this.#listStatus(pair)),
       ...this.#movements(balances, fills),
       ...(balances.length > 0 ? [this.#position(balances)] : []),
     ]
@@ -60,6 +67,26 @@ export class SpotTeller implements Teller {
       ...{ O: order.created, Z: order.executedQuote, Y: fill?.turnover ?? "0", Q: row.origQuoteOrderQty },
       ...(row.isWorking && { W: row.workingTime }),
       V: row.selfTradePreventionMode,
+    }
+  }
+
+  #listStatus(pair: readonly SpotOrder[]): object {
+    const row = listRow(this.#ground, pair)
+    return {
+      ...{
+        e: "listStatus",
+        E: this.#ground.now(),
+        s: row.symbol,
+        g: row.orderListId,
+        c: row.contingencyType,
+      },
+      ...{ l: row.listStatusType, L: row.listOrderStatus, r: "NONE", C: row.listClientOrderId },
+      T: row.transactionTime,
+      O: row.orders.map(({ symbol, orderId, clientOrderId }) => ({
+        s: symbol,
+        i: orderId,
+        c: clientOrderId,
+      })),
     }
   }
 
