@@ -21,7 +21,7 @@ const LONG = [
   "src/panels/chart/long-history.test.ts",
   "tests/faults/{backup-restore,bundled-start,exchange-kills,idle-connections,lost-database,power-loss,registrations,standby,writes-done,writes-undone}.test.ts",
   "tests/simulation/{planted-risk-faults,seconds-long}.test.ts",
-  "tests/wire/{book-sequence,hostile-client,private-slow,verify-second}.test.ts",
+  "tests/wire/{binance-ccxt-streams,book-sequence,hostile-client,private-slow,verify-second}.test.ts",
 ]
 const LEFT_OUT = process.env.SAKER_TESTS === "short" ? LONG : []
 

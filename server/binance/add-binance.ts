@@ -25,6 +25,7 @@ export interface DoorParts extends Omit<DoorGround, "symbols" | "stops"> {
   proxies: TrustedProxies
   /** Calls in a second: of one key for orders and cancels, of one address for all else. */
   limits: Readonly<Record<LimitName, number>>
+  counts: DoorCounts
 }
 
 const AGENT_LENGTH_MAX = 200
@@ -37,7 +38,7 @@ export async function addBinance(
   parts: DoorParts,
   routes: readonly DoorRoute[],
 ): Promise<void> {
-  const counts = { weights: new Weights(), orders: new OrderCounts() }
+  const { counts } = parts
   await app.register(
     async (door) => {
       door.removeAllContentTypeParsers()
@@ -56,10 +57,12 @@ export async function addBinance(
   )
 }
 
-interface Counts {
+/** What requests weigh and orders count, over HTTP and sockets together. */
+export interface DoorCounts {
   weights: Weights
   orders: OrderCounts
 }
+export const newCounts = (): DoorCounts => ({ weights: new Weights(), orders: new OrderCounts() })
 
 const venueOf = (path: string): Venue => (path.startsWith("/fapi") ? "futures" : "spot")
 
@@ -68,7 +71,7 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
   return key === undefined ? undefined : String(key)
 }
 
-function addRoute(door: FastifyInstance, route: DoorRoute, parts: DoorParts, counts: Counts): void {
+function addRoute(door: FastifyInstance, route: DoorRoute, parts: DoorParts, counts: DoorCounts): void {
   const { method, path, limit } = route
   const venue = venueOf(path)
   door.route({
@@ -92,7 +95,7 @@ function addRoute(door: FastifyInstance, route: DoorRoute, parts: DoorParts, cou
       const calls = new OwnCalls(parts.handlers, { session, address, agent, venue })
       const { parameters } = given
       if (session) limitOrders({ route, venue, userId: session.userId }, parts, counts.orders)
-      const answer = await route.handle({ parameters, calls, userId: session?.userId ?? 0 })
+      const answer = await route.handle({ parameters, calls, session, userId: session?.userId ?? 0 })
       if (session && route.orders !== undefined)
         reply.headers(counts.orders.count(venue, session.userId, route.orders, parts.now()))
       return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer))
@@ -135,9 +138,9 @@ function weigh(
 }
 
 /** @throws DoorError -1015 above what a user may place in ten seconds, whichever routes the orders come by */
-function limitOrders(
+export function limitOrders(
   { route, venue, userId }: { route: DoorRoute; venue: Venue; userId: number },
-  { now, ordersPerSecond }: DoorParts,
+  { now, ordersPerSecond }: Pick<DoorParts, "now" | "ordersPerSecond">,
   orders: OrderCounts,
 ): void {
   const most = ordersPerSecond * 10

@@ -2,6 +2,7 @@
 
 import type { LimitName } from "#core/wire/index.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
+import type { KeySession } from "../calls/signed-request.ts"
 import type { OwnCalls } from "./own-calls.ts"
 import type { Parameters } from "./parameters.ts"
 import type { StopTypes } from "./stop-types.ts"
@@ -16,6 +17,8 @@ export interface DoorRequest {
   calls: OwnCalls
   /** 0: nobody in particular. */
   userId: number
+  /** Of the key that was proven or named; null: none was. */
+  session: KeySession | null
 }
 
 export interface DoorRoute {

@@ -24,9 +24,12 @@ const NAMES: ReadonlyMap<string, Interval> = new Map(
   ]),
 )
 
+/** Undefined: it isn't kept. */
+export const intervalNamed = (name: string): Interval | undefined => NAMES.get(name)
+
 /** @throws DoorError -1102, -1120 for an interval that isn't kept */
 function readInterval(parameters: Parameters): Interval {
-  const interval = NAMES.get(parameters.required("interval"))
+  const interval = intervalNamed(parameters.required("interval"))
   if (interval === undefined) throw new DoorError(-1120, "Invalid interval.")
   return interval
 }

@@ -57,6 +57,9 @@ export type NameKey = (
   address: string,
 ) => Promise<Result<KeySession, "API_KEY_UNKNOWN" | "API_KEY_ADDRESS">>
 
+/** Calls `onEnd` once when the key of a session ends, at once where it has; answers how to stop. */
+export type FollowKey = (session: Pick<KeySession, "id">, onEnd: () => void) => () => void
+
 export const isSigned = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
   headers[KEY_HEADERS.key] !== undefined
 

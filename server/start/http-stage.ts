@@ -2,13 +2,13 @@
 
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
-import { addBinance } from "../binance/add-binance.ts"
-import { binanceRoutes, doorGround } from "../binance/binance-routes.ts"
-import type { Handlers } from "../calls/handler.ts"
+import type { Caller, Handlers } from "../calls/handler.ts"
 import { contentHandlers } from "../content/content.handlers.ts"
 import { addContentFiles } from "../content/content-files.ts"
 import type { ContentStore } from "../content/content-store.ts"
 import { publicContractHandlers } from "../contract/public.handlers.ts"
+import { addDatafeed } from "../datafeed/add-datafeed.ts"
+import type { ReadPage } from "../datafeed/read-bars.ts"
 import { addDocs } from "../docs/add-docs.ts"
 import { homeHandlers } from "../home/home.handlers.ts"
 import type { ConnectionGate } from "../http/connection-limits.ts"
@@ -19,6 +19,7 @@ import { loadProblemText, type ProblemText } from "../http/problem-text.ts"
 import { addIndexFiles, indexHoursHandlers } from "../market/index-hours.handlers.ts"
 import { marketHandlers } from "../market/market.handlers.ts"
 import { type Accounts, openAccounts } from "../user/open-accounts.ts"
+import { type BinanceDoor, openBinance } from "./binance-stage.ts"
 import type { CustodyStage } from "./custody-stage.ts"
 import type { OpenedMarket } from "./exchange-stage.ts"
 import { startReserves } from "./reserves-stage.ts"
@@ -30,6 +31,8 @@ export interface OpenedHttp {
   gate: ConnectionGate
   accounts: Accounts
   text: ProblemText
+  /** Undefined: it isn't served. */
+  binance: BinanceDoor | undefined
 }
 
 interface HttpStageParts {
@@ -57,6 +60,8 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
   const alerts = await parts.market.alerts.handlers(stage, parts.opened, accounts.alertNotices)
   const text = await loadProblemText(folders.locales, settings.defaultLanguage)
   const handlers = { ...handlersOf(stage, parts, accounts), ...reserves, ...alerts }
+  const { opened, market } = parts
+  const binance = openBinance(stage, { opened, market, accounts, handlers })
   const { app, gate } = await createHttp({
     settings,
     proxies: stage.proxies,
@@ -64,7 +69,7 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
     findSession: accounts.findSession,
     peekSession: accounts.peekSession,
     signed: accounts.signed,
-    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text, handlers }),
+    addRoutes: (app) => addRoutes(app, stage, parts, { accounts, text, handlers, binance }),
     text,
     localesFolder: folders.locales,
     health: parts.health,
@@ -75,7 +80,7 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   })
   onClose(() => app.close())
-  return { app, gate, accounts, text }
+  return { app, gate, accounts, text, binance }
 }
 
 const handlersOf = (
@@ -102,11 +107,21 @@ const handlersOf = (
   ...custody.handlers(accounts),
 })
 
+interface RouteGround {
+  accounts: Accounts
+  text: ProblemText
+  handlers: Handlers
+  binance: BinanceDoor | undefined
+}
+
+/** Who asks for what anyone may ask. */
+const VISITOR: Caller = { language: "en", address: "", agent: "", session: null }
+
 async function addRoutes(
   app: FastifyInstance,
   { settings, options, folders, proxies }: Stage,
-  { market, opened }: HttpStageParts,
-  { accounts, text, handlers }: { accounts: Accounts; text: ProblemText; handlers: Handlers },
+  { market, opened: { clock } }: HttpStageParts,
+  { accounts, text, handlers, binance }: RouteGround,
 ): Promise<void> {
   const { findSession, peekSession } = accounts
   addDocs(app, settings)
@@ -116,9 +131,10 @@ async function addRoutes(
   const limits = callLimits(settings)
   options.addRoutes?.(app, { text, proxies, limits, findSession, peekSession, checkAnswers: false })
   await addContentFiles(app, folders.content)
-  if (!(settings.binanceDoor ?? settings.sandbox)) return
-  const { now } = opened.clock
-  const ground = doorGround({ reader: market.model, now, ordersPerSecond: settings.ordersPerSecond })
-  const { signed } = accounts
-  await addBinance(app, { ...ground, handlers, signed, proxies, limits }, binanceRoutes(ground))
+  const kline: ReadPage = async (asked) => {
+    const found = await handlers.kline(asked, VISITOR)
+    return found.ok ? found.value : { rows: [], more: false }
+  }
+  addDatafeed(app, { ...{ reader: market.model, name: settings.name, limits }, read: kline, now: clock.now })
+  await binance?.addRoutes(app)
 }

@@ -12,7 +12,7 @@ export function startStream(
   { settings, log, proxies, onClose }: Stage,
   { clock }: OpenedStorage,
   { model, trading }: OpenedMarket,
-  { app, gate, accounts }: OpenedHttp,
+  { app, gate, accounts, binance }: OpenedHttp,
 ): Stream {
   const stream = attachStream(app.server, {
     reader: model,
@@ -22,6 +22,7 @@ export function startStream(
     proxies,
     onTaken: (socket) => gate.handOver(socket),
     accounts: trading.accounts,
+    doors: binance ? [binance.sockets] : [],
     async watchLogin(said, address, onEnd) {
       const login = await accounts.watchLogin(said, address, onEnd)
       if (login.ok) await trading.accounts.prepare(accountOf(login.value.userId))

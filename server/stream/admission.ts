@@ -2,19 +2,23 @@
 
 import type { IncomingMessage } from "node:http"
 import { addressKey } from "../calls/client-address.ts"
-import { SOCKET_PATH, type StreamSettings } from "./stream-settings.ts"
+import { pathOf } from "./socket-door.ts"
+import type { StreamSettings } from "./stream-settings.ts"
 
 /** HTTP statuses with which an upgrade is refused. */
 export type RefusedStatus = 403 | 404 | 429 | 503
 
 export class Admission {
   readonly #settings: StreamSettings
+  readonly #takes: (path: string) => boolean
   readonly #byAddress = new Map<string, number>()
   #count = 0
   #isClosed = false
 
-  constructor(settings: StreamSettings) {
+  /** `takes`: there is a socket at this path. */
+  constructor(settings: StreamSettings, takes: (path: string) => boolean) {
     this.#settings = settings
+    this.#takes = takes
   }
 
   get count(): number {
@@ -30,10 +34,14 @@ export class Admission {
     this.#isClosed = true
   }
 
+  isOnPath(request: IncomingMessage): boolean {
+    return this.#takes(pathOf(request))
+  }
+
   /** Why not, or undefined when the client may enter. */
   refusal(request: IncomingMessage, client: string): RefusedStatus | undefined {
     const address = addressKey(client)
-    if (!isOnPath(request)) return 404
+    if (!this.isOnPath(request)) return 404
     if (!this.#isOriginAllowed(request)) return 403
     if (this.#isClosed || this.#count >= this.#settings.connectionsMax) return 503
     if ((this.#byAddress.get(address) ?? 0) >= this.#settings.connectionsPerAddress) return 429
@@ -64,5 +72,3 @@ export class Admission {
     return URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase()
   }
 }
-
-export const isOnPath = ({ url }: IncomingMessage): boolean => url?.split("?", 1)[0] === SOCKET_PATH

@@ -8,7 +8,7 @@ import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { AccountReader } from "#server/read-model/account-changes.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { TrustedProxies } from "../calls/client-address.ts"
-import { Admission, isOnPath, type RefusedStatus } from "./admission.ts"
+import { Admission, type RefusedStatus } from "./admission.ts"
 import { AccountSource } from "./channels/account-source.ts"
 import { candleSource } from "./channels/candle-source.ts"
 import { depthSource } from "./channels/depth-source.ts"
@@ -20,8 +20,15 @@ import { Connection, type StreamLog } from "./connection.ts"
 import { BUDGET_LOOKED_AT_MS, keepWithinBudget } from "./memory-budget.ts"
 import { Outlet } from "./outlet.ts"
 import { Publisher } from "./publisher.ts"
+import {
+  DOOR_MESSAGE_BYTES_MAX,
+  type DoorClient,
+  pathOf,
+  type SocketDoor,
+  type Taken,
+} from "./socket-door.ts"
 import type { WatchLogin } from "./socket-login.ts"
-import type { StreamSettings } from "./stream-settings.ts"
+import { SOCKET_PATH, type StreamSettings } from "./stream-settings.ts"
 import { Subscriptions } from "./subscriptions.ts"
 import type { Source } from "./topic.ts"
 import { WatchedSocket } from "./watched-socket.ts"
@@ -47,6 +54,8 @@ export interface StreamParts {
   accounts?: AccountReader
   /** Finds whose a token or a signature is and tells of its end; left out: nobody's. */
   watchLogin?: WatchLogin
+  /** Doors with messages of their own, under the same limits. */
+  doors?: readonly SocketDoor[]
 }
 
 export interface Stream {
@@ -56,13 +65,16 @@ export interface Stream {
   close(): Promise<void>
 }
 
-const socketsOf = (perMessageDeflate: PerMessageDeflateOptions | false) =>
+const socketsOf = (
+  perMessageDeflate: PerMessageDeflateOptions | false,
+  maxPayload = CLIENT_MESSAGE_BYTES_MAX,
+) =>
   new WebSocketServer({
     WebSocket: WatchedSocket,
     noServer: true,
     clientTracking: false,
     perMessageDeflate,
-    maxPayload: CLIENT_MESSAGE_BYTES_MAX,
+    maxPayload,
     maxFragments: FRAGMENTS_MAX,
   })
 
@@ -84,9 +96,12 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
   ]
   const subscriptions = new Subscriptions(sources, settings.subscriptionsMax)
   const publisher = new Publisher({ reader, sources, subscriptions, coalesceMs: settings.coalesceMs })
-  const admission = new Admission(settings)
-  const connections = new Set<Connection>()
+  const doorOf = (path: string) => parts.doors?.find((door) => door.takes(path))
+  const takes = (path: string) => path === SOCKET_PATH || doorOf(path) !== undefined
+  const admission = new Admission(settings, takes)
+  const connections = new Set<DoorClient>()
   const plain = socketsOf(false)
+  const wide = socketsOf(false, DOOR_MESSAGE_BYTES_MAX)
   const compressing = socketsOf(COMPRESSION)
   let compressed = 0
   const allGone = Promise.withResolvers<void>()
@@ -94,9 +109,9 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
   const keepWithin = () => keepWithinBudget(connections, bytesMax - compressed * COMPRESSION_BYTES)
   const budget = setInterval(keepWithin, BUDGET_LOOKED_AT_MS).unref()
 
-  const welcome = (webSocket: WatchedSocket, socket: Duplex, address: string) => {
+  const connect = (webSocket: WatchedSocket, socket: Duplex, address: string) => {
     const outlet = new Outlet(webSocket, socket, now, () => publisher.wake())
-    const connection = new Connection({
+    return new Connection({
       webSocket,
       outlet,
       address,
@@ -109,6 +124,13 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
       newestOf: (userId) => accounts?.n(accountOf(userId)) ?? 0,
       silentSince: () => reader.feed().silentSince ?? 0,
     })
+  }
+
+  const welcome = (webSocket: WatchedSocket, taken: Omit<Taken, "webSocket">) => {
+    const { socket, request, address } = taken
+    const door = doorOf(pathOf(request))
+    const connection = door?.welcome({ webSocket, ...taken }) ?? connect(webSocket, socket, address)
+    const { outlet } = connection
     onTaken(socket)
     admission.enter(address)
     connections.add(connection)
@@ -121,15 +143,19 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
     })
   }
 
+  const mayCompress = (request: IncomingMessage) =>
+    settings.isCompressing && isOffered(request) && hasRoom(compressed, bytesMax)
+
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Someone else may take other paths; if nobody does, the socket must not be left hanging.
-    if (!isOnPath(request) && server.listenerCount("upgrade") > 1) return
+    if (!admission.isOnPath(request) && server.listenerCount("upgrade") > 1) return
     const address = proxies.addressOf(request)
     const status = admission.refusal(request, address)
     if (status === undefined) {
-      const mayCompress = settings.isCompressing && isOffered(request) && hasRoom(compressed, bytesMax)
-      const sockets = mayCompress ? compressing : plain
-      sockets.handleUpgrade(request, socket, head, (webSocket) => welcome(webSocket, socket, address))
+      const sockets = doorOf(pathOf(request)) ? wide : mayCompress(request) ? compressing : plain
+      sockets.handleUpgrade(request, socket, head, (webSocket) =>
+        welcome(webSocket, { socket, request, address }),
+      )
     } else {
       log.debug({ address, status, origin: request.headers.origin }, "socket refused")
       refuseUpgrade(socket, status)
@@ -149,6 +175,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
       publisher.flush()
       publisher.stop()
       own?.stop()
+      for (const door of parts.doors ?? []) door.stop()
       let place = 0
       for (const connection of connections) connection.drop("shutdown", returnAfter(place++, Math.random()))
       if (connections.size > 0) await allGone.promise

@@ -16,8 +16,8 @@ import { frameHead } from "./frame-head.ts"
 /** One message as JSON text, made once for all who get it. Compared by identity, never by its text. */
 export interface Fragment {
   readonly text: string
-  /** It is several messages, parted by commas. */
-  readonly isSeveral?: boolean
+  /** It is several messages, parted by commas in the text: these. */
+  readonly parts?: readonly string[]
 }
 
 /**
@@ -49,17 +49,20 @@ export class Frame {
   #told: Told | undefined
   /** Compressed, by what was told last before it and before that. */
   #deflated: Map<Told | undefined, Map<Told | undefined, Buffer>> | undefined
+  readonly #isSeparate: boolean
 
-  constructor(before?: Frame, fragment?: Fragment) {
+  /** `isSeparate`: each message leaves in a WebSocket frame of its own, all of them in one write. */
+  constructor(before?: Frame, fragment?: Fragment, isSeparate = false) {
     this.#before = before
     this.#fragment = fragment
+    this.#isSeparate = isSeparate
     this.length = (before?.length ?? 0) + (fragment?.text.length ?? 0) + 1
   }
 
   /** The frame that has one message more. */
   with(fragment: Fragment): Frame {
     if (this.#lastFragment === fragment && this.#last) return this.#last
-    const next = this.#others?.get(fragment) ?? new Frame(this, fragment)
+    const next = this.#others?.get(fragment) ?? new Frame(this, fragment, this.#isSeparate)
     if (this.#last && this.#lastFragment) {
       this.#others ??= new Map()
       this.#others.set(this.#lastFragment, this.#last)
@@ -71,21 +74,28 @@ export class Frame {
 
   /** One message stands alone, several as a JSON array (core/wire/socket.ts). */
   text(): string {
+    const fragments = this.#fragments()
+    const [first] = fragments
+    if (first && fragments.length === 1 && (first.parts?.length ?? 1) === 1) return first.text
+    return `[${fragments.map(({ text }) => text).join(",")}]`
+  }
+
+  #fragments(): Fragment[] {
     const fragments: Fragment[] = []
     for (let frame: Frame | undefined = this; frame; frame = frame.#before) {
       if (frame.#fragment) fragments.push(frame.#fragment)
     }
-    const [first] = fragments
-    if (first && fragments.length === 1 && !first.isSeveral) return first.text
-    return `[${fragments
-      .reverse()
-      .map(({ text }) => text)
-      .join(",")}]`
+    return fragments.reverse()
   }
 
   bytes(): Buffer {
-    this.#bytes ??= frameBytes(this.text())
+    this.#bytes ??= this.#isSeparate ? this.#separateBytes() : frameBytes(this.text())
     return this.#bytes
+  }
+
+  #separateBytes(): Buffer {
+    const texts = this.#fragments().flatMap(({ text, parts }) => parts ?? [text])
+    return Buffer.concat(texts.map(frameBytes))
   }
 
   /** Compressed for clients that were told `before`, and what they have been told then. */

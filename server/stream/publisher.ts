@@ -16,12 +16,15 @@ interface PublisherParts {
   sources: readonly Source[]
   subscriptions: Subscriptions
   coalesceMs: number
+  /** Each message is a WebSocket frame of its own; left out: a flush is one frame. */
+  isSeparate?: boolean
 }
 
 export class Publisher {
   readonly #sources: readonly Source[]
   readonly #subscriptions: Subscriptions
   readonly #coalesceMs: number
+  readonly #isSeparate: boolean
   readonly #stopListening: () => void
   /** Connections that have something in their backlog. */
   readonly #behind = new Set<Subscriber>()
@@ -31,6 +34,7 @@ export class Publisher {
     this.#sources = parts.sources
     this.#subscriptions = parts.subscriptions
     this.#coalesceMs = parts.coalesceMs
+    this.#isSeparate = parts.isSeparate ?? false
     this.#stopListening = parts.reader.listen((change) => this.#gather(change))
   }
 
@@ -61,7 +65,7 @@ export class Publisher {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const start = new Frame()
+    const start = new Frame(undefined, undefined, this.#isSeparate)
     const touched: Outlet[] = []
     for (const source of this.#sources) {
       for (const [key, news] of source.take()) {
@@ -128,7 +132,7 @@ function encoded(topic: NewsTopic, news: unknown): Fragment | undefined {
   const said = topic.source.encode(topic.key, news)
   if (said === undefined || said.length === 0) return undefined
   if (typeof said === "string") return { text: said }
-  return { text: said.join(","), isSeveral: said.length > 1 }
+  return { text: said.join(","), parts: said }
 }
 
 /** Within one flush, those who join a topic at the same time share its text: a thousand who come back at once do. */

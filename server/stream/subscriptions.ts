@@ -1,8 +1,14 @@
 /** Topics by channel and key, opened by their first subscriber and closed by their last. */
 
-import type { Channel, ProblemName, Target } from "#core/wire/index.ts"
+import type { ProblemName } from "#core/wire/index.ts"
 import type { Fragment } from "./frame.ts"
 import { messageText, type Source, type Subscriber, type Topic } from "./topic.ts"
+
+/** What is subscribed to: a channel of one of the sources, and a key that it knows. */
+export interface Target {
+  channel: string
+  key: string
+}
 
 /** Part of what a connection is told: a message, the whole state of a topic, or the one and then the other. */
 export interface Answer {
@@ -13,15 +19,17 @@ export interface Answer {
 }
 
 export class Subscriptions {
-  readonly #sources: ReadonlyMap<Channel | "account", Source>
+  readonly #sources: ReadonlyMap<string, Source>
   readonly #limit: number
+  readonly #confirms: boolean
   /** By connection, in the order in which it asked: no answer overtakes another. */
   #answers = new Map<Subscriber, Answer[]>()
 
-  /** `limit`: how many one connection may have. */
-  constructor(sources: readonly Source[], limit: number) {
+  /** `limit`: how many one connection may have. `confirms`: each subscription is answered by a message of its own. */
+  constructor(sources: readonly Source[], limit: number, confirms = true) {
     this.#sources = new Map(sources.map((source) => [source.channel, source]))
     this.#limit = limit
+    this.#confirms = confirms
   }
 
   /** Notes a subscription; the next flush confirms it and brings the whole state, a second time too. */
@@ -35,7 +43,7 @@ export class Subscriptions {
     const topic = known ?? this.#open(source, target.key)
     connection.topics.add(topic)
     topic.joining.add(connection)
-    this.#answer(connection, { message: topic.confirmation, topic })
+    this.#answer(connection, this.#confirms ? { message: topic.confirmation, topic } : { topic })
     return undefined
   }
 

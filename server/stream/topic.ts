@@ -1,6 +1,5 @@
 /** What can be subscribed to: topics with their audience, and the sources that write their messages. */
 
-import type { Channel } from "#core/wire/index.ts"
 import type { MarketChange } from "#server/read-model/market-reader.ts"
 import type { Fragment } from "./frame.ts"
 import type { Outlet } from "./outlet.ts"
@@ -31,7 +30,7 @@ export interface Topic {
  * they may read the market as it stands: by then everything gathered up to now has been taken.
  */
 export interface Source<News = unknown> {
-  readonly channel: Channel | "account"
+  readonly channel: string
   readonly topics: Map<string, Topic>
   /** The key names something that this channel has. */
   knows(key: string): boolean

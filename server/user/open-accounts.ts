@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify"
 import type { Logger } from "pino"
 import type { ActProofs } from "../calls/act-proof.ts"
 import type { CallerSession } from "../calls/handler.ts"
-import type { NameKey, ProveSigned } from "../calls/signed-request.ts"
+import type { FollowKey, NameKey, ProveSigned } from "../calls/signed-request.ts"
 import type { AlertNotices } from "../mail/alert-notices.ts"
 import { loadMailText } from "../mail/mail-text.ts"
 import { byChannel, Messenger } from "../mail/messenger.ts"
@@ -120,7 +120,7 @@ export interface Accounts {
   /** Whose a socket is that says this. */
   watchLogin: ReturnType<typeof socketLogins>
   /** Judges requests signed by an API key. */
-  signed: { prove: ProveSigned; named: NameKey; isKnown(key: string): boolean }
+  signed: { prove: ProveSigned; named: NameKey; follow: FollowKey; isKnown(key: string): boolean }
   /** Where the sandbox's mailbox is, with its key; undefined where there is none. */
   mailboxPath: string | undefined
   /** Adds the sandbox's mailbox, where there is one. */
@@ -205,6 +205,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     signed: {
       prove: (request) => apiKeys.prove(request),
       named: (key, address) => apiKeys.named(key, address),
+      follow: (session, onEnd) => apiKeys.follow(session, onEnd),
       isKnown: (key) => apiKeys.isKnown(key),
     },
     mailboxPath: mailbox && mailboxPath(mailboxSecret),

@@ -39,11 +39,11 @@ export async function askForKey(server: RunningServer, person: Person, ask: KeyA
   })
 }
 
-export async function newKey(server: RunningServer, person: Person, ask: KeyAsk): Promise<KeyRow & Signing> {
+export async function newKey(server: RunningServer, person: Person, ask: KeyAsk) {
   const answer = await askForKey(server, person, ask)
   expect(answer).toMatchObject({ code: 200 })
   const { row, secret } = answer.data
-  return { ...row, ...hmacSigning(row.key, secret) }
+  return { ...row, ...hmacSigning(row.key, secret), secret }
 }
 
 /** A call signed by a key. */

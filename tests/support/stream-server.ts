@@ -33,7 +33,7 @@ export async function startStream(
   reader: MarketReader,
   settings: Partial<StreamSettings> = {},
   now: () => number = Date.now,
-  login: Pick<StreamParts, "accounts" | "watchLogin"> = {},
+  login: Pick<StreamParts, "accounts" | "watchLogin" | "doors"> = {},
 ): Promise<StreamServer> {
   const http = createServer((_request, response) => response.end("page"))
   const warnings: object[] = []

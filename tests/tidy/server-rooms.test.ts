@@ -25,7 +25,7 @@ const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings"
 
 /**
  * Folder of the server → folders that it may import, besides itself. From the top:
- * main ▶ start ▶ {docs, operator, metrics, binance} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
+ * main ▶ start ▶ {docs, operator, metrics, binance, datafeed} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["start", "storage", "settings"],
@@ -36,6 +36,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "backup",
       "metrics",
       "binance",
+      "datafeed",
       "http",
       "stream",
       "feed",
@@ -54,6 +55,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   metrics: ["http", "stream", "exchange", "settings", "engine"],
   // A translation: it knows the domains' handlers by the calls of the wire alone.
   binance: ["http", "stream", "calls", "read-model", "engine"],
+  // As it: charting libraries ask in a form of their own.
+  datafeed: ["http", "read-model"],
   http: ["calls", "settings"],
   stream: ["calls", "read-model", "engine"],
   ...Object.fromEntries(DOMAINS.map((domain) => [domain, GROUND])),

@@ -392,8 +392,8 @@ test("every route of the public door is a call of the wire, or named here", () =
   const others = [...routes].filter(
     (route) => !calls.has(route) && !route.startsWith("HEAD ") && !route.startsWith("OPTIONS "),
   )
-  const named = others.filter((route) => !(route in OTHER_ROUTES))
-  // The page, the operator's files, and the door that makes calls of the wire (tests/wire/binance-*.test.ts).
-  expect(named.filter((route) => !/^GET \/(content\/|assets\/)?\*?$| \/binance\//.test(route))).toEqual([])
+  // The page, the operator's files, the door that makes calls of the wire (tests/wire/binance-*.test.ts), the datafeed.
+  const open = /^GET \/(content\/|assets\/)?\*?$| \/(binance|udf|export)\//
+  expect(others.filter((route) => !(route in OTHER_ROUTES || open.test(route)))).toEqual([])
   for (const known of [...calls, ...Object.keys(OTHER_ROUTES)]) expect(routes).toContain(known)
 })

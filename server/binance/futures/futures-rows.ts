@@ -10,7 +10,7 @@ import { statusOf } from "../spot/spot-rows.ts"
 import { watchedPrice } from "../stop-types.ts"
 
 const or0 = (text: string): string => (text === "" ? "0" : text)
-const sideOfSlot = (slot: PerpetualOrder["positionSide"]): string =>
+export const sideOfSlot = (slot: PerpetualOrder["positionSide"]): string =>
   slot === "" ? "BOTH" : slot.toUpperCase()
 
 /** What it was placed as. */

@@ -86,7 +86,7 @@ async function placePair(ground: DoorGround, { calls, parameters }: DoorRequest,
 }
 
 /** @throws DoorError -2013 where there is nothing to tell of */
-function listRow({ symbols }: DoorGround, pair: readonly SpotOrder[]) {
+export function listRow({ symbols }: Pick<DoorGround, "symbols">, pair: readonly SpotOrder[]) {
   const [first] = pair
   if (!first) throw noList()
   const isDone = !pair.some(isOpen)

@@ -125,10 +125,24 @@ export class ApiKeys {
     const known = this.#known.get(request.key)
     // It may have ended between the proof and this line.
     if (!known) return refuse("API_KEY_UNKNOWN")
-    const watcher = { id: known.id, expires: known.expires, onEnd }
+    return { ok: true, value: { ...proven.value, stop: this.#watch(known, onEnd) } }
+  }
+
+  /** Calls `onEnd` once when the key of a session ends or expires, at once where it has; answers how to stop. */
+  follow({ id }: Pick<KeySession, "id">, onEnd: () => void): () => void {
+    const known = [...this.#known.values()].find((one) => one.id === -id)
+    if (!known) {
+      onEnd()
+      return () => undefined
+    }
+    return this.#watch(known, onEnd)
+  }
+
+  #watch({ id, expires }: Known, onEnd: () => void): () => void {
+    const watcher = { id, expires, onEnd }
     this.#watchers.add(watcher)
     this.#watching ??= setInterval(() => this.#lookAtWatched(), WATCH_MS).unref()
-    return { ok: true, value: { ...proven.value, stop: () => void this.#watchers.delete(watcher) } }
+    return () => void this.#watchers.delete(watcher)
   }
 
   close(): void {
