@@ -47,6 +47,13 @@ export default defineConfig({
     proxy: {
       "/socket": { target: server, ws: true },
       "/market": server,
+      "/ai": server,
+      "/alert": server,
+      "/apiKey": server,
+      "/drawing": server,
+      "/layout": server,
+      "/option": server,
+      "/order": server,
       "/index": {
         target: server,
         bypass: (request) => (request.url === "/index.html" ? request.url : undefined),
@@ -62,6 +69,9 @@ export default defineConfig({
       "/avatar": server,
       "/content": server,
       "/config.json": server,
+      "/binance": { target: server, ws: true },
+      "/udf": server,
+      "/export": server,
       "/docs": server,
       "/openapi.json": server,
       "/asyncapi.json": server,
