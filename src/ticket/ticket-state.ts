@@ -99,8 +99,10 @@ export function useOfferedPrice(input: DraftInput | null, { steps }: Draft["read
     // A contract's ticket sells at the same price: behind its own side it would be refused there.
     const isShared = input.instrument.kind === "perpetual" && steps !== undefined
     const hasLeft = isShared && (isSell ? steps > best : steps < best)
-    const isBehind = steps === undefined || Math.abs(steps - best) > best * OFFER_BEHIND
-    if (hasCrossed || hasLeft || (isBehind && input.form.amount === ""))
+    // The book may come after the amount was typed.
+    const isMissing = steps === undefined
+    const isBehind = steps !== undefined && Math.abs(steps - best) > best * OFFER_BEHIND
+    if (isMissing || hasCrossed || hasLeft || (isBehind && input.form.amount === ""))
       offered = formatSteps(best, input.instrument.tick)
   }
   useEffect(() => {

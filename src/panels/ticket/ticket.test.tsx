@@ -8,7 +8,7 @@ import { placeSpotOrder, spotOrderState } from "#core/wire/spot-calls.ts"
 import type { Balance } from "#core/wire/trading.ts"
 import { countCommits } from "#tests/support/commits.tsx"
 import { answer, held, lost, refusal, silence } from "#tests/support/false-server.ts"
-import { happens, order, server, spot, tellAccount } from "#tests/support/page-scene.tsx"
+import { happens, order, renderInPage, server, spot, tellAccount } from "#tests/support/page-scene.tsx"
 import {
   echo,
   field,
@@ -27,7 +27,7 @@ import {
 } from "#tests/support/ticket-scene.tsx"
 import { speak } from "#tests/support/words.ts"
 import { choose } from "../../stores/choices-store.ts"
-import { writeLadder, writeTickers } from "../../stores/market-store.ts"
+import { ladderState, writeLadder, writeTickers } from "../../stores/market-store.ts"
 import { fillTicket } from "../../stores/ticket-store.ts"
 import { TicketPanel } from "./ticket.view.tsx"
 
@@ -67,6 +67,19 @@ describe("what is typed", () => {
     expect(field("price").value).toBe("68000.0")
     await userEvent.tab()
     await waitFor(() => expect(field("price").value).toBe("69000.0"))
+  })
+
+  test("as an amount before the book has come leaves the price to be offered when it comes", async () => {
+    await happens(() => {
+      ladderState.frame = null
+    })
+    renderInPage(<TicketPanel market={spot} />)
+    await screen.findByText(/0[.,]10 %/)
+    await userEvent.type(field("amount"), "0.005")
+    expect(field("price").value).toBe("")
+    await happens(() => writeLadder(ladder))
+    await waitFor(() => expect(field("price").value).toBe("68000.0"))
+    expect(submit().disabled).toBe(false)
   })
 
   test("nothing: the best price of the own side stands there, and what is missing is said", async () => {
