@@ -1,8 +1,7 @@
 /** The same orders through two exchanges in memory, batch by batch: one whose alerts are watched, one without any. */
 
 import { reachesLine, seriesNames, type WatchTerms } from "#core/alert/alert-terms.ts"
-import type { SpotInstrument } from "#core/instrument/instrument.ts"
-import { type Amount, type Lots, type Price8, type Ticks, UNITS_PER_COIN } from "#core/money/units.ts"
+import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
 import { AlertWatch } from "#server/alert/alert-watch.ts"
 import type { Command, Stamped } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
@@ -10,6 +9,7 @@ import type { EngineEvent } from "#server/engine/event.ts"
 import { MarketModel } from "#server/read-model/market-model.ts"
 import { seeded } from "../load/chance.ts"
 import { collectGarbage } from "./collect-garbage.ts"
+import { MARKET } from "./matching-books.ts"
 import { type FlowStep, MIDDLE, orderFlow } from "./order-flow.ts"
 import { WrongResult } from "./wrong-result.ts"
 
@@ -39,28 +39,6 @@ const SHARES = { lines: 2, fills: 10 } as const
 /** How near and how far levels lie from the middle, in ticks: the stream wanders over some of them. */
 const NEAREST = 5
 const FURTHEST = 300
-
-const MARKET: SpotInstrument = {
-  id: "ABC_USDT",
-  kind: "spot",
-  base: "ABC",
-  quote: "USDT",
-  tick: UNITS_PER_COIN,
-  lot: UNITS_PER_COIN,
-  notionalUnit: UNITS_PER_COIN,
-  state: "open",
-  listedAt: 0,
-  minQuantity: 1 as Lots,
-  maxQuantity: 1_000_000 as Lots,
-  maxMarketQuantity: 1_000_000 as Lots,
-  minNotional: 0n as Amount,
-  maxOpenOrders: 200,
-  maxStops: 20,
-  priceRule: "off",
-  band: 5_000_000n,
-  marketProtection: 99_999_999n,
-  stpDefault: "NONE",
-}
 
 /** `account-17` of the flow is the user with the number 18. */
 const userOf = (account: string): number => Number(account.slice("account-".length)) + 1

@@ -27,7 +27,7 @@ export interface ReadyFlow {
 export type Prepare = (before: readonly FlowStep[], timed: readonly FlowStep[]) => ReadyFlow
 
 /** Whole units, an ordinary spot market; protection so wide that market orders aren't bounded, as the peer knows none. */
-const MARKET: SpotInstrument = {
+export const MARKET: SpotInstrument = {
   id: "ABC_USDT",
   kind: "spot",
   base: "ABC",

@@ -125,3 +125,9 @@ export const tradedCandles =
   ({ calls }: DoorRequest, { id }: TradedInstrument): ReadCandles =>
   async ({ interval, before, limit }) =>
     (await calls.make("kline", { symbol: id, interval, before, limit })).rows
+
+/** What is asked of all markets weighs more than of one. */
+export const allWeight =
+  (one: number, all: number) =>
+  (parameters: Parameters): number =>
+    parameters.has("symbol") ? one : all

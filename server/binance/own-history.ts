@@ -68,3 +68,33 @@ export async function rowsWithin<Row>(
   const rows = [...found.values()].sort((one, other) => idOf(one) - idOf(other))
   return hasBeginning ? rows.slice(0, limit) : rows.slice(-limit)
 }
+
+/** What a page of own fills is asked for with, beside the market. */
+interface FillsAsked {
+  limit: number
+  order?: number
+  from?: number
+  to?: number
+  cursor?: string
+}
+
+/** Own fills of a market by `fromId`, `orderId` and times. @throws DoorError as {@link readSpan} and {@link rowsWithin} */
+export async function fillsWithin<Fill extends { trade: number; time: number }>(
+  parameters: Parameters,
+  read: (asked: FillsAsked) => Promise<Page<Fill>>,
+): Promise<Fill[]> {
+  const span = readSpan(parameters, "fromId")
+  const order = parameters.whole("orderId", 1)
+  return await rowsWithin<Fill>(span, {
+    read: (cursor) =>
+      read({
+        limit: PAGE_ROWS,
+        ...(order !== undefined && { order }),
+        ...(span.start !== undefined && { from: span.start }),
+        ...(span.end !== undefined && { to: span.end }),
+        ...(cursor && { cursor }),
+      }),
+    ...{ idOf: ({ trade }) => trade, timeOf: ({ time }) => time },
+    isBefore: ({ trade }) => trade < (span.fromId ?? 0),
+  })
+}

@@ -1,5 +1,6 @@
 /** ccxt's own classes for Binance, with nothing changed but their addresses. */
 
+import { expect, vi } from "vitest"
 import type { RunningServer } from "#server/start/start-server.ts"
 
 interface CcxtOrder {
@@ -117,4 +118,26 @@ export async function ccxtClient(
   for (const [part, url] of Object.entries(api))
     api[part] = `${server.address}/binance${new URL(url).pathname}`
   return client
+}
+
+/**
+ * Waits until the market has traded and what acts is taken: in the first second after a start it isn't (E5). `act` lacks a parameter, which is
+ * what it is refused for then. Answers the best prices.
+ */
+export async function untilTaken(
+  bot: CcxtClient,
+  symbol: string,
+  act: () => Promise<{ body: object }>,
+): Promise<{ bid: number; ask: number }> {
+  return await vi.waitFor(
+    async () => {
+      const { bids, asks } = await bot.fetchOrderBook(symbol, 5)
+      const [bid, ask] = [bids[0]?.[0] ?? 0, asks[0]?.[0] ?? 0]
+      expect(Math.min(bid, ask)).toBeGreaterThan(0)
+      expect(await bot.fetchTrades(symbol)).not.toEqual([])
+      expect((await act()).body).toMatchObject({ code: -1102 })
+      return { bid, ask }
+    },
+    { timeout: 60_000, interval: 100 },
+  )
 }

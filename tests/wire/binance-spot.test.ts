@@ -4,12 +4,12 @@ import { execFile } from "node:child_process"
 import { generateKeyPairSync } from "node:crypto"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { KeyRow } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { askForKey } from "#tests/support/api-key.ts"
 import { askDoor, askSigned, type DoorKey, doorKey } from "#tests/support/binance-client.ts"
-import { type CcxtClient, ccxtClient } from "#tests/support/ccxt-client.ts"
+import { type CcxtClient, ccxtClient, untilTaken } from "#tests/support/ccxt-client.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
 import { newTrader, type Trader } from "#tests/support/trader.ts"
@@ -36,19 +36,9 @@ beforeAll(async () => {
   const key = await keyFor(ada, ["read", "spot", "contract", "transfer"])
   raw = doorKey(key.apiKey, key.secret)
   bot = await ccxtClient(server, "binance", key)
-  await vi.waitFor(
-    async () => {
-      const book = await bot.fetchOrderBook(SYMBOL, 5)
-      bid = book.bids[0]?.[0] ?? 0
-      ask = book.asks[0]?.[0] ?? 0
-      expect(Math.min(bid, ask)).toBeGreaterThan(0)
-      expect(await bot.fetchTrades(SYMBOL)).not.toEqual([])
-      // In the first second after a start nothing that acts is taken (E5).
-      const { body } = await askSigned(server, raw, "POST /api/v3/order/test")
-      expect(body).toMatchObject({ code: -1102 })
-    },
-    { timeout: 60_000, interval: 100 },
-  )
+  const best = await untilTaken(bot, SYMBOL, () => askSigned(server, raw, "POST /api/v3/order/test"))
+  bid = best.bid
+  ask = best.ask
 })
 afterAll(async () => {
   await server.close()

@@ -1,10 +1,10 @@
 /** Routes that read own orders, trades and income of futures. */
 
 import { isStopType } from "#core/order/order-status.ts"
-import type { BillRow, PerpetualFill, PerpetualOrder } from "#core/wire/index.ts"
+import type { BillRow, PerpetualOrder } from "#core/wire/index.ts"
 import { DoorError } from "../door-error.ts"
 import type { DoorGround, DoorRequest, DoorRoute } from "../door-route.ts"
-import { PAGE_ROWS, readSpan, rowsWithin } from "../own-history.ts"
+import { fillsWithin, PAGE_ROWS, readSpan, rowsWithin } from "../own-history.ts"
 import { doorErrorOf } from "../refusals.ts"
 import { readName } from "../spot/spot-orders.ts"
 import { ALGO_IDS } from "./futures-orders.ts"
@@ -127,20 +127,7 @@ async function ordersWithin(ground: DoorGround, asked: DoorRequest, idName: stri
 
 async function userTrades(ground: DoorGround, { calls, parameters }: DoorRequest) {
   const { id: instrument } = ground.symbols.future(parameters.required("symbol"))
-  const span = readSpan(parameters, "fromId")
-  const order = parameters.whole("orderId", 1)
-  const rows = await rowsWithin<PerpetualFill>(span, {
-    read: (cursor) =>
-      calls.make("contractFills", {
-        ...{ instrument, limit: PAGE_ROWS },
-        ...(order !== undefined && { order }),
-        ...(span.start !== undefined && { from: span.start }),
-        ...(span.end !== undefined && { to: span.end }),
-        ...(cursor && { cursor }),
-      }),
-    ...{ idOf: ({ trade }) => trade, timeOf: ({ time }) => time },
-    isBefore: ({ trade }) => trade < (span.fromId ?? 0),
-  })
+  const rows = await fillsWithin(parameters, (page) => calls.make("contractFills", { instrument, ...page }))
   return rows.map((fill) => futuresTradeRow(ground, fill))
 }
 

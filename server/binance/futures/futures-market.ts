@@ -6,6 +6,7 @@ import type { TradeRow } from "#core/wire/index.ts"
 import type { DoorGround, DoorRequest, DoorRoute } from "../door-route.ts"
 import {
   aggregateTradesOf,
+  allWeight,
   bookOf,
   klinesOf,
   type ReadCandles,
@@ -106,11 +107,6 @@ const klineWeight = (parameters: Parameters): number => {
   if (limit < 500) return 2
   return limit <= 1000 ? 5 : 10
 }
-
-const allWeight =
-  (one: number, all: number) =>
-  (parameters: Parameters): number =>
-    parameters.has("symbol") ? one : all
 
 /** One row where a contract is named, else all of them. @throws DoorError -1121 */
 function ofEach<Row>(

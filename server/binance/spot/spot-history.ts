@@ -1,9 +1,9 @@
 /** Routes that read own spot orders and trades. */
 
-import type { SpotFill, SpotOrder } from "#core/wire/index.ts"
+import type { SpotOrder } from "#core/wire/index.ts"
 import { DoorError } from "../door-error.ts"
 import type { DoorGround, DoorRequest, DoorRoute } from "../door-route.ts"
-import { PAGE_ROWS, readSpan, rowsWithin } from "../own-history.ts"
+import { fillsWithin, PAGE_ROWS, readSpan, rowsWithin } from "../own-history.ts"
 import { doorErrorOf } from "../refusals.ts"
 import { readName } from "./spot-orders.ts"
 import { orderRow, tradeRow } from "./spot-rows.ts"
@@ -78,19 +78,6 @@ async function allOrders(ground: DoorGround, { calls, parameters }: DoorRequest)
 
 async function myTrades(ground: DoorGround, { calls, parameters }: DoorRequest) {
   const { id: instrument } = ground.symbols.spot(parameters.required("symbol"))
-  const span = readSpan(parameters, "fromId")
-  const order = parameters.whole("orderId", 1)
-  const rows = await rowsWithin<SpotFill>(span, {
-    read: (cursor) =>
-      calls.make("spotFills", {
-        ...{ instrument, limit: PAGE_ROWS },
-        ...(order !== undefined && { order }),
-        ...(span.start !== undefined && { from: span.start }),
-        ...(span.end !== undefined && { to: span.end }),
-        ...(cursor && { cursor }),
-      }),
-    ...{ idOf: ({ trade }) => trade, timeOf: ({ time }) => time },
-    isBefore: ({ trade }) => trade < (span.fromId ?? 0),
-  })
+  const rows = await fillsWithin(parameters, (page) => calls.make("spotFills", { instrument, ...page }))
   return rows.map((fill) => tradeRow(ground, fill))
 }

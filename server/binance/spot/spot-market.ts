@@ -7,6 +7,7 @@ import { DoorError } from "../door-error.ts"
 import type { DoorGround, DoorRequest, DoorRoute } from "../door-route.ts"
 import {
   aggregateTradesOf,
+  allWeight,
   bookOf,
   KLINES_MAX,
   klinesOf,
@@ -83,12 +84,6 @@ const depthWeight = (parameters: Parameters): number => {
   if (limit <= 500) return 25
   return limit <= 1000 ? 50 : 250
 }
-
-/** What is asked of all markets weighs more than of one. */
-const allWeight =
-  (one: number, all: number) =>
-  (parameters: Parameters): number =>
-    parameters.has("symbol") ? one : all
 
 /** One row where one market is named, else a list. @throws DoorError -1121, -1128 where both are named */
 function ofEach<Row>(
