@@ -33,6 +33,9 @@ const poured = (backlog: Backlog): unknown =>
       .text(),
   )
 
+/** A machine that never takes a second's worth in a second isn't one to try this on. */
+const TRIES_MAX = 8
+
 describe("what is kept", () => {
   const market = new FakeMarket([fakeSpot("BTC_USDT"), fakeSpot("ETH_USDT")])
   const levels = (from: number, count: number) =>
@@ -221,22 +224,29 @@ describe("a client that stops reading", () => {
   })
 
   test("is dropped when it stays away for ten seconds, and learns why if it comes back", async () => {
-    const slow = new WebSocket(server.url)
-    let last = ""
-    slow.on("message", (data) => {
-      last = String(data)
-    })
-    await once(slow, "open")
-    slow.send(JSON.stringify({ type: "subscribe", data: { channel: "trade", key: "COIN0_USDT" } }))
-    await once(slow, "message")
-    slow.pause()
-    await fill()
-    ahead = SLOW_STALL_MS
-    market.commit({ trades: [{ id: "COIN0_USDT", price: 100, quantity: 1, side: 1 }] })
-    slow.resume()
-    const [code] = await once(slow, "close")
-    expect(JSON.parse(last)).toEqual({ type: "closing", data: { reason: "slow", after: 3000 } })
-    expect(code).toBe(1008)
+    const comeBack = async () => {
+      ahead = 0
+      const slow = new WebSocket(server.url)
+      let last = ""
+      slow.on("message", (data) => {
+        last = String(data)
+      })
+      await once(slow, "open")
+      slow.send(JSON.stringify({ type: "subscribe", data: { channel: "trade", key: "COIN0_USDT" } }))
+      await once(slow, "message")
+      slow.pause()
+      await fill()
+      ahead = SLOW_STALL_MS
+      market.commit({ trades: [{ id: "COIN0_USDT", price: 100, quantity: 1, side: 1 }] })
+      slow.resume()
+      const [code] = await once(slow, "close")
+      return { code, last }
+    }
+    // Who doesn't take what is before the farewell within a second is cut without it, as on a busy machine: 1006.
+    let end = await comeBack()
+    for (let tries = 1; tries < TRIES_MAX && end.code === 1006; tries += 1) end = await comeBack()
+    expect(end.code).toBe(1008)
+    expect(JSON.parse(end.last)).toEqual({ type: "closing", data: { reason: "slow", after: 3000 } })
   })
 
   test("is cut after two heartbeats when its line is dead (W6): it answers nothing and takes nothing", async () => {
