@@ -127,7 +127,9 @@ function useNewLines({ data, retry }: AskedPages<BillRow>): void {
     before.current = balances
     if (isSame) return
     const timer = setTimeout(() => {
-      if ((latest.current.data?.length ?? 0) <= ROWS_ANEW_MAX) latest.current.retry()
+      const { data: rows, retry: askAgain } = latest.current
+      // Where it failed its reader asks again: a button that goes from under a press is worse.
+      if (rows && rows.length <= ROWS_ANEW_MAX) askAgain()
     }, SETTLED_MS)
     return () => clearTimeout(timer)
   }, [balances])
