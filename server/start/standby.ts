@@ -74,7 +74,7 @@ async function close(door: Server): Promise<void> {
   await once(door, "close")
 }
 
-/** Has another server taken over? Then nothing of this one is written any more. `failure`: of the running server. */
+/** Whether another server has taken over: nothing of this one is written any more then. `failure`: of the running server. */
 export const isTakenOver = (failure: string | undefined): boolean =>
   failure?.includes(TAKEN_OVER) === true || failure?.includes(WRITTEN_ELSEWHERE) === true
 

@@ -35,6 +35,24 @@ export function useHolding(): { isHeld: boolean; isPressed: boolean; holding: Ho
     window.clearTimeout(lifting.current)
     lifting.current = window.setTimeout(() => release("touch"), afterMs)
   }
+  const box = useRef<Element>(null)
+  const isAt = reasons.includes("hover") || reasons.includes("focus")
+  // Where what the mouse or the focus is on goes away (the button of an order that has ended), no event says that they left the box: where
+  // they come next does.
+  useEffect(() => {
+    if (!isAt) return undefined
+    const away = (reason: Reason) => (event: Event) => {
+      if (!(event.target instanceof Node && box.current?.contains(event.target)))
+        setReasons((old) => old.filter((one) => one !== reason))
+    }
+    const [over, focused] = [away("hover"), away("focus")]
+    window.addEventListener("pointerover", over)
+    window.addEventListener("focusin", focused)
+    return () => {
+      window.removeEventListener("pointerover", over)
+      window.removeEventListener("focusin", focused)
+    }
+  }, [isAt])
   // The mouse may come up anywhere.
   useEffect(() => {
     const up = () => setReasons((old) => (old.includes("press") ? old.filter((one) => one !== "press") : old))
@@ -54,11 +72,13 @@ export function useHolding(): { isHeld: boolean; isPressed: boolean; holding: Ho
       onClick: () => lift(0),
       onMouseDown: () => hold("press"),
       onPointerEnter: (event) => {
+        box.current = event.currentTarget
         if (event.pointerType === "mouse") hold("hover")
       },
       onPointerLeave: () => release("hover"),
       // A press leaves the focus behind where it was: only keys walk through rows.
       onFocus: (event) => {
+        box.current = event.currentTarget
         if (event.target.matches(":focus-visible")) hold("focus")
       },
       onBlur: () => release("focus"),
