@@ -2,7 +2,7 @@
 
 import { act, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { useHolding } from "./row-holding.ts"
 
 function Rows() {
@@ -48,7 +48,7 @@ test("a focus whose button has gone is seen where it comes next", () => {
   render(<Rows />)
   const button = screen.getByRole("button", { name: "end" })
   // Whether it came by keys, which this document doesn't know.
-  button.matches = () => true
+  vi.spyOn(button, "matches").mockReturnValue(true)
   fireEvent.focus(button)
   expect(isHeld()).toBe(true)
   fireEvent.click(button)

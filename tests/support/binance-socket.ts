@@ -2,6 +2,7 @@
 
 import { once } from "node:events"
 import { WebSocket } from "ws"
+import { Waiting } from "./waiting.ts"
 
 const WAIT_MS = 30_000
 
@@ -12,24 +13,24 @@ export class BinanceSocket {
   readonly messages: (BinanceMessage | BinanceMessage[])[] = []
   pings = 0
   closed: { code: number; reason: string } | undefined
-  readonly #waiting = new Set<() => void>()
+  readonly #waiting = new Waiting()
   #id = 0
 
   private constructor(socket: WebSocket) {
     this.socket = socket
     socket.on("message", (data) => {
       this.messages.push(JSON.parse(String(data)))
-      this.#wake()
+      this.#waiting.wake()
     })
     socket.on("ping", () => {
       this.pings += 1
-      this.#wake()
+      this.#waiting.wake()
     })
     socket.on("close", (code, reason) => {
       this.closed = { code, reason: reason.toString() }
-      this.#wake()
+      this.#waiting.wake()
     })
-    socket.on("error", () => this.#wake())
+    socket.on("error", () => this.#waiting.wake())
   }
 
   /** Throws when the upgrade is refused. */
@@ -69,21 +70,7 @@ export class BinanceSocket {
   }
 
   async until(isSo: () => boolean, what = isSo.toString()): Promise<void> {
-    if (isSo()) return
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const look = () => {
-      if (isSo()) resolve()
-    }
-    const late = setTimeout(() => {
-      reject(new Error(`waited ${WAIT_MS} ms for ${what}; closed: ${JSON.stringify(this.closed)}`))
-    }, WAIT_MS)
-    this.#waiting.add(look)
-    try {
-      await promise
-    } finally {
-      clearTimeout(late)
-      this.#waiting.delete(look)
-    }
+    await this.#waiting.until(isSo, what, WAIT_MS, () => `closed: ${JSON.stringify(this.closed)}`)
   }
 
   async close(): Promise<void> {
@@ -91,9 +78,5 @@ export class BinanceSocket {
     this.socket.resume()
     this.socket.close()
     await this.until(() => this.closed !== undefined, "close")
-  }
-
-  #wake(): void {
-    for (const look of this.#waiting) look()
   }
 }

@@ -26,6 +26,7 @@ import {
   type TradeRow,
 } from "#core/wire/index.ts"
 import type { PrivateKind } from "#core/wire/private-rows.ts"
+import { Waiting } from "./waiting.ts"
 
 /** Tick and lot of an instrument in 1e-8. */
 export interface Steps {
@@ -90,7 +91,7 @@ export class SocketClient {
   /** Of the last private message. */
   #n = -1
   readonly #setup: SocketClientSetup
-  readonly #waiting = new Set<() => void>()
+  readonly #waiting = new Waiting()
 
   private constructor(socket: WebSocket, setup: SocketClientSetup) {
     this.socket = socket
@@ -99,13 +100,13 @@ export class SocketClient {
       if (isBinary) this.faults.push("binary frame")
       this.#frame(String(data))
       this.onFrame?.()
-      this.#wake()
+      this.#waiting.wake()
     })
     socket.on("close", (code, reason) => {
       this.closed = { code, reason: reason.toString() }
-      this.#wake()
+      this.#waiting.wake()
     })
-    socket.on("error", () => this.#wake())
+    socket.on("error", () => this.#waiting.wake())
   }
 
   /** Opens a socket; throws when the upgrade is refused. */
@@ -138,22 +139,7 @@ export class SocketClient {
 
   /** Waits until something that messages change is so; throws after a while with what it waited for. */
   async until(isSo: () => boolean, what = isSo.toString(), withinMs = WAIT_MS): Promise<void> {
-    if (isSo()) return
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const look = () => {
-      if (isSo()) resolve()
-    }
-    const late = setTimeout(() => {
-      const end = this.closed ? `, closed ${JSON.stringify(this.closed)}` : ""
-      reject(new Error(`waited ${withinMs} ms for ${what}${end}`))
-    }, withinMs)
-    this.#waiting.add(look)
-    try {
-      await promise
-    } finally {
-      clearTimeout(late)
-      this.#waiting.delete(look)
-    }
+    await this.#waiting.until(isSo, what, withinMs, () => `closed: ${JSON.stringify(this.closed)}`)
   }
 
   async close(): Promise<void> {
@@ -182,10 +168,6 @@ export class SocketClient {
         formatTicks(price as Ticks, steps.tick),
         formatLots(total as Lots, steps.lot),
       ])
-  }
-
-  #wake(): void {
-    for (const look of this.#waiting) look()
   }
 
   #frame(text: string): void {

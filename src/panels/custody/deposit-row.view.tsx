@@ -6,6 +6,7 @@ import type { Deposit } from "#core/wire/custody.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { Moment } from "../../lists/moment.tsx"
 import { Badge } from "../../ui/badge.tsx"
+import { ProgressBar } from "../../ui/progress-bar.tsx"
 import { progressOf, toneOf } from "./deposit-progress.ts"
 import styles from "./records.module.css"
 
@@ -38,7 +39,7 @@ export function DepositRow({ deposit, onOpen }: { deposit: Deposit; onOpen: (id:
       {progress ? (
         <>
           <span className={styles.count}>{t("progress", progress)}</span>
-          <progress className={styles.bar} value={progress.now} max={progress.of} aria-hidden="true" />
+          <ProgressBar className={styles.bar} value={progress.now} max={progress.of} aria-hidden="true" />
         </>
       ) : null}
     </button>

@@ -14,6 +14,7 @@ import { ordersView } from "../../stores/orders-view-store.ts"
 import { clockText } from "../../text/clock.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
+import { ProgressBar } from "../../ui/progress-bar.tsx"
 import { showToast } from "../../ui/toaster.ts"
 import { Pair, SideName } from "./cells.view.tsx"
 import { currenciesOf } from "./order-rows.model.ts"
@@ -89,7 +90,12 @@ function TwapItem({ row, kind, onChanged }: TwapItemProps) {
           {` ${base}, ${formatNumber(percent, i18n.language)}\u202f%`}
         </span>
         <span className={styles.state}>{stateText(row, t, i18n.language)}</span>
-        <progress className={styles.bar} max={100} value={percent} aria-label={t("twap.progress", { id })} />
+        <ProgressBar
+          className={styles.bar}
+          max={100}
+          value={percent}
+          aria-label={t("twap.progress", { id })}
+        />
       </div>
       <div className={styles.actions}>
         {row.status === "ended" ? null : (

@@ -10,6 +10,7 @@ import { fileSize } from "../../text/file-size.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { Camera, CircleCheck, Icon, IdCard, ImagePlus } from "../../ui/icon.tsx"
+import { ProgressBar } from "../../ui/progress-bar.tsx"
 import { draft, pickPicture, type Side, type SideName } from "./identity-draft.ts"
 import styles from "./picture-card.module.css"
 
@@ -77,7 +78,7 @@ function Progress({ name, side }: { name: SideName; side: Side }) {
   const percent = Math.floor((100 * side.sent) / Math.max(1, side.picture?.size ?? 1))
   return (
     <div className={styles.progress}>
-      <progress
+      <ProgressBar
         className={styles.bar}
         aria-label={t("identity.progress", { side: t(`identity.${name}`) })}
         max={100}
