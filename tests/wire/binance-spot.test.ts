@@ -325,7 +325,7 @@ describe("what is refused", () => {
     expect(await askSigned(server, off, "GET /api/v3/account")).toMatchObject({ body: { code: -1022 } })
   })
 
-  test("what a key has no scope for, and what isn't its owner's", async () => {
+  test("what a key has no scope for, and what isn't its owner's (E5)", async () => {
     const [cyd, eve] = await Promise.all([newTrader(server), newTrader(server)])
     const [reader, other] = await Promise.all([keyFor(cyd, ["read"]), keyFor(eve, ["read", "spot"])])
     const reading = doorKey(reader.apiKey, reader.secret)
