@@ -10,23 +10,33 @@ const KEEP_STATE = [
   "src/{panels,ticket}/**/{transferring,order-sending}.test.ts",
 ]
 
+/** Of the server: functions and classes that start nothing, and of which no module holds a state. */
+const WITHOUT_STATE = ["server/engine/**/*.test.ts"]
+const PURE = ["{core,workers,src}/**/*.test.ts", ...WITHOUT_STATE]
+
 /** Kills and stops at every write, long random runs, floods, peers and venues: `npm run verify` has them, `npm test` not. */
 const LONG = [
   "bench/**/*.test.ts",
   "server/custody/evm/evm-custody.test.ts",
   "server/feed/ccxt/{ccxt-dialects,ccxt-troubles,live-server}.test.ts",
   "server/feed/simulated/generated-history.test.ts",
-  "server/start/log-secrets.test.ts",
+  "server/start/{gateway-candles,log-scan,log-secrets}.test.ts",
+  "server/time-machine/machine-hours.test.ts",
+  "server/self-audit/self-audit.test.ts",
+  "server/storage/{checkpoints,storage}.test.ts",
+  "server/storage/pages/check-pages.test.ts",
   "server/user/hostile-uploads.test.ts",
   "src/panels/chart/long-history.test.ts",
-  "tests/faults/{backup-restore,bundled-start,exchange-kills,idle-connections,lost-database,power-loss,registrations,standby,writes-done,writes-undone}.test.ts",
-  "tests/simulation/{planted-risk-faults,seconds-long}.test.ts",
-  "tests/wire/{binance-ccxt-streams,book-sequence,hostile-client,private-slow,verify-second}.test.ts",
+  // One that sells a balance twice and one stopped at every write stay: the others differ by what they kill, and when.
+  "tests/faults/!(ai-crashes|one-balance).test.ts",
+  "tests/simulation/{planted-ai-faults,planted-contract-faults,planted-custody-faults,planted-risk-faults,planted-second-faults,seconds-long}.test.ts",
+  "tests/simulation/whole/{false-tables,planted-whole-faults}.test.ts",
+  "tests/wire/{binance-access,binance-ccxt-methods,binance-ccxt-streams,binance-maker,book-sequence,ccxt-saker,hostile-client,private-slow,typed-client,verify-second}.test.ts",
 ]
 const LEFT_OUT = process.env.SAKER_TESTS === "short" ? LONG : []
 
 /** For tests that start no server, process or database: what hangs among them is reported sooner. */
-const WITHOUT_SERVERS_MS = 30_000
+const WITHOUT_SERVERS_MS = 90_000
 
 export default defineConfig({
   test: {
@@ -35,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pure",
-          include: ["{core,workers,src}/**/*.test.ts"],
+          include: PURE,
           exclude: [...KEEP_STATE, ...LEFT_OUT],
           // A process and fresh modules for each file took five times as long as what they test.
           isolate: false,
@@ -51,7 +61,7 @@ export default defineConfig({
             "{server,bench}/**/*.test.ts",
             "tests/{tidy,wire,simulation,cases,faults}/**/*.test.ts",
           ],
-          exclude: LEFT_OUT,
+          exclude: [...WITHOUT_STATE, ...LEFT_OUT],
         },
       },
       {

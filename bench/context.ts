@@ -17,6 +17,8 @@ export interface BenchContext {
   repeats: number
   /** Length of a measured window, ms. */
   windowMs: number
+  /** Of the measure's budget (measures.ts), ms: what goes by turns makes no further one when it is used up. */
+  timeLeftMs(): number
   /** What one measure found out and another needs: the sustained rate. */
   known: Map<string, number>
   /** Progress, to stderr. */

@@ -19,8 +19,11 @@ const LOAD: LoadOptions = { policy: "coalesced", port: 0, host: "127.0.0.1", fau
 const WINDOW_MS = { full: 5000, quick: 1500 }
 const REPEATS = { full: 3, quick: 1 }
 
-export function createContext(options: ContextOptions): BenchContext & { closeAll(): Promise<void> } {
+export function createContext(
+  options: ContextOptions,
+): BenchContext & { closeAll(): Promise<void>; begin(budgetMs: number): void } {
   const { isQuick, isSoak, fault, chromium, say } = options
+  let endsAt = Number.POSITIVE_INFINITY
   const open = new Set<{ close(): Promise<void> }>()
   const remember = <T extends { close(): Promise<void> }>(one: T): T => {
     open.add(one)
@@ -43,6 +46,10 @@ export function createContext(options: ContextOptions): BenchContext & { closeAl
     fault,
     repeats: REPEATS[form],
     windowMs: WINDOW_MS[form],
+    timeLeftMs: () => endsAt - performance.now(),
+    begin(budgetMs) {
+      endsAt = performance.now() + budgetMs
+    },
     known: new Map(),
     say,
     openLoad: async (wish) => remember(await openLoadServer({ ...LOAD, fault, ...wish })),

@@ -4,6 +4,7 @@ import { DESK_ROWS } from "./desk-figures.ts"
 import type { FigureRow } from "./figure-row.ts"
 import type { MeasureName } from "./measures.ts"
 import { PRESS_ROWS, SLOW_ROWS } from "./press-figures.ts"
+import { SERVER_ROWS } from "./server-figures.ts"
 
 export interface FigureSpec {
   /** Short and stable: what one types after `npm run bench --`, and what results are kept under. */
@@ -21,9 +22,6 @@ export interface FigureSpec {
   /** The measure that tells it; see {@link MEASURES}. */
   measure: MeasureName
 }
-
-/** Told, not judged: what matters is whether two distributions can be told apart. */
-const NO_GATE = Number.POSITIVE_INFINITY
 
 const ROWS: readonly FigureRow[] = [
   [
@@ -95,6 +93,16 @@ const ROWS: readonly FigureRow[] = [
     0.75,
     0.9,
     "sustained-coalesced",
+  ],
+  [
+    "compact-form",
+    "parse and aggregate without a page, as fast as it goes: compact form / JSON",
+    "messages/s",
+    "ratio",
+    "up",
+    3,
+    4,
+    "compact-form",
   ],
   [
     "main-thread-384k",
@@ -260,116 +268,7 @@ const ROWS: readonly FigureRow[] = [
     1.8,
     "initial-js",
   ],
-  [
-    "fan-out",
-    "socket fan-out to 1,000 clients: ours / bare ws broadcast of the same bytes",
-    "messages/s",
-    "ratio",
-    "up",
-    0.7,
-    0.9,
-    "fan-out",
-  ],
-  [
-    "socket-bytes",
-    "bytes a minute of a phone on spot trade: compressed / plain",
-    "bytes/min",
-    "ratio",
-    "down",
-    0.4,
-    0.3,
-    "socket-bytes",
-  ],
-  [
-    "matching",
-    "matching: ours without its ledger / nodejs-order-book, same orders in integer units",
-    "orders/s",
-    "ratio",
-    "up",
-    4,
-    8,
-    "matching",
-  ],
-  [
-    "matching-ledger",
-    "matching with full ledger posting in memory: ours / nodejs-order-book, which keeps no ledger",
-    "orders/s",
-    "ratio",
-    "up",
-    2,
-    3,
-    "matching",
-  ],
-  [
-    "matching-perpetual",
-    "matching with margin of both sides and positions: ours / nodejs-order-book, which knows no accounts",
-    "orders/s",
-    "ratio",
-    "up",
-    0.7,
-    2,
-    "matching",
-  ],
-  [
-    "mark-tick",
-    "one mark for each of 50 contracts, 20,000 positions of 10,000 cross accounts / one pass of the bare sums",
-    "µs",
-    "ratio",
-    "down",
-    8,
-    3,
-    "mark-tick",
-  ],
-  [
-    "crash",
-    "2,000 accounts liquidated by one mark / as many plain reduce-only orders",
-    "ms",
-    "ratio",
-    "down",
-    4,
-    2,
-    "crash",
-  ],
-  [
-    "second-settle",
-    "5,000 second contracts settled by one tick / as many plain balance movements of the same ledger",
-    "ms",
-    "ratio",
-    "down",
-    2.5,
-    1.5,
-    "second-settle",
-  ],
-  [
-    "exchange-submit",
-    "exchange with durable commits: ours / a bare insert of the same rows in the same batches",
-    "rows/s",
-    "ratio",
-    "up",
-    0.8,
-    0.9,
-    "exchange-submit",
-  ],
-  [
-    "login-timing",
-    "time of a refused login: a known account / an unknown one",
-    "ms",
-    "ratio",
-    "down",
-    NO_GATE,
-    NO_GATE,
-    "login-timing",
-  ],
-  [
-    "order-http",
-    "orders through HTTP, kept in the embedded database: ours / an empty route",
-    "orders/s",
-    "ratio",
-    "up",
-    0.55,
-    0.8,
-    "order-http",
-  ],
+  ...SERVER_ROWS,
 ]
 
 export const FIGURES: readonly FigureSpec[] = ROWS.map(

@@ -13,7 +13,7 @@ import { createContext } from "./create-context.ts"
 import { type FigureResult, type JudgedFigure, judge, type Measure } from "./figure-result.ts"
 import { FIGURES } from "./figures.ts"
 import { WORKLOAD_VERSION } from "./load/workload.ts"
-import { MEASURES, type MeasureName } from "./measures.ts"
+import { BUDGET_S, MEASURES, type MeasureName } from "./measures.ts"
 import { ensureBenchPages } from "./pages/build-pages.ts"
 import { describeMachine, describeVersions } from "./report/machine.ts"
 import { jsonLine, keep, type RunFacts, table } from "./report/tell.ts"
@@ -26,7 +26,11 @@ const NEEDS_NO_PAGE: readonly MeasureName[] = [
   "crash",
   "login-timing",
   "order-http",
+  "door-latency",
 ]
+
+/** A cell that was under way may end. */
+const OVER_BUDGET_MS = 20_000
 
 interface Wish {
   measures: MeasureName[]
@@ -126,10 +130,18 @@ async function main(): Promise<void> {
   }
   const context = createContext({ ...wish, chromium: chromium ?? "", say })
   const told: JudgedFigure[] = []
+  const seconds: Partial<Record<MeasureName, number>> = {}
   try {
     for (const name of wish.measures) {
       say(`${name} …`)
-      for (const result of await runMeasure(name, context)) {
+      const startedAt = performance.now()
+      const budgetMs = wish.isQuick || wish.isSoak ? Number.POSITIVE_INFINITY : BUDGET_S[name] * 1000
+      context.begin(budgetMs)
+      const results = await runMeasure(name, context)
+      seconds[name] = Math.round((performance.now() - startedAt) / 1000)
+      if (context.timeLeftMs() < -OVER_BUDGET_MS)
+        say(`${name}: took ${seconds[name]} s of the ${BUDGET_S[name]} s that it may`)
+      for (const result of results) {
         const spec = FIGURES.find((one) => one.name === result.name)
         if (!spec || (wish.figures.size > 0 && !wish.figures.has(result.name))) continue
         const figure = judge(spec, result)
@@ -141,7 +153,7 @@ async function main(): Promise<void> {
     await context.closeAll()
   }
   console.log(`\n${table(told)}`)
-  say(`kept in ${keep(told, facts)}`)
+  say(`kept in ${keep(told, { ...facts, seconds })}`)
   const isWrong = told.some((figure) => !figure.isRight)
   const isMissed = told.some((figure) => figure.met === false)
   process.exit(isWrong || (isMissed && !wish.isQuick) ? 1 : 0)

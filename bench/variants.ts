@@ -52,6 +52,8 @@ export interface Variant {
     | "unconflated"
     | "receive"
     | "ceiling"
+    | "ours-compact"
+    | "ceiling-compact"
   /** Paints nothing: `receive` only counts, `ceiling` is the real worker without a page. Judged by what it receives. */
   isFloor?: "receive" | "ceiling"
   /** Address of the page. */
@@ -100,10 +102,17 @@ const VARIANTS: readonly Variant[] = [
     script: () => `${traderScript(true)}${oursScript(PROBE_ID)}`,
     firstRung: { single: 24_000, coalesced: 256_000 },
   },
-  { name: "naive", url: page("peers/naive"), firstRung: { single: 6000, coalesced: 12_000 } },
-  { name: "zustand", url: page("peers/zustand"), firstRung: { single: 4000, coalesced: 12_000 } },
-  { name: "redux", url: page("peers/redux"), firstRung: { single: 2000, coalesced: 4000 } },
-  { name: "unconflated", url: page("peers/unconflated"), firstRung: { single: 8000, coalesced: 8000 } },
+  {
+    // Its messages in compact form: the door's config.json names another socket for a page with this query.
+    name: "ours-compact",
+    url: (origin) => `${origin}/?compact#/pages/spot/trade?symbol=${ACTIVE_ID}`,
+    script: () => oursScript(PROBE_ID),
+    firstRung: { single: 24_000, coalesced: 384_000 },
+  },
+  { name: "naive", url: page("peers/naive"), firstRung: { single: 12_000, coalesced: 80_000 } },
+  { name: "zustand", url: page("peers/zustand"), firstRung: { single: 8000, coalesced: 60_000 } },
+  { name: "redux", url: page("peers/redux"), firstRung: { single: 2000, coalesced: 7000 } },
+  { name: "unconflated", url: page("peers/unconflated"), firstRung: { single: 8000, coalesced: 5000 } },
   {
     name: "receive",
     isFloor: "receive",
@@ -115,6 +124,12 @@ const VARIANTS: readonly Variant[] = [
     isFloor: "ceiling",
     url: page("pages/ceiling"),
     firstRung: { single: 28_000, coalesced: 512_000 },
+  },
+  {
+    name: "ceiling-compact",
+    isFloor: "ceiling",
+    url: (origin) => `${page("pages/ceiling")(origin)}?compact`,
+    firstRung: { single: 28_000, coalesced: 1_500_000 },
   },
 ]
 

@@ -15,6 +15,10 @@ import type { WriterLock } from "./storage/writer-lock.ts"
 
 /** A stop that takes longer is cut off; what was saved before stays. */
 const STOP_WITHIN_MS = 8000
+/** One that hands over has the time to keep its state: without it a server of a new version may not be able to go on. */
+const HAND_OVER_WITHIN_MS = 60_000
+/** The operator gets the answer first. */
+const ANSWER_LEAVES_MS = 100
 
 /**
  * V8 lets the memory of what lives long double before it looks, though what is in use hardly changes once the server is ready:
@@ -26,11 +30,14 @@ const TAKEN_OVER_LOOK_MS = 500
 
 async function run(settings: Settings): Promise<void> {
   try {
+    if (settings.isGateway) return await runGateway(settings)
     let begun = await beginStart(settings)
     const { startServer } = await import("./start/start-server.ts")
     if (settings.isStandby) begun = { lock: await takeTurn(settings) }
-    const server = await startServer(settings, { begun })
-    endOnSignal(server)
+    let end: (withinMs: number) => void = () => undefined
+    const handOver = () => void setTimeout(() => end(HAND_OVER_WITHIN_MS), ANSWER_LEAVES_MS)
+    const server = await startServer(settings, { begun, handOver })
+    end = endOnSignal(server)
     if (settings.isStandby) endWhenTakenOver(server, (await import("./start/standby.ts")).isTakenOver)
     await announce(server, settings)
     // Node writes it at a clean end; a server that is killed would compile everything anew at each start.
@@ -43,6 +50,18 @@ async function run(settings: Settings): Promise<void> {
         : [String(error instanceof Error ? error.stack : error)],
     )
   }
+}
+
+/** Loaded only where it is asked for: page, calls and sockets for an exchange that another process has. */
+async function runGateway(settings: Settings): Promise<void> {
+  const { startGateway } = await import("./start/start-gateway.ts")
+  const server = await startGateway(settings)
+  endOnSignal(server)
+  // One that can't follow any more has nothing true to show: its keeper starts it anew from the newest snapshot.
+  endWhenTakenOver(server, (failure) => failure !== undefined)
+  await announce(server, settings)
+  flushCompileCache()
+  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
 }
 
 /** Loaded only where it is asked for: of two servers on one database the second waits here. */
@@ -115,13 +134,14 @@ function lanAddresses(): string[] {
     .map((one) => one.address)
 }
 
-function endOnSignal(server: RunningServer): void {
+/** Answers how to end it without a signal. */
+function endOnSignal(server: RunningServer): (withinMs: number) => void {
   let isEnding = false
-  const stop = () => {
+  const stop = (withinMs: number) => {
     // A second Ctrl-C means: now.
     if (isEnding) process.exit(1)
     isEnding = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), withinMs).unref()
     server.close().then(
       () => process.exit(0),
       (error) => {
@@ -130,7 +150,9 @@ function endOnSignal(server: RunningServer): void {
       },
     )
   }
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop)
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+    process.on(signal, () => stop(STOP_WITHIN_MS))
+  return stop
 }
 
 // Last, when everything above is defined.

@@ -4,4 +4,6 @@ import { join } from "node:path"
 import { become, ensureInstalled, environment, node, root } from "./steps.mjs"
 
 ensureInstalled()
-become(node, [join(root, "bench/main.ts"), ...process.argv.slice(2)], { env: environment() })
+// A measure of several processes, apart from the table of figures.
+const main = process.argv[2] === "gateways" ? "bench/server/gateways.ts" : "bench/main.ts"
+become(node, [join(root, main), ...process.argv.slice(2)], { env: environment() })

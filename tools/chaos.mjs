@@ -2,13 +2,23 @@
  * `npm run chaos`: the tests that get better with every hour. A million commands about money, a stop at each single
  * write, dozens of kills in the middle of registrations and of trading, races and hostile pictures by the hundred. CI
  * does not run it; before a release, and after a change of engine, command log or storage, a person does.
+ *
+ * With `--seeds N`, `--seeds N --from S` or `--seed S` it runs the simulation of the whole server alone, from these seeds; with
+ * `takeover [--kills N]` it measures how long a standby takes (tools/takeover.ts).
  */
 
+import { join } from "node:path"
 import { runTests } from "./run-tests.mjs"
-import { ensureInstalled, ensureSeeded } from "./steps.mjs"
+import { ensureInstalled, ensureSeeded, environment, node, root, run } from "./steps.mjs"
 import { report } from "./test-report.mjs"
 
 ensureInstalled()
+const asked = process.argv.slice(2)
+if (asked.length > 0) {
+  const words = asked[0] === "takeover" ? ["takeover.ts", ...asked.slice(1)] : ["whole-seeds.ts", ...asked]
+  const [tool = "", ...more] = words
+  process.exit(run(node, [join(root, "tools", tool), ...more], { env: environment(), allowFailure: true }))
+}
 ensureSeeded()
 const results = runTests({
   form: "long",
@@ -17,10 +27,12 @@ const results = runTests({
     "tests/simulation",
     "tests/wire/fuzzed-parsers.test.ts",
     "server/user/hostile-uploads.test.ts",
+    "server/start/log-scan.test.ts",
   ],
   settings: {
     SAKER_MONEY_COMMANDS: "1000000",
     SAKER_SIMULATION_COMMANDS: "200000",
+    SAKER_WHOLE_SEEDS: "10000",
     SAKER_CUSTODY_COMMANDS: "2000000",
     SAKER_SECOND_CONTRACTS: "200000",
     SAKER_ORACLE_STEPS: "25000",
@@ -32,6 +44,7 @@ const results = runTests({
     SAKER_RACE_ROUNDS: "2000",
     SAKER_FUZZ_CASES: "5000000",
     SAKER_HOSTILE_UPLOADS: "1000",
+    SAKER_LOG_LINES: "1000000",
     SAKER_PREVIEW_ROUNDS: "4000",
     ...process.env,
   },

@@ -144,11 +144,14 @@ export const bundledServer = [
   join(root, "dist/server/main.js"),
 ]
 
-/** Makes the dump of an empty database that a first start begins from; without it that start runs initdb for seconds. */
+/** Makes the dump that a first start begins from, of this release's tables; without it that start runs initdb for seconds. */
 export function ensureSeeded() {
-  if (existsSync(join(root, "dist/database/empty.tgz"))) return
+  const stamp = join(root, "dist/database/.made")
+  const hash = hashOf(["server/storage", "tools/seed-database.ts", "package-lock.json"])
+  if (isFresh(stamp, hash) && existsSync(join(root, "dist/database/empty.tgz"))) return
   say("preparing the embedded database …")
   run(node, [join(root, "tools/seed-database.ts")], { env: environment() })
+  writeFileSync(stamp, hash)
 }
 
 /** Starts a long-lived child, hands it our signals, and ends with its code. */

@@ -48,6 +48,7 @@ if (steps.some(({ status }) => status !== 0)) end({})
 const settings = {
   SAKER_MONEY_COMMANDS: "60000",
   SAKER_SIMULATION_COMMANDS: "8000",
+  SAKER_WHOLE_SEEDS: "1000",
   SAKER_CUSTODY_COMMANDS: "300000",
   SAKER_EVERY_LOOK: "1",
   // One stumble of a browser in some 400 journeys would refuse a change. The report names it and why; `npm test` knows none.

@@ -63,7 +63,7 @@ function openDoor(probeId: string): void {
       rowOf(link)?.querySelector("button"),
     )
   const idOf = (link: Element) =>
-    new URLSearchParams((link.getAttribute("href") ?? "").split("?")[1]).get("symbol") ?? ""
+    new URLSearchParams((link.getAttribute("href") ?? "").split("?").at(-1)).get("symbol") ?? ""
   const tables = () => [...document.querySelectorAll("section table:not([role=grid])")]
   const book = () => tables().find((table) => table.querySelectorAll("tbody").length >= 2)
   const tape = () =>

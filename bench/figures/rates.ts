@@ -16,6 +16,8 @@ export interface Arm {
 
 interface ArmsPlan {
   repeats?: number
+  /** In each cell of the full form. */
+  windows?: number
   /** Where latency is measured; a row of the list when left out. */
   probes?: ProbePlace
 }
@@ -31,12 +33,16 @@ export interface ArmResult {
 export async function runArms(
   context: BenchContext,
   arms: readonly Arm[],
-  { repeats = context.repeats, probes = "row" }: ArmsPlan = {},
+  { repeats = context.repeats, windows = 3, probes = "row" }: ArmsPlan = {},
 ): Promise<ArmResult[]> {
   const results: ArmResult[] = arms.map((arm) => ({ arm, cells: [], windows: [] }))
   const loads = new Map<FramePolicy, Awaited<ReturnType<BenchContext["openLoad"]>>>()
   try {
+    let turnMs = 0
     for (let turn = 0; turn < repeats; turn += 1) {
+      // One turn has no interval, so there are two whatever the budget says.
+      if (turn >= 2 && context.timeLeftMs() < turnMs) break
+      const startedAt = performance.now()
       for (let place = 0; place < results.length; place += 1) {
         const result = results[(place + turn) % results.length] as ArmResult
         const { variant, policy, rate } = result.arm
@@ -45,7 +51,7 @@ export async function runArms(
         const cell = await runCell(context, load, {
           variant: variantNamed(variant),
           rate,
-          windows: context.isQuick ? 1 : 3,
+          windows: context.isQuick ? 1 : windows,
         })
         result.cells.push(cell)
         result.windows.push(...cell.windows)
@@ -54,6 +60,7 @@ export async function runArms(
           `${variant} at ${rate} (${policy}): main ${last?.mainMs.toFixed(0)} ms/s, ${last?.p50.toFixed(1)}/${last?.p95.toFixed(1)} ms, received ${Math.round(last?.received ?? 0)}, foreign ${last?.foreignPercent} %${cell.wrong.length > 0 ? `, WRONG: ${cell.wrong[0]}` : ""}`,
         )
       }
+      turnMs = performance.now() - startedAt
     }
   } finally {
     for (const load of loads.values()) await load.close()

@@ -5,7 +5,7 @@ import { checkAgainstOracle, openVariant, WARM_UP_MS } from "../driver/cell.ts"
 import type { Measure } from "../figure-result.ts"
 import type { LoadServer } from "../load/load-server.ts"
 import { variantNamed } from "../variants.ts"
-import { climbTogether } from "./ladder.ts"
+import { climbTogether, sustainedOf } from "./ladder.ts"
 
 const CALM_RATE = 8000
 const OVERLOAD_MS = 10_000
@@ -81,7 +81,7 @@ async function sustainedRate(context: BenchContext): Promise<number> {
   if (known) return known
   if (context.isQuick) return QUICK_SUSTAINED
   const { climbs } = await climbTogether(context, ["ours"], "coalesced")
-  return climbs.get("ours")?.sustained || QUICK_SUSTAINED
+  return sustainedOf(climbs.get("ours")) || QUICK_SUSTAINED
 }
 
 async function recoverOnce(context: BenchContext, load: LoadServer, rate: number): Promise<Recovery> {

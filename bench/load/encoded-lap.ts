@@ -27,8 +27,8 @@ const FIRST_TRADE = 100_000_000_001
 const LAP_DIGITS = 7
 const SEQUENCE_DIGITS = 12
 const TIME_DIGITS = 13
-const SEQUENCE_MARK = "1".repeat(SEQUENCE_DIGITS)
-const TIME_MARK = "2".repeat(TIME_DIGITS)
+export const SEQUENCE_MARK = "1".repeat(SEQUENCE_DIGITS)
+export const TIME_MARK = "2".repeat(TIME_DIGITS)
 const NONE = -1
 
 /** What the first market looks like, and what every message says; where the digits stand is in {@link EncodedLap}. */
@@ -129,12 +129,12 @@ const depthText = ({ bids, asks, checksum }: BookChange) =>
 const tradeText = (ticks: number, lots: number, side: 1 | -1) =>
   `{"type":"trade","data":{"instrument":"${ACTIVE_ID}","rows":[[${SEQUENCE_MARK},"${priceText(ticks)}","${lotText(lots)}",${side},${TIME_MARK}]]}}`
 
-/** Head of an unmasked text frame of a server. */
-export function frameHead(length: number): Buffer {
-  if (length < 126) return Buffer.from([0x81, length])
-  if (length < 65_536) return Buffer.from([0x81, 126, length >> 8, length & 0xff])
+/** Head of an unmasked frame of a server; of text, unless another first byte is named. */
+export function frameHead(length: number, first = 0x81): Buffer {
+  if (length < 126) return Buffer.from([first, length])
+  if (length < 65_536) return Buffer.from([first, 126, length >> 8, length & 0xff])
   const head = Buffer.alloc(10)
-  head[0] = 0x81
+  head[0] = first
   head[1] = 127
   head.writeBigUInt64BE(BigInt(length), 2)
   return head
@@ -145,12 +145,25 @@ export const frame = (text: string): Buffer => {
   return Buffer.concat([frameHead(body.length), body])
 }
 
+/** A lap as bytes whose numbers are overwritten before they are sent. */
+export interface StampedLap {
+  readonly bytes: Buffer
+  /** Where each message (with its head, where it has one) begins; one more than there are messages. */
+  readonly starts: Int32Array
+  /** Makes messages [from, to) those of lap `lap`, sent at `time`. */
+  stamp(lap: number, from: number, to: number, time: number): void
+  /** The fault `drop-delta`: the client sees something that nobody reads. */
+  hide(index: number): void
+  /** The fault `swap-trade`: two trades change their ids. To be called after {@link stamp}. */
+  swapTrades(one: number, other: number): void
+}
+
 /**
  * The bytes of one lap. `single`: whole frames, one after the other. `coalesced`: messages with a comma behind each, to
  * be put between brackets. A message's digits are overwritten just before it is sent; the bytes of one lap are far more
  * than may wait unsent, so what is overwritten has left long ago.
  */
-export class EncodedLap {
+export class EncodedLap implements StampedLap {
   readonly bytes: Buffer
   /** Where each message (with its head, where it has one) begins; one more than there are messages. */
   readonly starts: Int32Array

@@ -2,6 +2,7 @@
 
 import type { Socket } from "node:net"
 import type { WebSocket } from "ws"
+import { COMPACT_PROTOCOL } from "#core/wire/compact-writer.ts"
 import { HEARTBEAT_MS } from "#core/wire/heartbeat.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import { lapOf } from "./encoded-lap.ts"
@@ -59,7 +60,7 @@ export class Generator {
     const door = await openWebDoor(
       { host, port },
       {
-        call: (path, query) => this.#standIn.call(path, query),
+        call: (path, query, token) => this.#standIn.call(path, query, token),
         opened: (socket, raw) => this.#opened(socket, raw),
         posted: (value) => this.posted(value),
         head: this.head,
@@ -117,7 +118,7 @@ export class Generator {
   #opened(socket: WebSocket, raw: Socket): void {
     this.#raw = raw
     this.#isEnding = false
-    this.#stream.attach(raw)
+    this.#stream.attach(raw, socket.protocol === COMPACT_PROTOCOL)
     this.#standIn.opened()
     this.#beat()
     socket.on("message", (data) => {

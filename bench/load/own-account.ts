@@ -17,6 +17,8 @@ const ORDERS_TOKEN = /^bench-(\d+)$/
 
 /** Token of somebody with so many open orders. */
 export const ordersToken = (orders: number): string => `bench-${orders}`
+/** That of the one who has drawn much as well. */
+export const DRAWN_TOKEN = ordersToken(20)
 
 /** What `auth` is answered with: the connection is logged in, and the account as it stands. Another token than {@link ordersToken}'s: one order. */
 export function ownAccount(time: number, token: string): Message[] {

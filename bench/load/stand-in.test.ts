@@ -1,26 +1,38 @@
 /** Checks that the stand-in's chart stays true when intervals are pressed, as its oracle expects. */
 
 import { expect, test } from "vitest"
+import { drawings } from "#core/wire/drawing-calls.ts"
+import { me } from "#core/wire/security-calls.ts"
 import { lapOf } from "./encoded-lap.ts"
+import { DRAWN_TOKEN, ordersToken } from "./own-account.ts"
 import { StandIn } from "./stand-in.ts"
 import { Stream } from "./stream.ts"
 import { ACTIVE_ID } from "./workload.ts"
 
 const lap = lapOf(1)
+const still = () =>
+  new Stream(
+    lap,
+    "coalesced",
+    null,
+    () => undefined,
+    () => undefined,
+  )
 const subscribe = (interval: string) =>
   JSON.stringify({ type: "subscribe", data: { channel: "candle", key: `${ACTIVE_ID}:${interval}` } })
 
+test("who has drawn much is told who they are and gets 50 drawings that the contract takes; others and visitors get none", () => {
+  const standIn = new StandIn(lap, still())
+  const told = (path: string, token: string) => standIn.call(path, new URLSearchParams(), token)
+  const whole = drawings.response.parse(told("/drawing/index", DRAWN_TOKEN))
+  expect(whole.drawings).toHaveLength(50)
+  expect(drawings.response.parse(told("/drawing/index", ordersToken(1))).drawings).toEqual([])
+  expect(me.response.parse(told("/security/index", DRAWN_TOKEN)).user_id).not.toBe("")
+  expect(told("/security/index", "")).toBeUndefined()
+})
+
 test("an interval that was left and is asked for again has the volume of all that was traded meanwhile", () => {
-  const standIn: StandIn = new StandIn(
-    lap,
-    new Stream(
-      lap,
-      "coalesced",
-      null,
-      () => undefined,
-      () => undefined,
-    ),
-  )
+  const standIn: StandIn = new StandIn(lap, still())
   const volumeOf = (interval: string) => {
     const [, candle] = standIn.answers(subscribe(interval))
     const rows = candle?.data.rows as string[][] | undefined

@@ -2,13 +2,15 @@
 
 import { bucketEnd, shiftBucket } from "#core/candle/bucket.ts"
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
+import { me } from "#core/wire/security-calls.ts"
 import { CHANNELS, type Channel } from "#core/wire/socket.ts"
 import type { HeldMarket } from "../oracle/held-market.ts"
 import { lotText, priceText } from "./active-book.ts"
 import { LAST_OLD_TRADE, type Lap, sequenceOf, tradeId } from "./encoded-lap.ts"
 import { Journal, type Message } from "./journal.ts"
 import { LiveCandle, oldRow } from "./live-candle.ts"
-import { ownAccount } from "./own-account.ts"
+import { DRAWN_TOKEN, ownAccount } from "./own-account.ts"
+import { ownDrawings } from "./own-drawings.ts"
 import { type Stream, tradesIn } from "./stream.ts"
 import { ACTIVE_ID, ACTIVE_TICKS, firstTicker, spotMarket } from "./workload.ts"
 
@@ -207,8 +209,11 @@ export class StandIn {
     return [id, row[1] ?? "", row[2] ?? "", row[3] ?? 1, Date.now()]
   }
 
-  /** `data` of a call's answer; undefined: no such call. */
-  call(path: string, query: URLSearchParams): unknown {
+  /** `data` of a call's answer; undefined: no such call. `token`: of whoever asks, empty of a visitor. */
+  call(path: string, query: URLSearchParams, token: string): unknown {
+    if (token && path === "/security/index") return me.example.response
+    if (token && path === "/drawing/index")
+      return { version: 1, drawings: token === DRAWN_TOKEN ? ownDrawings(Date.now()) : [] }
     const time = Date.now()
     const feed = { kind: "simulated", source: "bench", practice: true, since: this.#startedAt }
     const symbol = query.get("symbol") ?? ACTIVE_ID

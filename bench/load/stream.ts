@@ -5,7 +5,8 @@
 
 import type { Socket } from "node:net"
 import type { Fault } from "../context.ts"
-import { EncodedLap, frame, frameHead, type Lap, tradeId } from "./encoded-lap.ts"
+import { CompactLap } from "./compact-lap.ts"
+import { EncodedLap, frame, frameHead, type Lap, type StampedLap, tradeId } from "./encoded-lap.ts"
 import type { Message } from "./journal.ts"
 import { COALESCE_MS, type FramePolicy, type LoadReport } from "./load-server.ts"
 import { LAP, PROBES, type ProbePlace, stepText } from "./workload.ts"
@@ -40,7 +41,9 @@ export class Stream {
   lap = 1
   index = 0
   readonly #plan: Lap
-  readonly #encoded: EncodedLap
+  #encoded: StampedLap
+  #compactLap: CompactLap | undefined
+  readonly #textLap: EncodedLap
   readonly #policy: FramePolicy
   readonly #fault: Fault | null
   readonly #place: ProbePlace
@@ -69,15 +72,19 @@ export class Stream {
   ) {
     this.#place = place
     this.#plan = plan
-    this.#encoded = new EncodedLap(plan, policy)
+    this.#textLap = new EncodedLap(plan, policy)
+    this.#encoded = this.#textLap
     this.#policy = policy
     this.#fault = fault
     this.#whenSent = whenSent
     this.#whenSaid = whenSaid
   }
 
-  attach(socket: Socket | null): void {
+  /** `isCompact`: the client agreed to the compact form; its frames hold what came due within 10 ms. */
+  attach(socket: Socket | null, isCompact = false): void {
     this.#socket = socket
+    if (isCompact) this.#compactLap ??= new CompactLap(this.#plan)
+    this.#encoded = (isCompact && this.#compactLap) || this.#textLap
   }
 
   /** `rate` messages a second from now on; 0: as many as the socket takes. */
@@ -199,7 +206,12 @@ export class Stream {
     const { bytes, starts } = this.#encoded
     const body = bytes.subarray(starts[from], starts[to])
     const socket = this.#socket
-    if (this.#policy === "single") socket?.write(body)
+    if (this.#encoded === this.#compactLap) {
+      socket?.cork()
+      socket?.write(frameHead(body.length, COMPACT_FIRST))
+      socket?.write(body)
+      socket?.uncork()
+    } else if (this.#policy === "single") socket?.write(body)
     else {
       // The last comma gives way to the closing bracket.
       const inner = body.subarray(0, body.length - 1)
@@ -243,6 +255,8 @@ export class Stream {
   }
 }
 
+/** Of a whole binary frame. */
+const COMPACT_FIRST = 0x82
 const OPEN = Buffer.from("[")
 const CLOSE = Buffer.from("]")
 

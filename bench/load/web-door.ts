@@ -39,7 +39,7 @@ const PAGE_CONFIG = {
 
 export interface WebDoorEvents {
   /** `data` of a call's answer; undefined: no such call. */
-  call(path: string, query: URLSearchParams): unknown
+  call(path: string, query: URLSearchParams, token: string): unknown
   /** The market socket opened. Raw frames may be written to `raw` between messages. */
   opened(socket: WebSocket, raw: Socket): void
   /** A page posted a result (`POST /bench/posted`) and gets the answer. */
@@ -78,10 +78,12 @@ export async function openWebDoor(
 function answer(request: IncomingMessage, response: ServerResponse, events: WebDoorEvents): void {
   const url = new URL(request.url ?? "/", "http://x")
   if (url.pathname === "/config.json") {
-    sendJson(response, PAGE_CONFIG)
+    const isCompact = new URL(request.headers.referer ?? "http://x").searchParams.has("compact")
+    sendJson(response, isCompact ? { ...PAGE_CONFIG, socket: "socket?compact" } : PAGE_CONFIG)
     return
   }
-  const data = events.call(url.pathname, url.searchParams)
+  const token = request.headers.authorization?.replace("Bearer ", "") ?? ""
+  const data = events.call(url.pathname, url.searchParams, token)
   if (data !== undefined) {
     sendJson(response, { code: 200, message: "", data })
     return

@@ -1,4 +1,4 @@
-/** Does the comparison see what is lost? The real worker against the real generator, with and without deliberate faults. */
+/** The comparison sees what is lost, in each form (W9): the real worker against the real generator, with and without deliberate faults. */
 
 import { afterEach, describe, expect, test } from "vitest"
 import type { Frame, TickerCells } from "#workers/market/market.api.ts"
@@ -47,10 +47,14 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await wait(20)
 }
 
-async function run(policy: FramePolicy, fault: Fault | null): Promise<{ held: string[]; shown: string[] }> {
+async function run(
+  form: FramePolicy | "compact",
+  fault: Fault | null,
+): Promise<{ held: string[]; shown: string[] }> {
+  const policy = form === "single" ? "single" : "coalesced"
   const generator = new Generator({ policy, fault, port: 0, host: "127.0.0.1", seed: 1 })
   await generator.open()
-  const desk: MarketDesk = await startDesk(generator.origin)
+  const desk: MarketDesk = await startDesk(generator.origin, form === "compact")
   const screen = new Screen()
   let isOpen = true
   closing.push(() => {
@@ -76,7 +80,7 @@ async function run(policy: FramePolicy, fault: Fault | null): Promise<{ held: st
   return { held, shown: compareShown(screen.shown, truth) }
 }
 
-describe.each(["single", "coalesced"] as const)("with %s frames", (policy) => {
+describe.each(["single", "coalesced", "compact"] as const)("with %s frames", (policy) => {
   test("the worker holds and shows exactly what was sent", async () => {
     expect(await run(policy, null)).toEqual({ held: [], shown: [] })
   })

@@ -1,17 +1,22 @@
 /** Runs the real worker without a browser, in this process, with Node's socket and fetch. */
 
+import { COMPACT_PROTOCOL } from "#core/wire/compact-writer.ts"
 import type { Frame } from "#workers/market/market.api.ts"
 import { MarketDesk } from "#workers/market/market-desk.ts"
 import type { SocketLike } from "#workers/market/surroundings.ts"
 import { DESK_VIEW } from "./desk-view.ts"
 
-export async function startDesk(origin: string): Promise<MarketDesk> {
+export async function startDesk(origin: string, isCompact = false): Promise<MarketDesk> {
   const desk = new MarketDesk({
     now: () => Date.now(),
     setTimer: (run, afterMs) => setTimeout(run, afterMs) as unknown as number,
     clearTimer: (timer) => clearTimeout(timer),
     random: () => 0.5,
-    openSocket: (url) => new WebSocket(url) as unknown as SocketLike,
+    openSocket(url) {
+      const socket = isCompact ? new WebSocket(url, COMPACT_PROTOCOL) : new WebSocket(url)
+      socket.binaryType = "arraybuffer"
+      return socket as unknown as SocketLike
+    },
     fetch: (url, settings) => fetch(url, settings),
   })
   await desk.start({

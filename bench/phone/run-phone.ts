@@ -6,7 +6,8 @@ import { percentile } from "../context.ts"
 import { latenciesOf, missedPercent, type WindowFigures } from "../driver/cell.ts"
 import { oursScript } from "../driver/ours-script.ts"
 import { pageScript } from "../driver/page-script.ts"
-import { nextRate, passes } from "../figures/ladder.ts"
+import { edgeOf, nextRung, type Sighting } from "../figures/edge.ts"
+import { strainOf } from "../figures/ladder.ts"
 import { Generator } from "../load/generator.ts"
 import type { FramePolicy } from "../load/load-server.ts"
 import { ACTIVE_ID, PROBE_ID } from "../load/workload.ts"
@@ -49,7 +50,7 @@ class PhoneLadder {
   readonly #policy: FramePolicy
   readonly #generator: Generator
   readonly #next: string | undefined
-  readonly #rungs: { rate: number; hasPassed: boolean; line: string }[] = []
+  readonly #rungs: (Sighting & { line: string })[] = []
   #finish: () => void = () => {}
   #truth: HeldMarket | undefined
   #wrong: string[] = []
@@ -77,7 +78,7 @@ class PhoneLadder {
   }
 
   get report(): string {
-    const sustained = Math.max(0, ...this.#rungs.filter((rung) => rung.hasPassed).map(({ rate }) => rate))
+    const sustained = Math.round(edgeOf(this.#rungs))
     const lines = this.#rungs.map(({ line }) => `  ${line}`)
     const right = this.#wrong.length === 0 ? "nothing lost" : `WRONG: ${this.#wrong.slice(0, 5).join("; ")}`
     return [`${this.#policy}: sustained ${sustained} messages/s, ${right} (${this.#phone})`, ...lines].join(
@@ -95,7 +96,7 @@ class PhoneLadder {
       return { text: this.report, ...(this.#next ? { next: this.#next } : {}) }
     }
     if (step.windows.length > 0) this.#judge(step)
-    const rate = this.#rungs.length < RUNGS_MAX ? nextRate(this.#rungs, FIRST_RUNG[this.#policy]) : undefined
+    const rate = this.#rungs.length < RUNGS_MAX ? nextRung(this.#rungs, FIRST_RUNG[this.#policy]) : undefined
     if (rate === undefined) {
       this.#truth = await this.#generator.finish()
       return { endAt: this.#truth.messages, text: "comparing with what was sent …" }
@@ -125,14 +126,14 @@ class PhoneLadder {
         foreignPercent: unknown,
       }
     })
-    const good = figures.filter((window) => passes(window, this.#rate, idle, false)).length
-    const hasPassed = good > figures.length / 2
+    const strain =
+      figures.reduce((sum, window) => sum + strainOf(window, this.#rate, idle, false), 0) / figures.length
     const told = figures.map(
       ({ received, missedPercent: missed, p50, p95 }) =>
         `${Math.round(received)}/s, missed ${missed.toFixed(1)} %, ${p50.toFixed(0)}/${p95.toFixed(0)} ms`,
     )
-    const line = `${this.#rate}: ${hasPassed ? "passed" : "failed"} | ${told.join(" | ")}`
-    this.#rungs.push({ rate: this.#rate, hasPassed, line })
+    const line = `${this.#rate}: strain ${strain.toFixed(2)} | ${told.join(" | ")}`
+    this.#rungs.push({ rate: this.#rate, round: this.#rungs.length, strain, line })
     console.log(`bench: ${this.#policy} ${line}`)
   }
 }

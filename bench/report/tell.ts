@@ -13,6 +13,8 @@ export interface RunFacts {
   startedAt: string
   machine: Machine
   versions: Readonly<Record<string, string>>
+  /** How long each measure took; kept with the run. */
+  seconds?: Readonly<Record<string, number>>
 }
 
 /** Last run of each form, beside the build. */

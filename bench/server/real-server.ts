@@ -14,23 +14,40 @@ export interface RealServer {
   port: number
   /** Address of the sandbox's mailbox, with its key. */
   mailbox: string
+  pid: number
+  /** Its data folder. */
+  folder: string
   close(): Promise<void>
 }
 
-/** Limits of one address are raised: all clients of a bench are one address. Its oracles read what is sent: uncompressed. */
-export async function startRealServer(settings: Readonly<Record<string, string>> = {}): Promise<RealServer> {
+interface How {
+  /** What node is given. */
+  command?: readonly string[]
+  /** Nothing is set but where it listens and where it keeps its data. */
+  isAsItComes?: boolean
+}
+
+/** All clients of a bench are one address. Its oracles read what is sent: uncompressed. */
+const FOR_BENCH = {
+  SAKER_SEED: "1",
+  SAKER_READS_PER_SECOND: "10000",
+  SAKER_HISTORY_PER_SECOND: "10000",
+  SAKER_SOCKET_COMPRESSION: "0",
+}
+
+export async function startRealServer(
+  settings: Readonly<Record<string, string>> = {},
+  { command = [...serverFlags, join(root, "server/main.ts")], isAsItComes = false }: How = {},
+): Promise<RealServer> {
   const data = mkdtempSync(join(tmpdir(), "saker-bench-"))
   const port = await freePort()
-  const child = spawn(process.execPath, [...serverFlags, join(root, "server/main.ts")], {
+  const child = spawn(process.execPath, command, {
     env: {
       ...serverEnvironment(),
       PORT: String(port),
       SAKER_HOST: "127.0.0.1",
       SAKER_DATA: data,
-      SAKER_SEED: "1",
-      SAKER_READS_PER_SECOND: "10000",
-      SAKER_HISTORY_PER_SECOND: "10000",
-      SAKER_SOCKET_COMPRESSION: "0",
+      ...(isAsItComes ? {} : FOR_BENCH),
       ...settings,
     },
     stdio: ["ignore", "ignore", "inherit"],
@@ -48,7 +65,13 @@ export async function startRealServer(settings: Readonly<Record<string, string>>
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   const { secret } = JSON.parse(readFileSync(join(data, "mailbox.json"), "utf8")) as { secret: string }
-  return { port, mailbox: `http://127.0.0.1:${port}/mailbox/${secret}`, close }
+  return {
+    port,
+    mailbox: `http://127.0.0.1:${port}/mailbox/${secret}`,
+    pid: child.pid ?? 0,
+    folder: data,
+    close,
+  }
 }
 
 const isReady = async (port: number): Promise<boolean> => {

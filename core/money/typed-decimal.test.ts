@@ -33,6 +33,16 @@ test.each<[string, DecimalMark, string]>([
   ["67'284.10", ".", "67284.10"],
   ["67 284,105", ".", "67284.105"],
   ["１２．５", ".", "12.5"],
+  ["10k", ".", "10000"],
+  ["10 K", ".", "10000"],
+  ["1.5k", ".", "1500"],
+  ["1,5k", ",", "1500"],
+  ["0.00012345k", ".", "0.12345"],
+  ["2.5M", ".", "2500000"],
+  ["1.2345678m", ".", "1234567.8"],
+  ["1,234,567k", ".", "1234567000"],
+  [".5k", ".", "500"],
+  ["0k", ".", "0"],
 ])("%j on a page with %s is %s", (typed, mark, text) => {
   expect(readTyped(typed, mark)).toEqual({ kind: "number", text })
 })
@@ -42,6 +52,7 @@ test.each<[string, DecimalMark, string, string]>([
   ["67,283", ".", "67283", "67.283"],
   ["1.234", ",", "1234", "1.234"],
   ["123.456", ",", "123456", "123.456"],
+  ["1,234k", ".", "1234000", "1234"],
 ])("%j on a page with %s could be two numbers", (typed, mark, whole, decimal) => {
   expect(readTyped(typed, mark)).toEqual({ kind: "ambiguous", whole, decimal })
 })
@@ -62,6 +73,13 @@ test.each([
   "1,2,3",
   "1".repeat(41),
   "∞",
+  "k",
+  "10kk",
+  "10km",
+  "1k2",
+  "k10",
+  "1.2.3k",
+  "10t",
 ])("%j is no number", (typed) => {
   for (const mark of [".", ","] as const) expect(readTyped(typed, mark)).toEqual({ kind: "wrong" })
 })

@@ -69,11 +69,14 @@ function outOfRange(
 
 /** Longer than any price or amount of the exchange. */
 const LENGTH_MAX = 40
+/** What a letter behind the figures stands for, as traders write it: `10k`, `1.5M`; in figures that the point moves by. */
+const LETTERS: Readonly<Record<string, number>> = { k: 3, m: 6 }
 /** Blanks and apostrophes part thousands in some languages; nobody takes them for decimals. */
 const PARTING = /[\s\u00a0\u2009\u202f'’]/g
 
 /**
- * Reads typed or pasted text. Grouping is understood where it can be nothing else (`67,284.1`, `67.284,1`, `1,234,567`).
+ * Reads typed or pasted text. `k` behind it makes thousands of it, `m` millions.
+ * Grouping is understood where it can be nothing else (`67,284.1`, `67.284,1`, `1,234,567`).
  * One mark before exactly three figures is decimal where it is the page's own decimal mark, else ambiguous:
  * in English `1,234` is refused and `1.234` is one and a bit, in German the other way round. `0,123` and `1234,567`
  * group nothing and are decimal anywhere.
@@ -82,6 +85,22 @@ const PARTING = /[\s\u00a0\u2009\u202f'’]/g
 export function readTyped(typed: string, decimalMark: DecimalMark): Typed {
   const text = typed.normalize("NFKC").trim()
   if (text === "") return { kind: "empty" }
+  const places = LETTERS[text.slice(-1).toLowerCase()]
+  if (places === undefined) return readFigures(text, decimalMark)
+  const read = readFigures(text.slice(0, -1).trimEnd(), decimalMark)
+  if (read.kind === "number") return { ...read, text: movePoint(read.text, places) }
+  if (read.kind !== "ambiguous") return read
+  return { ...read, whole: movePoint(read.whole, places), decimal: movePoint(read.decimal, places) }
+}
+
+/** Plain wire text, multiplied by 10 to the power of `places`. */
+function movePoint(text: string, places: number): string {
+  const [whole = "", fraction = ""] = text.split(".")
+  const moved = fraction.padEnd(places, "0")
+  return plain(whole + moved.slice(0, places), moved.slice(places)).text
+}
+
+function readFigures(text: string, decimalMark: DecimalMark): Typed {
   const bare = text.replace(PARTING, "")
   const isParted = bare !== text
   if (bare.length > LENGTH_MAX || !/^[\d.,]*\d[\d.,]*$/.test(bare)) return { kind: "wrong" }
@@ -120,7 +139,7 @@ const isGroupedByBlanks = (text: string) => /^\d{1,3}(?:\D\d{3})+(?:[.,]\d*)?$/u
 const isGroup = (whole: string, fraction: string) => /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3
 
 /** As the wire writes it: no needless zeros before, all decimals kept, `.5` is `0.5` and `5.` is `5`. */
-function plain(whole: string, fraction: string): Typed {
+function plain(whole: string, fraction: string): { kind: "number"; text: string } {
   const head = whole.replace(/^0+(?=\d)/, "") || "0"
   return { kind: "number", text: fraction === "" ? head : `${head}.${fraction}` }
 }

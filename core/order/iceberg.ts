@@ -5,7 +5,7 @@ import { formatAmount, formatSteps } from "../money/steps.ts"
 import type { Problem } from "../wire/problem.ts"
 
 /** The shown part is at least so much of the whole: an order is refilled at most one time less. */
-const ICEBERG_PARTS_MOST = 100
+export const ICEBERG_PARTS_MOST = 100
 
 interface IcebergTerms {
   /** Ticks. */

@@ -1,4 +1,4 @@
-/** The 24 h figures are those of the last 1,440 one-minute candles. */
+/** The 24 h figures are those of the last 1,440 one-minute candles; those of fewer minutes of as many. */
 
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -19,7 +19,7 @@ interface Trade {
 }
 
 /** The figures by their meaning: one-minute candles, empty ones filled, of the newest 1,440 minutes. */
-function naive(trades: readonly Trade[], now: number): DayFigures | undefined {
+function naive(trades: readonly Trade[], now: number, minutes = DAY_MINUTES): DayFigures | undefined {
   const single = trades.map((trade, place) => {
     const candle = openCandle(trade.time, trade.price)
     foldTrade(candle, { ...trade, id: place + 1 })
@@ -30,7 +30,7 @@ function naive(trades: readonly Trade[], now: number): DayFigures | undefined {
   if (!last) return undefined
   const running = Math.floor(now / MINUTE) * MINUTE
   if (running > last.openTime) traded.push(openCandle(running, last.close))
-  const from = running - DAY + MINUTE
+  const from = running - (minutes - 1) * MINUTE
   const window = fillGaps(traded, "1m").filter((candle) => candle.openTime >= from)
   const inside = trades.filter((trade) => trade.time >= from)
   return {
@@ -69,6 +69,8 @@ describe("the 24 h window", () => {
           if (asked === null) continue
           time += asked
           expect(window.at(time)).toEqual(naive(trades, time))
+          for (const minutes of [1, 60, 61, DAY_MINUTES - 1])
+            expect(window.within(time, minutes)).toEqual(naive(trades, time, minutes))
         }
         expect(window.at(time)).toEqual(naive(trades, time))
       }),

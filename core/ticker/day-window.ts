@@ -102,7 +102,7 @@ export class DayWindow {
   at(now: TimeMs): DayFigures | undefined {
     this.#advance(Math.floor(now / MINUTE_MS))
     if (this.#newest === undefined) return undefined
-    const open = this.#open()
+    const open = this.#openAt(this.#minute - DAY_MINUTES + 1)
     if (!this.#isRangeKnown) this.#findRange()
     return {
       open,
@@ -112,6 +112,26 @@ export class DayWindow {
       volume: this.#volume,
       turnover: this.#turnover,
     }
+  }
+
+  /** As {@link at}, of the newest `minutes` alone: the running minute and those before it, at most the whole window. */
+  within(now: TimeMs, minutes: number): DayFigures | undefined {
+    const day = this.at(now)
+    if (day === undefined || minutes >= DAY_MINUTES) return day
+    const slots = this.#slots
+    const first = this.#minute - minutes + 1
+    let [high, low] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    let [volume, turnover] = [0, 0n]
+    for (let minute = first; minute <= this.#minute; minute += 1) {
+      const at = slotOf(minute)
+      if (read(slots.minute, at) < 0) continue
+      high = Math.max(high, read(slots.high, at))
+      low = Math.min(low, read(slots.low, at))
+      volume += read(slots.volume, at)
+      turnover += slots.turnover[at] ?? 0n
+    }
+    const open = this.#openAt(first)
+    return { open, high: Math.max(high, open), low: Math.min(low, open), last: day.last, volume, turnover }
   }
 
   #reset(): void {
@@ -185,10 +205,12 @@ export class DayWindow {
     }
   }
 
-  #open(): number {
-    const { minute, open } = this.#slots
-    const first = slotOf(this.#minute + 1)
-    if (read(minute, first) >= 0) return read(open, first)
+  /** What a part of the window that begins with `first` opens with. */
+  #openAt(first: number): number {
+    const { minute, open, close } = this.#slots
+    if (read(minute, slotOf(first)) >= 0) return read(open, slotOf(first))
+    for (let before = first - 1; before > this.#minute - DAY_MINUTES; before -= 1)
+      if (read(minute, slotOf(before)) >= 0) return read(close, slotOf(before))
     if (this.#closeBefore !== undefined) return this.#closeBefore
     return read(open, slotOf(this.#oldest as number))
   }

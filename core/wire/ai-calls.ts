@@ -12,11 +12,9 @@ import {
 } from "./ai.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { amountText, countWithin, limitWithin } from "./scalar.ts"
+import { amountText, countWithin, cursor, limitWithin, next } from "./scalar.ts"
 import { requestKey, sentAt } from "./trading.ts"
 
-const cursor = z.optional(z.string().check(z.maxLength(60)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 const holdingId = countWithin(1, Number.MAX_SAFE_INTEGER, "Of the holding.")
 
 export const aiProducts = endpoint({

@@ -4,7 +4,7 @@ import { z } from "zod/mini"
 import { ALERT_NOTE_MAX, alertCondition, alertExample, alertRow } from "./alert.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { countWithin, limitWithin, timeMs } from "./scalar.ts"
+import { countWithin, cursor, limitWithin, next, timeMs } from "./scalar.ts"
 
 /** Longest address of a push service, and longest key of a device. */
 const PUSH_ADDRESS_MAX = 600
@@ -59,12 +59,12 @@ export const firedAlerts = endpoint({
   access: "user",
   limit: "history",
   request: z.strictObject({
-    cursor: z.optional(z.string().check(z.maxLength(60))),
+    cursor,
     limit: limitWithin(100, 20),
   }),
   response: z.object({
     rows: z.array(alertRow),
-    next: described(z.string(), "Ask on with it as `cursor`; empty: that was all."),
+    next,
   }),
   problems: [],
   example: { request: {}, response: { rows: [firedExample], next: "" } },

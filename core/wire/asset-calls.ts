@@ -3,11 +3,9 @@
 import { z } from "zod/mini"
 import { described, named } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { amountText, limitWithin, sequence, timeMs, timeRange } from "./scalar.ts"
+import { amountText, cursor, limitWithin, next, sequence, timeMs, timeRange } from "./scalar.ts"
 import { balance, balanceExample, requestKey, sentAt, wallet } from "./trading.ts"
 
-const cursor = z.optional(z.string().check(z.maxLength(60)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 const currency = described(z.string().check(z.regex(/^[A-Z0-9]{1,16}$/)), "E.g. `USDT`.")
 
 /** Why an amount moved. Kinds of issues to come are added to the end; take others the same way. */

@@ -1,7 +1,6 @@
 /** Calls that trade contracts: place, amend, cancel, and what became of orders. */
 
 import { z } from "zod/mini"
-import { ORDER_STATUSES } from "../order/order-status.ts"
 import {
   maybeAmount,
   perpetualFill,
@@ -14,15 +13,15 @@ import {
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
 import {
-  amountText,
-  countWithin,
-  instrumentId,
-  limitWithin,
-  priceText,
-  quantityText,
-  timeMs,
-  timeRange,
-} from "./scalar.ts"
+  cancelAllRequest,
+  cancelAllResponse,
+  fillsRequest,
+  namedOrder,
+  openOrdersRequest,
+  orderHistoryRequest,
+  orderId,
+} from "./order-lists.ts"
+import { amountText, instrumentId, next, priceText, quantityText, timeMs } from "./scalar.ts"
 import {
   bestPrice,
   clientOrderId,
@@ -38,9 +37,6 @@ import {
   triggerSource,
 } from "./trading.ts"
 
-const cursor = z.optional(z.string().check(z.maxLength(60)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
-const orderId = countWithin(1, Number.MAX_SAFE_INTEGER, "Id of the order.")
 /** What an order can be refused for, by precedence. */
 export const CONTRACT_ORDER_PROBLEMS = [
   "PRECISION",
@@ -228,7 +224,7 @@ export const cancelContractOrder = endpoint({
   notes: "Named by `id` or by `clientOrderId`. The answer is the order as it ended.",
   access: "user",
   limit: "cancel",
-  request: z.strictObject({ id: z.optional(orderId), clientOrderId: z.optional(clientOrderId) }),
+  request: namedOrder,
   response: perpetualOrder,
   problems: ["ENGINE_BUSY", "UNKNOWN_ORDER", "TYPE_COMBINATION"],
   example: {
@@ -243,8 +239,8 @@ export const cancelAllContractOrders = endpoint({
   summary: "Cancels all open contract orders, or those of one contract",
   access: "user",
   limit: "cancel",
-  request: z.strictObject({ instrument: z.optional(instrumentId) }),
-  response: z.object({ cancelled: described(z.array(z.int()), "Ids of those that ended, rising.") }),
+  request: cancelAllRequest,
+  response: cancelAllResponse,
   problems: ["ENGINE_BUSY", "UNKNOWN_INSTRUMENT"],
   example: { request: { instrument: "BTC_USDT_PERP" }, response: { cancelled: [184_310] } },
 })
@@ -257,7 +253,7 @@ export const contractOrderState = endpoint({
     "Answered behind everything that was sent before: UNKNOWN_ORDER for a client id means that it was never accepted.",
   access: "user",
   limit: "read",
-  request: z.strictObject({ id: z.optional(orderId), clientOrderId: z.optional(clientOrderId) }),
+  request: namedOrder,
   response: perpetualOrder,
   problems: ["ENGINE_BUSY", "UNKNOWN_ORDER", "TYPE_COMBINATION"],
   example: { request: { clientOrderId: "p-3" }, response: perpetualOrderExample },
@@ -269,7 +265,7 @@ export const openContractOrders = endpoint({
   summary: "Open contract orders, the newest first",
   access: "user",
   limit: "read",
-  request: z.strictObject({ instrument: z.optional(instrumentId), cursor, limit: limitWithin(500, 100) }),
+  request: openOrdersRequest,
   response: z.object({ rows: z.array(perpetualOrder), next }),
   problems: [],
   example: { request: {}, response: { rows: [perpetualOrderExample], next: "" } },
@@ -281,14 +277,7 @@ export const contractOrderHistory = endpoint({
   summary: "Ended contract orders, the newest first",
   access: "user",
   limit: "history",
-  request: z.strictObject({
-    instrument: z.optional(instrumentId),
-    side: z.optional(orderSide),
-    status: z.optional(z.enum(ORDER_STATUSES)),
-    ...timeRange,
-    cursor,
-    limit: limitWithin(500, 50),
-  }),
+  request: orderHistoryRequest,
   response: z.object({ rows: z.array(perpetualOrder), next }),
   problems: ["TIME_RANGE"],
   example: {
@@ -303,14 +292,7 @@ export const contractFills = endpoint({
   summary: "Own fills of contracts, the newest first",
   access: "user",
   limit: "history",
-  request: z.strictObject({
-    instrument: z.optional(instrumentId),
-    side: z.optional(orderSide),
-    order: z.optional(orderId),
-    ...timeRange,
-    cursor,
-    limit: limitWithin(500, 50),
-  }),
+  request: fillsRequest,
   response: z.object({ rows: z.array(perpetualFill), next }),
   problems: ["TIME_RANGE"],
   example: { request: { order: 184_310 }, response: { rows: [perpetualFillExample], next: "" } },

@@ -13,11 +13,18 @@ import {
 } from "./contract.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { amountText, countWithin, instrumentId, limitWithin, timeMs, timeRange } from "./scalar.ts"
+import {
+  amountText,
+  countWithin,
+  cursor,
+  instrumentId,
+  limitWithin,
+  next,
+  timeMs,
+  timeRange,
+} from "./scalar.ts"
 import { requestKey, sentAt } from "./trading.ts"
 
-const cursor = z.optional(z.string().check(z.maxLength(60)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 const settingExample = {
   ...{ instrument: "BTC_USDT_PERP", marginMode: "cross", leverage: 20 },
   ...{ level: 0, turnover: "0", maker: "0.0002", taker: "0.0005" },

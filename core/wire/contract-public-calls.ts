@@ -9,16 +9,16 @@ import { exampleRows } from "./market-examples.ts"
 import {
   amountText,
   countWithin,
+  cursor,
   instrumentId,
   limitWithin,
+  next,
   quantityText,
   rateText,
   timeMs,
   timeRange,
 } from "./scalar.ts"
 
-const cursor = z.optional(z.string().check(z.maxLength(60)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 const page = { ...timeRange, cursor, limit: limitWithin(500, 100) }
 
 export const contractTiers = endpoint({

@@ -6,11 +6,9 @@ import { codeText, passwordText, totpText } from "./account.ts"
 import { chainName, deposit, depositExample, withdrawal, withdrawalExample } from "./custody.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { amountText, countWithin, limitWithin, timeMs, timeRange } from "./scalar.ts"
+import { amountText, countWithin, cursor, limitWithin, next, timeMs, timeRange } from "./scalar.ts"
 import { requestKey, sentAt } from "./trading.ts"
 
-const cursor = z.optional(z.string().check(z.maxLength(60)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 const currency = described(z.string().check(z.regex(/^[A-Z0-9]{1,16}$/)), "E.g. `USDT`.")
 const withdrawalId = countWithin(1, Number.MAX_SAFE_INTEGER, "Of the withdrawal.")
 const usdtOrNone = z.union([amountText, z.literal("")])

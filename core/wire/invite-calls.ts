@@ -3,10 +3,9 @@
 import { z } from "zod/mini"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { limitWithin, timeMs } from "./scalar.ts"
+import { limitWithin, next, timeMs } from "./scalar.ts"
 
 const cursor = z.optional(z.string().check(z.maxLength(40)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 
 export const invite = endpoint({
   method: "GET",

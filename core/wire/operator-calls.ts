@@ -21,6 +21,7 @@ import {
   operatorWithdrawReject,
 } from "./operator-custody-calls.ts"
 import { cursor, next, reason, user } from "./operator-fields.ts"
+import { operatorHandOver } from "./operator-hand-over-calls.ts"
 import {
   operatorApprove,
   operatorIdentities,
@@ -155,6 +156,7 @@ export const operatorEndpoints = {
   operatorAudit,
   operatorVerify,
   operatorBackup,
+  operatorHandOver,
   operatorAuditResume,
   operatorSchedule,
   operatorWalk,

@@ -8,8 +8,10 @@ import { announcedHour, announcedHourExample } from "./index-hour-calls.ts"
 import {
   amountText,
   countWithin,
+  cursor,
   instrumentId,
   limitWithin,
+  next,
   priceText,
   rateText,
   timeMs,
@@ -17,9 +19,6 @@ import {
 } from "./scalar.ts"
 import { direction, secondContract, secondContractExample } from "./second.ts"
 import { requestKey, sentAt } from "./trading.ts"
-
-const cursor = z.optional(z.string().check(z.maxLength(60)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 
 export const optionProducts = endpoint({
   method: "GET",

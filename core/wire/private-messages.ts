@@ -19,6 +19,7 @@ import { type PrivateKind, type PrivateRows, privateRows } from "./private-rows.
 import { sequence, timeMs } from "./scalar.ts"
 import { secondContract, secondContractExample } from "./second.ts"
 import { balance, balanceExample, spotFill, spotFillExample, spotOrder, spotOrderExample } from "./trading.ts"
+import { twapExample, twapRow } from "./twap-calls.ts"
 
 /** Order rule of all that is private: each message names the one before. Numbers rise, not always by one. */
 const chained = {
@@ -108,6 +109,13 @@ export const privateMessages = {
     summary: "Own alerts as they stand after a change",
     notes: "A fired one comes once with its value; one that is removed comes once, with its end.",
     example: { name: "one that is armed", row: alertExample },
+  }),
+  twap: privateMessage("twap", twapRow, {
+    inSnapshot: "TWAPs that run or are paused, and for a day those that have ended, rising by id.",
+    summary: "Own TWAPs as they stand after a command",
+    notes:
+      "With each slice, pause, resumption and end; one that was put away, or ended a day ago, comes once more as `gone`.",
+    example: { name: "one after its first slice", row: twapExample },
   }),
 } satisfies { [Kind in PrivateKind]: ReturnType<typeof privateMessage<Kind>> }
 

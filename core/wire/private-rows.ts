@@ -14,6 +14,7 @@ import type { Notice, PerpetualFill, PerpetualOrder, Position } from "./contract
 import type { Deposit, Withdrawal } from "./custody.ts"
 import type { SecondContract } from "./second.ts"
 import type { Balance, SpotFill, SpotOrder } from "./trading.ts"
+import type { TwapRow } from "./twap-calls.ts"
 
 /** The row of each kind. The key is the `type` of its message. */
 export interface PrivateRows {
@@ -27,6 +28,7 @@ export interface PrivateRows {
   balance: Balance
   notice: Notice
   alert: AlertRow
+  twap: TwapRow
 }
 export type PrivateKind = keyof PrivateRows
 export type OwnOrder = PrivateRows["order"]
@@ -123,5 +125,14 @@ export const privateRows = {
     keep: "open",
     isOpen: ({ state, seen }) => state === "armed" || state === "paused" || (state === "fired" && !seen),
     versionOf: ({ version }) => version,
+  },
+  twap: {
+    list: "twaps",
+    keyOf: ({ id }) => String(id),
+    texts: ["instrument", "side", "quantity", "executed", "status"],
+    wholes: ["id", "sequence"],
+    keep: "open",
+    isOpen: ({ gone }) => !gone,
+    versionOf: ({ sequence }) => sequence,
   },
 } as const satisfies RowRules<PrivateRows>

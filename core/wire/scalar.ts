@@ -2,7 +2,7 @@
 
 import { z } from "zod/mini"
 import type { PriceText, QuantityText } from "../money/units.ts"
-import { named } from "./described.ts"
+import { described, named } from "./described.ts"
 
 const DECIMAL = /^(?:0|[1-9]\d{0,23})(?:\.\d{1,16})?$/
 const decimal = { type: "string", pattern: DECIMAL.source }
@@ -72,6 +72,9 @@ export const timeRange = {
     "Rows of this moment and earlier, itself included; before `from`: TIME_RANGE. Epoch milliseconds, UTC.",
   ),
 }
+/** Where a list is asked on: `next` of the answer before. */
+export const cursor = z.optional(z.string().check(z.maxLength(60)))
+export const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 /** How many rows are wanted: up to `most`, and `usual` where nothing is said. */
 export const limitWithin = (most: number, usual: number) =>
   shown(z._default(countWithin(1, most), usual), { usual, description: "How many rows at most." })

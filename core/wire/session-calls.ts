@@ -3,12 +3,11 @@
 import { z } from "zod/mini"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
-import { limitWithin, timeMs } from "./scalar.ts"
+import { limitWithin, next, timeMs } from "./scalar.ts"
 
 const nothing = z.strictObject({})
 const done = z.object({})
 const cursor = z.optional(z.string().check(z.maxLength(40)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
 
 const sessionRow = z.object({
   id: z.string(),

@@ -55,6 +55,7 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
         balances: [wire.balanceExample],
         notices: [wire.noticeExample],
         alerts: [wire.alertExample],
+        twaps: [wire.twapExample],
       },
     ],
     notSent: [{ n: 1, time: 1, orders: [], fills: [], balances: [] }],
@@ -94,6 +95,10 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
   alert: {
     sent: [{ prev: 1, n: 2, rows: [wire.alertExample] }],
     notSent: [{ prev: 1, n: 2, rows: [{ ...wire.alertExample, condition: { kind: "moon" } }] }],
+  },
+  twap: {
+    sent: [{ prev: 1, n: 2, rows: [wire.twapExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.twapExample, gone: "no" }] }],
   },
   balance: {
     sent: [{ prev: 1, n: 2, rows: [wire.balanceExample] }],

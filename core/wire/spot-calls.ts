@@ -1,19 +1,18 @@
 /** Calls that trade spot: place, amend, cancel, and what became of orders. */
 
 import { z } from "zod/mini"
-import { ORDER_STATUSES } from "../order/order-status.ts"
 import { described } from "./described.ts"
 import { endpoint } from "./endpoint.ts"
 import {
-  amountText,
-  countWithin,
-  instrumentId,
-  limitWithin,
-  priceText,
-  quantityText,
-  timeMs,
-  timeRange,
-} from "./scalar.ts"
+  cancelAllRequest,
+  cancelAllResponse,
+  fillsRequest,
+  namedOrder,
+  openOrdersRequest,
+  orderHistoryRequest,
+  orderId,
+} from "./order-lists.ts"
+import { amountText, instrumentId, next, priceText, quantityText, timeMs } from "./scalar.ts"
 import {
   bestPrice,
   clientOrderId,
@@ -32,10 +31,6 @@ import {
   stpMode,
   timeInForce,
 } from "./trading.ts"
-
-const cursor = z.optional(z.string().check(z.maxLength(60)))
-const next = described(z.string(), "Ask on with it as `cursor`; empty: that was all.")
-const orderId = countWithin(1, Number.MAX_SAFE_INTEGER, "Id of the order.")
 
 /** What an order can be refused for, by precedence. */
 const ORDER_PROBLEMS = [
@@ -188,7 +183,7 @@ export const cancelSpotOrder = endpoint({
   notes: "Named by `id` or by `clientOrderId`. The answer is the order as it ended.",
   access: "user",
   limit: "cancel",
-  request: z.strictObject({ id: z.optional(orderId), clientOrderId: z.optional(clientOrderId) }),
+  request: namedOrder,
   response: spotOrder,
   problems: ["ENGINE_BUSY", "UNKNOWN_ORDER", "TYPE_COMBINATION"],
   example: {
@@ -203,8 +198,8 @@ export const cancelAllSpotOrders = endpoint({
   summary: "Cancels all open spot orders, or those of one market",
   access: "user",
   limit: "cancel",
-  request: z.strictObject({ instrument: z.optional(instrumentId) }),
-  response: z.object({ cancelled: described(z.array(z.int()), "Ids of those that ended, rising.") }),
+  request: cancelAllRequest,
+  response: cancelAllResponse,
   problems: ["ENGINE_BUSY", "UNKNOWN_INSTRUMENT"],
   example: { request: { instrument: "BTC_USDT" }, response: { cancelled: [184_201] } },
 })
@@ -217,7 +212,7 @@ export const spotOrderState = endpoint({
     "Answered behind everything that was sent before: UNKNOWN_ORDER for a client id means that it was never accepted.",
   access: "user",
   limit: "read",
-  request: z.strictObject({ id: z.optional(orderId), clientOrderId: z.optional(clientOrderId) }),
+  request: namedOrder,
   response: spotOrder,
   problems: ["ENGINE_BUSY", "UNKNOWN_ORDER", "TYPE_COMBINATION"],
   example: { request: { clientOrderId: "a-17" }, response: spotOrderExample },
@@ -229,7 +224,7 @@ export const openSpotOrders = endpoint({
   summary: "Open spot orders, the newest first",
   access: "user",
   limit: "read",
-  request: z.strictObject({ instrument: z.optional(instrumentId), cursor, limit: limitWithin(500, 100) }),
+  request: openOrdersRequest,
   response: z.object({ rows: z.array(spotOrder), next }),
   problems: [],
   example: { request: {}, response: { rows: [spotOrderExample], next: "" } },
@@ -242,14 +237,7 @@ export const spotOrderHistory = endpoint({
   notes: "`from` and `to` go by when an order ended.",
   access: "user",
   limit: "history",
-  request: z.strictObject({
-    instrument: z.optional(instrumentId),
-    side: z.optional(orderSide),
-    status: z.optional(z.enum(ORDER_STATUSES)),
-    ...timeRange,
-    cursor,
-    limit: limitWithin(500, 50),
-  }),
+  request: orderHistoryRequest,
   response: z.object({ rows: z.array(spotOrder), next }),
   problems: ["TIME_RANGE"],
   example: {
@@ -264,14 +252,7 @@ export const spotFills = endpoint({
   summary: "Own fills, the newest first",
   access: "user",
   limit: "history",
-  request: z.strictObject({
-    instrument: z.optional(instrumentId),
-    side: z.optional(orderSide),
-    order: z.optional(orderId),
-    ...timeRange,
-    cursor,
-    limit: limitWithin(500, 50),
-  }),
+  request: fillsRequest,
   response: z.object({ rows: z.array(spotFill), next }),
   problems: ["TIME_RANGE"],
   example: {

@@ -19,7 +19,7 @@ const twapId = countWithin(1, Number.MAX_SAFE_INTEGER, "Id of the TWAP.")
 const seconds = (ms: number) => ms / 1000
 
 /** A TWAP as it stands. */
-const twapRow = named(
+export const twapRow = named(
   "Twap",
   z.object({
     id: described(z.int(), "Its slices have it as `group`, with `twap` as `groupKind`."),
@@ -50,19 +50,20 @@ const twapRow = named(
     created: timeMs,
     updated: timeMs,
     sequence: described(sequence, "Of the command that changed it last."),
+    gone: described(z.boolean(), "It was put away, or ended a day ago: it isn't told any more."),
   }),
   { description: "A total that is traded in slices over a time." },
 )
 export type TwapRow = z.infer<typeof twapRow>
 
-const example: TwapRow = {
+export const twapExample: TwapRow = {
   ...{ id: 184_300, instrument: "BTC_USDT", side: "buy", price: "", reduceOnly: false, positionSide: "" },
   quantity: "0.50000" as TwapRow["quantity"],
   executed: "0.01000" as TwapRow["executed"],
   executedQuote: "672.84",
   ...{ duration: 3600, interval: 72, randomise: false, slices: 50, slicesLeft: 49, missed: 0, refusal: "" },
   ...{ status: "running", end: "", next: 1_785_000_072_000, created: 1_785_000_000_000 },
-  ...{ updated: 1_785_000_000_000, sequence: 990_310 },
+  ...{ updated: 1_785_000_000_000, sequence: 990_310, gone: false },
 }
 
 export const placeTwap = endpoint({
@@ -99,7 +100,7 @@ export const placeTwap = endpoint({
       ...{ instrument: "BTC_USDT", side: "buy", quantity: "0.5", duration: 3600, interval: 72 },
       key: "twap-1",
     },
-    response: example,
+    response: twapExample,
   },
 })
 
@@ -116,7 +117,7 @@ export const changeTwap = endpoint({
   problems: ["ENGINE_BUSY", "ACCOUNT_FROZEN", "UNKNOWN_ORDER"],
   example: {
     request: { id: 184_300, act: "pause" },
-    response: { ...example, status: "paused", next: 0 },
+    response: { ...twapExample, status: "paused", next: 0 },
   },
 })
 
@@ -130,5 +131,5 @@ export const twaps = endpoint({
   request: z.strictObject({ instrument: z.optional(instrumentId) }),
   response: z.object({ rows: z.array(twapRow) }),
   problems: [],
-  example: { request: {}, response: { rows: [example] } },
+  example: { request: {}, response: { rows: [twapExample] } },
 })

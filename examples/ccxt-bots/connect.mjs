@@ -4,6 +4,10 @@ import ccxt from "ccxt"
 
 export const say = (text) => process.stdout.write(`${new Date().toISOString()} ${text}\n`)
 
+/** The time machine (docs/time-machine.md) says where it is, and whether its clock waits for its program. */
+const { BOT_ADDRESS, BOT_LOCKSTEP } = process.env
+const LOCKSTEP = BOT_LOCKSTEP === "1"
+
 /** Key and secret come from the environment: arguments are seen by everybody on the machine. */
 export function connect(address, name = "binance") {
   const { BOT_KEY: apiKey, BOT_SECRET: secret } = process.env
@@ -11,15 +15,17 @@ export function connect(address, name = "binance") {
     say("BOT_KEY and BOT_SECRET: the key of a user, with the scopes read and spot")
     process.exit(2)
   }
-  const exchange = new ccxt[name]({ apiKey, secret, enableRateLimit: true })
+  // In lockstep nothing passes while a bot waits for its turn.
+  const exchange = new ccxt[name]({ apiKey, secret, enableRateLimit: !LOCKSTEP })
   for (const [part, url] of Object.entries(exchange.urls.api))
     exchange.urls.api[part] = `${address}/binance${new URL(url).pathname}`
   return exchange
 }
 
-/** True after a signal: a bot takes its orders back before it ends. */
+let isStopped = false
+
+/** True after a signal, or at the end of a stretch: a bot takes its orders back before it ends. */
 export function untilStopped() {
-  let isStopped = false
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.once(signal, () => {
       isStopped = true
@@ -28,4 +34,14 @@ export function untilStopped() {
   return () => isStopped
 }
 
-export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+/** In lockstep a pause is what moves the clock on. */
+export async function wait(ms) {
+  if (!LOCKSTEP) return await new Promise((resolve) => setTimeout(resolve, ms))
+  const response = await fetch(`${BOT_ADDRESS}/machine/advance`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ms }),
+  })
+  const { ended } = await response.json()
+  isStopped ||= ended
+}

@@ -11,10 +11,12 @@ import type { CommandDoor } from "#server/exchange/command-door.ts"
 import { aiHoldingOf } from "#server/read-model/holding-rows.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
+import type { HistoryReads } from "../storage/history-reads.ts"
 import { type AiReading, holdingPage, ownHolding } from "./ai.queries.ts"
 import { issuesOf, offered, productOf } from "./product-rows.ts"
 
 interface AiParts extends AiReading {
+  reads: HistoryReads
   exchange: CommandDoor
   /** Read between two commands: what is offered. What binds is the command's to say. */
   engine: EngineState
@@ -63,7 +65,11 @@ export function aiHandlers(parts: AiParts): HandlersOf<AiEndpointName> {
     },
 
     async aiHoldings(request, { session }) {
-      return answer(await holdingPage(parts, session.userId, request))
+      return answer(
+        await parts.reads.read(session.userId, (database) =>
+          holdingPage({ database }, session.userId, request),
+        ),
+      )
     },
 
     async aiHoldingDetail({ id }, { session }) {

@@ -11,7 +11,7 @@ import { request as httpsRequest } from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 import { join } from "node:path"
 import type { Kysely } from "kysely"
-import webPush from "web-push"
+import type { PushSubscription } from "web-push"
 import type { PushMessage } from "#core/alert/push-message.ts"
 import { writePrivate } from "../storage/private-file.ts"
 import type { Tables } from "../storage/schema.ts"
@@ -48,6 +48,7 @@ export async function pushKeysIn(folder: string): Promise<PushKeys> {
   )
   if (typeof kept?.publicKey === "string" && typeof kept.privateKey === "string")
     return { publicKey: kept.publicKey, privateKey: kept.privateKey }
+  const { default: webPush } = await import("web-push")
   const made = webPush.generateVAPIDKeys()
   await writePrivate(folder, KEYS_FILE, made)
   return made
@@ -100,18 +101,19 @@ export class PushSender {
     }
   }
 
-  #post(subscription: webPush.PushSubscription, message: PushMessage): Promise<number> {
+  async #post(subscription: PushSubscription, message: PushMessage): Promise<number> {
     const { keys, subject, origins } = this.#parts
+    const { default: webPush } = await import("web-push")
     const { endpoint, method, headers, body } = webPush.generateRequestDetails(
       subscription,
       JSON.stringify(message),
       { vapidDetails: { subject, ...keys }, TTL: KEPT_SECONDS, urgency: "high" },
     )
     const url = new URL(endpoint)
-    if (!this.isService(endpoint)) return Promise.reject(new Error("not a push service any more"))
+    if (!this.isService(endpoint)) throw new Error("not a push service any more")
     const isTrusted = origins.includes(url.origin)
     const open = url.protocol === "http:" ? httpRequest : httpsRequest
-    return new Promise((done, fail) => {
+    return await new Promise((done, fail) => {
       const asked = open(
         url,
         {

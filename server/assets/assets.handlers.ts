@@ -20,6 +20,7 @@ import { rateOf, tradedCurrencies } from "#server/read-model/currency-rates.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
+import type { HistoryReads } from "../storage/history-reads.ts"
 import type { Tables } from "../storage/schema.ts"
 import { isBackwards } from "../storage/time-range.ts"
 import { billPage } from "./assets.queries.ts"
@@ -35,6 +36,7 @@ interface PracticeAmount {
 }
 
 interface AssetHandlerParts {
+  reads: HistoryReads
   database: Kysely<Tables>
   exchange: CommandDoor
   accounts: AccountModel
@@ -49,7 +51,7 @@ interface AssetHandlerParts {
 }
 
 export function assetHandlers(parts: AssetHandlerParts): HandlersOf<AssetEndpointName> {
-  const { database, exchange, accounts, reader, keysMax } = parts
+  const { reads, exchange, accounts, reader, keysMax } = parts
   const calls = assetEndpoints
   const given = () => givenNow(parts)
   const nextDraw = (account: string) => {
@@ -98,7 +100,9 @@ export function assetHandlers(parts: AssetHandlerParts): HandlersOf<AssetEndpoin
 
     async bill(request, { session }) {
       if (isBackwards(request)) return refuse("TIME_RANGE")
-      return answer(await billPage(database, session.userId, request))
+      return answer(
+        await reads.read(session.userId, (database) => billPage(database, session.userId, request)),
+      )
     },
 
     async worth({ days }, { session }) {

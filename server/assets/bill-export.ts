@@ -2,7 +2,6 @@
 
 import { Readable } from "node:stream"
 import type { FastifyInstance } from "fastify"
-import type { Kysely } from "kysely"
 import type { z } from "zod/mini"
 import { CSV_MARK, csvLine } from "#core/wire/csv-text.ts"
 import {
@@ -18,7 +17,7 @@ import { readWith } from "../calls/read-request.ts"
 import { Refusal } from "../calls/refusal.ts"
 import type { FindSession } from "../calls/session.ts"
 import { sessionOf } from "../calls/session.ts"
-import type { Tables } from "../storage/schema.ts"
+import type { HistoryReads } from "../storage/history-reads.ts"
 import { isBackwards, type TimeRange } from "../storage/time-range.ts"
 import { type BillFilter, billPage, principalsOf } from "./assets.queries.ts"
 import { taxHead, taxLine } from "./tax-formats.ts"
@@ -32,7 +31,7 @@ const AT_A_TIME = 4
 const COLUMNS = ["id", "time", "wallet", "currency", "kind", "amount", "balance", "instrument", "reference"]
 
 interface ExportParts {
-  database: Kysely<Tables>
+  reads: HistoryReads
   findSession: FindSession
 }
 
@@ -41,7 +40,7 @@ interface UserFile<Asked> {
   url: string
   name: string
   request: z.ZodMiniType<Asked>
-  text: (database: Kysely<Tables>, userId: number, asked: Asked) => AsyncGenerator<Buffer>
+  text: (reads: HistoryReads, userId: number, asked: Asked) => AsyncGenerator<Buffer>
 }
 
 /** Adds the pages; the refusals are those of a call, and so is the way they look. */
@@ -58,7 +57,7 @@ export function addBillExport(app: FastifyInstance, parts: ExportParts): void {
 
 function addFile<Asked extends TimeRange>(
   app: FastifyInstance,
-  { database, findSession }: ExportParts,
+  { reads, findSession }: ExportParts,
   open: { count: number },
   { url, name, request: schema, text }: UserFile<Asked>,
 ): void {
@@ -80,7 +79,7 @@ function addFile<Asked extends TimeRange>(
       if (isBackwards(asked.value)) throw new Refusal({ name: "TIME_RANGE" })
       if (open.count >= AT_A_TIME) throw new Refusal({ name: "RATE_LIMIT" })
       open.count += 1
-      const file = Readable.from(text(database, session.userId, asked.value), { objectMode: false })
+      const file = Readable.from(text(reads, session.userId, asked.value), { objectMode: false })
       file.once("close", () => {
         open.count -= 1
       })
@@ -94,15 +93,13 @@ function addFile<Asked extends TimeRange>(
 }
 
 /** The text of the file, piece by piece; the next is read when the last was taken. */
-async function* billText(
-  database: Kysely<Tables>,
-  userId: number,
-  filter: BillFilter,
-): AsyncGenerator<Buffer> {
+async function* billText(reads: HistoryReads, userId: number, filter: BillFilter): AsyncGenerator<Buffer> {
   yield Buffer.from(CSV_MARK + csvLine(COLUMNS))
   let cursor: string | undefined
   do {
-    const page = await billPage(database, userId, { ...filter, cursor, limit: PAGE_ROWS })
+    const page = await reads.read(userId, (database) =>
+      billPage(database, userId, { ...filter, cursor, limit: PAGE_ROWS }),
+    )
     if (page.rows.length > 0) yield Buffer.from(page.rows.map(lineOf).join(""))
     cursor = page.next
   } while (cursor !== "")
@@ -123,7 +120,7 @@ const lineOf = (row: BillRow): string =>
 
 /** As {@link billText}, with a row for each leg. What ends a page waits for the next one: a trade may lie across both. */
 async function* taxText(
-  database: Kysely<Tables>,
+  reads: HistoryReads,
   userId: number,
   { format, ...range }: TimeRange & { format: TaxFormat },
 ): AsyncGenerator<Buffer> {
@@ -131,10 +128,12 @@ async function* taxText(
   let cursor: string | undefined
   let waiting: BillRow[] = []
   do {
-    const page = await billPage(database, userId, { ...range, cursor, limit: PAGE_ROWS })
+    const page = await reads.read(userId, (database) =>
+      billPage(database, userId, { ...range, cursor, limit: PAGE_ROWS }),
+    )
     const groups = groupsOf([...waiting, ...page.rows])
     waiting = page.next === "" ? [] : (groups.pop() ?? [])
-    const principals = await principalsOf(database, userId, groups.flat())
+    const principals = await reads.read(userId, (database) => principalsOf(database, userId, groups.flat()))
     const legs = groups.flatMap((rows) => legsOf(rows, (holding) => principals.get(holding)))
     if (legs.length > 0) yield Buffer.from(legs.map((leg) => taxLine(format, leg)).join(""))
     cursor = page.next

@@ -3,23 +3,25 @@
 import { setTimeout } from "node:timers/promises"
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { LimitName } from "#core/wire/index.ts"
+import type { CallCounts } from "../calls/call-counts.ts"
 import { addressKey, type TrustedProxies } from "../calls/client-address.ts"
 import type { Handlers } from "../calls/handler.ts"
 import { Refusal } from "../calls/refusal.ts"
 import type { KeySession, NameKey, ProveSigned } from "../calls/signed-request.ts"
 import { refuseAbove } from "../http/http-limits.ts"
 import { bodyOf, DoorError, missing, type Venue } from "./door-error.ts"
-import type { DoorGround, DoorRoute } from "./door-route.ts"
+import { type DoorGround, type DoorRoute, ordersOf } from "./door-route.ts"
 import { OwnCalls } from "./own-calls.ts"
-import { type GivenParameters, readParameters } from "./parameters.ts"
+import { type GivenParameters, type Parameters, readParameters } from "./parameters.ts"
 import { doorErrorOf } from "./refusals.ts"
 import { KEY_HEADER, proveSignedQuery, readKey, readSignedQuery } from "./signed-query.ts"
+import { asksMicroseconds, inMicroseconds, TIME_UNIT_HEADER } from "./time-unit.ts"
 import { OrderCounts, Weights } from "./weights.ts"
 
 /** Where the door is: a client's addresses get this in place of Binance's host. */
 const BINANCE_PATH = "/binance"
 
-export interface DoorParts extends Omit<DoorGround, "symbols" | "stops"> {
+export interface DoorParts extends Omit<DoorGround, "symbols" | "stops" | "orders"> {
   handlers: Handlers
   signed: { prove: ProveSigned; named: NameKey; isKnown(key: string): boolean }
   proxies: TrustedProxies
@@ -62,7 +64,10 @@ export interface DoorCounts {
   weights: Weights
   orders: OrderCounts
 }
-export const newCounts = (): DoorCounts => ({ weights: new Weights(), orders: new OrderCounts() })
+export const doorCounts = (counts: CallCounts): DoorCounts => ({
+  weights: new Weights(counts),
+  orders: new OrderCounts(counts),
+})
 
 const venueOf = (path: string): Venue => (path.startsWith("/fapi") ? "futures" : "spot")
 
@@ -89,16 +94,21 @@ function addRoute(door: FastifyInstance, route: DoorRoute, parts: DoorParts, cou
       const address = parts.proxies.addressOf(request.raw)
       reply.header("cache-control", "no-store")
       const given = readGiven(request)
-      weigh(reply, { route, venue, address, given }, parts, counts.weights)
+      await weigh(reply, { route, venue, address, given }, counts.weights)
       const session = await sessionOf(route, given, { key: keyOf(request), address, venue }, parts)
       const agent = String(request.headers["user-agent"] ?? "").slice(0, AGENT_LENGTH_MAX)
       const calls = new OwnCalls(parts.handlers, { session, address, agent, venue })
       const { parameters } = given
-      if (session) limitOrders({ route, venue, userId: session.userId }, parts, counts.orders)
+      const isMicro = venue === "spot" && asksMicroseconds(request.headers[TIME_UNIT_HEADER])
+      const placing = { route, parameters, venue, userId: session?.userId ?? 0 }
+      if (session) await limitOrders(placing, parts, counts.orders)
       const answer = await route.handle({ parameters, calls, session, userId: session?.userId ?? 0 })
-      if (session && route.orders !== undefined)
-        reply.headers(counts.orders.count(venue, session.userId, route.orders, parts.now()))
-      return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer))
+      const placed = ordersOf(route, parameters)
+      if (session && placed !== undefined)
+        reply.headers(await counts.orders.count(venue, session.userId, placed))
+      return reply
+        .type("application/json; charset=utf-8")
+        .send(JSON.stringify(isMicro ? inMicroseconds(answer) : answer))
     },
   })
 }
@@ -117,15 +127,14 @@ function readGiven(request: FastifyRequest): GivenParameters {
 }
 
 /** @throws DoorError -1003 above what an address may weigh in a minute */
-function weigh(
+async function weigh(
   reply: FastifyReply,
   of: { route: DoorRoute; venue: Venue; address: string; given: GivenParameters },
-  { now }: DoorParts,
   weights: Weights,
-): void {
+): Promise<void> {
   const { route, venue, address, given } = of
   const weight = typeof route.weight === "number" ? route.weight : route.weight(given.parameters)
-  const { used, isOver, retrySeconds } = weights.weigh(venue, addressKey(address), weight, now())
+  const { used, isOver, retrySeconds } = await weights.weigh(venue, addressKey(address), weight)
   reply.header("x-mbx-used-weight-1m", String(used))
   if (venue === "spot") reply.header("x-mbx-used-weight", String(used))
   if (!isOver) return
@@ -138,13 +147,14 @@ function weigh(
 }
 
 /** @throws DoorError -1015 above what a user may place in ten seconds, whichever routes the orders come by */
-export function limitOrders(
-  { route, venue, userId }: { route: DoorRoute; venue: Venue; userId: number },
-  { now, ordersPerSecond }: Pick<DoorParts, "now" | "ordersPerSecond">,
+export async function limitOrders(
+  of: { route: DoorRoute; parameters: Parameters; venue: Venue; userId: number },
+  { ordersPerSecond }: Pick<DoorParts, "ordersPerSecond">,
   orders: OrderCounts,
-): void {
+): Promise<void> {
   const most = ordersPerSecond * 10
-  if (route.orders === undefined || !orders.isAbove(venue, userId, { by: route.orders, most }, now())) return
+  const by = ordersOf(of.route, of.parameters)
+  if (by === undefined || !(await orders.isAbove(of.venue, of.userId, { by, most }))) return
   throw new DoorError(-1015, `Too many new orders; current limit is ${most} orders per 10 SECOND.`, 429)
 }
 

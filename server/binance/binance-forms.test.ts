@@ -2,11 +2,12 @@
 
 import { describe, expect, test } from "vitest"
 import { PROBLEMS, type ProblemName } from "#core/wire/index.ts"
+import { OwnCounts } from "../calls/call-counts.ts"
 import { DoorError } from "./door-error.ts"
 import { readParameters } from "./parameters.ts"
 import { doorErrorOf } from "./refusals.ts"
 import { readSignedQuery } from "./signed-query.ts"
-import { OrderCounts, SpanCounter } from "./weights.ts"
+import { OrderCounts } from "./weights.ts"
 
 const codeOf = (run: () => unknown): number | undefined => {
   try {
@@ -58,8 +59,14 @@ describe("a signed query", () => {
     readSignedQuery(read(query), { ...by, ...more })
   test("says its time in milliseconds, or in microseconds", () => {
     const query = `timestamp=1785000000000&recvWindow=7000&signature=${sign}`
-    expect(signed(query)).toMatchObject({ time: 1_785_000_000_000, window: 7000, once: sign })
+    expect(signed(query)).toMatchObject({ time: 1_785_000_000_000, window: 7000 })
     expect(signed(`timestamp=1785000000000123&signature=${sign}`, { acts: false })).not.toHaveProperty("once")
+  })
+  test("counts once by what was signed, however its signature is written", () => {
+    const of = (time: number, signature: string) => signed(`timestamp=${time}&signature=${signature}`).once
+    expect(of(1_785_000_000_000, sign)).toMatch(/^[0-9a-f]{64}$/)
+    expect(of(1_785_000_000_000, sign.toUpperCase())).toBe(of(1_785_000_000_000, sign))
+    expect(of(1_785_000_000_001, sign)).not.toBe(of(1_785_000_000_000, sign))
   })
   test.each([
     [-2014, `timestamp=1785000000000&signature=${sign}`, { key: "no key" }],
@@ -91,21 +98,17 @@ test("every refusal of ours has a code below zero and a sentence, for spot and f
   expect(doorErrorOf({ name: "PRECISION", values: { field: "price" } }, "futures").code).toBe(-4014)
 })
 
-test("orders of ten seconds have a limit, each venue by itself", () => {
-  const orders = new OrderCounts()
-  const above = (by: number) => orders.isAbove("spot", 7, { by, most: 3 }, 5000)
-  expect(above(3)).toBe(false)
-  expect(orders.count("spot", 7, 3, 5000)).toEqual({
+test("orders of ten seconds have a limit, each venue by itself", async () => {
+  let now = 5000
+  const orders = new OrderCounts(new OwnCounts(() => now))
+  const above = (by: number) => orders.isAbove("spot", 7, { by, most: 3 })
+  expect(await above(3)).toBe(false)
+  expect(await orders.count("spot", 7, 3)).toEqual({
     "x-mbx-order-count-10s": "3",
     "x-mbx-order-count-1d": "3",
   })
-  expect([above(1), above(0)]).toEqual([true, false])
-  expect(orders.isAbove("futures", 7, { by: 3, most: 3 }, 5000)).toBe(false)
-  expect(orders.isAbove("spot", 7, { by: 3, most: 3 }, 10_000)).toBe(false)
-})
-
-test("counts begin anew with each span", () => {
-  const counter = new SpanCounter(1000)
-  expect([counter.add("a", 2, 0), counter.add("a", 3, 999), counter.add("b", 1, 999)]).toEqual([2, 5, 1])
-  expect([counter.add("a", 4, 1000), counter.secondsLeft(1500)]).toEqual([4, 1])
+  expect([await above(1), await above(0)]).toEqual([true, false])
+  expect(await orders.isAbove("futures", 7, { by: 3, most: 3 })).toBe(false)
+  now = 10_000
+  expect(await above(3)).toBe(false)
 })

@@ -7,6 +7,7 @@ import type { OwnCalls } from "./own-calls.ts"
 import type { Parameters } from "./parameters.ts"
 import type { StopTypes } from "./stop-types.ts"
 import type { Symbols } from "./symbols.ts"
+import type { OrderCounts } from "./weights.ts"
 
 /** `none`: anyone. `key`: who names a key. `signed`: who proves one. */
 type DoorAccess = "none" | "key" | "signed"
@@ -31,7 +32,7 @@ export interface DoorRoute {
   /** What Binance weighs it with. */
   weight: number | ((parameters: Parameters) => number)
   /** Orders that it places; left out: none. */
-  orders?: number
+  orders?: number | ((parameters: Parameters) => number)
   /** What is answered as JSON. @throws DoorError */
   handle(request: DoorRequest): unknown
 }
@@ -45,4 +46,10 @@ export interface DoorGround {
   now(): number
   /** What exchangeInfo tells of limits. */
   ordersPerSecond: number
+  /** What users have placed, over HTTP and sockets together. */
+  orders: OrderCounts
 }
+
+/** Orders that a request places; undefined: its route places none. */
+export const ordersOf = ({ orders }: DoorRoute, parameters: Parameters): number | undefined =>
+  typeof orders === "function" ? orders(parameters) : orders

@@ -1,6 +1,6 @@
 /** Market data that spot and futures tell alike: books, trades, candles. */
 
-import { bucketEnd, bucketStart } from "#core/candle/bucket.ts"
+import { bucketEnd, bucketStart, INTERVAL_MS } from "#core/candle/bucket.ts"
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
@@ -10,6 +10,7 @@ import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { badCombination, DoorError } from "./door-error.ts"
 import type { DoorRequest } from "./door-route.ts"
 import type { Parameters } from "./parameters.ts"
+import { readZone } from "./time-zone.ts"
 
 /** Rows that one answer may hold. */
 export const KLINES_MAX = 1000
@@ -94,12 +95,24 @@ export type ReadCandles = (page: {
  */
 export async function klinesOf(parameters: Parameters, limitMax: number, read: ReadCandles) {
   const interval = readInterval(parameters)
+  refuseOtherDays(interval, parameters)
   const limit = Math.min(parameters.limit(500, limitMax), KLINES_MAX)
   const [start, end] = [parameters.whole("startTime"), parameters.whole("endTime")]
   if (start !== undefined && end !== undefined && start > end) throw badCombination()
   const before = beforeWhen(interval, { start, end, limit })
   const rows = await read({ interval, limit, ...(before !== undefined && { before }) })
   return rows.filter(([time]) => time >= (start ?? 0)).map((row) => klineOf(row, interval))
+}
+
+/** Candles longer than an hour are kept of UTC alone. @throws DoorError -1130 */
+function refuseOtherDays(interval: Interval, parameters: Parameters): void {
+  const zone = readZone(parameters)
+  const isDivided = INTERVAL_MS[interval] <= INTERVAL_MS["1h"] && zone % INTERVAL_MS[interval] === 0
+  if (zone !== 0 && !isDivided)
+    throw new DoorError(
+      -1130,
+      "Data sent for parameter 'timeZone' is not valid: candles of this length are of UTC.",
+    )
 }
 
 /** With a start the page begins there, so it ends `limit` candles later. */

@@ -41,6 +41,21 @@ export class OwnCalls {
     return asked.value
   }
 
+  /**
+   * As {@link make} of a call that may concern spot and contracts, where the door has made sure that it concerns only one of
+   * them: what `by` needs is enough. @throws DoorError as {@link make}
+   */
+  async makeBy<Name extends EndpointName>(
+    by: EndpointName,
+    name: Name,
+    request: Ask<Name>,
+  ): Promise<Answer<Name>> {
+    this.demand(by)
+    const asked = await this.askUnscoped(name, request)
+    if (!asked.ok) throw doorErrorOf(asked.problem, this.#caller.venue)
+    return asked.value
+  }
+
   /** As {@link make}, with the refusal as a value. @throws DoorError -2015 where the key hasn't the scope */
   async ask<Name extends EndpointName>(name: Name, request: Ask<Name>): Promise<Asked<Name>> {
     this.demand(name)

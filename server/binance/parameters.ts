@@ -5,6 +5,8 @@ import { DoorError, illegal, missing } from "./door-error.ts"
 
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,20}))?$/
 const DECIMAL_RANGE = "^([0-9]{1,20})(\\.[0-9]{1,20})?$"
+/** Of the wire. */
+const DECIMALS_MOST = 16
 const WHOLE = /^\d{1,16}$/
 const CLIENT_ID = /^[A-Za-z0-9._:/-]{1,36}$/
 const CLIENT_ID_RANGE = "^[\\.A-Z\\:/a-z0-9_-]{1,36}$"
@@ -39,13 +41,15 @@ export class Parameters {
     return text
   }
 
-  /** Decimal text in its shortest form, as the wire takes it. @throws DoorError -1100 */
+  /** Decimal text in its shortest form, as the wire takes it. @throws DoorError -1100, or -1111 where it is finer than any step */
   decimal(name: string): DecimalText | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
     const [, whole = "", fraction = ""] = DECIMAL.exec(text) ?? []
     if (whole === "") throw illegal(name, DECIMAL_RANGE)
     const short = fraction.replace(/0+$/, "")
+    if (short.length > DECIMALS_MOST)
+      throw new DoorError(-1111, `Parameter '${name}' has too much precision.`)
     const ahead = whole.replace(/^0+(?=\d)/, "")
     return (short === "" ? ahead : `${ahead}.${short}`) as DecimalText
   }

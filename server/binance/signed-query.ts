@@ -1,5 +1,6 @@
 /** Proves a request in Binance's own form of signing: key in a header, time and signature among the parameters. */
 
+import { createHash } from "node:crypto"
 import { KEY_WINDOW_MAX_MS, KEY_WINDOW_MS } from "#core/wire/index.ts"
 import type { KeySession, ProveSigned, SignedText } from "../calls/signed-request.ts"
 import { DoorError, missing, type Venue } from "./door-error.ts"
@@ -42,7 +43,9 @@ export function readSignedQuery(
   if (signature === undefined || signature === "") throw missing("signature")
   if (!SIGN.test(signature)) throw new DoorError(-1022, "Signature for this request is not valid.")
   const text = Buffer.from(signed)
-  return { key: named, time, window, text, sign: signature, address, ...(acts && { once: signature }) }
+  const sign = { key: named, time, window, text, sign: signature, address }
+  // What was signed, not its signature: that may be written in several ways, as by large and small letters.
+  return acts ? { ...sign, once: createHash("sha256").update(text).digest("hex") } : sign
 }
 
 /** When it was made, in ms, and for how many ms it is good. */

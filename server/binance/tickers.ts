@@ -55,7 +55,7 @@ export function futuresTickerOf(ground: DoorGround, market: TradedInstrument) {
   return rest
 }
 
-function changeOf(of: { openPrice: string; lastPrice: string; volume: string; quoteVolume: string }) {
+export function changeOf(of: { openPrice: string; lastPrice: string; volume: string; quoteVolume: string }) {
   const [open, last] = [units(of.openPrice), units(of.lastPrice)]
   const [volume, turnover] = [units(of.volume), units(of.quoteVolume)]
   const change = last - open

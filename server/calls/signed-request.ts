@@ -38,6 +38,10 @@ export interface SignedText extends Pick<SignedRequest, "key" | "time" | "window
 /** One that was proven. */
 export interface KeySession extends CallerSession {
   scopes: ReadonlySet<KeyScope>
+  /** When the key was made, epoch ms. */
+  created: number
+  /** It is taken from some addresses only. */
+  isBound: boolean
 }
 
 export type ApiKeyProblem =

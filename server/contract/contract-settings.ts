@@ -22,10 +22,12 @@ import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { EngineState } from "#server/engine/state.ts"
 import type { FeeLevels } from "#server/read-model/fee-levels.ts"
 import { Refusal } from "../calls/refusal.ts"
+import type { HistoryReads } from "../storage/history-reads.ts"
 import { type ContractOrderParts, contractNamed } from "./change-contract-order.ts"
 import { positionAnswer } from "./close-contract-position.ts"
 
 export interface ContractParts extends ContractOrderParts {
+  reads: HistoryReads
   feeLevels: FeeLevels
   /** Read between two commands, for what is shown and binds nobody. */
   engine: EngineState

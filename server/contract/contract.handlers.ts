@@ -38,7 +38,7 @@ type OrderCalls =
   | "contractFills"
 
 function orderHandlers(parts: ContractParts): HandlersOf<OrderCalls> {
-  const { exchange, accounts, reader } = parts
+  const { exchange, accounts, reader, reads } = parts
   const calls = contractEndpoints
   return {
     placeContractOrder: async (request, { session }) =>
@@ -71,9 +71,17 @@ function orderHandlers(parts: ContractParts): HandlersOf<OrderCalls> {
       return answer(pageOf(rows, limit, ({ id }) => String(id)))
     },
     contractOrderHistory: (request, { session }) =>
-      listed(request, () => orderHistory(parts, session.userId, request)),
+      listed(request, () =>
+        reads.read(session.userId, (database) =>
+          orderHistory({ ...parts, database }, session.userId, request),
+        ),
+      ),
     contractFills: (request, { session }) =>
-      listed(request, () => fillHistory(parts, session.userId, request)),
+      listed(request, () =>
+        reads.read(session.userId, (database) =>
+          fillHistory({ ...parts, database }, session.userId, request),
+        ),
+      ),
   }
 }
 
@@ -111,10 +119,10 @@ function settingHandlers(parts: ContractParts): HandlersOf<SettingCalls> {
 type PositionCalls = Exclude<ContractEndpointName, OrderCalls | SettingCalls>
 
 function positionHandlers(parts: ContractParts): HandlersOf<PositionCalls> {
-  const { database } = parts
+  const { database, reads } = parts
   const calls = contractEndpoints
   const noticed = (request: RequestOf<typeof fundingPaid>, userId: number, kinds: readonly NoticeKind[]) =>
-    listed(request, () => noticeHistory(database, userId, { ...request, kinds }))
+    listed(request, () => reads.read(userId, (from) => noticeHistory(from, userId, { ...request, kinds })))
   return {
     positions: ({ instrument }, { session }) => answer(standingPositions(parts, session.userId, instrument)),
     closePosition: async (request, { session }) =>
@@ -126,7 +134,11 @@ function positionHandlers(parts: ContractParts): HandlersOf<PositionCalls> {
     setPositionTargets: async (request, { session }) =>
       within(calls.setPositionTargets, await setTargets(parts, session.userId, request)),
     closedPositions: (request, { session }) =>
-      listed(request, () => positionHistory(parts, session.userId, request)),
+      listed(request, () =>
+        reads.read(session.userId, (from) =>
+          positionHistory({ ...parts, database: from }, session.userId, request),
+        ),
+      ),
     movePositionMargin: async (request, { session }) =>
       within(calls.movePositionMargin, await moveMargin(parts, session.userId, request)),
     fundingPaid: (request, { session }) => noticed(request, session.userId, ["funding"]),

@@ -10,7 +10,6 @@ import type { CustodyAdapter } from "./custody-adapter.ts"
 import { CustodyByChain } from "./custody-by-chain.ts"
 import type { CustodyParts } from "./custody-parts.ts"
 import { EvmCustody } from "./evm/evm-custody.ts"
-import { EvmWallet } from "./evm/evm-wallet.ts"
 import { JsonRpc } from "./evm/json-rpc.ts"
 import { openSeed } from "./keys.ts"
 import { Blocks } from "./sandbox/blocks.ts"
@@ -48,7 +47,7 @@ export async function openCustody(parts: OpenParts): Promise<OpenedCustody | und
   const { data: folder, custodyKey: key, custodyKeyFile: keyFile } = settings
   const seed = await openSeed({ folder, key, keyFile })
   const addresses = new Addresses(seed)
-  const wallet = settings.evmRpc === "" ? undefined : new EvmWallet(seed)
+  const wallet = settings.evmRpc === "" ? undefined : await walletOf(seed)
   seed.fill(0)
   await checkSeed(database, addresses.fingerprint, wallet === undefined ? "simulated" : "node")
   const blocks = new Blocks(addresses.fingerprint, settings.sandboxBlockMs)
@@ -70,6 +69,12 @@ export async function openCustody(parts: OpenParts): Promise<OpenedCustody | und
     adapter: new CustodyByChain({ ...parts, sandbox, evm }),
     blockMs: (chain) => (chain === "ethereum" ? EVM_BLOCK_MS : blockMs(chain)),
   }
+}
+
+/** Loaded where withdrawals are signed for a real Ethereum. */
+async function walletOf(seed: Uint8Array) {
+  const { EvmWallet } = await import("./evm/evm-wallet.ts")
+  return new EvmWallet(seed)
 }
 
 /** A coin whose contract isn't known would be offered, and never seen. */

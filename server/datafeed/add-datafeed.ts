@@ -1,13 +1,14 @@
 /**
- * The datafeed of charting libraries (UDF): configuration, symbols, search, candles and time at `/udf`; and candles and trades
- * of a range as CSV. For anyone; the numbers are those of our own calls.
+ * The datafeed of charting libraries (UDF): configuration, symbols, search, candles and time at `/udf`; and candles,
+ * trades and index ticks of a range as CSV and Parquet. For anyone; the numbers are those of our own calls.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { type CandleRow, type LimitName, TRADES_KEPT } from "#core/wire/index.ts"
+import type { CandleRow, LimitName } from "#core/wire/index.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { refuseAbove } from "../http/http-limits.ts"
 import { intervalOf, marketNamed, resolutions, searchSymbols, symbolInfo, TYPES } from "./chart-symbols.ts"
+import { csvOf, parquetOf, type TableFormat, type TableName, tableOf } from "./export-tables.ts"
 import { lastBefore, type ReadPage, readBars } from "./read-bars.ts"
 
 export interface DatafeedParts {
@@ -22,7 +23,10 @@ export interface DatafeedParts {
 }
 
 const SEARCH_MAX = 100
+const TABLES = ["candles", "trades", "ticks"] as const satisfies readonly TableName[]
+const FORMATS = ["csv", "parquet"] as const satisfies readonly TableFormat[]
 const CSV_TYPE = "text/csv; charset=utf-8"
+const PARQUET_TYPE = "application/vnd.apache.parquet"
 const JSON_TYPE = "application/json; charset=utf-8"
 
 export function addDatafeed(app: FastifyInstance, parts: DatafeedParts): void {
@@ -53,17 +57,19 @@ export function addDatafeed(app: FastifyInstance, parts: DatafeedParts): void {
   add("/udf/history", "history", async (asked, reply) =>
     reply.type(JSON_TYPE).send(await historyText(parts, asked)),
   )
-  add("/export/candles.csv", "history", async (asked, reply) => {
-    const csv = await candlesCsv(parts, asked)
-    if (csv === undefined)
-      return says(reply.code(400), refused("symbol, resolution, from or to is not valid"))
-    return reply.type(CSV_TYPE).send(csv)
-  })
-  add("/export/trades.csv", "history", (asked, reply) => {
-    const csv = tradesCsv(reader, asked)
-    if (csv === undefined) return says(reply.code(400), refused("symbol, from or to is not valid"))
-    return reply.type(CSV_TYPE).send(csv)
-  })
+  for (const table of TABLES)
+    for (const format of FORMATS)
+      add(`/export/${table}.${format}`, "history", async (asked, reply) => {
+        const [from, to] = [wholeOf(asked.from), wholeOf(asked.to)]
+        const range = { symbol: asked.symbol ?? "", resolution: asked.resolution ?? "" }
+        const rows =
+          from === undefined || to === undefined
+            ? undefined
+            : await tableOf(table, parts, { ...range, from: from * 1000, to: to * 1000 })
+        if (!rows) return says(reply.code(400), refused("symbol, resolution, from or to is not valid"))
+        if (format === "csv") return reply.type(CSV_TYPE).send(csvOf(rows))
+        return reply.type(PARQUET_TYPE).send(parquetOf(rows))
+      })
 }
 
 /** Parameters of the query, each once. */
@@ -119,30 +125,3 @@ function barsText(bars: readonly CandleRow[]): string {
   const times = `[${bars.map(([time]) => time / 1000).join(",")}]`
   return `{"s":"ok","t":${times},"o":${list(1)},"h":${list(2)},"l":${list(3)},"c":${list(4)},"v":${list(5)}}`
 }
-
-/** One line a candle, oldest first; `closed` is 0 of the one that moves. */
-async function candlesCsv(parts: DatafeedParts, asked: Asked): Promise<string | undefined> {
-  const range = rangeOf(parts, asked)
-  if (!range) return undefined
-  const bars = await readBars(parts.read, range)
-  const lines = bars.map(([time, open, high, low, close, volume, , closed]) =>
-    [time, open, high, low, close, volume, closed].join(","),
-  )
-  return csvOf("time,open,high,low,close,volume,closed", lines)
-}
-
-/** As far as trades are kept, oldest first; the side is the taker's. */
-function tradesCsv(reader: MarketReader, asked: Asked): string | undefined {
-  const market = marketNamed(reader, asked.symbol ?? "")
-  const [from, to] = [wholeOf(asked.from), wholeOf(asked.to)]
-  if (!market || market.kind === "second" || from === undefined || to === undefined) return undefined
-  const rows = reader.trades(market.id, Number.MAX_SAFE_INTEGER, TRADES_KEPT).toReversed()
-  const lines = rows
-    .filter(([, , , , time]) => time >= from * 1000 && time < to * 1000)
-    .map(([id, price, quantity, side, time]) =>
-      [id, time, price, quantity, side > 0 ? "buy" : "sell"].join(","),
-    )
-  return csvOf("id,time,price,quantity,side", lines)
-}
-
-const csvOf = (head: string, lines: readonly string[]): string => `${[head, ...lines].join("\r\n")}\r\n`

@@ -1,6 +1,7 @@
 /** Tests of the datafeed: what a charting library asks for, and candles as CSV. */
 
 import Fastify from "fastify"
+import { parquetMetadata, parquetReadObjects } from "hyparquet"
 import { expect, test } from "vitest"
 import type { CandleRow } from "#core/wire/index.ts"
 import { FakeMarket, fakePerpetual, fakeSecond, fakeSpot } from "#tests/support/fake-market.ts"
@@ -115,4 +116,44 @@ test("trades as CSV are those of the range that are kept, with the taker's side"
   const csv = await get(`/export/trades.csv?symbol=${SPOT}&from=${seconds(0) + 2}&to=${seconds(1)}`)
   expect(csv).toBe(`id,time,price,quantity,side\r\n2,${START + 2000},100.00,0.005,sell\r\n`)
   expect((await app.inject("/export/trades.csv?symbol=BTC_USDT_SEC&from=1&to=2")).statusCode).toBe(400)
+})
+
+test("the same tables are Parquet: times and ids as whole numbers, prices digit by digit as text", async () => {
+  const asked = `symbol=${SPOT}&resolution=1&from=${seconds(COUNT - 2)}&to=${seconds(COUNT)}`
+  const response = await app.inject(`/export/candles.parquet?${asked}`)
+  expect(response.headers["content-type"]).toBe("application/vnd.apache.parquet")
+  const file = new Uint8Array(response.rawPayload).buffer
+  expect(await parquetReadObjects({ file })).toEqual(
+    [COUNT - 2, COUNT - 1].map((place) => ({
+      time: new Date(START + place * MINUTE),
+      ...{ open: `100.${place % 100}`, high: `100.${place % 100}`, low: `100.${place % 100}` },
+      ...{ close: `100.${place % 100}`, volume: "1234567.123", closed: place !== COUNT - 1 },
+    })),
+  )
+  const types = parquetMetadata(file).schema.map(({ type }) => type)
+  expect(types).not.toContain("DOUBLE")
+  expect(types).not.toContain("FLOAT")
+  const trades = (
+    await app.inject(`/export/trades.parquet?symbol=${SPOT}&from=${seconds(0)}&to=${seconds(1)}`)
+  ).rawPayload
+  expect(await parquetReadObjects({ file: new Uint8Array(trades).buffer })).toMatchObject([
+    { id: 1n, price: "100.00", quantity: "0.005", side: "buy" },
+    { id: 2n, price: "100.00", quantity: "0.005", side: "sell" },
+  ])
+  const none = (await app.inject(`/export/trades.parquet?symbol=${SPOT}&from=1&to=2`)).rawPayload
+  expect(await parquetReadObjects({ file: new Uint8Array(none).buffer })).toEqual([])
+})
+
+test("ticks of an index are those of the range that are kept", async () => {
+  market.indexTicks = () => [
+    [7, START + 500, "100.01"],
+    [8, START + 1500, "100.02"],
+  ]
+  const asked = `symbol=BTC_USDT_SEC&from=${seconds(0) + 1}&to=${seconds(1)}`
+  expect(await get(`/export/ticks.csv?${asked}`)).toBe(`number,time,price\r\n8,${START + 1500},100.02\r\n`)
+  const file = new Uint8Array((await app.inject(`/export/ticks.parquet?${asked}`)).rawPayload).buffer
+  expect(await parquetReadObjects({ file })).toEqual([
+    { number: 8n, time: new Date(START + 1500), price: "100.02" },
+  ])
+  expect((await app.inject(`/export/ticks.csv?symbol=${SPOT}&from=1&to=2`)).statusCode).toBe(400)
 })

@@ -1,5 +1,6 @@
 /** The part of the guide about the socket. */
 
+import { COMPACT_PROTOCOL } from "#core/wire/compact-writer.ts"
 import { CHANNELS, CLIENT_MESSAGE_BYTES_MAX, channels, SILENT_HEARTBEATS } from "#core/wire/index.ts"
 import { CLOSE_CODES, type ClosingReason, COME_BACK_MS } from "../stream/farewell.ts"
 import { CONNECTION_BYTES_MAX, SLOW_STALL_MS } from "../stream/slow-reader.ts"
@@ -19,7 +20,7 @@ const frames = (settings: DocumentSettings): Section => ({
   id: "frames",
   title: "The socket and its frames",
   blocks: [
-    `A WebSocket at \`${SOCKET_PATH}\`, without a subprotocol. Every message is a JSON object \`{ "type": …, "data": … }\`, both ways. One text frame holds one message, or an array of messages, to be taken in order. Changes are gathered for ${settings.coalesceMs} ms, and all of them leave in one frame.`,
+    `A WebSocket at \`${SOCKET_PATH}\`, without a subprotocol (or with that of the compact form, below). Every message is a JSON object \`{ "type": …, "data": … }\`, both ways. One text frame holds one message, or an array of messages, to be taken in order. Changes are gathered for ${settings.coalesceMs} ms, and all of them leave in one frame.`,
     { code: '{"type":"subscribe","data":{"channel":"depth","key":"BTC_USDT"}}', says: "One message" },
     {
       code: '[{"type":"subscribed","data":{"channel":"depth","key":"BTC_USDT"}},{"type":"depth","data":{ … }}]',
@@ -29,12 +30,36 @@ const frames = (settings: DocumentSettings): Section => ({
       list: [
         "`subscribe` is answered by `subscribed` or `problem`, in the order in which you asked. Only `auth` may be answered later than what came after it, since a session has to be looked up.",
         "Where you offer `permessage-deflate` without parameters for the server's side, frames come compressed: a quarter of the bytes. Any WebSocket library does it by itself; without the offer, frames are plain.",
+        `Where you offer the subprotocol \`${COMPACT_PROTOCOL}\`, what the exchange tells comes in binary frames of the compact form, a third of the bytes and read several times as fast; heartbeats and farewells stay text, and so does all that you send. These frames aren't compressed. It is the same contract: each message there stands for one in JSON, to the last digit.`,
         "Unknown types are passed over, on both sides; so are unknown fields of the server's messages.",
         "What can't be read is refused by `problem` with FORMAT, and the connection goes on: text that is no JSON, a binary frame, something else than an object in an array (an array too), a message without a type, fields in `data` that are missing, wrong or unknown; also `ping` with `data` null. A field that is unknown beside `type` and `data` is passed over, and so is an empty array.",
         "`problem` repeats type, channel and key of what was refused, as far as they could be read.",
         `A message of a client is at most ${CLIENT_MESSAGE_BYTES_MAX} bytes, arrays included; a larger one ends the connection with \`closing\`, reason \`size\`.`,
       ],
     },
+    {
+      caption: `A binary frame of \`${COMPACT_PROTOCOL}\`: messages one after the other, each a byte for its kind, then`,
+      head: ["Kind", "Message", "Fields in order"],
+      rows: [
+        ["0", "any other", "count of bytes, JSON in UTF-8"],
+        [
+          "1",
+          "`ticker`",
+          "count of rows; of each: name, whole time, whole seq, four bytes of scales (two each, the lower half first), eight counts: the row's texts from last to ask",
+        ],
+        [
+          "2, 3",
+          "`depth`, a change or a snapshot",
+          "name, whole prev (2 only), whole seq, whole time, checksum (32 bits, little-endian), scale of prices, scale of totals, count of bids, count of asks; of each level two counts: price, total",
+        ],
+        [
+          "4",
+          "`trade`",
+          "name, scale of prices, scale of quantities, count of trades; of each: whole id, whole time, side (1: the taker bought, 0: sold), two counts: price, quantity",
+        ],
+      ],
+    },
+    "*Name*: a byte for its length, then ASCII. *Whole*: a whole number below 2⁵³ as a little-endian double. *Count*: a whole number below 2⁵³, seven bits a byte, the lowest first, the eighth bit set on all but the last. *Scale*: how many of a text's digits are decimals; 15: the text is empty. Decimal text is its digits without the point, and its scale: 972840 at scale 2 is `9728.40`. A total of 0 in a book is `0` at any scale. An unknown kind never comes in this version: end the reading of such a frame, the sequence tells what is missing.",
     {
       caption: "An upgrade that is refused; the body is empty or plain text, never an envelope",
       head: ["Status", "Why"],

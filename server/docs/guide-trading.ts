@@ -224,7 +224,7 @@ export const privateSection: Section = {
     {
       steps: [
         "`auth` is answered by `authenticated` with `n`, the number of the newest private message there is.",
-        "Then comes `account`: open orders, positions, second contracts, holdings of AI products, balances, alerts, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
+        "Then comes `account`: open orders, positions, second contracts, holdings of AI products, TWAPs, balances, alerts, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
         `Then what changes, a message for each kind of row (${PRIVATE_TYPES}). Each has \`prev\` and \`n\`: take it if its \`prev\` is the \`n\` you have, pass over it if its \`n\` isn't above yours, and otherwise send \`auth\` once more, without \`since\`.`,
       ],
     },
@@ -241,7 +241,7 @@ export const privateSection: Section = {
         `\`account\` carries the last ${privateRows.fill.inSnapshot} fills; \`GET /spot/fills\` has all.`,
         "Rows of orders and fills say their `kind`, here and in lists: `spot` or `perpetual`, with other fields each. Pass over rows of kinds that you don't know.",
         "`position` rows are kept while `closedBy` is empty; profit and margin ratio follow from them and the channel `mark`. `notice` tells what the exchange did by itself: funding, liquidation, take-over, deleveraging. `alert` rows are kept while they are armed or paused, or have fired and nobody has seen it (`/alert/seen`).",
-        "`second` rows are kept while `status` is `open`, `ai` rows while it is `in-progress`; the end comes once.",
+        "`second` rows are kept while `status` is `open`, `ai` rows while it is `in-progress`; the end comes once. `twap` rows are kept, ended ones too, until one comes as `gone`.",
         "What an answer by HTTP says is told here too, before or after it: take the answer as “accepted”, and these messages as the truth.",
       ],
     },

@@ -3,6 +3,7 @@
 import type { CcxtSettings } from "./ccxt/open-venues.ts"
 import type { Feed } from "./feed.ts"
 import { ReplayFeed } from "./replay/replay-feed.ts"
+import { OwnPace } from "./replay/replay-pace.ts"
 import { SPOT_MARKETS, SPOT_MARKETS_MAX } from "./simulated/catalogue.ts"
 import type { MarketIdentity } from "./simulated/market-identity.ts"
 import { SimulatedFeed } from "./simulated/simulated-feed.ts"
@@ -50,7 +51,7 @@ export async function createFeed(settings: FeedSettings): Promise<Feed> {
   if (file === "") throw new Error("The feed replay: needs a file, as in replay:./recording.gz.")
   if (!(replaySpeed >= SPEED_LEAST && replaySpeed <= SPEED_MOST))
     throw new Error(`The speed of a replay must be from ${SPEED_LEAST} to ${SPEED_MOST}, not ${replaySpeed}.`)
-  return new ReplayFeed({ file, speed: replaySpeed, ...(say && { say }) })
+  return new ReplayFeed({ file, pace: new OwnPace(replaySpeed), ...(say && { say }) })
 }
 
 function spotMarkets(markets: number | null | undefined): number {

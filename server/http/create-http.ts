@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from "fastify"
 import { endpoints, PICTURE_BYTES_MAX } from "#core/wire/index.ts"
+import { type CallCounts, OwnCounts } from "../calls/call-counts.ts"
 import { addressKey, type TrustedProxies } from "../calls/client-address.ts"
 import type { Handlers } from "../calls/handler.ts"
 import { Refusal } from "../calls/refusal.ts"
@@ -19,6 +20,7 @@ import type { PeekSession } from "../calls/session.ts"
 import type { Settings } from "../settings/settings.ts"
 import { refuseConnection, sendClientFault } from "./client-fault.ts"
 import { ConnectionGate, limitRequestsUnderWay } from "./connection-limits.ts"
+import { countedStore } from "./counted-store.ts"
 import { addEndpoints, type RouteParts, type SignedDoor } from "./endpoint-routes.ts"
 import { sendRefusal } from "./envelope.ts"
 import {
@@ -36,13 +38,12 @@ import { keepSignedBodies } from "./signed-body.ts"
 import { addSite } from "./site.ts"
 import { addWebManifest } from "./web-manifest.ts"
 
-/** Addresses that the limits remember; beyond them the longest silent is forgotten. */
-const ADDRESSES_MAX = 10_000
-
 export interface HttpParts {
   settings: Settings
   proxies: TrustedProxies
   handlers: Handlers
+  /** By which the limits of calls are kept. */
+  calls: CallCounts
   findSession: RouteParts["findSession"]
   peekSession?: PeekSession
   /** Judges requests signed by an API key; left out: there are none. */
@@ -91,6 +92,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     forceCloseConnections: "idle",
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
+    rewriteUrl: ({ url = "/" }) => (IN_OTHER_FORM.test(url) ? decodable(url) : url),
     // A path that can't be decoded never reaches a route.
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, text, { name: "FORMAT" }),
   })
@@ -116,7 +118,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   })
   // What says nothing of its own counts as a file: no route is without a limit.
   await app.register(rateLimit, {
-    cache: ADDRESSES_MAX,
+    store: countedStore(parts.calls, new OwnCounts(Date.now)),
     max: settings.filesPerSecond,
     timeWindow: 1000,
     keyGenerator: ({ raw }) => addressKey(proxies.addressOf(raw)),
@@ -140,6 +142,22 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   await parts.addRoutes(app)
   await addSite(app, parts.siteFolder, parts.releasesFolder)
   return { app, gate }
+}
+
+/** What is refused in the form of others, paths that can't be decoded included: those are refused before there is a route. */
+const IN_OTHER_FORM = /^\/(binance|udf)\//
+
+/** The address as it is; where its path can't be decoded, a path that nobody has, and that can. The query stays as it came. */
+function decodable(url: string): string {
+  const end = url.indexOf("?")
+  const path = end < 0 ? url : url.slice(0, end)
+  if (!path.includes("%")) return url
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll("%", "%25") + url.slice(path.length)
+  }
 }
 
 /** Fastify's own refusals of a body, by its codes. */

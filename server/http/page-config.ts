@@ -25,8 +25,12 @@ export interface Health {
    * write-ahead log, what is left on the disk, and why the log can't be shortened at the moment.
    */
   disk?: { bytes: number; logBytes?: number; freeBytes?: number; problem?: string }
-  /** How much of what is stored was read since the start, and what differs. */
-  stored: { readPercent: number; differences: readonly string[] }
+  /** How much of what is stored was read since the start, and what differs. A gateway leaves that to the exchange's process. */
+  stored?: { readPercent: number; differences: readonly string[] }
+  /** Where a database replica is named: whether history is read from it, or it is too far behind, away, or of another database. */
+  history?: "used" | "behind" | "away" | "foreign"
+  /** At a gateway: whether calls are counted for all of them, or by this one alone since the exchange can't be asked. */
+  limits?: "shared" | "alone"
   /** Memory of the process: what is in the machine's memory at the moment, bytes. */
   residentBytes: number
   /** By a clock that nobody sets. */

@@ -10,14 +10,14 @@ import { isSameHash } from "./state-image.ts"
 /** Batches read at a time: a few milliseconds. */
 const PAGE = 100
 
-/** Where the log begins: behind the older snapshot, which lets go of what lies before it. */
+/** Where the log is needed from: behind the older snapshot. Commands before it stay a while for gateways that lag. */
 interface Begin {
   seq: number
   chain: Uint8Array
 }
 
 /**
- * Follows the chain of hashes from the first command that is kept to the last, past every snapshot. Answers what
+ * Follows the chain of hashes from the older snapshot to the last command, past every snapshot. Answers what
  * differs, in words; empty when all is well. `onCommand` hears how far it has come.
  */
 export async function checkLog(
@@ -47,7 +47,7 @@ async function logBegin(database: Kysely<Tables>): Promise<Begin | string> {
         .limit(1)
         .executeTakeFirst()
       if (first?.first_seq === 1 || (!first && !oldest)) return { seq: 0, chain: FIRST_CHAIN }
-      if (oldest && (!first || first.first_seq === oldest.seq + 1)) return oldest
+      if (oldest && (!first || first.first_seq <= oldest.seq + 1)) return oldest
       return `the command log begins with command ${first?.first_seq}, and no snapshot stands before it`
     })
 }

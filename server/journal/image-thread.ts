@@ -2,6 +2,7 @@
 
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
+import { limitYoungObjects } from "../storage/young-objects.ts"
 import type { StateImage } from "./state-image.ts"
 
 /** A state crosses in parts, each a few items of one of its lists, then its other fields: no turn takes long. */
@@ -16,8 +17,21 @@ export interface ImageReply {
 /** JavaScript in the bundle of `npm start`. */
 const address = new URL(`./state-image.worker${extname(import.meta.filename)}`, import.meta.url)
 
-export class ImageThread {
-  readonly #worker = new Worker(address, { name: "snapshot" })
+/** MB of young objects: a state crosses into it every twenty seconds and is soon forgotten, which may take a few collections. */
+const YOUNG_MB = 6
+
+/** Hashes and packs states; so that a simulation needs no thread. */
+export interface MakesImages {
+  /** The state must be a copy: nobody changes it from here on. */
+  image(state: object): Promise<StateImage>
+  close(): Promise<void>
+}
+
+export class ImageThread implements MakesImages {
+  readonly #worker = new Worker(address, {
+    name: "snapshot",
+    resourceLimits: limitYoungObjects(YOUNG_MB),
+  })
   readonly #pending = new Map<number, PromiseWithResolvers<StateImage>>()
   #nextId = 1
   #failure: Error | undefined
@@ -35,7 +49,6 @@ export class ImageThread {
     this.#worker.unref()
   }
 
-  /** The state must be a copy: nobody changes it from here on. */
   async image(state: object): Promise<StateImage> {
     if (this.#failure) throw this.#failure
     const pending = Promise.withResolvers<StateImage>()

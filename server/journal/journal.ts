@@ -1,8 +1,10 @@
 /** Keeps each batch of commands in the database before anybody hears of it, trying again while the database is away (R1). */
 
 import { createHash } from "node:crypto"
+import { RULES_VERSION } from "#server/engine/versions.ts"
 import type { AppliedBatch, Clock, KeepsBatches } from "#server/exchange/exchange.ts"
 import { type BatchToCommit, commitBatch } from "#server/journal/commit-batch.ts"
+import type { JournalRow } from "#server/storage/state-archive.ts"
 import type { Storage } from "#server/storage/storage.ts"
 import { rowsOf } from "./batch-rows.ts"
 import { packCommands } from "./command-codec.ts"
@@ -30,6 +32,11 @@ export interface JournalHead {
 export interface FollowsBatches {
   applied(at: JournalHead): void
   kept(at: JournalHead): void
+}
+
+/** A batch that is kept, as whoever follows the command log reads it. */
+export interface KeptBatch extends JournalRow {
+  term: number
 }
 
 interface JournalLog {
@@ -85,6 +92,7 @@ export class Journal implements KeepsBatches {
   readonly #parts: JournalParts
   #head: JournalHead
   #failure: string | undefined
+  readonly #listeners = new Set<(batch: KeptBatch) => void>()
   #prepared = 0
   #isStopped = false
   #wake: () => void = () => undefined
@@ -116,6 +124,23 @@ export class Journal implements KeepsBatches {
     await this.#commit({ term, before, firstSeq: first.seq, lastSeq: last.seq, time, commands, chain, rows })
     this.#head = head
     this.#parts.follower?.kept(head)
+    if (this.#listeners.size === 0) return
+    const kept = {
+      term,
+      first_seq: first.seq,
+      last_seq: last.seq,
+      time,
+      rules: RULES_VERSION,
+      commands,
+      chain,
+    }
+    for (const listener of this.#listeners) listener(kept)
+  }
+
+  /** Called with each batch once it is kept, before the exchange tells anybody. It must not throw. */
+  listen(listener: (batch: KeptBatch) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Gives up what is still being tried. */

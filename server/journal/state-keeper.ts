@@ -4,7 +4,7 @@ import { setImmediate as everyoneHeard } from "node:timers/promises"
 import type { Clock } from "#server/exchange/exchange.ts"
 import { saveSnapshot, saveStateHash } from "#server/storage/state-archive.ts"
 import type { Storage } from "#server/storage/storage.ts"
-import { ImageThread } from "./image-thread.ts"
+import { ImageThread, type MakesImages } from "./image-thread.ts"
 import type { FollowsBatches, JournalHead } from "./journal.ts"
 
 export interface KeepRhythm {
@@ -42,6 +42,8 @@ export interface StateKeeperParts {
    */
   beforeSnapshot?: () => Promise<void>
   rhythm?: KeepRhythm
+  /** Who hashes and packs a copy; left out: a thread of its own. */
+  images?: MakesImages
 }
 
 /** Being hashed, or waiting for its batch to be kept. */
@@ -54,7 +56,7 @@ interface Pending {
 export class StateKeeper implements FollowsBatches {
   readonly #parts: StateKeeperParts
   readonly #rhythm: KeepRhythm
-  readonly #thread = new ImageThread()
+  readonly #thread: MakesImages
   #snapshotAt: { seq: number; time: number }
   #hashSeq: number
   /** Of the last snapshot of this run; 0 before the first: a start may have had much to do again. */
@@ -65,6 +67,7 @@ export class StateKeeper implements FollowsBatches {
   constructor(parts: StateKeeperParts) {
     this.#parts = parts
     this.#rhythm = parts.rhythm ?? KEEP_RHYTHM
+    this.#thread = parts.images ?? new ImageThread()
     this.#snapshotAt = { seq: parts.fromSeq, time: parts.clock.now() }
     this.#hashSeq = parts.head.seq
   }
@@ -124,7 +127,7 @@ export class StateKeeper implements FollowsBatches {
   }
 
   /** Never rejects: the command log is whole without it, and the next one is tried in its time. */
-  async #keep({ at, isSnapshot, isKept }: Pending, imaged: ReturnType<ImageThread["image"]>): Promise<void> {
+  async #keep({ at, isSnapshot, isKept }: Pending, imaged: ReturnType<MakesImages["image"]>): Promise<void> {
     const { storage, log, beforeSnapshot } = this.#parts
     try {
       const { hash, packed } = await imaged

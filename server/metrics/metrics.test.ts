@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { gatewayMetrics } from "#server/start/gateway-metrics.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { newTrader, priceAt } from "#tests/support/trader.ts"
 
@@ -28,14 +29,15 @@ test("orders, refusals, sockets, batches and the disk are told as they are", asy
       expect(response.headers.get("content-type")).toContain("text/plain")
       return await response.text()
     }
-    const socket = new WebSocket(`${server.address.replace("http", "ws")}/socket`)
-    await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }))
     const trader = await newTrader(server)
     const price = await priceAt(server, SYMBOL, 0.5)
     const order = { instrument: SYMBOL, side: "buy", type: "limit", quantity: "0.0003", price }
     for (let count = 0; count < ORDERS; count += 1) expect((await trader.place(order)).code).toBe(200)
     expect((await trader.place({ ...order, quantity: "1" })).code).not.toBe(200)
 
+    // Opened last: it answers no heartbeat.
+    const socket = new WebSocket(`${server.address.replace("http", "ws")}/socket`)
+    await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }))
     const text = await scrape()
     const placed = 'command="order.place"'
     expect(figureOf(text, `saker_order_seconds_count{${placed},result="done"}`)).toBe(ORDERS)
@@ -55,6 +57,7 @@ test("orders, refusals, sockets, batches and the disk are told as they are", asy
 
     await expect.poll(async () => figureOf(await scrape(), "saker_database_bytes")).toBeGreaterThan(0)
     const there = named(await scrape())
+    for (const { name } of gatewayMetrics({ market: { trading: {} } } as never)) there.add(name)
     for (const file of ["grafana-board.json", "alerts.yml", "README.md"]) {
       const asked = named(readFileSync(join(MONITORING, file), "utf8"))
       asked.delete("process_")

@@ -157,6 +157,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         : `Commands ${fromSeq} to ${seq} of ${date(time)} were added: ${bytes} bytes.`,
     ],
   }),
+  "hand-over": command({
+    usage: "hand-over",
+    meaning: "ends this server cleanly for the one that stands by (docs/upgrade.md)",
+    options: [],
+    words: 0,
+    call: "operatorHandOver",
+    refused: "no server stands by: start one with SAKER_STANDBY=1 on the same PostgreSQL database first",
+    ask: () => ({}),
+    show: ({ standbys }) => [
+      "This server answers what it was asked, keeps its state and ends.",
+      ...standbys.map((name) => `Stands by: ${clean(name)}`),
+    ],
+  }),
   "audit-resume": command({
     usage: 'audit-resume --reason "…"',
     meaning: "lets trading go on after the self-audit stopped it; two operators' keys within an hour",

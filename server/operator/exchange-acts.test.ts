@@ -7,7 +7,7 @@ import type { RunningServer } from "#server/start/start-server.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
 import { newTrader, priceAt, type Trader } from "#tests/support/trader.ts"
-import { exchangeActs } from "./exchange-acts.ts"
+import { type ExchangeActParts, exchangeActs } from "./exchange-acts.ts"
 import { runOperator } from "./run-operator.ts"
 
 const WITHIN_MS = 180_000
@@ -106,14 +106,45 @@ describe("an operator", () => {
   })
 })
 
+const table = { values: () => table, execute: async () => [] }
+/** With what no test here asks for. */
+const actsWith = (parts: Partial<ExchangeActParts>) =>
+  exchangeActs({
+    database: { insertInto: () => table } as never,
+    now: () => 0,
+    exchange: { submit: () => Promise.reject(new Error("not asked")) },
+    stopped: () => undefined,
+    verify: () => Promise.reject(new Error("not asked")),
+    backup: () => Promise.reject(new Error("not asked")),
+    standbys: async () => [],
+    handOver: undefined,
+    keys: { isOpen: async () => true },
+    stored: { run: async () => [], state: () => ({ readPercent: 100, differences: [] }) },
+    ...parts,
+  })
+
+test("hands over to a server that stands by, and ends for nobody else", async () => {
+  let standbys: string[] = []
+  const ended: string[] = []
+  const acts = actsWith({ standbys: async () => standbys, handOver: () => void ended.push("now") })
+  // Nothing is asked of it but who acts.
+  const ada = { by: "ada" } as never
+  const refused = { ok: false, problem: { name: "WRONG_STATE" } }
+  expect(await acts.operatorHandOver(ada)).toMatchObject(refused)
+  expect(ended).toEqual([])
+  standbys = ["other:8080 format 9 rules 1"]
+  expect(await acts.operatorHandOver(ada)).toMatchObject({ ok: true, value: { standbys } })
+  expect(ended).toEqual(["now"])
+  // A server within another program has no process of its own to end.
+  expect(await actsWith({ standbys: async () => standbys }).operatorHandOver(ada)).toMatchObject(refused)
+})
+
 test("trading goes on when the keys of two operators say so within an hour, and not before (E4)", async () => {
   const sent: string[] = []
   let time = 0
   let revoked = ""
   let stopped: string | undefined = "I1: 1 too much"
-  const table = { values: () => table, execute: async () => [] }
-  const acts = exchangeActs({
-    database: { insertInto: () => table } as never,
+  const acts = actsWith({
     now: () => time,
     exchange: {
       submit: async (command) => {
@@ -123,10 +154,7 @@ test("trading goes on when the keys of two operators say so within an hour, and 
       },
     },
     stopped: () => stopped,
-    verify: () => Promise.reject(new Error("not asked")),
-    backup: () => Promise.reject(new Error("not asked")),
     keys: { isOpen: async (name) => name !== revoked },
-    stored: { run: async () => [], state: () => ({ readPercent: 100, differences: [] }) },
   })
   const resume = (by: string) => acts.operatorAuditResume({ by, reason: "mended" })
   expect(await resume("ada")).toMatchObject({ value: { isResumed: false, asked: "ada" } })

@@ -1,4 +1,4 @@
-/** Operator's acts on the exchange itself: verifying stored state, and resuming trading with a second operator. */
+/** Operator's acts on the exchange itself: verifying stored state, handing over to the next server, and resuming trading with a second operator. */
 
 import type { Kysely } from "kysely"
 import { refuse } from "#core/wire/index.ts"
@@ -27,10 +27,14 @@ export interface ExchangeActParts {
   stored: Pick<StoredCheck, "run" | "state">
   /** Copies everything into a folder, or adds the commands since. @throws BackupProblem */
   backup(folder: string): Promise<Backup>
+  /** Names of the servers that stand by. */
+  standbys(): Promise<string[]>
+  /** Ends this server, a moment later; undefined where nobody can ask for that. */
+  handOver: (() => void) | undefined
   keys: Pick<OperatorKeys, "isOpen">
 }
 
-type ExchangeActs = "operatorVerify" | "operatorBackup" | "operatorAuditResume"
+type ExchangeActs = "operatorVerify" | "operatorBackup" | "operatorHandOver" | "operatorAuditResume"
 
 export function exchangeActs(parts: ExchangeActParts): Pick<Acts, ExchangeActs> {
   let asked: { by: string; time: number } | undefined
@@ -63,6 +67,13 @@ export function exchangeActs(parts: ExchangeActParts): Pick<Acts, ExchangeActs> 
         await writeDown(parts, { by, action: "backup.refused", detail: error.message })
         return refuse("WRONG_STATE")
       }
+    },
+    operatorHandOver: async ({ by }) => {
+      const standbys = await parts.standbys()
+      if (standbys.length === 0 || !parts.handOver) return refuse("WRONG_STATE")
+      await writeDown(parts, { by, action: "hand-over", detail: standbys.join(", ") })
+      parts.handOver()
+      return answer({ standbys })
     },
     operatorAuditResume: async ({ by, reason }) => {
       const stopped = parts.stopped()

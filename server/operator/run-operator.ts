@@ -66,7 +66,7 @@ async function obey(name: string, args: readonly string[], terminal: OperatorTer
   // Read here as the server will, so that a slip is told as the usage, not as a refusal.
   if (!endpoint.request.safeParse(asked).success) throw new Ended(MISUSED, `usage: ${command.usage}`)
   const door = { ...(await findDoor(terminal)), key: terminal.environment[KEY_NAME] ?? "" }
-  const answer = await ask(door, command.call, asked)
+  const answer = await ask(door, command.call, asked, command.refused)
   const folder = given.options.pictures
   const pictures = typeof folder === "string" ? await writePictures(door, given, folder) : []
   if (given.options.json) terminal.say(JSON.stringify(answer))
@@ -109,7 +109,13 @@ async function findDoor({ environment }: OperatorTerminal): Promise<DoorFile> {
   }
 }
 
-async function ask(door: OpenDoor, name: keyof typeof operatorEndpoints, request: object): Promise<unknown> {
+/** `refused`: what a refusal means, where the server's own words don't say it. */
+async function ask(
+  door: OpenDoor,
+  name: keyof typeof operatorEndpoints,
+  request: object,
+  refused?: string,
+): Promise<unknown> {
   const { method, path } = operatorEndpoints[name]
   const headers = { authorization: `Bearer ${door.secret}${door.key}`, "content-type": "application/json" }
   const query = new URLSearchParams(Object.entries(request).map(([field, value]) => [field, String(value)]))
@@ -136,7 +142,7 @@ async function ask(door: OpenDoor, name: keyof typeof operatorEndpoints, request
       REFUSED,
       `this needs an operator's key in ${KEY_NAME}; npm run operator -- key-add NAME makes the first one`,
     )
-  throw new Ended(REFUSED, envelope.message)
+  throw new Ended(REFUSED, refused ?? envelope.message)
 }
 
 async function writePictures(door: OpenDoor, given: Given, folder: string): Promise<string[]> {

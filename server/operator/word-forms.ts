@@ -20,6 +20,8 @@ export interface Command {
   /** Words that it needs. */
   words: number
   call: OperatorEndpointName
+  /** What a refusal means here, where the server's own words are too general. */
+  refused?: string
   ask(given: Given): Record<string, unknown>
   /** The answer as lines for a person. */
   show(answer: never): string[]

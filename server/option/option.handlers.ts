@@ -26,6 +26,7 @@ import type { MarketReader } from "#server/read-model/market-reader.ts"
 import { secondContractOf } from "#server/read-model/second-rows.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
+import type { HistoryReads } from "../storage/history-reads.ts"
 import { isBackwards } from "../storage/time-range.ts"
 import { secondHistory } from "./option.queries.ts"
 import { type RecordReading, recordHandlers } from "./record.handlers.ts"
@@ -35,6 +36,7 @@ const DAY_MS = 86_400_000
 const CURRENCY = "USDT"
 
 interface OptionParts extends RecordReading {
+  reads: HistoryReads
   exchange: CommandDoor
   accounts: AccountModel
   reader: MarketReader
@@ -65,7 +67,11 @@ export function optionHandlers(parts: OptionParts): HandlersOf<OptionEndpointNam
 
     async optionRecords(request, { session }) {
       if (isBackwards(request)) return refuse("TIME_RANGE")
-      return answer(await secondHistory(parts, session.userId, request))
+      return answer(
+        await parts.reads.read(session.userId, (database) =>
+          secondHistory({ ...parts, database }, session.userId, request),
+        ),
+      )
     },
 
     ...recordHandlers(parts),

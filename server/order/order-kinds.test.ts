@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type PerpetualOrder, PROBLEMS, type SpotOrder, type TwapRow } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
+import { AccountPage } from "#tests/support/account-page.ts"
 import { CONTRACT, newContractTrader } from "#tests/support/contract-trader.ts"
 import { call, startInProcess } from "#tests/support/in-process-server.ts"
 import { get, post } from "#tests/support/person.ts"
@@ -78,6 +79,29 @@ test("a TWAP is refused like its first slice, sends it at once, and is paused, r
   await expect.poll(rows).toMatchObject([{ status: "ended", end: "OWNER" }])
   await act(trader, "end")
   await expect.poll(rows).toEqual([])
+})
+
+test("TWAPs of spot and contracts come over the socket with each change, what a cut missed as it stands", async () => {
+  const trader = await newContractTrader(server)
+  const page = await AccountPage.open(server, trader.token)
+  const terms = { side: "buy", quantity: "0.02", duration: 300, interval: 60 }
+  const place = async (instrument: string) =>
+    (await trader.post<TwapRow>("/order/placeTwap", { instrument, ...terms })).data
+  const act = (id: number, what: string) => trader.post("/order/changeTwap", { id, act: what })
+  const [spot, contract] = [await place(SYMBOL), await place(CONTRACT)]
+  await page.until(() => page.twaps.size === 2)
+  expect(page.twaps.get(contract.id)).toMatchObject({ instrument: CONTRACT, slices: 5 })
+  await act(spot.id, "pause")
+  await page.until(() => page.twaps.get(spot.id)?.status === "paused")
+  page.cut()
+  await act(spot.id, "end")
+  await act(contract.id, "end")
+  await act(contract.id, "end")
+  await page.until(() => page.twaps.get(spot.id)?.status === "ended" && !page.twaps.has(contract.id))
+  const { rows } = (await trader.get<{ rows: TwapRow[] }>("/order/twaps")).data
+  expect([...page.twaps.values()]).toEqual(rows)
+  expect(page.problems).toEqual([])
+  page.close()
 })
 
 test(

@@ -4,11 +4,11 @@ import { COUNTDOWN_LEAST, type OrderEndpointName, orderEndpoints } from "#core/w
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
-import type { TwapModel } from "../read-model/twap-model.ts"
+import type { AccountModel } from "../read-model/account-model.ts"
 import { type GroupParts, placeLadder, placePair } from "./place-group.ts"
 import { change, placeInSlices } from "./place-twap.ts"
 
-export function orderHandlers(parts: GroupParts & { twaps: TwapModel }): HandlersOf<OrderEndpointName> {
+export function orderHandlers(parts: GroupParts & { accounts: AccountModel }): HandlersOf<OrderEndpointName> {
   const { exchange, reader } = parts
   return {
     async placeOco(request, { session }) {
@@ -37,7 +37,7 @@ export function orderHandlers(parts: GroupParts & { twaps: TwapModel }): Handler
       return changed.ok ? changed : declared(orderEndpoints.changeTwap, changed.problem)
     },
     async twaps({ instrument }, { session }) {
-      return answer({ rows: parts.twaps.rows(accountOf(session.userId), instrument) })
+      return answer({ rows: parts.accounts.twaps(accountOf(session.userId), instrument) })
     },
     async cancelAfter({ seconds, instrument }, { session }) {
       if (seconds > 0 && seconds < COUNTDOWN_LEAST)

@@ -13,7 +13,7 @@ import {
 import type { AnswerOf } from "#server/engine/answer.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { PlaceTwap } from "#server/engine/twap/twap-command.ts"
-import { twapRowOf } from "#server/read-model/twap-model.ts"
+import { twapRowOf } from "#server/read-model/twap-rows.ts"
 import { readNumbers } from "../calls/order-text.ts"
 import { type GroupParts, tradedNamed } from "./place-group.ts"
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest"
 import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
 import { privateRows } from "#core/wire/private-rows.ts"
 import type { EngineEvent, OrderView } from "#server/engine/event.ts"
+import type { TwapView } from "#server/engine/twap/twap.ts"
 import { type AccountChange, REPLAYED_MAX } from "./account-changes.ts"
 import { AccountModel } from "./account-model.ts"
 import { MarketTexts } from "./step-texts.ts"
@@ -221,6 +222,7 @@ describe("the account model", () => {
         deposits: [],
         withdrawals: [],
         holdings: [],
+        twaps: [],
         balances: [],
         lastDraw: 0,
       })
@@ -230,6 +232,37 @@ describe("the account model", () => {
       model.take({ time: 8_000, events: [trade(8_000)] })
       expect(told(watched)).toEqual(["98.99", ""])
     })
+  })
+
+  test("keeps TWAPs, ended ones too, until they are forgotten, and tells each change once (S20)", async () => {
+    const { model, heard, take } = scene()
+    const twap = (more: Partial<TwapView> = {}, isGone = false): EngineEvent => ({
+      type: "twap",
+      twap: {
+        ...{ id: 8, account: ADA, instrument: "BTC_USDT", side: "buy", isRandom: false, status: "running" },
+        ...{ quantity: 50 as Lots, executed: 10 as Lots, executedQuote: 7n as Amount },
+        ...{ durationMs: 300_000, intervalMs: 60_000, slices: 5, slicesLeft: 4, missed: 0 },
+        ...{ next: 61_000, created: 1, updated: 1, sequence: 3 },
+        ...more,
+      },
+      isGone,
+    })
+    await model.prepare(ADA)
+    const start = model.n(ADA)
+    take(twap())
+    take(twap({ executed: 20 as Lots, slicesLeft: 3, sequence: 4 }), twap({ account: "house-maker" }))
+    expect(heard.map(({ rows }) => rows.twap)).toMatchObject([
+      [{ id: 8, executed: "0.00010", next: 61_000, gone: false }],
+      [{ id: 8, executed: "0.00020", slicesLeft: 3 }],
+    ])
+    take(twap({ status: "ended", end: "OWNER", sequence: 5 }))
+    expect(model.snapshot(ADA).rows.twap).toMatchObject([{ id: 8, status: "ended", end: "OWNER", next: 0 }])
+    expect([model.twaps(ADA, "ETH_USDT"), model.twaps("house-maker")]).toEqual([[], []])
+    // Who was away hears of it as it stands, once.
+    expect(model.since(ADA, start)?.rows.twap).toMatchObject([{ id: 8, status: "ended" }])
+    take(twap({ status: "ended", end: "OWNER", sequence: 6 }, true))
+    expect(heard.at(-1)?.rows.twap).toMatchObject([{ id: 8, gone: true }])
+    expect([model.twaps(ADA), model.snapshot(ADA).rows.twap]).toEqual([[], []])
   })
 
   test("begins with what was restored, and remembers when practice money was drawn", () => {
@@ -244,6 +277,7 @@ describe("the account model", () => {
       deposits: [],
       withdrawals: [],
       holdings: [],
+      twaps: [],
       balances: [balance(9n) as never],
       lastDraw: 42,
     })

@@ -1,6 +1,6 @@
 /**
  * What each user has, right now: open orders, positions, second contracts, holdings of AI products, deposits, withdrawals,
- * balances, the newest fills and notices, made of committed
+ * TWAPs, balances, the newest fills and notices, made of committed
  * events. The engine's memory is never read.
  */
 
@@ -11,12 +11,14 @@ import type { Notice, Position } from "#core/wire/contract.ts"
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
 import type { SecondContract } from "#core/wire/second.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
+import type { TwapRow } from "#core/wire/twap-calls.ts"
 import type { AiView } from "#server/engine/ai/ai-event.ts"
 import type { AccountId } from "#server/engine/command.ts"
 import type { DepositView, WithdrawalView } from "#server/engine/custody/custody-event.ts"
 import type { BalanceEvent, EngineEvent, FillEvent, OrderView } from "#server/engine/event.ts"
 import type { PositionRecord } from "#server/engine/position-record.ts"
 import type { SecondView } from "#server/engine/second/second-event.ts"
+import type { TwapView } from "#server/engine/twap/twap.ts"
 import { AccountChanges } from "./account-changes.ts"
 import { balanceRowOf, isUserAccount, spotFillOf, spotOrderOf, type TextsOf } from "./account-rows.ts"
 import { noticeOf, perpetualFillOf, perpetualOrderOf, positionOf } from "./contract-rows.ts"
@@ -24,6 +26,7 @@ import { depositOf, withdrawalOf } from "./custody-rows.ts"
 import { aiHoldingOf } from "./holding-rows.ts"
 import { secondContractOf, type TicksBefore } from "./second-rows.ts"
 import { TrailingFollower } from "./trailing-follower.ts"
+import { twapRowOf } from "./twap-rows.ts"
 
 /** What an account was when the server began. */
 export interface AccountSeed {
@@ -37,6 +40,8 @@ export interface AccountSeed {
   withdrawals: readonly WithdrawalView[]
   /** Holdings of AI products that run, rising by id. */
   holdings: readonly AiView[]
+  /** All that are kept, rising by id. */
+  twaps: readonly TwapView[]
   balances: readonly BalanceEvent[]
   /** When practice money was drawn last; 0: never. */
   lastDraw: TimeMs
@@ -80,6 +85,7 @@ export class AccountModel extends AccountChanges<PrivateRows> {
     holdings,
     deposits,
     withdrawals,
+    twaps,
     balances,
     lastDraw,
   }: AccountSeed): void {
@@ -92,6 +98,7 @@ export class AccountModel extends AccountChanges<PrivateRows> {
     for (const view of deposits) this.seedRow(account, "deposit", depositOf(view))
     for (const view of withdrawals) this.seedRow(account, "withdrawal", withdrawalOf(view))
     for (const view of holdings) this.seedRow(account, "ai", aiHoldingOf(view))
+    for (const view of twaps) this.seedRow(account, "twap", twapRowOf(view, this.#textsOf))
     for (const event of balances) this.seedRow(account, "balance", balanceRowOf(event))
     this.#lastDraws.set(account, lastDraw)
   }
@@ -137,6 +144,13 @@ export class AccountModel extends AccountChanges<PrivateRows> {
   /** Holdings of AI products that run, rising by id. */
   holdings(account: AccountId): AiHolding[] {
     return [...(this.rowsOf(account, "ai")?.values() ?? [])]
+  }
+
+  /** TWAPs, the newest first; of one market where it is named. */
+  twaps(account: AccountId, instrument?: string): TwapRow[] {
+    return [...(this.rowsOf(account, "twap")?.values() ?? [])]
+      .filter((row) => (instrument ?? row.instrument) === row.instrument)
+      .sort((one, other) => other.id - one.id)
   }
 
   balances(account: AccountId): Balance[] {
@@ -196,6 +210,10 @@ export class AccountModel extends AccountChanges<PrivateRows> {
       case "ai":
         if (isUserAccount(event.holding.account))
           this.note(event.holding.account, "ai", aiHoldingOf(event.holding))
+        break
+      case "twap":
+        if (isUserAccount(event.twap.account))
+          this.note(event.twap.account, "twap", twapRowOf(event.twap, this.#textsOf, event.isGone))
         break
       case "balance":
         if (isUserAccount(event.account)) this.note(event.account, "balance", balanceRowOf(event))

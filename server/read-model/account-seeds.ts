@@ -36,6 +36,10 @@ export function accountSeeds(state: EngineState, open: OpenRecords): AccountSeed
   const deposits = Map.groupBy(state.custody.deposits.values(), ({ account }) => account)
   const withdrawals = Map.groupBy(state.custody.withdrawals.values(), ({ account }) => account)
   const holdings = Map.groupBy(state.ai.holdings().map(viewHolding), ({ account }) => account)
+  const twaps = Map.groupBy(
+    state.twaps.list().map(({ view }) => ({ ...view })),
+    ({ account }) => account,
+  )
   const orders = new Map<string, OrderView[]>()
   for (const order of [...state.orders.values()].sort((one, other) => one.id - other.id)) {
     const view = viewOrder(order)
@@ -54,6 +58,7 @@ export function accountSeeds(state: EngineState, open: OpenRecords): AccountSeed
             deposits: deposits.get(account.id) ?? [],
             withdrawals: withdrawals.get(account.id) ?? [],
             holdings: holdings.get(account.id) ?? [],
+            twaps: twaps.get(account.id) ?? [],
             balances: account.balances().map(balanceOf),
             lastDraw: account.lastDraw,
           },

@@ -177,6 +177,17 @@ describe("the join", () => {
     )
   })
 
+  test("counts nothing of what is to come, also where a bucket ends right now", async () => {
+    const now = START + 600_000
+    const scene = { spans: [{ from: START + 12_000, to: now }], trades: [], now, hasHistory: true }
+    const from = now - 60_000
+    for (const to of [now, now + 1, now + 3_600_000])
+      expect(joinOf(scene).page(book, "1m", { to, limit: 1, now }), `${to - now}`).toEqual({
+        from,
+        more: true,
+      })
+  })
+
   test("leaves a hole where neither the engine ran nor a history is, and fills within a run only", async () => {
     const minute = 60_000
     const scene: Scene = {

@@ -49,6 +49,8 @@ export class EngineCandles {
   resume(interval: EngineInterval, candle: Candle): void {
     for (const running of this.#running) {
       if (running.interval !== interval) continue
+      // What was folded since isn't set back.
+      if (running.candle && running.candle.openTime >= candle.openTime) continue
       running.candle = { ...candle, closed: false }
       running.end = bucketEnd(candle.openTime, interval)
       if (interval === "1s") this.#keepSecond(running.candle)

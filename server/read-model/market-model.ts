@@ -9,7 +9,7 @@ import type { Batch } from "#server/exchange/exchange.ts"
 import { REVISION } from "#server/storage/market-archive.ts"
 import { ChangeGatherer } from "./change-gatherer.ts"
 import { IndexTicks } from "./index-ticks.ts"
-import type { DepthView, MarketChange, MarketReader } from "./market-reader.ts"
+import type { DepthView, MarketChange, MarketReader, WindowView } from "./market-reader.ts"
 import { MarketView } from "./market-view.ts"
 
 const MINUTE_MS = 60_000
@@ -86,6 +86,16 @@ export class MarketModel implements MarketReader {
     for (const view of this.#views.values()) view.tickerChanged(time, this.#revision)
   }
 
+  /** Number of the newest batch. */
+  revision(): number {
+    return this.#revision
+  }
+
+  /** The next batch has a higher number than this; numbers never fall. */
+  countOnFrom(revision: number): void {
+    this.#revision = Math.max(this.#revision, revision)
+  }
+
   /** Takes one committed batch and tells the listeners what it changed. */
   take({ time, events }: Batch): void {
     const isMinuteTurn = Math.floor(time / MINUTE_MS) !== Math.floor((this.#time ?? time) / MINUTE_MS)
@@ -149,6 +159,10 @@ export class MarketModel implements MarketReader {
 
   ticker(id: string): TickerRow | undefined {
     return this.#views.get(id)?.ticker()
+  }
+
+  window(id: string, minutes: number): WindowView | undefined {
+    return this.#views.get(id)?.within(this.now(), minutes)
   }
 
   mark(id: string): MarkRow | undefined {

@@ -42,6 +42,16 @@ export interface MarketChange {
   instruments: ReadonlyMap<string, { state: InstrumentState; version: number }>
 }
 
+/** What was traded in the newest minutes; texts as in a ticker. */
+export interface WindowView {
+  open: string
+  high: string
+  low: string
+  last: string
+  volume: string
+  turnover: string
+}
+
 export interface MarketReader {
   feed(): FeedInfo
   /** Engine time of the last batch, or the wall clock before the first. */
@@ -50,6 +60,8 @@ export interface MarketReader {
   instrument(id: string): Instrument | undefined
   coinName(symbol: string): string
   ticker(id: string): TickerRow | undefined
+  /** The running minute and those before it, up to a day; undefined: no price is known. */
+  window(id: string, minutes: number): WindowView | undefined
   mark(id: string): MarkRow | undefined
   openInterest(id: string): OpenInterestRow | undefined
   /** Best `levels` a side with the sequence they stand at; only spot and perpetual have books. */

@@ -69,6 +69,14 @@ export class MarketRecovery {
     }
   }
 
+  /** Spans and candles as they are with what was replayed, for whoever stores nothing of it. */
+  recovered(saved: readonly RunSpan[]): { spans: RunSpan[]; candles: ReadonlyMap<string, EngineCandles> } {
+    const span = this.#recoveredSpan()
+    const others = saved.filter(({ from }) => from !== span?.from)
+    const candles = new Map([...this.#recovering].map(([id, one]) => [id, one.candles]))
+    return { spans: span ? [...others, span] : [...saved], candles }
+  }
+
   /** Stores what was missing, in one transaction; throws when that failed, and nothing was stored then. */
   async finish(): Promise<void> {
     const span = this.#recoveredSpan()

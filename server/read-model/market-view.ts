@@ -19,6 +19,7 @@ import { BookView } from "./book-view.ts"
 import { EngineCandles, type FoldedTrade } from "./engine-candles.ts"
 import { indexInTicks, TICK_QUANTITY } from "./index-ticks.ts"
 import { LiveCandles } from "./live-candles.ts"
+import type { WindowView } from "./market-reader.ts"
 import { Ring } from "./ring.ts"
 import { MarketTexts } from "./step-texts.ts"
 
@@ -29,7 +30,7 @@ export class MarketView {
   readonly texts: MarketTexts
   /** Undefined: it has no book of its own. */
   readonly book: BookView | undefined
-  readonly engineCandles: EngineCandles
+  engineCandles: EngineCandles
   readonly live: LiveCandles
   readonly #trades = new Ring<TradeRow>(TRADES_KEPT)
   readonly #window = new DayWindow()
@@ -134,6 +135,18 @@ export class MarketView {
       time,
       seq,
     ]
+  }
+
+  /** The newest minutes, of a market with a book. */
+  within(now: TimeMs, minutes: number): WindowView | undefined {
+    const figures = this.#window.within(now, minutes)
+    if (!figures) return undefined
+    const { price, quantity } = this.texts
+    return {
+      ...{ open: price(figures.open), high: price(figures.high), low: price(figures.low) },
+      ...{ last: price(figures.last), volume: quantity(figures.volume) },
+      turnover: formatAmount(figures.turnover * this.instrument.notionalUnit),
+    }
   }
 
   markChanged(event: MarkEvent, seq: number): void {

@@ -3,9 +3,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
 import type { Command } from "#server/engine/command.ts"
+import { emptyStorage } from "#tests/support/emptied-storage.ts"
 import { INDEX, SECOND, secondInstrument } from "#tests/support/second-exchange.ts"
 import { coins, SPOT, spotInstrument } from "#tests/support/test-exchange.ts"
 import { type Clock, systemClock } from "../exchange/exchange.ts"
@@ -41,11 +42,19 @@ const look = async () => {
   await audit.look()
 }
 
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "saker-audit-"))
+  storage = await openStorage({ data: folder, database: "simulated-1", seedFile, databaseUrl: "" })
+}, 180_000)
+afterAll(async () => {
+  await storage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
 beforeEach(async () => {
   ahead = 0
   faults = []
-  folder = mkdtempSync(join(tmpdir(), "saker-audit-"))
-  storage = await openStorage({ data: folder, database: "simulated-1", seedFile, databaseUrl: "" })
+  await emptyStorage(storage)
   const log = { error: (_: object, text: string) => faults.push(text), info: () => undefined }
   opened = await openExchange({ storage, clock, log, settings: {}, place: "SAKER_DATA" })
   model = new MarketModel({
@@ -76,12 +85,11 @@ beforeEach(async () => {
   await send(order("u1", "buy", 100, 5))
   await send(order("u1", "sell", 110, 5))
   await send(order("u2", "sell", 100, 2))
-}, 180_000)
+})
 afterEach(async () => {
   await opened.exchange.stop()
   await opened.abandon()
-  await storage.close()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(join(folder, "audit"), { recursive: true, force: true })
 })
 
 describe("the self-audit (C1, C3, C4, C5, C9; I1, I2, I5, I7)", () => {

@@ -18,6 +18,7 @@ import type { MarketModel } from "../read-model/market-model.ts"
 import { journalAfter } from "../storage/state-archive.ts"
 import type { Storage } from "../storage/storage.ts"
 import { FundingWatch } from "./funding-watch.ts"
+import { LossWatch } from "./loss-watch.ts"
 import { ReserveWatch, type WarningMarks } from "./reserve-watch.ts"
 import { SecondWatch } from "./second-watch.ts"
 
@@ -53,6 +54,7 @@ export class SelfAudit {
   readonly #parts: SelfAuditParts
   readonly #seconds: SecondWatch
   readonly #reserves: ReserveWatch
+  readonly #losses: LossWatch
   readonly #funding: FundingWatch
   #callOff: () => void = () => undefined
   #isStopped = false
@@ -69,6 +71,7 @@ export class SelfAudit {
     this.#parts = parts
     this.#seconds = new SecondWatch(parts)
     this.#reserves = new ReserveWatch(parts)
+    this.#losses = new LossWatch(parts)
     this.#funding = new FundingWatch(parts.engine)
     // A restart doesn't end a stop: what was restored may be stopped already.
     this.#stopReason = parts.engine.state.pauses.audit?.reason
@@ -118,6 +121,7 @@ export class SelfAudit {
     if (problems.length > 0) return this.#stopTrading(problems)
     await this.#seconds.look()
     await this.#reserves.look()
+    await this.#losses.look()
   }
 
   /** Checks 1 and 3, on one state: nothing else runs meanwhile. */

@@ -83,7 +83,7 @@ test("every setting has a name of its own and says what it means", () => {
   const rows = Object.values(SETTINGS)
   expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
   for (const row of rows) {
-    expect(row.name).toMatch(/^(PORT|DATABASE_URL|SAKER_[A-Z_]+)$/)
+    expect(row.name).toMatch(/^(PORT|DATABASE(_REPLICA)?_URL|SAKER_[A-Z_]+)$/)
     expect(row.meaning).toMatch(/^[A-Z].{10,}/)
     expect(row.allowed.length).toBeGreaterThan(4)
   }

@@ -36,11 +36,34 @@ export const SETTINGS = {
     secret: true,
     ...address("postgresql:", "postgres:"),
   }),
+  replicaUrl: setting({
+    name: "DATABASE_REPLICA_URL",
+    default: "",
+    meaning:
+      "With DATABASE_URL: a replica of it that lists of history, statements and exports are read from; nothing: from the same server",
+    secret: true,
+    ...address("postgresql:", "postgres:"),
+  }),
   isStandby: setting({
     name: "SAKER_STANDBY",
     default: "0",
     meaning:
       "With DATABASE_URL: waits while another server writes the same database and takes over when that one ends; one that was taken over ends itself",
+    ...onOff,
+  }),
+  nats: setting({
+    name: "SAKER_NATS",
+    default: "",
+    meaning:
+      "NATS server over which gateways reach the one process that has the exchange, with DATABASE_URL (docs/gateways.md); nothing: there are none",
+    secret: true,
+    ...address("nats:", "tls:"),
+  }),
+  isGateway: setting({
+    name: "SAKER_GATEWAY",
+    default: "0",
+    meaning:
+      "With DATABASE_URL and SAKER_NATS: serves page, calls and sockets for the exchange that another process has",
     ...onOff,
   }),
   forceWrites: setting({

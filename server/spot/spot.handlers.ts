@@ -8,17 +8,19 @@ import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { FeeLevels } from "#server/read-model/fee-levels.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared } from "../calls/refusal.ts"
+import type { HistoryReads } from "../storage/history-reads.ts"
 import { pageOf } from "../storage/page.ts"
 import { isBackwards } from "../storage/time-range.ts"
 import { amend, cancel, place, reduce, type SpotParts, spotNamed, stateOf } from "./change-spot-order.ts"
 import { fillHistory, orderHistory } from "./spot.queries.ts"
 
 interface SpotHandlerParts extends SpotParts {
+  reads: HistoryReads
   feeLevels: FeeLevels
 }
 
 export function spotHandlers(parts: SpotHandlerParts): HandlersOf<SpotEndpointName> {
-  const { exchange, accounts, reader } = parts
+  const { exchange, accounts, reader, reads } = parts
   const calls = spotEndpoints
   return {
     placeSpotOrder: async (request, { session }) =>
@@ -54,11 +56,19 @@ export function spotHandlers(parts: SpotHandlerParts): HandlersOf<SpotEndpointNa
     },
     async spotOrderHistory(request, { session }) {
       if (isBackwards(request)) return refuse("TIME_RANGE")
-      return answer(await orderHistory(parts, session.userId, request))
+      return answer(
+        await reads.read(session.userId, (database) =>
+          orderHistory({ ...parts, database }, session.userId, request),
+        ),
+      )
     },
     async spotFills(request, { session }) {
       if (isBackwards(request)) return refuse("TIME_RANGE")
-      return answer(await fillHistory(parts, session.userId, request))
+      return answer(
+        await reads.read(session.userId, (database) =>
+          fillHistory({ ...parts, database }, session.userId, request),
+        ),
+      )
     },
 
     spotFees({ instrument: id }, { session }) {

@@ -95,7 +95,7 @@ function handlersOf(
 
 function watchCustody(
   { log, settings, onClose }: Stage,
-  { storage, clock }: OpenedStorage,
+  { storage, rounds: clock }: OpenedStorage,
   { exchange, engine }: OpenedMarket,
   { adapter }: OpenedCustody,
 ): Pick<CustodyStage, "run" | "troubles"> {

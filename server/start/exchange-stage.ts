@@ -16,8 +16,10 @@ import { MarketSaver } from "../read-model/market-saver.ts"
 import { PriceCandles } from "../read-model/price-candles.ts"
 import { HourArchive } from "../storage/hour-archive.ts"
 import { ManyCandles } from "../storage/many-candles.ts"
+import { RESERVED_AHEAD, REVISION } from "../storage/market-archive.ts"
 import { PriceArchive } from "../storage/price-archive.ts"
 import { AlertStage } from "./alert-stage.ts"
+import { openHistoryReplica } from "./history-stage.ts"
 import { lastKeptTime, type OpenedExchange, openExchange, restorableEngine } from "./open-exchange.ts"
 import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "./resume-market.ts"
 import type { Stage } from "./stage.ts"
@@ -30,6 +32,10 @@ export interface OpenedMarket {
   engine: Engine
   exchange: Exchange
   journal: Journal
+  /** Of this writer. */
+  term: number
+  /** The last writer ended cleanly for this one. */
+  isHandedOver: boolean
   model: MarketModel
   history: MarketHistory
   /** Not started yet: it would only hold up a start. */
@@ -53,7 +59,7 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
   let saver: MarketSaver | undefined
   const { instruments } = feed
   const prices = new PriceCandles({ archive: new PriceArchive(storage), instruments, log })
-  const hours = await openHours(stage, opened, feed)
+  const hours = await openHours(stage, opened, { instruments, hourArchive: new HourArchive(storage) })
   const alerts = await AlertStage.open(stage, opened, feed)
   const stoppedAt = await lastKeptTime(storage)
   const saveMarket = async () => {
@@ -67,7 +73,8 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
   const watch = openWatch(stage, feed)
   let keeper: WorthKeeper | undefined
   const restore = { feed, replayed, prices, hours, watch, alerts, saveMarket }
-  const { engine, exchange, journal } = await restoreExchange(stage, opened, restore)
+  const restored = await restoreExchange(stage, opened, restore)
+  const { engine, exchange, journal, term, isHandedOver } = restored
   const resumed = await resumeMarket(stage, opened, { feed, engine, replayed })
   const { model } = resumed
   hours.countBy(model.counters())
@@ -77,8 +84,10 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
     hours.take(batch.time, batch.events)
     alerts.watch.take(batch.events)
   })
+  const replica = await openHistoryReplica(stage, storage, exchange)
   const trading = await openTrading({
     storage,
+    replica,
     settings,
     model,
     exchange,
@@ -96,12 +105,12 @@ export async function startExchange(stage: Stage, opened: OpenedStorage, feed: F
   keeper.start()
   onClose(() => keeper?.stop())
   saver = new MarketSaver({ model, archive, log })
-  const market = { engine, exchange, journal, ...resumed, prices, hours, saver, trading }
+  const market = { engine, exchange, journal, term, isHandedOver, ...resumed, prices, hours, saver, trading }
   await alerts.begin(stage, opened, market, stoppedAt)
   return { ...market, alerts }
 }
 
-function openWatch({ log }: Stage, feed: Feed): WorthWatch {
+export function openWatch({ log }: Stage, feed: Feed): WorthWatch {
   const copyOf = (engine: Engine): Engine => {
     const copy = restorableEngine(engineSettingsOf(feed)).engine
     copy.load(engine.save())
@@ -111,14 +120,14 @@ function openWatch({ log }: Stage, feed: Feed): WorthWatch {
 }
 
 /** To be called before anything is replayed. */
-async function openHours(
+export async function openHours(
   { settings, log }: Stage,
-  { storage, archive }: OpenedStorage,
-  { instruments }: Feed,
+  { archive }: Pick<OpenedStorage, "archive">,
+  { instruments, hourArchive }: Pick<Feed, "instruments"> & { hourArchive: HourArchive },
 ): Promise<IndexHours> {
   const { counters } = await archive.load()
   const keptMs = settings.secondTickDays * DAY_MS
-  return await IndexHours.open({ archive: new HourArchive(storage), instruments, counters, keptMs, log })
+  return await IndexHours.open({ archive: hourArchive, instruments, counters, keptMs, log })
 }
 
 interface RestoreParts {
@@ -166,22 +175,43 @@ async function restoreExchange(
   return restored
 }
 
+/** The saved number of the newest batch lies ahead by what its writer has reserved; a follower counts as the writer does. */
+const writersCounters = (saved: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map(
+    [...saved].map(([name, count]) => [
+      name,
+      name === REVISION ? Math.max(0, count - RESERVED_AHEAD) : count,
+    ]),
+  )
+
+interface ResumeParts {
+  feed: Feed
+  engine: Engine
+  replayed: ReplayedTrades
+  /** The exchange runs elsewhere: where its command log ended as it was read, and what the replay adds to what is stored. */
+  followed?: { time: number; recovery: MarketRecovery; silentSince(): number }
+}
+
 /** The read model as the last run left it, brought to where the engine stands now. */
-async function resumeMarket(
+export async function resumeMarket(
   { log, onClose }: Stage,
   { storage, archive, clock }: OpenedStorage,
-  { feed, engine, replayed }: { feed: Feed; engine: Engine; replayed: ReplayedTrades },
+  { feed, engine, replayed, followed }: ResumeParts,
 ): Promise<Pick<OpenedMarket, "model" | "history" | "longLives">> {
-  const saved = await archive.load()
+  const loaded = await archive.load()
+  const recovered = followed?.recovery.recovered(loaded.spans)
+  const saved = { ...loaded, spans: recovered?.spans ?? loaded.spans }
   const model = new MarketModel({
     // Whatever the prices: there is no custody of real coins yet, so all money is practice money.
     feed: { kind: feed.kind, source: feed.source, practice: true },
-    silentSince: feed.silentSince?.bind(feed),
+    silentSince: followed?.silentSince ?? feed.silentSince?.bind(feed),
     instruments: feed.instruments,
     coinNames: feed.coinNames,
-    counters: resumedCounters(saved.counters, engine),
+    counters: resumedCounters(followed ? writersCounters(saved.counters) : saved.counters, engine),
     now: clock.now,
   })
+  for (const view of model.views())
+    view.engineCandles = recovered?.candles.get(view.instrument.id) ?? view.engineCandles
   resumeTape(model, saved.trades, replayed)
   const history = new MarketHistory({
     model,
@@ -190,9 +220,9 @@ async function resumeMarket(
     history: feed.history ?? feed.past,
     spans: saved.spans,
   })
-  const days = await history.readDay(clock.now())
+  const days = await history.readDay(followed?.time ?? clock.now())
   // From here to the first trade it goes quickly: the engine's span begins now, where history ends.
-  const time = clock.now()
+  const time = followed?.time ?? clock.now()
   await archive.begin(time, feed.instruments, model.counters())
   await history.begin(time, days)
   model.take(standingBatch(engine, time))

@@ -13,7 +13,7 @@ import type { OpenedStorage } from "./storage-stage.ts"
 /** Resolves when every market is listed and the feed has sent its first prices. Returns the running self-audit. */
 export async function startFeeds(
   { settings, options, log, onClose }: Stage,
-  { storage, clock }: OpenedStorage,
+  { storage, rounds }: OpenedStorage,
   market: OpenedMarket,
   feed: Feed,
 ): Promise<SelfAudit> {
@@ -25,7 +25,7 @@ export async function startFeeds(
     await prices.saveLast()
     await hours.saveLast()
   })
-  const { restartPause } = settings
+  const restartPause = market.isHandedOver ? 0 : settings.restartPause
   const exposureLimit = wholeCoins(settings.secondExposure)
   const first = { engine, exchange, storage, feed, model, restartPause, exposureLimit }
   onClose(await submitFirstCommands(first))
@@ -39,7 +39,17 @@ export async function startFeeds(
     houseMaker: wholeCoins(-settings.houseLossWarning),
     aiReservePercent: settings.aiReserveWarning,
   }
-  const audit = new SelfAudit({ engine, exchange, journal, storage, model, clock, log, folder, marks })
+  const audit = new SelfAudit({
+    engine,
+    exchange,
+    journal,
+    storage,
+    model,
+    clock: rounds,
+    log,
+    folder,
+    marks,
+  })
   audit.start()
   onClose(() => audit.stop())
   return audit

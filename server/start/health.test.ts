@@ -19,7 +19,7 @@ function wellServer(now: () => number, disk: () => DiskUse | undefined): Paramet
     clock: { now, apart: () => apart },
     storage: { disk },
     feed: { kind: "simulated" },
-    market: { exchange: well, journal: well, saver: well, model },
+    market: { exchange: well, journal: well, saver: well, model, trading: {} },
     audit: well,
     stored: { failure: () => undefined, state: () => ({ readPercent: 40, differences: [] }) },
     connections: () => 2,

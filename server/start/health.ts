@@ -30,6 +30,7 @@ export function watchHealth({
   connections,
 }: HealthParts): () => Health {
   const { exchange, journal, model, saver } = market
+  const { replica } = market.trading
   const started = performance.now()
   return () => {
     const reason =
@@ -48,6 +49,7 @@ export function watchHealth({
       lag: Math.max(0, clock.now() - model.now()),
       backlog: exchange.backlog(),
       connections: connections(),
+      ...(replica ? { history: replica.state() } : {}),
       ...(disk ? { disk } : {}),
       stored: stored.state(),
       residentBytes: process.memoryUsage.rss(),

@@ -2,6 +2,7 @@
 
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
+import { OwnCounts } from "../calls/call-counts.ts"
 import type { Caller, Handlers } from "../calls/handler.ts"
 import { contentHandlers } from "../content/content.handlers.ts"
 import { addContentFiles } from "../content/content-files.ts"
@@ -33,27 +34,42 @@ export interface OpenedHttp {
   text: ProblemText
   /** Undefined: it isn't served. */
   binance: BinanceDoor | undefined
+  /** Calls `listener` with each user who has stored other preferences. */
+  listenPreferences(listener: (userId: number) => void): void
+  handlers: Handlers
+  /** Of all calls, for the gateways too. */
+  calls: OwnCounts
 }
 
-interface HttpStageParts {
+/** What both have: the process with the exchange, and a gateway. */
+export interface GatewayHttpParts {
+  opened: Pick<OpenedStorage, "storage" | "clock">
+  market: Pick<OpenedMarket, "model" | "history" | "prices" | "hours" | "trading" | "exchange">
+  content: ContentStore
+  health(): Health
+}
+
+interface HttpStageParts extends GatewayHttpParts {
   opened: OpenedStorage
   market: OpenedMarket
   custody: CustodyStage
-  content: ContentStore
-  health(): Health
 }
 
 /** @throws StartProblem when codes and notices would have no way out */
 export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<OpenedHttp> {
   const { settings, options, log, folders, onClose } = stage
   const { storage, clock } = parts.opened
+  const preferenceListeners = [parts.market.trading.preferencesChanged]
   const accounts = await openAccounts({
     storage,
     settings,
     locales: folders.locales,
     now: clock.now,
+    takesAnyKeyTime: options.takesAnyKeyTime ?? false,
     log,
-    onPreferences: parts.market.trading.preferencesChanged,
+    onPreferences: (userId) => {
+      for (const listener of preferenceListeners) listener(userId)
+    },
   })
   onClose(() => accounts.close())
   const reserves = startReserves(stage, parts)
@@ -61,11 +77,13 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
   const text = await loadProblemText(folders.locales, settings.defaultLanguage)
   const handlers = { ...handlersOf(stage, parts, accounts), ...reserves, ...alerts }
   const { opened, market } = parts
-  const binance = openBinance(stage, { opened, market, accounts, handlers })
+  const calls = new OwnCounts(clock.now)
+  const binance = openBinance(stage, { opened, market, accounts, handlers, calls })
   const { app, gate } = await createHttp({
     settings,
     proxies: stage.proxies,
     handlers,
+    calls,
     findSession: accounts.findSession,
     peekSession: accounts.peekSession,
     signed: accounts.signed,
@@ -80,13 +98,20 @@ export async function startHttp(stage: Stage, parts: HttpStageParts): Promise<Op
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   })
   onClose(() => app.close())
-  return { app, gate, accounts, text, binance }
+  const listenPreferences = (listener: (userId: number) => void) => void preferenceListeners.push(listener)
+  return { app, gate, accounts, text, binance, handlers, calls, listenPreferences }
 }
 
-const handlersOf = (
+const handlersOf = (stage: Stage, parts: HttpStageParts, accounts: Accounts) => ({
+  ...marketAndTradingHandlers(stage, parts),
+  ...accounts.handlers,
+  ...parts.custody.handlers(accounts),
+})
+
+/** What a gateway has as well: all that is read of the market, and trading. */
+export const marketAndTradingHandlers = (
   { settings }: Stage,
-  { opened, market, custody, content }: HttpStageParts,
-  accounts: Accounts,
+  { opened, market, content }: GatewayHttpParts,
 ) => ({
   ...marketHandlers(market.model, market.history),
   ...publicContractHandlers({
@@ -102,13 +127,11 @@ const handlersOf = (
     orderRate: () => market.exchange.orderRate(),
     marketing: (language) => content.marketing(language),
   }),
-  ...accounts.handlers,
   ...market.trading.handlers,
-  ...custody.handlers(accounts),
 })
 
 interface RouteGround {
-  accounts: Accounts
+  accounts: Pick<Accounts, "findSession" | "peekSession" | "addRoutes">
   text: ProblemText
   handlers: Handlers
   binance: BinanceDoor | undefined
@@ -117,10 +140,11 @@ interface RouteGround {
 /** Who asks for what anyone may ask. */
 const VISITOR: Caller = { language: "en", address: "", agent: "", session: null }
 
-async function addRoutes(
+/** What is served beside the calls of the wire. */
+export async function addRoutes(
   app: FastifyInstance,
   { settings, options, folders, proxies }: Stage,
-  { market, opened: { clock } }: HttpStageParts,
+  { market, opened: { clock } }: Pick<GatewayHttpParts, "market" | "opened">,
   { accounts, text, handlers, binance }: RouteGround,
 ): Promise<void> {
   const { findSession, peekSession } = accounts

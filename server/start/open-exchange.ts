@@ -7,6 +7,8 @@ import type { EngineSettings } from "#server/engine/state.ts"
 import { type Clock, createExchange, type Exchange } from "../exchange/exchange.ts"
 import { PositionRecords, withPositionRecords } from "../exchange/position-records.ts"
 import { type WatchesEngine, withWatch } from "../exchange/watched-engine.ts"
+import { isHandedOver, noteHandOver } from "../journal/hand-over.ts"
+import type { MakesImages } from "../journal/image-thread.ts"
 import { Journal, type JournalHead, takeTerm } from "../journal/journal.ts"
 import { RestoreProblem, restoreEngine } from "../journal/restore.ts"
 import { readSavedState } from "../journal/saved-state-schema.ts"
@@ -28,6 +30,8 @@ export interface OpenParts {
   /** Where the data lies, for a person: begins the line when it can't be read. */
   place: string
   rhythm?: KeepRhythm
+  /** Who hashes and packs snapshots; left out: a thread of its own. */
+  images?: MakesImages
   /** Looks at the engine around each command, those that are done again as well. */
   watch?: WatchesEngine
   /** Hears of every command that is done again. */
@@ -40,8 +44,12 @@ export interface OpenedExchange {
   exchange: Exchange
   engine: Engine
   journal: Journal
+  /** Of this writer. */
+  term: number
   /** Nothing was there before: everything opens at once. */
   isFirst: boolean
+  /** The last writer ended cleanly for this one, which stood by: nobody needs a pause. */
+  isHandedOver: boolean
   /** Keeps what waits and the state as it then stands; the next start has nothing to do again. */
   close(): Promise<void>
   /** Lets go of everything without keeping anything: as if the process had been killed. */
@@ -58,6 +66,7 @@ export async function lastKeptTime({ database }: Storage): Promise<number> {
 export async function openExchange(parts: OpenParts): Promise<OpenedExchange> {
   const { storage, clock, log } = parts
   const head = await takeTerm(storage)
+  const handedOver = await isHandedOver(storage.database, head, clock.now())
   const { engine, fromSeq } = await restore(parts, head)
   const keeper = new StateKeeper({
     storage,
@@ -68,6 +77,7 @@ export async function openExchange(parts: OpenParts): Promise<OpenedExchange> {
     fromSeq,
     ...(parts.beforeSnapshot ? { beforeSnapshot: parts.beforeSnapshot } : {}),
     ...(parts.rhythm ? { rhythm: parts.rhythm } : {}),
+    ...(parts.images ? { images: parts.images } : {}),
   })
   const journal = new Journal({ storage, clock, log, head, follower: keeper })
   const records = new PositionRecords(await recordedPositions(storage))
@@ -78,14 +88,21 @@ export async function openExchange(parts: OpenParts): Promise<OpenedExchange> {
   const close = async () => {
     await exchange.stop()
     journal.stop()
-    if (exchange.failure() === undefined) await keeper.close(journal.head)
-    else await keeper.abandon()
+    if (exchange.failure() !== undefined) return await keeper.abandon()
+    await keeper.close(journal.head)
+    await noteHandOver(storage, journal.head).catch((error: unknown) =>
+      log.error(
+        { err: error },
+        "the next server isn't told that this one ended cleanly: it begins with a pause",
+      ),
+    )
   }
   const abandon = async () => {
     journal.stop()
     await keeper.abandon()
   }
-  return { exchange, engine, journal, isFirst: head.seq === 0, close, abandon }
+  const isFirst = head.seq === 0
+  return { exchange, engine, journal, term: head.term, isFirst, isHandedOver: handedOver, close, abandon }
 }
 
 async function restore(parts: OpenParts, head: JournalHead): Promise<{ engine: Engine; fromSeq: number }> {

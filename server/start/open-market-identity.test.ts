@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { emptyStorage } from "#tests/support/emptied-storage.ts"
 import { seededKey } from "../feed/simulated/market-identity.ts"
 import { readSettings } from "../settings/settings.ts"
 import { StartProblem } from "../settings/start-problem.ts"
@@ -17,12 +18,13 @@ const NOW = Date.UTC(2026, 10, 20, 14, 31, 7)
 let folder: string
 let storage: Storage
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "saker-key-"))
   const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
   storage = await openStorage({ data: folder, database: "simulated-1", seedFile, databaseUrl: "" })
 })
-afterEach(async () => {
+beforeEach(() => emptyStorage(storage))
+afterAll(async () => {
   await storage.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -35,7 +37,7 @@ function settings(environment: Record<string, string> = {}) {
 
 function open(environment: Record<string, string> = {}, hasHistory = false) {
   const clock = { now: () => NOW } as never
-  const opened = { storage, archive: new MarketArchive(storage), clock, hasHistory }
+  const opened = { storage, archive: new MarketArchive(storage), clock, rounds: clock, hasHistory }
   return openMarketIdentity(opened, settings(environment))
 }
 

@@ -50,6 +50,8 @@ export async function startOperator(stage: Stage, parts: OperatorStageParts): Pr
       stored: parts.stored,
       verify: () => verifyJournal({ storage, create }),
       backup: (folder) => takeBackup({ storage, data: settings.data, database, indexWeights }, folder),
+      standbys: async () => (await storage.standbys?.()) ?? [],
+      handOver: options.handOver,
       pictures: accounts.pictures,
       folder: settings.data,
       port: settings.operatorPort,

@@ -14,6 +14,7 @@ import { StartProblem } from "../settings/start-problem.ts"
 import { explainPostgres, WRITTEN_ELSEWHERE, writerLock } from "../storage/postgres-storage.ts"
 import type { WriterLock } from "../storage/writer-lock.ts"
 import { storageSettings } from "./begin-start.ts"
+import { StandbyLook } from "./standby-look.ts"
 
 const LOOK_EVERY_MS = 500
 /** A writer shows each second that it lives; one that has been silent this long is taken for dead. */
@@ -22,7 +23,7 @@ const REASON = "this server stands by: another one writes, and it takes over whe
 
 /**
  * Waits for the lock of the database. `say`: hears each change of what it waits for.
- * @throws StartProblem when it can't listen, or when the database can't be used at all
+ * @throws StartProblem when it can't listen, when the database can't be used at all, and once a newer release has written to it
  */
 export async function standBy(settings: Settings, say: (line: string) => void): Promise<WriterLock> {
   const door = createServer((_, response) => {
@@ -31,6 +32,7 @@ export async function standBy(settings: Settings, say: (line: string) => void): 
   })
   const storage = storageSettings(settings)
   const lock = writerLock(storage)
+  const look = new StandbyLook(storage, settings.port)
   let said = ""
   const sayOnce = (line: string) => {
     if (line !== said) say(line)
@@ -38,22 +40,39 @@ export async function standBy(settings: Settings, say: (line: string) => void): 
   }
   try {
     for (;;) {
-      // Asked first: where nobody writes nothing is announced.
+      let inVain: StartProblem | undefined
       try {
-        if (await lock.takeFromSilent(SILENT_MS)) return lock
-        if (!door.listening) await open(door, settings)
-        sayOnce(`Saker stands by at ${addressOf(door, settings)}: another server writes`)
+        inVain = await look.waits()
+        if (!inVain) {
+          // Asked first: where nobody writes nothing is announced.
+          const reason = await takeOver(lock, look)
+          if (reason === undefined) return lock
+          if (!door.listening) await open(door, settings)
+          sayOnce(`Saker stands by at ${addressOf(door, settings)}: ${reason}`)
+        }
       } catch (error) {
         // Before the first answer a person is there to put it right; later it is an outage like any other.
         const problem = explainPostgres(storage, error)
         if (said === "") throw problem
         sayOnce(`Saker stands by: ${problem instanceof Error ? problem.message : String(problem)}`)
       }
+      if (inVain) throw inVain
       await pause(LOOK_EVERY_MS)
     }
   } finally {
+    await look.close()
     await close(door)
   }
+}
+
+/** Undefined: the lock is taken; else why not. */
+async function takeOver(lock: WriterLock, look: StandbyLook): Promise<string | undefined> {
+  if (!(await lock.takeFromSilent(SILENT_MS))) return "another server writes"
+  const problem = await look.mayNotBegin()
+  if (!problem) return undefined
+  // The release that can go on with these commands must get in.
+  await lock.release()
+  return problem.message
 }
 
 const open = (door: Server, settings: Settings): Promise<void> =>

@@ -12,7 +12,7 @@ import { startExchange } from "./exchange-stage.ts"
 import { startFeeds } from "./feeds-stage.ts"
 import { watchHealth } from "./health.ts"
 import { startHttp } from "./http-stage.ts"
-import { startMetrics } from "./metrics-stage.ts"
+import { exchangeMetrics, startMetrics } from "./metrics-stage.ts"
 import { openMarketIdentity } from "./open-market-identity.ts"
 import { openContent, openFeed } from "./open-sources.ts"
 import { startOperator } from "./operator-stage.ts"
@@ -70,7 +70,8 @@ async function start(stage: Stage, begun: BegunStorage): Promise<Omit<RunningSer
   stage.onClose(() => content.stop())
 
   const opened = await startStorage(stage, begun)
-  const feed = await openFeed(settings, log, () => openMarketIdentity(opened, settings))
+  const feed =
+    stage.options.feed ?? (await openFeed(settings, log, () => openMarketIdentity(opened, settings)))
   const market = await startExchange(stage, opened, feed)
   const custody = await startCustody(stage, opened, market)
   const audit = await startFeeds(stage, opened, market, feed)
@@ -85,17 +86,20 @@ async function start(stage: Stage, begun: BegunStorage): Promise<Omit<RunningSer
   const { app } = http
   await listen(() => app.listen({ port: settings.port, host: settings.host }), settings)
   const isReady = () => health().ready
-  const metrics = await startMetrics(stage, {
-    clock,
-    storage: opened.storage,
-    market,
-    audit,
-    stream,
-    isReady,
-  })
+  const { storage } = opened
+  const metrics = await startMetrics(
+    stage,
+    exchangeMetrics({ clock, storage, market, audit, stream, isReady }),
+  )
   await startOperator(stage, { opened, market, custody, audit, stored, http, feed })
   market.longLives.start()
   stored.start()
+  if (settings.nats !== "") {
+    const { openBus } = await import("./bus-stage.ts")
+    await openBus(stage, { opened, market, http })
+  }
+  const { engine, exchange } = market
+  await stage.options.onStarted?.({ engine, exchange, storage: opened.storage, accounts: http.accounts })
 
   const bound = app.server.address()
   const port = typeof bound === "object" && bound ? bound.port : settings.port

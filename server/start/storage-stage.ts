@@ -1,6 +1,6 @@
 /** Stage "storage": opens the database, and sets the clock so that it never falls behind what is stored. */
 
-import { systemClock } from "../exchange/exchange.ts"
+import { type Clock, systemClock } from "../exchange/exchange.ts"
 import { SteadyClock } from "../exchange/steady-clock.ts"
 import { MarketArchive } from "../storage/market-archive.ts"
 import { type BegunStorage, openStorage } from "../storage/open-storage.ts"
@@ -14,6 +14,8 @@ export interface OpenedStorage {
   archive: MarketArchive
   /** Never shows less than what was kept last, and follows no jump of the wall clock. */
   clock: SteadyClock
+  /** The same time, for those who look again and again. */
+  rounds: Clock
   /** Was anything traded in this database before? */
   hasHistory: boolean
 }
@@ -29,5 +31,7 @@ export async function startStorage(
   const { spans } = await archive.load()
   const least = Math.max(spans.at(-1)?.to ?? 0, await lastKeptTime(storage))
   const clock = new SteadyClock({ clock: options.clock ?? systemClock, least })
-  return { storage, archive, clock, hasHistory: spans.length > 0 }
+  const { now, elapsed, soon } = clock
+  const rounds = { now, elapsed, soon, after: options.rounds ?? clock.after }
+  return { storage, archive, clock, rounds, hasHistory: spans.length > 0 }
 }

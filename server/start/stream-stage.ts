@@ -10,9 +10,16 @@ import type { OpenedStorage } from "./storage-stage.ts"
 /** From here on sockets are taken; they are closed before the HTTP server is. */
 export function startStream(
   { settings, log, proxies, onClose }: Stage,
-  { clock }: OpenedStorage,
-  { model, trading }: OpenedMarket,
-  { app, gate, accounts, binance }: OpenedHttp,
+  { clock }: Pick<OpenedStorage, "clock">,
+  { model, trading }: Pick<OpenedMarket, "model" | "trading">,
+  {
+    app,
+    gate,
+    accounts,
+    binance,
+  }: Pick<OpenedHttp, "app" | "gate" | "binance"> & {
+    accounts: Pick<OpenedHttp["accounts"], "watchLogin">
+  },
 ): Stream {
   const stream = attachStream(app.server, {
     reader: model,

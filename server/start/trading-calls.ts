@@ -23,9 +23,10 @@ import type { IndexHours } from "../read-model/index-hours.ts"
 import type { MarketModel } from "../read-model/market-model.ts"
 import { OwnLimits } from "../read-model/own-limits.ts"
 import { MarketTexts } from "../read-model/step-texts.ts"
-import { TwapModel } from "../read-model/twap-model.ts"
 import type { Settings } from "../settings/settings.ts"
 import { spotHandlers } from "../spot/spot.handlers.ts"
+import { readsOf } from "../storage/history-reads.ts"
+import type { HistoryReplica } from "../storage/history-replica.ts"
 import { recordedPositions } from "../storage/recorded-positions.ts"
 import { openSeconds } from "../storage/recorded-seconds.ts"
 import type { Storage } from "../storage/storage.ts"
@@ -33,6 +34,8 @@ import { newestFills } from "./older-fills.ts"
 
 interface TradingParts {
   storage: Storage
+  /** Reads history from elsewhere; left out: all is read from the database that is written. */
+  replica?: HistoryReplica | undefined
   settings: Settings
   model: MarketModel
   exchange: Exchange
@@ -51,6 +54,7 @@ export interface Trading {
   /** To be called when a user has stored other preferences: their own limits are read again. */
   preferencesChanged(userId: number): void
   addRoutes(app: FastifyInstance, findSession: FindSession): void
+  replica: HistoryReplica | undefined
 }
 
 /** How long the engine remembers a key (S12): as many as a user may send meanwhile are remembered of one account. */
@@ -58,7 +62,7 @@ const KEY_MEMORY_SECONDS = 3600
 
 /** To be called before the first command: from here on the read model follows every batch. */
 export async function openTrading(parts: TradingParts): Promise<Trading> {
-  const { storage, settings, model, exchange, engine, hours, watch, now } = parts
+  const { storage, replica, settings, model, exchange, engine, hours, watch, now } = parts
   const { database } = storage
   const delisted = await delistedTexts(storage)
   const textsOf = (instrument: string): MarketTexts => {
@@ -79,18 +83,18 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
   const { open } = await recordedPositions(storage)
   const seconds = await openSeconds(storage)
   for (const seed of accountSeeds(engine.state, { positions: open, seconds })) accounts.seed(seed)
-  const twaps = new TwapModel(
-    textsOf,
-    engine.state.twaps.list().map(({ view }) => ({ ...view })),
-  )
   const feeLevels = new FeeLevels(restoredFeeStandings(engine.state))
   exchange.listen((batch) => {
     accounts.take(batch)
     feeLevels.take(batch.events)
-    twaps.take(batch.events)
   })
   const limits = new OwnLimits({ database, reader: model })
-  const reading = { database, textsOf, exchange, accounts, reader: model }
+  const reads = replica ?? readsOf(database)
+  if (replica)
+    accounts.listen((changes) => {
+      for (const account of changes.keys()) replica.touch(userIdOf(account) ?? 0)
+    })
+  const reading = { database, reads, textsOf, exchange, accounts, reader: model }
   const lights = new DeleveragingLights(engine.state)
   const keysMax = settings.ordersPerSecond * KEY_MEMORY_SECONDS
   return {
@@ -98,9 +102,10 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
     handlers: {
       ...spotHandlers({ ...reading, limits, feeLevels, keysMax }),
       ...contractHandlers({ ...reading, limits, feeLevels, keysMax, engine: engine.state, lights }),
-      ...orderHandlers({ ...reading, limits, keysMax, twaps }),
+      ...orderHandlers({ ...reading, limits, keysMax }),
       ...optionHandlers({
         database,
+        reads,
         ticksBefore,
         exchange,
         accounts,
@@ -109,7 +114,7 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
         hours,
         keysMax,
       }),
-      ...aiHandlers({ database, exchange, engine: engine.state, keysMax }),
+      ...aiHandlers({ database, reads, exchange, engine: engine.state, keysMax }),
       ...assetHandlers({
         ...reading,
         engine: engine.state,
@@ -119,7 +124,8 @@ export async function openTrading(parts: TradingParts): Promise<Trading> {
       }),
     },
     preferencesChanged: (userId) => limits.forget(userId),
-    addRoutes: (app, findSession) => addBillExport(app, { database, findSession }),
+    addRoutes: (app, findSession) => addBillExport(app, { reads, findSession }),
+    replica,
   }
 }
 

@@ -6,6 +6,11 @@ import { StartProblem } from "#server/settings/start-problem.ts"
 import { FORMAT } from "./schema.ts"
 import type { OpenedStorage } from "./storage.ts"
 
+/** A database whose versions are looked at. */
+export type VersionedPlace = Pick<OpenedStorage, "schema" | "place"> & {
+  storage: Pick<OpenedStorage["storage"], "database">
+}
+
 /** Where kysely notes what was migrated. */
 export const MIGRATION_TABLE = "kysely_migration"
 /** Rules of the first releases, whose command log doesn't name them. */
@@ -18,7 +23,7 @@ export interface KnownTables {
   logNamesRules: boolean
 }
 
-export async function readKnownTables({ storage, schema }: OpenedStorage): Promise<KnownTables> {
+export async function readKnownTables({ storage, schema }: VersionedPlace): Promise<KnownTables> {
   const { rows } = await sql<{ name: string; rules: boolean }>`
     select relation.relname as name, exists (
       select from pg_attribute where attrelid = relation.oid and attname = 'rules' and not attisdropped) as rules
@@ -34,18 +39,20 @@ export async function readKnownTables({ storage, schema }: OpenedStorage): Promi
 }
 
 /** Throws a {@link StartProblem} that says what to do; reads only, so that the release that wrote it still opens it. */
-export async function checkVersions(
-  opened: OpenedStorage,
-  { names, logNamesRules }: KnownTables,
-): Promise<void> {
-  if (names.has("meta")) await checkFormat(opened)
-  if (names.has("journal")) await checkRules(opened, logNamesRules)
+export async function checkVersions(opened: VersionedPlace, known: KnownTables): Promise<void> {
+  const problem = (await formatProblem(opened, known)) ?? (await rulesProblem(opened, known))
+  if (problem) throw problem
 }
 
-async function checkFormat({ storage: { database }, place }: OpenedStorage): Promise<void> {
+/** A newer release has written there; undefined: none has. */
+export async function formatProblem(
+  { storage: { database }, place }: VersionedPlace,
+  { names }: KnownTables,
+): Promise<StartProblem | undefined> {
+  if (!names.has("meta")) return undefined
   const row = await database.selectFrom("meta").select("value").where("key", "=", "format").executeTakeFirst()
-  if (Number(row?.value ?? FORMAT) <= FORMAT) return
-  throw new StartProblem(
+  if (Number(row?.value ?? FORMAT) <= FORMAT) return undefined
+  return new StartProblem(
     `${place} was written by a newer Saker (data format ${row?.value}, this one reads up to ${FORMAT}); allowed: one of this version or older`,
   )
 }
@@ -54,14 +61,18 @@ async function checkFormat({ storage: { database }, place }: OpenedStorage): Pro
  * The start will replay the commands behind the newest snapshot; those of another rules version might have another
  * outcome now. There are none behind a clean stop, which keeps a snapshot.
  */
-async function checkRules({ storage: { database }, place }: OpenedStorage, isNamed: boolean): Promise<void> {
-  const rules = isNamed ? sql`rules` : sql.lit(RULES_UNNAMED)
+export async function rulesProblem(
+  { storage: { database }, place }: VersionedPlace,
+  { names, logNamesRules }: KnownTables,
+): Promise<StartProblem | undefined> {
+  if (!names.has("journal")) return undefined
+  const rules = logNamesRules ? sql`rules` : sql.lit(RULES_UNNAMED)
   const { rows } = await sql<{ rules: number }>`
     select distinct ${rules} as rules from journal
     where last_seq > (select coalesce(max(seq), 0) from snapshots)`.execute(database)
   const other = rows.find((row) => row.rules !== RULES_VERSION)
-  if (!other) return
-  throw new StartProblem(
+  if (!other) return undefined
+  return new StartProblem(
     `${place} was not stopped cleanly by another release, whose last commands this one can't replay (rules version ${other.rules}, this one has ${RULES_VERSION}); nothing was changed. Start that release once more, stop it cleanly (Ctrl-C or SIGTERM), then start this one`,
   )
 }

@@ -5,6 +5,7 @@ import { Worker } from "node:worker_threads"
 import type { CopiedDatabase } from "./copy-database.ts"
 import type { ThreadReply, ThreadRequest, ThreadSetup } from "./database-message.ts"
 import type { changedPages, RelationFile, TableFiles } from "./pages/check-pages.ts"
+import { limitYoungObjects } from "./young-objects.ts"
 
 /** Statements that may wait for their answer. More is a bug: every caller waits for its own. */
 const PENDING_MAX = 1000
@@ -30,6 +31,9 @@ interface Pending {
   reject(error: Error): void
 }
 
+/** MB of young objects: a batch's texts, with room for several. */
+const YOUNG_MB = 12
+
 export class DatabaseThread {
   readonly #worker: Worker
   readonly #pending = new Map<number, Pending>()
@@ -41,7 +45,11 @@ export class DatabaseThread {
   private constructor(setup: ThreadSetup) {
     // JavaScript in the bundle of `npm start`.
     const address = new URL(`./database.worker${extname(import.meta.filename)}`, import.meta.url)
-    this.#worker = new Worker(address, { workerData: setup, name: "database" })
+    this.#worker = new Worker(address, {
+      workerData: setup,
+      name: "database",
+      resourceLimits: limitYoungObjects(YOUNG_MB),
+    })
     this.#worker.on("message", (message: ThreadReply) => this.#take(message))
     this.#worker.on("error", (error) => this.#break(messageOf(error)))
     this.#ended = new Promise((resolve) => {

@@ -8,6 +8,7 @@ import { schemaBytes, watchDisk } from "./disk-use.ts"
 import { placeOf } from "./place-of.ts"
 import { readWhole } from "./read-whole.ts"
 import type { Tables } from "./schema.ts"
+import { standbysOf } from "./standby-mark.ts"
 import type { OpenedStorage, StorageSettings } from "./storage.ts"
 import { WriterLock } from "./writer-lock.ts"
 
@@ -43,13 +44,39 @@ const configOf = ({ databaseUrl }: StorageSettings): PoolConfig => ({
   },
 })
 
+/** How the schema of a history is called, and how its place is told to a person. */
+export const schemaPlace = (settings: StorageSettings): { schema: string; place: string } => ({
+  schema: schemaOf(settings),
+  place: `${placeText(settings)}, schema ${schemaOf(settings)}`,
+})
+
+/** Connections whose statements find the schema's tables; one that is lost is replaced. */
+export function postgresPool(settings: StorageSettings, more: PoolConfig = {}): Pool {
+  const schema = schemaOf(settings)
+  const pool = new Pool({
+    ...configOf(settings),
+    max: CONNECTIONS_MAX,
+    ...more,
+    // Here and not in kysely's hook: what that throws, of a connection that is cut at this moment, leaves the connection
+    // taken for ever, and closing waits for it.
+    verify: (client, done) => {
+      const set = client.query("select set_config('search_path', $1, false)", [`"${schema}"`])
+      set.then(() => done(), done)
+    },
+  })
+  // A connection that broke while idle: the pool drops it and makes another when one is needed.
+  pool.on("error", () => undefined)
+  // One that breaks in somebody's hands: they hear of it by their statement; without a listener the process would end.
+  pool.on("connect", (client) => client.on("error", () => undefined))
+  return pool
+}
+
 /**
  * Opens the schema on the server; `held`: its lock, where it was taken before. Throws a StartProblem for everything that a person can put
  * right.
  */
 export async function openPostgres(settings: StorageSettings, held?: WriterLock): Promise<OpenedStorage> {
   const schema = schemaOf(settings)
-  const config = configOf(settings)
   const place = placeText(settings)
   const explain = (error: unknown) => startProblem(error, place)
   const lock = held ?? writerLock(settings)
@@ -63,20 +90,7 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     await lock.release()
     throw explain(error)
   }
-  const pool = new Pool({
-    ...config,
-    max: CONNECTIONS_MAX,
-    // Here and not in kysely's hook: what that throws, of a connection that is cut at this moment, leaves the connection
-    // taken for ever, and closing waits for it.
-    verify: (client, done) => {
-      const set = client.query("select set_config('search_path', $1, false)", [`"${schema}"`])
-      set.then(() => done(), done)
-    },
-  })
-  // A connection that broke while idle: the pool drops it and makes another when one is needed.
-  pool.on("error", () => undefined)
-  // One that breaks in somebody's hands: they hear of it by their statement; without a listener the process would end.
-  pool.on("connect", (client) => client.on("error", () => undefined))
+  const pool = postgresPool(settings)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const disk = watchDisk(async () => ({ bytes: await schemaBytes(database, schema) }))
   const storage = {
@@ -92,6 +106,7 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     disk: () => disk.use(),
     // A server's own checksums and backups look after its pages.
     checkPages: async () => [],
+    standbys: () => standbysOf(pool, schema),
     close: async () => {
       await disk.stop()
       await database.destroy()

@@ -8,6 +8,9 @@ import type { Storage } from "./storage.ts"
 /** The newest may be damaged: then the one before it is read, with the command log behind it. */
 const SNAPSHOTS_KEPT = 2
 
+/** Commands are kept as long, engine time, even where snapshots follow each other fast: gateways that lag read them. */
+const LOG_KEPT_MS = 30_000
+
 export type SnapshotRow = Selectable<Tables["snapshots"]>
 export type JournalRow = Selectable<Tables["journal"]>
 
@@ -78,7 +81,11 @@ export async function saveSnapshot(
     const oldest = kept.at(-1)
     if (oldest === undefined || kept.length < SNAPSHOTS_KEPT) return
     await transaction.deleteFrom("snapshots").where("seq", "<", oldest).execute()
-    await transaction.deleteFrom("journal").where("last_seq", "<=", oldest).execute()
+    await transaction
+      .deleteFrom("journal")
+      .where("last_seq", "<=", oldest)
+      .where("time", "<", row.time - LOG_KEPT_MS)
+      .execute()
     await transaction.deleteFrom("state_hashes").where("seq", "<", oldest).execute()
   })
   // The embedded database gives room back only when it is told to; the tables are small.

@@ -57,6 +57,8 @@ export interface Storage {
   checkPages(options?: CheckPagesOptions): Promise<string[]>
   /** Copies the embedded database as it stands; a PostgreSQL server has backups of its own. */
   copyTo?(folder: string): Promise<CopiedDatabase>
+  /** Names of the servers that wait for this one's end; left out where no other can take over. */
+  standbys?(): Promise<string[]>
   close(): Promise<void>
 }
 

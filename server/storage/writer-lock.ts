@@ -10,6 +10,12 @@ const LOCK_SPACE = 0x73_61_6b_72
 /** How often the owner shows that it lives. */
 const BEAT_MS = 1000
 
+/** Of whoever has the lock of a space ($1) and a name ($2): both halves as `pg_locks` shows them, unsigned. */
+export const HELD_BY = `from pg_locks held join pg_stat_activity used on used.pid = held.pid
+  where held.locktype = 'advisory' and held.granted and held.objsubid = 2
+    and held.database = (select oid from pg_database where datname = current_database())
+    and held.classid::bigint = $1::bigint and held.objid::bigint = (hashtext($2)::bigint & 4294967295)`
+
 /** Another process that has the lock. */
 interface LockOwner {
   /** Of its connection, at the server. */
@@ -72,14 +78,11 @@ export class WriterLock {
     await client?.end().catch(() => undefined)
   }
 
-  /** Both halves of the lock as `pg_locks` shows them, unsigned; `state_change` is when its connection last did something. */
+  /** `state_change` is when its connection last did something. */
   async #owner(client: Client): Promise<LockOwner | undefined> {
     const { rows } = await client.query<LockOwner>(
       `select held.pid, (extract(epoch from clock_timestamp() - used.state_change) * 1000)::float8 as "silentMs"
-       from pg_locks held join pg_stat_activity used on used.pid = held.pid
-       where held.locktype = 'advisory' and held.granted and held.objsubid = 2
-         and held.database = (select oid from pg_database where datname = current_database())
-         and held.classid::bigint = $1::bigint and held.objid::bigint = (hashtext($2)::bigint & 4294967295)`,
+       ${HELD_BY}`,
       [LOCK_SPACE, this.#name],
     )
     return rows[0]

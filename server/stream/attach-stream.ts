@@ -3,6 +3,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { type PerMessageDeflateOptions, WebSocketServer } from "ws"
+import { COMPACT_PROTOCOL } from "#core/wire/compact-writer.ts"
 import { CLIENT_MESSAGE_BYTES_MAX, refuse } from "#core/wire/index.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { AccountReader } from "#server/read-model/account-changes.ts"
@@ -76,7 +77,16 @@ const socketsOf = (
     perMessageDeflate,
     maxPayload,
     maxFragments: FRAGMENTS_MAX,
+    handleProtocols: protocolOf,
   })
+
+/** The compact form where it is offered; else what a client names first, as a browser closes a socket that names none back. */
+const protocolOf = (offered: Set<string>): string | false =>
+  offered.has(COMPACT_PROTOCOL) ? COMPACT_PROTOCOL : (offered.values().next().value ?? false)
+
+/** Its frames are short already and no text: they are not compressed. */
+const asksForCompact = ({ headers }: IncomingMessage): boolean =>
+  (headers["sec-websocket-protocol"] ?? "").split(",").some((one) => one.trim() === COMPACT_PROTOCOL)
 
 /** Serves the agreed messages (core/wire/socket.ts) on an HTTP server, before or after it listens. */
 export function attachStream(server: Server, parts: StreamParts): Stream {
@@ -144,7 +154,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
   }
 
   const mayCompress = (request: IncomingMessage) =>
-    settings.isCompressing && isOffered(request) && hasRoom(compressed, bytesMax)
+    settings.isCompressing && !asksForCompact(request) && isOffered(request) && hasRoom(compressed, bytesMax)
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Someone else may take other paths; if nobody does, the socket must not be left hanging.
@@ -157,7 +167,7 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
         welcome(webSocket, { socket, request, address }),
       )
     } else {
-      log.debug({ address, status, origin: request.headers.origin }, "socket refused")
+      log.debug({ address, status, origin: originOf(request) }, "socket refused")
       refuseUpgrade(socket, status)
     }
   }
@@ -183,6 +193,10 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
     },
   }
 }
+
+/** Where a page says it is from, for the log: without what a client put in front of the host, or nothing where it is no address. */
+const originOf = ({ headers: { origin = "" } }: IncomingMessage): string | undefined =>
+  URL.parse(origin)?.host || undefined
 
 function refuseUpgrade(socket: Duplex, status: RefusedStatus): void {
   socket.on("error", () => socket.destroy())

@@ -3,6 +3,7 @@
  * flush share one finished WebSocket frame: a client costs one look-up a message and one write.
  */
 
+import { compactOf } from "#core/wire/compact-writer.ts"
 import {
   DEFLATED_FROM_CHARS,
   deflatedFrame,
@@ -18,6 +19,8 @@ export interface Fragment {
   readonly text: string
   /** It is several messages, parted by commas in the text: these. */
   readonly parts?: readonly string[]
+  /** In compact form, once somebody wants it. */
+  compact?: Uint8Array
 }
 
 /**
@@ -46,6 +49,7 @@ export class Frame {
   #last: Frame | undefined
   #others: Map<Fragment, Frame> | undefined
   #bytes: Buffer | undefined
+  #compact: Buffer | undefined
   #told: Told | undefined
   /** Compressed, by what was told last before it and before that. */
   #deflated: Map<Told | undefined, Map<Told | undefined, Buffer>> | undefined
@@ -96,6 +100,19 @@ export class Frame {
   #separateBytes(): Buffer {
     const texts = this.#fragments().flatMap(({ text, parts }) => parts ?? [text])
     return Buffer.concat(texts.map(frameBytes))
+  }
+
+  /** In compact form, a binary frame: for clients that agreed to it. */
+  compact(): Buffer {
+    if (!this.#compact) {
+      const messages = this.#fragments().map((fragment) => {
+        fragment.compact ??= Buffer.concat((fragment.parts ?? [fragment.text]).map(compactOf))
+        return fragment.compact
+      })
+      const length = messages.reduce((sum, message) => sum + message.length, 0)
+      this.#compact = Buffer.concat([frameHead(length, { isBytes: true }), ...messages])
+    }
+    return this.#compact
   }
 
   /** Compressed for clients that were told `before`, and what they have been told then. */

@@ -2,6 +2,7 @@
 
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
+import { COMPACT_PROTOCOL } from "#core/wire/compact-writer.ts"
 import type { Telling } from "./deflated-frame.ts"
 import { type Frame, frameBytes } from "./frame.ts"
 import {
@@ -20,6 +21,7 @@ export class Outlet {
   frame: Frame | undefined
   readonly #webSocket: WebSocket
   readonly #isCompressing: boolean
+  readonly #isCompact: boolean
   #telling: Telling = []
   readonly #socket: Duplex
   readonly #now: () => number
@@ -32,6 +34,7 @@ export class Outlet {
   constructor(webSocket: WebSocket, socket: Duplex, now: () => number, onDrain: () => void) {
     this.#webSocket = webSocket
     this.#isCompressing = webSocket.extensions !== ""
+    this.#isCompact = webSocket.protocol === COMPACT_PROTOCOL
     this.#socket = socket
     this.#now = now
     this.#onDrain = onDrain
@@ -75,7 +78,8 @@ export class Outlet {
     const frame = this.frame
     this.frame = undefined
     if (!frame || !this.#isOpen) return
-    if (this.#isCompressing) {
+    if (this.#isCompact) this.#write(frame.compact())
+    else if (this.#isCompressing) {
       const { bytes, telling } = frame.deflated(this.#telling)
       this.#telling = telling
       this.#write(bytes)

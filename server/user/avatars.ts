@@ -5,7 +5,10 @@ import { AVATAR_PATH, type IdentityParts } from "./identity.ts"
 
 const ID = /^[0-9a-f]{32}$/
 
-export function addAvatars(app: FastifyInstance, { database, pictures }: IdentityParts): void {
+export function addAvatars(
+  app: FastifyInstance,
+  { database, pictures }: Pick<IdentityParts, "database" | "pictures">,
+): void {
   app.get<{ Params: { id: string } }>(`${AVATAR_PATH}:id`, async ({ params: { id } }, reply) => {
     if (!ID.test(id)) return reply.callNotFound()
     // Only what its owner shows: a document's number leads nowhere. By the picture's key and its owner's, so that

@@ -89,7 +89,7 @@ export async function registerUser(
 ): Promise<Result<Session, (typeof register)["problems"][number]>> {
   const name = readAccountName(given.account)
   if (!name) return no("ACCOUNT_FORM")
-  const judged = judgePassword(parts, given, [name.key])
+  const judged = await judgePassword(parts, given, [name.key])
   if (!judged.ok) return judged
   const invite = given.invite?.trim() ?? ""
   if (invite === "" && parts.inviteRequired) return no("INVITE_NEEDED")
@@ -127,7 +127,7 @@ export async function resetPassword(
 ): Promise<Result<Record<string, never>, (typeof forget)["problems"][number]>> {
   const name = readAccountName(given.account)
   if (!name) return no("ACCOUNT_FORM")
-  const judged = judgePassword(parts, given, [name.key])
+  const judged = await judgePassword(parts, given, [name.key])
   if (!judged.ok) return judged
   const address = addressKey(caller.address)
   const user = await userByName(parts.database, name)

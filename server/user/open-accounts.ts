@@ -12,7 +12,6 @@ import { byChannel, Messenger } from "../mail/messenger.ts"
 import type { MoneyNotices } from "../mail/money-notices.ts"
 import { addMailbox, mailboxPath, SandboxMailbox } from "../mail/sandbox-mailbox.ts"
 import { smsCarrier } from "../mail/sms-carrier.ts"
-import { smtpCarrier } from "../mail/smtp-carrier.ts"
 import type { Settings } from "../settings/settings.ts"
 import { StartProblem } from "../settings/start-problem.ts"
 import { keptSecret } from "../storage/private-file.ts"
@@ -21,7 +20,7 @@ import { AccountMessages } from "./account-messages.ts"
 import { actProofs } from "./act-proofs.ts"
 import { alertNotices } from "./alert-notices.ts"
 import { apiKeyHandlers } from "./api-keys/api-key.handlers.ts"
-import { ApiKeys } from "./api-keys/api-keys.ts"
+import { ApiKeys, type SignedOnce } from "./api-keys/api-keys.ts"
 import { addAvatars } from "./avatars.ts"
 import { clearDaily } from "./clearing.ts"
 import { Codes } from "./codes.ts"
@@ -93,12 +92,26 @@ interface AccountParts {
   /** Folder of the eight languages. */
   locales: string
   now(): number
+  /** As ApiKeys has it. */
+  takesAnyKeyTime?: boolean
   log: Logger
   /** The user has stored other preferences. */
   onPreferences?: (userId: number) => void
 }
 
-export interface Accounts {
+/** How it is found out who calls. */
+interface CallerProofs {
+  sessions: Sessions
+  apiKeys: ApiKeys
+  findSession(token: string): Promise<CallerSession | null>
+  peekSession(token: string): CallerSession | undefined
+  /** Whose a socket is that says this. */
+  watchLogin: ReturnType<typeof socketLogins>
+  /** Judges requests signed by an API key. */
+  signed: { prove: ProveSigned; named: NameKey; follow: FollowKey; isKnown(key: string): boolean }
+}
+
+export interface Accounts extends CallerProofs {
   handlers: ReturnType<typeof entranceHandlers> &
     ReturnType<typeof securityHandlers> &
     ReturnType<typeof ownHandlers> &
@@ -112,15 +125,7 @@ export interface Accounts {
   notices: MoneyNotices
   /** Messages about alerts, likewise. */
   alertNotices: AlertNotices
-  sessions: Sessions
-  apiKeys: ApiKeys
   pictures: Pictures
-  findSession(token: string): Promise<CallerSession | null>
-  peekSession(token: string): CallerSession | undefined
-  /** Whose a socket is that says this. */
-  watchLogin: ReturnType<typeof socketLogins>
-  /** Judges requests signed by an API key. */
-  signed: { prove: ProveSigned; named: NameKey; follow: FollowKey; isKnown(key: string): boolean }
   /** Where the sandbox's mailbox is, with its key; undefined where there is none. */
   mailboxPath: string | undefined
   /** Adds the sandbox's mailbox, where there is one. */
@@ -132,6 +137,56 @@ export interface Accounts {
 const MAILBOX_FILE = "mailbox.json"
 /** Likewise: what the secrets of API keys are derived from. Lost, they are lost. */
 const API_KEYS_FILE = "api-keys.json"
+
+/** Nodemailer is loaded where mail is sent for real. */
+async function smtpOf({ smtp, mailFrom }: Settings) {
+  const { smtpCarrier } = await import("../mail/smtp-carrier.ts")
+  return smtpCarrier(smtp, mailFrom)
+}
+
+/** Milliseconds without use, and of a whole life, after which a session is over. */
+const sessionSpans = ({ sessionIdleMinutes, sessionLifetimeMinutes }: Settings) => ({
+  idleMs: sessionIdleMinutes * MINUTE * 1000,
+  lifeMs: (sessionLifetimeMinutes ?? Number.POSITIVE_INFINITY) * MINUTE * 1000,
+})
+
+const proofsOfCallers = (of: { sessions: Sessions; apiKeys: ApiKeys }): CallerProofs => ({
+  ...of,
+  findSession: (token) => of.sessions.find(token),
+  peekSession: (token) => of.sessions.peek(token),
+  watchLogin: socketLogins(of),
+  signed: {
+    prove: (request) => of.apiKeys.prove(request),
+    named: (key, address) => of.apiKeys.named(key, address),
+    follow: (session, onEnd) => of.apiKeys.follow(session, onEnd),
+    isKnown: (key) => of.apiKeys.isKnown(key),
+  },
+})
+
+/** What a gateway has of accounts: who calls, and the pictures that are shown. All else is asked of the process with the exchange. */
+export interface GatewayAccounts extends CallerProofs {
+  addRoutes(app: FastifyInstance): void
+  close(): void
+}
+
+/** `takeOnce`: where it is remembered which signatures have counted. */
+export async function openGatewayAccounts(
+  { storage: { database }, settings, now }: Pick<AccountParts, "storage" | "settings" | "now">,
+  takeOnce: (signed: SignedOnce) => Promise<boolean>,
+): Promise<GatewayAccounts> {
+  const sessions = new Sessions({ database, now, ...sessionSpans(settings) })
+  const master = await keptSecret(settings.data, API_KEYS_FILE)
+  const apiKeys = new ApiKeys({ database, now, master, takeOnce })
+  const pictures = new Pictures(join(settings.data, "pictures"))
+  return {
+    ...proofsOfCallers({ sessions, apiKeys }),
+    addRoutes: (app) => addAvatars(app, { database, pictures }),
+    close: () => {
+      sessions.close()
+      apiKeys.close()
+    },
+  }
+}
 
 /** Throws a StartProblem when messages have nowhere to go. */
 export async function openAccounts(parts: AccountParts): Promise<Accounts> {
@@ -147,7 +202,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
   const mailboxSecret = mailbox ? await keptSecret(settings.data, MAILBOX_FILE) : ""
   const messenger = new Messenger({
     carrier: byChannel({
-      email: settings.smtp === "" ? mailbox : smtpCarrier(settings.smtp, settings.mailFrom),
+      email: settings.smtp === "" ? mailbox : await smtpOf(settings),
       phone: settings.smsUrl === "" ? mailbox : smsCarrier(settings.smsUrl),
     }),
     // Neither text nor receiver: a log is read by more people than a mailbox.
@@ -155,11 +210,10 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       log.error({ channel, ...reasonOf(error) }, "a message was not delivered"),
   })
   const { database } = storage
-  const idleMs = settings.sessionIdleMinutes * MINUTE * 1000
-  const lifeMs = (settings.sessionLifetimeMinutes ?? Number.POSITIVE_INFINITY) * MINUTE * 1000
+  const { idleMs, lifeMs } = sessionSpans(settings)
   const sessions = new Sessions({ database, now, idleMs, lifeMs })
   const master = await keptSecret(settings.data, API_KEYS_FILE)
-  const apiKeys = new ApiKeys({ database, now, master })
+  const apiKeys = new ApiKeys({ database, now, master, takesAnyTime: parts.takesAnyKeyTime ?? false })
   const pictures = new Pictures(join(settings.data, "pictures"))
   await pictures.open(now())
   const identity: IdentityParts = { database, now, pictures, uploads: new Tries(UPLOADS) }
@@ -196,18 +250,8 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     alertNotices: alertNotices(user, (error) =>
       log.error({ err: error }, "a message about an alert could not be made"),
     ),
-    sessions,
-    apiKeys,
     pictures,
-    findSession: (token) => sessions.find(token),
-    peekSession: (token) => sessions.peek(token),
-    watchLogin: socketLogins({ sessions, apiKeys }),
-    signed: {
-      prove: (request) => apiKeys.prove(request),
-      named: (key, address) => apiKeys.named(key, address),
-      follow: (session, onEnd) => apiKeys.follow(session, onEnd),
-      isKnown: (key) => apiKeys.isKnown(key),
-    },
+    ...proofsOfCallers({ sessions, apiKeys }),
     mailboxPath: mailbox && mailboxPath(mailboxSecret),
     addRoutes: (app) => {
       if (mailbox) addMailbox(app, mailbox, mailboxSecret)

@@ -1,7 +1,6 @@
 /** Hashes and checks passwords: argon2id with limited concurrency, the commonest refused. */
 
 import { hash, verify } from "@node-rs/argon2"
-import { dictionary } from "@zxcvbn-ts/language-common"
 import { PASSWORD_LENGTH_MIN } from "#core/wire/account.ts"
 import { Refusal } from "../calls/refusal.ts"
 
@@ -16,7 +15,7 @@ const WAITING_MAX = 64
 const COMMON_COUNT = 10_000
 
 export class Passwords {
-  readonly #common = new Set(commonest())
+  #common: Promise<ReadonlySet<string>> | undefined
   /** Verified against where there is no account, so that both cases take the same time. */
   readonly #nobody = hash("nobody has this password", COST)
   #running = 0
@@ -38,14 +37,13 @@ export class Passwords {
    * Whether a new password is too easy: too short, one of the commonest (case aside, also with digits or marks hung
    * on), one letter over and over, or the account's own name.
    */
-  isWeak(password: string, names: readonly string[]): boolean {
+  async isWeak(password: string, names: readonly string[]): Promise<boolean> {
     const lower = password.toLowerCase()
     if ([...password].length < PASSWORD_LENGTH_MIN || new Set(lower).size < 4) return true
+    this.#common ??= commonest()
+    const common = await this.#common
     const core = lower.replace(/^[\d\W_]+|[\d\W_]+$/g, "")
-    if (
-      this.#common.has(lower) ||
-      (core.length >= 4 && lower.length - core.length < 5 && this.#common.has(core))
-    )
+    if (common.has(lower) || (core.length >= 4 && lower.length - core.length < 5 && common.has(core)))
       return true
     const own = names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split("@")[0] ?? ""])
     return own.some((name) => name.length >= 4 && lower.includes(name))
@@ -67,8 +65,10 @@ export class Passwords {
   }
 }
 
-function commonest(): string[] {
+/** Loaded with the first new password: the list is 3 MB in memory. */
+async function commonest(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common")
   const list = (dictionary as Readonly<Record<string, readonly string[] | undefined>>)["passwords-common"]
   if (!list || list.length < COMMON_COUNT) throw new Error("the list of common passwords is missing")
-  return list.slice(0, COMMON_COUNT)
+  return new Set(list.slice(0, COMMON_COUNT))
 }

@@ -3,8 +3,6 @@
 import { randomBytes } from "node:crypto"
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { fileTypeFromBuffer } from "file-type"
-import sharp from "sharp"
 import type { PicturePurpose } from "#core/wire/identity-calls.ts"
 import { renameForced } from "#server/storage/force-path.ts"
 
@@ -25,9 +23,16 @@ const KEPT = ".jpg"
 /** Unfinished uploads of one user. */
 const OPEN_MAX = 6
 
-// Pictures come seldom; nothing of them should stay in memory.
-sharp.cache(false)
-sharp.concurrency(1)
+/**
+ * Pictures come seldom: what draws them is loaded with the first, as it takes 140 ms of a start and 20 MB that most servers
+ * never need; and nothing of them should stay in memory.
+ */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp")
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /** `document`: either side of one, by a caller that doesn't say which. */
 type KeptPurpose = PicturePurpose | "document"
@@ -123,6 +128,7 @@ export class Pictures {
     await this.#turn()
     try {
       const bytes = await readFile(original)
+      const { fileTypeFromBuffer } = await import("file-type")
       const kind = await fileTypeFromBuffer(bytes)
       if (!kind || !KINDS.has(kind.mime)) return { ok: false, reason: "PICTURE_KIND" }
       return await this.#draw(bytes, purpose)
@@ -142,6 +148,7 @@ export class Pictures {
   }
 
   async #draw(bytes: Buffer, purpose: KeptPurpose): Promise<Drawn> {
+    const sharp = await loadSharp()
     let drawn: Buffer
     try {
       const input = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 })

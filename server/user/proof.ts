@@ -127,13 +127,13 @@ export async function rest(database: Kysely<Tables>, user: User, now: number): P
 }
 
 /** A new password and its confirmation, before anything is spent on it. */
-export function judgePassword(
+export async function judgePassword(
   parts: UserParts,
   given: { password: string; confirm: string },
   names: readonly string[],
-): Result<null, "PASSWORDS_DIFFER" | "PASSWORD_WEAK"> {
+): Promise<Result<null, "PASSWORDS_DIFFER" | "PASSWORD_WEAK">> {
   if (given.password !== given.confirm) return no("PASSWORDS_DIFFER")
-  if (parts.passwords.isWeak(given.password, names))
+  if (await parts.passwords.isWeak(given.password, names))
     return refuse("PASSWORD_WEAK", { least: PASSWORD_LENGTH_MIN })
   return { ok: true, value: null }
 }

@@ -109,7 +109,7 @@ async function replacePassword(
   endsKeys = false,
 ): Promise<Result<Done, Problems<typeof setTradePassword>>> {
   const user = await userById(parts.database, caller.session.userId)
-  const judged = judgePassword(parts, given, [shownName(user), user.phone ?? ""])
+  const judged = await judgePassword(parts, given, [shownName(user), user.phone ?? ""])
   if (!judged.ok) return judged
   const proven = await provePassword(parts, user, given.login)
   if (!proven.ok) return proven

@@ -3,6 +3,7 @@
 import { hash, randomBytes } from "node:crypto"
 import type { Kysely } from "kysely"
 import type { Tables } from "../storage/schema.ts"
+import { SharedEnds } from "./shared-ends.ts"
 
 /** 256 bits. */
 const TOKEN_BYTES = 32
@@ -52,7 +53,7 @@ interface Watcher {
   onEnd(): void
 }
 
-export class Sessions {
+export class Sessions extends SharedEnds {
   readonly #parts: SessionParts
   /** By the token's hash; the least recently read first. */
   readonly #known = new Map<string, Known>()
@@ -62,6 +63,7 @@ export class Sessions {
   #watching: NodeJS.Timeout | undefined
 
   constructor(parts: SessionParts) {
+    super()
     this.#parts = parts
   }
 
@@ -113,10 +115,7 @@ export class Sessions {
     const known = this.#known.get(key) ?? (await this.#read(key))
     if (!known) return null
     const now = this.#parts.now()
-    if (this.#isOver(known, now)) {
-      await this.#end([known.id])
-      return null
-    }
+    if (this.#isOver(known, now) && (await this.#endOver([known])) > 0) return null
     if (now - known.seen > SEEN_EVERY_MS) {
       known.seen = now
       await this.#parts.database
@@ -172,7 +171,7 @@ export class Sessions {
   ): Promise<{ ended: number; forget: () => void }> {
     const ids = (await this.#openIds(transaction, userId)).filter((id) => id !== except)
     await this.#writeEnd(transaction, ids)
-    return { ended: ids.length, forget: () => this.#forget(ids) }
+    return { ended: ids.length, forget: () => this.forget(ids) }
   }
 
   /** Ends the oldest of a user that has too many. */
@@ -226,7 +225,34 @@ export class Sessions {
   async #end(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
     await this.#writeEnd(this.#parts.database, ids)
-    this.#forget(ids)
+    this.forget(ids)
+  }
+
+  /** Ends those that are over by the database as well: another process may have seen one used since. Answers how many. */
+  async #endOver(over: readonly Known[]): Promise<number> {
+    const { database, now, idleMs } = this.#parts
+    const ids = over.map(({ id }) => id)
+    const time = now()
+    await database
+      .updateTable("sessions")
+      .set({ ended: time })
+      .where("id", "in", ids)
+      .where("ended", "is", null)
+      .where((where) =>
+        where.or([where("seen", "<", time - idleMs), where("began", "<", beganSince(this.#parts, time))]),
+      )
+      .execute()
+    const rows = await database
+      .selectFrom("sessions")
+      .select(["id", "seen"])
+      .where("id", "in", ids)
+      .where("ended", "is", null)
+      .execute()
+    const open = new Map(rows.map(({ id, seen }) => [id, seen]))
+    for (const known of over) known.seen = Math.max(known.seen, open.get(known.id) ?? 0)
+    const ended = ids.filter((id) => !open.has(id))
+    this.forget(ended)
+    return ended.length
   }
 
   async #writeEnd(database: Kysely<Tables>, ids: readonly number[]): Promise<void> {
@@ -239,8 +265,22 @@ export class Sessions {
       .execute()
   }
 
-  /** After the end is written: from here on nobody takes them for open. */
-  #forget(ids: readonly number[]): void {
+  protected *heldIds(): Iterable<number> {
+    for (const { id } of this.#known.values()) yield id
+    for (const { session } of this.#watchers) yield session
+  }
+
+  protected async readEnded(ids: readonly number[]): Promise<number[]> {
+    const rows = await this.#parts.database
+      .selectFrom("sessions")
+      .select("id")
+      .where("id", "in", ids)
+      .where("ended", "is not", null)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  protected drop(ids: readonly number[]): void {
     this.#ends += 1
     const ended = new Set(ids)
     for (const [key, known] of this.#known) if (ended.has(known.id)) this.#known.delete(key)
@@ -254,14 +294,14 @@ export class Sessions {
   /** Ends what has become idle or old. One that fell out of memory is looked up without being touched. */
   #lookAtWatched(): void {
     const now = this.#parts.now()
-    const over = new Set<number>()
+    const over = new Map<number, Known>()
     for (const { session, key } of this.#watchers) {
       const known = this.#known.get(key)
-      if (known && this.#isOver(known, now)) over.add(session)
+      if (known && this.#isOver(known, now)) over.set(session, known)
       else if (!known) void this.#read(key).catch(() => undefined)
     }
     // A database that fails now is asked again at the next look.
-    if (over.size > 0) this.#end([...over]).catch(() => undefined)
+    if (over.size > 0) this.#endOver([...over.values()]).catch(() => undefined)
     if (this.#watchers.size > 0) return
     clearInterval(this.#watching)
     this.#watching = undefined

@@ -3,7 +3,7 @@
  * fuller frames, and no queue can grow.
  */
 
-import type { Frame } from "#workers/market/market.api.ts"
+import type { Frame, MarketApi } from "#workers/market/market.api.ts"
 import { receiveFrame } from "./receive-frame.ts"
 
 /** Of a 60 Hz display; on faster ones a missed frame is counted late, never falsely. */
@@ -12,20 +12,20 @@ const DISPLAY_FRAME_MS = 1000 / 60
 /** A wait this long means that nobody was looking: browsers stop painting hidden pages. */
 const HIDDEN_FROM_MS = 2000
 
-type NextFrame = (lastCommitMs: number, missedFrames: number) => Promise<Frame>
+type NextFrame = MarketApi["nextFrame"]
 
 /** What the page itself measured of its last frame; shown by `?hud`. */
 export const pageTimes = { scriptMs: 0, paintMs: 0, missedFrames: 0, frames: 0 }
 
 /** Asks for frames for as long as the page lives. A failure is a bug: it is reported, and the next frame asked. */
 export function runFrameLoop(nextFrame: NextFrame): void {
-  const ask = () => {
+  const ask = (paintAt: number) => {
     const askedAt = performance.now()
     // From inside an animation frame, the next task runs once style, layout and paint are done.
     afterTasks(() => {
       pageTimes.paintMs = performance.now() - askedAt
     })
-    nextFrame(pageTimes.scriptMs + pageTimes.paintMs, pageTimes.missedFrames)
+    nextFrame(pageTimes.scriptMs + pageTimes.paintMs, pageTimes.missedFrames, Date.now() - askedAt + paintAt)
       .then(commit)
       .catch(reportError)
       .finally(() => requestAnimationFrame(ask))

@@ -1,7 +1,7 @@
 // What happens before any other script: theme, palette and the platform's name, so that nothing flashes; the words of the
 // first face; the files of the first screen and the market's worker, asked for while the entry is still on its way.
 // The build puts it into the page (tools/first-face.ts); the server allows it by its hash. Says the same as
-// src/stores/preferences-store.ts, choices-store.ts, brand-store.ts, session-store.ts and last-market.ts,
+// src/stores/preferences-store.ts, theme-choice.ts, choices-store.ts, brand-store.ts, session-store.ts and last-market.ts,
 // src/api/page-config.ts and core/wire/language.ts.
 ;(() => {
   const kept = (key) => {
@@ -13,6 +13,16 @@
     }
   }
   const root = document.documentElement
+  // Whoever follows the system has its theme as their own; an open page hears of it as of another tab's choice.
+  const light = matchMedia("(prefers-color-scheme: light)")
+  const followSystem = () => {
+    if (kept("saker:theme") !== "system") return
+    const newValue = light.matches ? "white" : "dark"
+    localStorage.setItem("theme", newValue)
+    dispatchEvent(new StorageEvent("storage", { key: "theme", newValue }))
+  }
+  followSystem()
+  light.addEventListener("change", followSystem)
   const theme = kept("theme") === "white" ? "white" : "dark"
   const palette = kept("saker:palette")
   root.dataset.theme = theme

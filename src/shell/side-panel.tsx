@@ -9,8 +9,9 @@ import { PALETTE_WORDS } from "../panels/preferences/preferences-sheet.view.tsx"
 import { ScreenLink, useScreenPath } from "../places/screen-link.tsx"
 import { site } from "../places/site.ts"
 import { type OverlayProps, openOverlay } from "../stores/overlay-store.ts"
-import { preferences, setTheme } from "../stores/preferences-store.ts"
+import { preferences } from "../stores/preferences-store.ts"
 import { session } from "../stores/session-store.ts"
+import { chooseTheme } from "../stores/theme-choice.ts"
 import { languageName } from "../text/language-names.ts"
 import { classNames } from "../ui/class-names.ts"
 import { useClosedByBack } from "../ui/closed-by-back.ts"
@@ -159,7 +160,7 @@ function Foot({ onClose }: { onClose: () => void }) {
         <Switch
           label={t("preferences.dark")}
           isOn={theme === "dark"}
-          onChange={(isDark) => setTheme(isDark ? "dark" : "white")}
+          onChange={(isDark) => chooseTheme(isDark ? "dark" : "white")}
         />
       </div>
       <button type="button" className={styles.row} onClick={() => openOverlay("preferences")}>

@@ -56,6 +56,7 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
     alert: [],
     deposit: [],
     withdrawal: [],
+    twap: [],
   },
 })
 const ids = (orders: readonly OwnOrder[]) => orders.map(({ id }) => id)

@@ -20,6 +20,7 @@ import {
 } from "#core/wire/private-rows.ts"
 import type { SecondContract } from "#core/wire/second.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
+import type { TwapRow } from "#core/wire/twap-calls.ts"
 import type { AccountFrame, AccountState } from "#workers/market/market.api.ts"
 import type { Ref } from "./market-store.ts"
 import { emptyLists, type Written, writeLists } from "./row-list.ts"
@@ -58,6 +59,8 @@ interface AccountSummary {
   endedHoldings: Ref<readonly AiHolding[]>
   /** Armed and paused ones, and those whose firing wasn't seen, rising by id. */
   alerts: Ref<readonly AlertRow[]>
+  /** Those that run, are paused or have ended within a day, the newest first. */
+  twaps: Ref<readonly TwapRow[]>
 }
 
 /** Own orders and fills in all markets of one kind. */
@@ -91,6 +94,7 @@ export const account = proxy<AccountSummary>({
   holdings: ref([]),
   endedHoldings: ref([]),
   alerts: ref([]),
+  twaps: ref([]),
 })
 
 const noTrading = (): OwnTrading => ({ orders: ref([]), fills: ref([]), ended: ref([]) })
@@ -188,6 +192,7 @@ export function forgetAccount(): void {
     holdings: ref([]),
     endedHoldings: ref([]),
     alerts: ref([]),
+    twaps: ref([]),
   })
 }
 
@@ -209,8 +214,8 @@ export function writeAccount(frame: AccountFrame): void {
 
 /** The ends of {@link AccountSummary.goneSeconds} have become known, the oldest first. */
 export function endSeconds(contracts: readonly SecondContract[]): void {
-  const fresh = contracts.filter(({ id }) => !account.endedSeconds.some((row) => row.id === id)).toReversed()
-  if (fresh.length > 0) account.endedSeconds = ref([...fresh, ...account.endedSeconds].slice(0, ENDED_KEPT))
+  const fresh = contracts.filter(({ id }) => !account.endedSeconds.some((row) => row.id === id))
+  if (fresh.length > 0) account.endedSeconds = endedWith(account.endedSeconds, fresh)
 }
 
 type WrittenRows = { readonly [Kind in PrivateKind]: Written<PrivateRows[Kind]> }
@@ -222,8 +227,7 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
   },
   order({ rows, ended, gone }) {
     for (const kind of kindsAmong(ended)) {
-      const over = ended.filter(isOf(kind)).toReversed()
-      ownTrading[kind].ended = ref([...over, ...ownTrading[kind].ended].slice(0, ENDED_KEPT))
+      ownTrading[kind].ended = endedWith(ownTrading[kind].ended, ended.filter(isOf(kind)))
     }
     const touched = new Set([...rows, ...gone].map(({ instrument }) => instrument))
     if (touched.size > 0) showOrders(touched)
@@ -235,26 +239,28 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
   },
   second({ rows, ended, gone }) {
     if (rows.length + gone.length === 0) return
-    const newest = ended.toReversed()
-    account.endedSeconds = ref([...newest, ...account.endedSeconds].slice(0, ENDED_KEPT))
+    account.endedSeconds = endedWith(account.endedSeconds, ended)
     account.seconds = ref(lists.second.all().sort(byExpiry))
     const untold = gone.filter(({ id }) => !ended.some((row) => row.id === id))
     if (untold.length > 0) account.goneSeconds = ref(untold)
   },
   deposit({ rows, ended, gone }) {
     if (rows.length + gone.length === 0) return
-    account.endedDeposits = ref([...ended.toReversed(), ...account.endedDeposits].slice(0, ENDED_KEPT))
+    account.endedDeposits = endedWith(account.endedDeposits, ended)
     account.deposits = ref(lists.deposit.all().sort(newestFirst))
   },
   withdrawal({ rows, ended, gone }) {
     if (rows.length + gone.length === 0) return
-    account.endedWithdrawals = ref([...ended.toReversed(), ...account.endedWithdrawals].slice(0, ENDED_KEPT))
+    account.endedWithdrawals = endedWith(account.endedWithdrawals, ended)
     account.withdrawals = ref(lists.withdrawal.all().sort(newestFirst))
   },
   ai({ rows, ended, gone }) {
     if (rows.length + gone.length === 0) return
-    account.endedHoldings = ref([...ended.toReversed(), ...account.endedHoldings].slice(0, ENDED_KEPT))
+    account.endedHoldings = endedWith(account.endedHoldings, ended)
     account.holdings = ref(lists.ai.all().sort(byMaturity))
+  },
+  twap({ rows, gone }) {
+    if (rows.length + gone.length > 0) account.twaps = ref(lists.twap.all().sort(newestFirst))
   },
   notice({ fresh }) {
     if (fresh.length > 0) account.notices = ref(lists.notice.all())
@@ -274,6 +280,10 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
     heldCurrencies.list = ref([...heldCurrencies.list, ...added])
   },
 }
+
+/** `ended`: the oldest end first. */
+const endedWith = <Row>(before: readonly Row[], ended: readonly Row[]) =>
+  ref([...ended.toReversed(), ...before].slice(0, ENDED_KEPT))
 
 const byExpiry = (one: SecondContract, other: SecondContract) =>
   one.expiry - other.expiry || one.id - other.id

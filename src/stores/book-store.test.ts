@@ -1,7 +1,7 @@
 /** Are kept book settings read back, and nonsense refused? */
 
 import { expect, test } from "vitest"
-import { bookSettings, chooseGroup, GROUPINGS_MAX, parseBookSettings } from "./book-store.ts"
+import { bookSettings, chooseGroup, GROUPINGS_MAX, parseBookSettings, turnUnit } from "./book-store.ts"
 
 test.each([[null], ["{"], ["[]"], ['{"sides":"left","groups":[1]}'], ['{"groups":{"BTC_USDT":-1}}']])(
   "stored %j has both sides",
@@ -13,7 +13,15 @@ test.each([[null], ["{"], ["[]"], ['{"sides":"left","groups":[1]}'], ['{"groups"
 
 test("a stored choice is read back", () => {
   const text = '{"sides":"asks","groups":{"BTC_USDT":10,"ETH_USDT":1.5}}'
-  expect(parseBookSettings(text)).toEqual({ sides: "asks", groups: { BTC_USDT: 10 } })
+  expect(parseBookSettings(text)).toEqual({ sides: "asks", unit: "base", groups: { BTC_USDT: 10 } })
+})
+
+test("amounts are told in coins until they are turned into their worth, and that is kept", () => {
+  expect(parseBookSettings('{"unit":"lots"}').unit).toBe("base")
+  turnUnit()
+  expect(parseBookSettings(JSON.stringify(bookSettings)).unit).toBe("quote")
+  turnUnit()
+  expect(bookSettings.unit).toBe("base")
 })
 
 test("the newest choice of a market holds, and past the limit the oldest gives way", () => {

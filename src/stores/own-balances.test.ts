@@ -34,6 +34,7 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
     alert: [],
     deposit: [],
     withdrawal: [],
+    twap: [],
   },
 })
 const usdt = balanceExample

@@ -172,6 +172,7 @@ describe("without an answer", () => {
         alert: [],
         deposit: [],
         withdrawal: [],
+        twap: [],
       },
     })
     writeAccount({
@@ -188,6 +189,7 @@ describe("without an answer", () => {
         second: [],
         deposit: [],
         withdrawal: [],
+        twap: [],
         ai: [],
         alert: [],
       },

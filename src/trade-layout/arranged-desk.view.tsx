@@ -17,6 +17,7 @@ import { OneClickBar } from "./one-click-bar.view.tsx"
 import { RailOverlay } from "./rail-overlay.view.tsx"
 import styles from "./trade-desk.module.css"
 import type { TradeLayoutProps } from "./trade-layout.view.tsx"
+import { deskPanel } from "./use-panel-drag.ts"
 
 /** In rem: to begin with (0: what is left), and at least; a window that has less scrolls sideways. */
 const WIDTHS: Readonly<Record<PanelName, { usual: number; least: number }>> = {
@@ -84,6 +85,7 @@ export function ArrangedDesk({ desk, ...props }: ArrangedDeskProps) {
                   <Panel
                     key={names[at]}
                     id={names[at] ?? ""}
+                    {...(column.length === 1 && column[0] && deskPanel(column[0]))}
                     minSize={`${leastOf(column)}rem`}
                     {...(usual !== undefined && {
                       defaultSize: `${usual}rem`,
@@ -127,6 +129,7 @@ function Column({ column, heights, ...props }: ColumnProps) {
         <Panel
           key={panel}
           id={panel}
+          {...deskPanel(panel)}
           minSize={`${HEIGHTS[panel]}rem`}
           {...(panel === "orders" && column.includes("chart")
             ? { defaultSize: ORDERS_HEIGHT, groupResizeBehavior: "preserve-pixel-size" as const }

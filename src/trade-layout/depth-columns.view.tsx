@@ -12,6 +12,7 @@ import { TabPanel, Tabs } from "../ui/tabs.tsx"
 import { DepthFacePanel } from "./depth-face.view.tsx"
 import { DevicePanels } from "./kept-panels.view.tsx"
 import styles from "./trade-desk.module.css"
+import { deskPanel } from "./use-panel-drag.ts"
 
 interface DepthColumnsProps {
   market: TradedMarket
@@ -46,16 +47,17 @@ export function DepthColumns(props: DepthColumnsProps) {
   const own = { ...column, ...(face === "ladder" ? LADDER : {}) }
   if (widthClass === "wide") {
     return [
-      <Panel key={first} id={first} {...own}>
+      <Panel key={first} id={first} {...deskPanel("book")} {...own}>
         <DepthFacePanel {...{ market, face, onPick, onTicket }} />
       </Panel>,
-      <Panel key="tape" id="tape" {...column} defaultSize="16.5rem">
+      <Panel key="tape" id="tape" {...deskPanel("tape")} {...column} defaultSize="16.5rem">
         <TapePanel market={market} place="desk" />
       </Panel>,
     ]
   }
   return [
-    <Panel key={first} id={first} {...own}>
+    // One behind the other they are taken as the book.
+    <Panel key={first} id={first} {...(widthClass === "narrow" && deskPanel("book"))} {...own}>
       {widthClass === "medium" ? (
         <Stacked {...{ market, face, onPick, onTicket }} />
       ) : (
@@ -78,11 +80,12 @@ function Stacked(props: DepthProps) {
       orientation="vertical"
       panelIds={[first, "tape"]}
     >
-      <Panel id={first} minSize="14rem" className={styles.column}>
+      <Panel id={first} {...deskPanel("book")} minSize="14rem" className={styles.column}>
         <DepthFacePanel {...props} />
       </Panel>
       <Panel
         id="tape"
+        {...deskPanel("tape")}
         defaultSize={face === "ladder" ? "20%" : "33%"}
         minSize="6rem"
         className={styles.column}

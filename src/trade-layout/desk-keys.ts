@@ -6,11 +6,10 @@ import type { Position } from "#core/wire/contract.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { cancelAll } from "../order-news/order-actions.ts"
 import { closeWhole } from "../order-news/position-actions.ts"
-import { account, openOrdersOf } from "../stores/account-store.ts"
+import { account } from "../stores/account-store.ts"
 import { useMoneyKey } from "../ticket/money-key.ts"
 
 export function useDeskKeys({ id, kind }: Pick<TradedMarket, "id" | "kind">): void {
-  const { orders } = useSnapshot(openOrdersOf(id))
   const positions = useSnapshot(account).positions as readonly Position[]
   const here = positions.filter(({ instrument }) => instrument === id)
   const isCancelling = useRef(false)
@@ -26,6 +25,7 @@ export function useDeskKeys({ id, kind }: Pick<TradedMarket, "id" | "kind">): vo
     for (const { id: position, instrument, positionSide } of here)
       void closeWhole(position, { instrument, ...(positionSide !== "" && { positionSide }) })
   }
-  useMoneyKey("cancelAll", orders.length > 0 ? cancel : undefined)
+  // Whatever the page has heard of so far: an order that was just sent may stand at the server already.
+  useMoneyKey("cancelAll", cancel)
   useMoneyKey("closeHere", here.length > 0 ? close : undefined)
 }

@@ -50,7 +50,6 @@ export function PhoneFaces<Value extends string>({ faces, value, onChange }: Pho
     <>
       <Tabs
         id="face"
-        size="small"
         label={t("faces.label")}
         className={styles.tabs}
         tabs={faces.map((face) => ({ value: face.value, label: face.label }))}

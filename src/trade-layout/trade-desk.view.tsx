@@ -1,14 +1,16 @@
 /** The trade screen on a desk: market list, chart over own lists, book and trades, ticket, in panels that can be resized. */
 
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
 import { Panel } from "react-resizable-panels"
 import { useSnapshot } from "valtio"
-import { standardColumns } from "#core/workspace/layout.ts"
+import { type PanelColumns, type PanelName, standardColumns } from "#core/workspace/layout.ts"
 import { RailList } from "../panels/market-list/rail-list.view.tsx"
-import { desk } from "../stores/desk-store.ts"
+import { changeDesk, desk } from "../stores/desk-store.ts"
 import { deskWindows } from "../stores/desk-windows.ts"
 import type { WidthClass } from "../stores/layout-store.ts"
 import { keepToastsWithin } from "../ui/toast-room.ts"
+import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { ArrangedDesk } from "./arranged-desk.view.tsx"
 import { DepthColumns, depthPanelIds } from "./depth-columns.view.tsx"
 import { useDepthFace } from "./depth-face.view.tsx"
@@ -21,6 +23,7 @@ import { OneClickBar } from "./one-click-bar.view.tsx"
 import { RailOverlay } from "./rail-overlay.view.tsx"
 import styles from "./trade-desk.module.css"
 import type { TradeLayoutProps } from "./trade-layout.view.tsx"
+import { deskPanel, usePanelDrag } from "./use-panel-drag.ts"
 import { useWidthClass } from "./width-class.ts"
 
 /** Default widths and heights by width class, in px at a root of 16. */
@@ -45,13 +48,46 @@ export function TradeDesk(props: TradeLayoutProps) {
       () => undefined,
     )
   }, [])
-  if (now.columns.length === 0 && open.length === 0) return <StandardDesk {...props} />
   // What is in a window of its own is away from here until that closes.
   const whole = now.columns.length > 0 ? now.columns : standardColumns(widthClass)
   const columns = whole
     .map((column) => column.filter((panel) => !(open as readonly string[]).includes(panel)))
     .filter(({ length }) => length > 0)
-  return <ArrangedDesk {...props} desk={{ ...now, columns }} />
+  const isStandard = now.columns.length === 0 && open.length === 0
+  return (
+    <MovedPanels columns={whole}>
+      {isStandard ? <StandardDesk {...props} /> : <ArrangedDesk {...props} desk={{ ...now, columns }} />}
+    </MovedPanels>
+  )
+}
+
+/** Panels can be dragged by their heads; what came of it is told to screen readers. */
+function MovedPanels({ columns, children }: { columns: PanelColumns; children: ReactNode }) {
+  const { t } = useTranslation("workspace")
+  const root = useRef<HTMLDivElement>(null)
+  const [news, setNews] = useState("")
+  const nameOf = (panel: PanelName) => t(`desk.panel.${panel}`)
+  usePanelDrag(root, {
+    columns: () => columns,
+    nameOf,
+    picked: (panel) => setNews(t("desk.picked", { panel: nameOf(panel) })),
+    putBack: (panel) => setNews(t("desk.putBack", { panel: nameOf(panel) })),
+    moved(panel, next) {
+      changeDesk({ columns: next })
+      const column = next.findIndex((each) => each.includes(panel)) + 1
+      setNews(t("desk.moved", { panel: nameOf(panel), column, total: next.length }))
+    },
+  })
+  return (
+    <div ref={root} className={styles.desk}>
+      {children}
+      <VisuallyHidden>
+        <span role="status" data-panel-news="">
+          {news}
+        </span>
+      </VisuallyHidden>
+    </div>
+  )
 }
 
 function StandardDesk(props: TradeLayoutProps) {
@@ -82,6 +118,7 @@ function StandardDesk(props: TradeLayoutProps) {
     <Panel
       key="ticket"
       id="ticket"
+      {...deskPanel("ticket")}
       defaultSize={rem(sizes.ticket)}
       minSize="15rem"
       maxSize="30rem"
@@ -105,6 +142,7 @@ function StandardDesk(props: TradeLayoutProps) {
         >
           <Panel
             id="rail"
+            {...deskPanel("list")}
             defaultSize={rem(sizes.rail)}
             minSize="12rem"
             maxSize="26rem"
@@ -147,11 +185,12 @@ function Market(props: TradeLayoutProps & { widthClass: WidthClass }) {
           orientation="vertical"
           panelIds={["chart", "orders"]}
         >
-          <Panel id="chart" minSize="14rem" className={styles.column}>
+          <Panel id="chart" {...deskPanel("chart")} minSize="14rem" className={styles.column}>
             <DeskCharts {...{ market, interval, onInterval, onTicket }} />
           </Panel>
           <Panel
             id="orders"
+            {...deskPanel("orders")}
             defaultSize={rem(sizes.orders)}
             minSize="5rem"
             groupResizeBehavior="preserve-pixel-size"

@@ -8,8 +8,11 @@ import { useEffect, useRef } from "react"
 const TYPING =
   "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]"
 
-/** What is on its way out is closed already: who pressed Esc goes on with the next key at once. */
-const OPEN = ":is([role=dialog],[role=alertdialog]):not([data-closed],[data-ending-style])"
+/**
+ * What is on its way out is closed already: who pressed Esc goes on with the next key at once. So is a form that has been sent and
+ * waits for the answer; a question has the keys until it is gone.
+ */
+const OPEN = "[role$=dialog]:not([data-closed],[data-ending-style],[role=dialog]:has([aria-busy=true]))"
 
 /**
  * The name of what was pressed; undefined of a key that only shifts, with Alt, or with Ctrl and ⌘ at once. Letters are

@@ -2,8 +2,9 @@
 
 import type { ComponentProps } from "react"
 import { classNames } from "./class-names.ts"
+import reach from "./reach.module.css"
 import styles from "./text-button.module.css"
 
 export function TextButton({ className, ...rest }: Omit<ComponentProps<"button">, "type">) {
-  return <button {...rest} type="button" className={classNames(styles.button, className)} />
+  return <button {...rest} type="button" className={classNames(reach.reach, styles.button, className)} />
 }

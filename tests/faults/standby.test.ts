@@ -1,10 +1,9 @@
 /** Two servers on one PostgreSQL database: the second takes over from one that dies or freezes, and no order is lost, doubled or forgotten. */
 
-import { once } from "node:events"
-import { createServer } from "node:net"
 import { afterAll, expect, test } from "vitest"
 import type { SpotOrder } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
+import { freePort } from "#tests/support/free-port.ts"
 import { freshDatabase, LEFT_OUT, postgresIsThere } from "#tests/support/postgres.ts"
 import {
   freshFolder,
@@ -23,15 +22,6 @@ const ORDERS_AT_A_TIME = 4
 const ORDERS_MAX = 16
 
 afterAll(removeFolders)
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1")
-  await once(probe, "listening")
-  const address = probe.address()
-  probe.close()
-  await once(probe, "close")
-  return typeof address === "object" && address ? address.port : 0
-}
 
 const health = async (port: number): Promise<{ status: number; text: string }> => {
   const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)

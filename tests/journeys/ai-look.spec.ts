@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"
-import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test, verifyUnless } from "../support/journey.ts"
+import { expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
 
@@ -34,11 +34,7 @@ const screensOf = (running: number) =>
   ] as const
 
 for (const look of LOOKS)
-  test(`the screens pass axe, ${lookName(look)}${verifyUnless(look.viewport === PHONE)}`, async ({
-    page,
-    open,
-    saker,
-  }) => {
+  test(`the screens pass axe, ${lookName(look)} @verify`, async ({ page, open, saker }) => {
     await putOn(page, look)
     const { trader, running } = await newSaver(saker.url)
     await openAs(page, trader)
@@ -77,11 +73,7 @@ test.describe("at 360 px", () => {
   test.use({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true })
 
   for (const languages of [LONGEST, LANGUAGES.filter((each) => !LONGEST.includes(each))])
-    test(`no word is cut in ${languages.join(", ")}${verifyUnless(languages === LONGEST)}`, async ({
-      page,
-      open,
-      saker,
-    }) => {
+    test(`no word is cut in ${languages.join(", ")} @verify`, async ({ page, open, saker }) => {
       test.setTimeout(600_000)
       const { trader, running } = await newSaver(saker.url)
       await openAs(page, trader)

@@ -73,7 +73,7 @@ test.describe("on a phone", () => {
     await expect(main(page).getByRole("link", { name: /AI products/ })).toContainText("1,000.50")
   })
 
-  test("what can't be bought isn't, and the field says why", async ({ page, open, saker }) => {
+  test("what can't be bought isn't, and the field says why @verify", async ({ page, open, saker }) => {
     const trader = await newTrader(saker.url)
     await openAs(page, trader)
     await open(PRODUCT)
@@ -102,7 +102,7 @@ test.describe("on a phone", () => {
     expect(await holdingsOf(saker, trader)).toEqual([])
   })
 
-  test("what the exchange refuses is told in its words, and the amount stays", async ({
+  test("what the exchange refuses is told in its words, and the amount stays @verify", async ({
     page,
     open,
     saker,
@@ -122,7 +122,7 @@ test.describe("on a phone", () => {
     expect(await holdingsOf(saker, trader)).toHaveLength(1)
   })
 
-  test("an answer that is lost is asked for, also after a reload, and it was bought once", async ({
+  test("an answer that is lost is asked for, also after a reload, and it was bought once @verify", async ({
     page,
     open,
     saker,
@@ -159,7 +159,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("a day accrues at midnight while one looks; the early end says its price, and pays what it said", async ({
+test("a day accrues at midnight while one looks; the early end says its price, and pays what it said @verify", async ({
   page,
   open,
   saker,

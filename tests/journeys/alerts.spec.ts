@@ -105,7 +105,7 @@ test.describe("on a desk", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("from the user centre to the sheet: a visitor logs in first; every other kind is set as it was typed", async ({
+  test("from the user centre to the sheet: a visitor logs in first; every other kind is set as it was typed @verify", async ({
     page,
     open,
     saker,

@@ -64,7 +64,10 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/#\/$/)
   })
 
-  test("an address leads straight to an article, in the reader's language", async ({ page, open }) => {
+  test("an address leads straight to an article, in the reader's language @verify", async ({
+    page,
+    open,
+  }) => {
     await page.addInitScript(() => localStorage.setItem("lang", "de"))
     await open("/pages/article/detail?id=second-contracts")
     await expect(
@@ -121,7 +124,7 @@ test("a list that doesn't come says so, and comes when it is asked for again @ve
   await expect(page.getByRole("alert")).toHaveCount(0)
 })
 
-test("a refusal of the server is said in its own words", async ({ page, open }) => {
+test("a refusal of the server is said in its own words @verify", async ({ page, open }) => {
   const refusal = { code: 1001, message: "Too many requests. Try again in a moment.", data: null }
   await page.route("**/index/kefu", (route) => route.fulfill({ json: refusal }))
   await open("/pages/ks/index")

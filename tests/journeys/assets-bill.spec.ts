@@ -44,7 +44,7 @@ test("the newest stands first, older pages come as one scrolls, to the very firs
   expect(await lines(page, /^Transfer/).count()).toBeLessThan(60)
 })
 
-test("filters narrow it by account, currency, kind and time, and say when nothing is left", async ({
+test("filters narrow it by account, currency, kind and time, and say when nothing is left @verify", async ({
   page,
   open,
   saker,
@@ -108,7 +108,7 @@ test("a line opens what is known of it, by keyboard too, and gives the focus bac
   await expect(line).toBeFocused()
 })
 
-test("the file has the same lines as the screen, whole, and a refusal is told", async ({
+test("the file has the same lines as the screen, whole, and a refusal is told @verify", async ({
   page,
   open,
   saker,

@@ -2,8 +2,8 @@
 
 import type { Page } from "@playwright/test"
 import { signUpFunded, transferAt } from "../support/funded.ts"
-import { DESK, expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
-import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { DESK, expect, test } from "../support/journey.ts"
+import { testLooksOf } from "../support/looks.ts"
 import { bringToken } from "../support/signed-up.ts"
 
 /** Each screen with something in it, and the sheets over them. */
@@ -32,34 +32,7 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
   await look("one line of the bill")
 }
 
-for (const look of LOOKS)
-  test(`axe finds nothing on assets, transfer and bill, ${lookName(look)} @verify`, async ({
-    page,
-    saker,
-  }) => {
-    await putOn(page, look)
-    await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
-  })
-
-for (const language of ["de", "pl"])
-  test(`at 360 px in ${language} nothing is cut and nothing sticks out @verify`, async ({ page, saker }) => {
-    await page.setViewportSize(SMALL_PHONE)
-    await page.addInitScript((code) => localStorage.setItem("lang", code), language)
-    await eachScreen(page, saker.url, async (name) => {
-      expect(await sidewaysOverflow(page), name).toBe(0)
-      const cut = await page.evaluate(() =>
-        [
-          ...(document.querySelector("[role=dialog]") ?? document).querySelectorAll(
-            ":is(main, [role=dialog]) :is(label, button, a:not([title]), h2, p, dd, dt, span)",
-          ),
-        ]
-          .filter((each) => each.textContent?.trim() && getComputedStyle(each).position !== "absolute")
-          .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
-          .map((each) => each.textContent),
-      )
-      expect(cut, name).toEqual([])
-    })
-  })
+testLooksOf("assets, transfer and bill", eachScreen, "label, button, a:not([title]), h2, p, dd, dt, span")
 
 test("at 1024 px the coins keep clear of what stands beside them @verify", async ({ page, saker }) => {
   await page.setViewportSize({ width: 1024, height: 768 })

@@ -55,7 +55,7 @@ test("money moves from account to account, said before and after, by a double pr
   await expect(page.getByRole("button", { name: /^Transfer.*−250\.5/ })).toHaveCount(2)
 })
 
-test("what can't be sent isn't, and the field says why", async ({ page, open, saker }) => {
+test("what can't be sent isn't, and the field says why @verify", async ({ page, open, saker }) => {
   const person = await signUpFunded(saker.url)
   const keys = watchKeys(page)
   await bringToken(page, person.token)
@@ -100,7 +100,7 @@ test("what the server refuses is told in its words, and the amount stays @verify
   expect(await availableAt(saker.url, person, "contract", "USDT")).toBe("0")
 })
 
-test("an answer that is lost is asked for with the same key, and the money moved once", async ({
+test("an answer that is lost is asked for with the same key, and the money moved once @verify", async ({
   page,
   open,
   saker,
@@ -156,7 +156,7 @@ test("a request that never arrived is made good by asking, by itself @verify", a
   expect(await availableAt(saker.url, person, "contract", "USDT")).toBe("42")
 })
 
-test("one without an answer is never sent in somebody else's name", async ({ page, open, saker }) => {
+test("one without an answer is never sent in somebody else's name @verify", async ({ page, open, saker }) => {
   const person = await signUpFunded(saker.url)
   const other = await signUpFunded(saker.url)
   await bringToken(page, person.token)

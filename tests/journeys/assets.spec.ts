@@ -14,7 +14,7 @@ const account = (page: Page, name: string) =>
 const coin = (page: Page, name: string) =>
   page.getByRole("region", { name: /^Coins in/ }).getByRole("button", { name: new RegExp(`^${name} `) })
 
-test("somebody new owns nothing, gets practice money once, and is told when there is more", async ({
+test("somebody new owns nothing, gets practice money once, and is told when there is more @verify", async ({
   page,
   open,
   saker,
@@ -72,7 +72,7 @@ test("the total is what balances and prices make, in the currency that is chosen
   await expect(total(page).getByText("in BTC", { exact: true })).toBeVisible()
 })
 
-test("a change of balances is there at once, without a reload, and says what is frozen", async ({
+test("a change of balances is there at once, without a reload, and says what is frozen @verify", async ({
   page,
   open,
   saker,
@@ -125,7 +125,7 @@ test("an account's coins come by a press on it, small ones go by a tick, and the
   await expect(page).toHaveURL(/transfer$/)
 })
 
-test("one switch hides every amount on every screen and in every tab, percentages stay, and it is kept", async ({
+test("one switch hides every amount on every screen and in every tab, percentages stay, and it is kept @verify", async ({
   page,
   open,
   saker,

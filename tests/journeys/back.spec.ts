@@ -20,7 +20,10 @@ async function openMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible()
 }
 
-test("where the visit began back closes the menu, and leaves the app only then", async ({ page, open }) => {
+test("where the visit began back closes the menu, and leaves the app only then @verify", async ({
+  page,
+  open,
+}) => {
   await open(TRADE)
   await openMenu(page)
   await page.goBack()
@@ -50,7 +53,7 @@ test("a market chosen where the visit began has the first one behind it, and not
   await leaves(page)
 })
 
-test("at an address typed by hand back closes the menu, and the next one leads to the screen before", async ({
+test("at an address typed by hand back closes the menu, and the next one leads to the screen before @verify", async ({
   page,
   open,
 }) => {

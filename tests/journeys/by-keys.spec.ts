@@ -1,23 +1,11 @@
 /** A trade by the keyboard alone: a market is found, an order placed, changed and cancelled, without a pointer. */
 
-import type { Locator, Page } from "@playwright/test"
 import { DESK, expect, test } from "../support/journey.ts"
+import { tabTo } from "../support/keys.ts"
 import { panelOf } from "../support/own-orders.ts"
 import { newTrader, openAs } from "../support/page-trader.ts"
 
 test.use({ viewport: DESK })
-
-/** More stops than any screen of ours has between two places. */
-const STOPS_MAX = 120
-
-/** On with the tab key until `target` has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
-    await page.keyboard.press("Tab")
-  }
-  await expect(target).toBeFocused()
-}
 
 test("an order is placed, changed and cancelled with keys alone, and each is told politely", async ({
   page,

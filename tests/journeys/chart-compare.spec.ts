@@ -1,7 +1,7 @@
 /** Several markets on one chart, in percent of the first bar in view: chosen in the settings, told in the legend, ended one by one. */
 
 import type { Page } from "@playwright/test"
-import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
+import { DESK, expect, PHONE, test, verifyUnless, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
 
 const chart = (page: Page) => page.getByRole("region", { name: "Chart" })
@@ -19,7 +19,7 @@ for (const [name, viewport, settings] of [
   ["a desk", DESK, "Indicators"],
   ["a phone", PHONE, "Chart settings"],
 ] as const)
-  test.describe(`on ${name}`, () => {
+  test.describe(`on ${name}${verifyUnless(viewport === DESK)}`, () => {
     test.use({ viewport, hasTouch: viewport === PHONE, isMobile: viewport === PHONE })
 
     test("up to four markets are compared, each with its change", async ({ page, open }) => {

@@ -98,7 +98,7 @@ test.describe("on a desk", () => {
     expect(complaints).toEqual([])
   })
 
-  test("of a contract a stop enters by market", async ({ page, open, saker }) => {
+  test("of a contract a stop enters by market @verify", async ({ page, open, saker }) => {
     const trader = await newContractTrader(saker.url)
     await openAs(page, trader)
     await open(PERP)
@@ -117,7 +117,7 @@ test.describe("on a desk", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("a finger that rests opens the menu, and the ticket's sheet opens filled", async ({
+  test("a finger that rests opens the menu, and the ticket's sheet opens filled @verify", async ({
     page,
     open,
     saker,

@@ -1,6 +1,6 @@
 /** Own orders on the chart: lines that are moved by their labels, and fills that stand on the candles. */
 
-import { labelOf, lineOf, middle, pull, shownPrice } from "../support/chart-lines.ts"
+import { drawPricesTogether, labelOf, lineOf, middle, pull, shownPrice } from "../support/chart-lines.ts"
 import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
 import { place, priceAt } from "../support/own-orders.ts"
@@ -23,6 +23,7 @@ test.describe("on a desk", () => {
     const order = await place(trader, { price, quantity: "0.00300" })
     await openAs(page, trader)
     await open(TRADE)
+    await drawPricesTogether(page)
     await expect(labelOf(page, order.id)).toHaveText("Buy 0.00300")
     expect(await shownPrice(page, order.id)).toBe(Number(price))
 
@@ -50,6 +51,7 @@ test.describe("on a desk", () => {
     const order = await place(trader, { price })
     await openAs(page, trader)
     await open(TRADE)
+    await drawPricesTogether(page)
     await expect(labelOf(page, order.id)).toBeVisible()
     for (const isReleased of [false, true]) {
       await pull(page, order.id, -20)
@@ -66,7 +68,11 @@ test.describe("on a desk", () => {
     expect(await trader.openOrders()).toMatchObject([{ price }])
   })
 
-  test("what the server refuses is said on the line, which goes back", async ({ page, open, saker }) => {
+  test("what the server refuses is said on the line, which goes back @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
     const trader = await newTrader(saker.url)
     const price = await priceAt(saker.url, "BTC_USDT", 0.998)
     const order = await place(trader, { price })
@@ -102,6 +108,7 @@ test.describe("on a desk", () => {
       ),
     )
     await open(TRADE)
+    await drawPricesTogether(page)
     await labelOf(page, order.id).focus()
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Shift+ArrowDown")
@@ -135,6 +142,7 @@ test.describe("on a desk", () => {
     await expect(chart.locator("figure")).toHaveAttribute("data-fills", "2")
 
     const order = await place(trader, { price: await priceAt(saker.url, "BTC_USDT", 0.995) })
+    await drawPricesTogether(page)
     await expect(labelOf(page, order.id)).toBeVisible()
     await page.getByRole("button", { name: "Indicators" }).click()
     await page.getByRole("switch", { name: "My fills" }).click()
@@ -148,12 +156,17 @@ test.describe("on a desk", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("a thumb takes the label by 44 px and moves the line, not the page", async ({ page, open, saker }) => {
+  test("a thumb takes the label by 44 px and moves the line, not the page @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
     const trader = await newTrader(saker.url)
     const price = await priceAt(saker.url, "BTC_USDT", 0.995)
     const order = await place(trader, { price })
     await openAs(page, trader)
     await open(`/pages/kline/index?symbol=BTC_USDT&interval=15m`)
+    await drawPricesTogether(page)
     await expect(labelOf(page, order.id)).toBeVisible()
     const reach = await labelOf(page, order.id).evaluate((label) =>
       Number.parseFloat(getComputedStyle(label, "::after").height),

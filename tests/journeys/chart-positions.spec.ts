@@ -40,8 +40,9 @@ async function longTrader(
   const trader = await newContractTrader(url)
   await tradeContract(trader, { instrument: SYMBOL, side: "buy", quantity: "0.020" })
   await told(trader, "/contract/targets", {
-    takeProfit: { price: await priceAt(url, SYMBOL, 1.004) },
-    stopLoss: { price: await priceAt(url, SYMBOL, 0.996) },
+    // Within the scale also where the price is the highest or the lowest of the hours shown.
+    takeProfit: { price: await priceAt(url, SYMBOL, 1.002) },
+    stopLoss: { price: await priceAt(url, SYMBOL, 0.9975) },
   })
   const [position] = await positionsOf(url, trader)
   await openAs(page, trader)
@@ -115,8 +116,9 @@ test.describe("on a desk", () => {
 
   test("a contract's limit and its stop are dragged, and amended @verify", async ({ page, open, saker }) => {
     const trader = await newContractTrader(saker.url)
-    const limit = await priceAt(saker.url, SYMBOL, 0.995)
-    const stop = await priceAt(saker.url, SYMBOL, 1.005)
+    // Within the scale also where the price stands at the edge of the hours shown.
+    const limit = await priceAt(saker.url, SYMBOL, 0.998)
+    const stop = await priceAt(saker.url, SYMBOL, 1.002)
     await told(trader, "/contract/place", { side: "buy", type: "limit", price: limit, quantity: "0.010" })
     await told(trader, "/contract/place", {
       ...{ side: "buy", type: "stop-market", stopPrice: stop, quantity: "0.010" },

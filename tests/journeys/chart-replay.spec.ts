@@ -121,7 +121,7 @@ test("on a desk a moment is pressed, a trade is played to its result, and the ex
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("a replay is begun, traded and left by finger", async ({ page, open }) => {
+  test("a replay is begun, traded and left by finger @verify", async ({ page, open }) => {
     const complaints = watchComplaints(page)
     await open("/pages/kline/index?symbol=BTC_USDT&interval=15m")
     const live = page.getByRole("region", { name: "Chart" })

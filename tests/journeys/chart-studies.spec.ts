@@ -85,7 +85,7 @@ test("on a desk each indicator says its figures, and a template puts them on ano
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("a tap in the row switches one, and of panes below the candles the first gives way", async ({
+  test("a tap in the row switches one, and of panes below the candles the first gives way @verify", async ({
     page,
     open,
   }) => {

@@ -19,7 +19,7 @@ test("the chart is full at once, counts down and follows the chosen interval", a
   expect(complaints).toEqual([])
 })
 
-test("scrolling back loads older candles without end", async ({ page, open }) => {
+test("scrolling back loads older candles without end @verify", async ({ page, open }) => {
   const pages: string[] = []
   page.on("response", (response) => {
     if (response.url().includes("/market/kline") && response.url().includes("before="))
@@ -40,7 +40,7 @@ test("scrolling back loads older candles without end", async ({ page, open }) =>
     .toBeGreaterThanOrEqual(2)
 })
 
-test("on the trade screen a finger that starts sideways moves the chart, and neither page nor face", async ({
+test("on the trade screen a finger that starts sideways moves the chart, and neither page nor face @verify", async ({
   page,
   open,
 }) => {

@@ -115,7 +115,10 @@ test.describe("on a desk", () => {
     expect(complaints).toEqual([])
   })
 
-  test("columns of markets and of funding rates are chosen, each list for itself", async ({ page, open }) => {
+  test("columns of markets and of funding rates are chosen, each list for itself @verify", async ({
+    page,
+    open,
+  }) => {
     const complaints = watchComplaints(page)
     await open("/pages/contract/index")
     const table = page.getByRole("table")

@@ -64,7 +64,7 @@ test("each list tells what was, narrowed by contract and days, and goes into a f
   await expect(page.getByText("No results for these filters.")).toBeVisible()
 })
 
-test("a closed position gets a note and a tag, by which the journal counts it, with the day's result", async ({
+test("a closed position gets a note and a tag, by which the journal counts it, with the day's result @verify", async ({
   page,
   saker,
   open,
@@ -121,7 +121,7 @@ test("new rows appear by themselves while a list is open @verify", async ({ page
   await expect(page.getByText("No results for these filters.")).toBeVisible()
 })
 
-test("nothing is cut at 360 px, in German", async ({ page, saker, open }) => {
+test("nothing is cut at 360 px, in German @verify", async ({ page, saker, open }) => {
   await page.setViewportSize(SMALL_PHONE)
   await page.addInitScript(() => localStorage.setItem("lang", "de"))
   await openAs(page, await formerBuyer(saker.url))

@@ -121,7 +121,7 @@ for (const [name, viewport] of [
     })
   })
 
-test("a trailing stop takes both with it, each with a worst price, and its order tells them", async ({
+test("a trailing stop takes both with it, each with a worst price, and its order tells them @verify", async ({
   page,
   open,
   saker,

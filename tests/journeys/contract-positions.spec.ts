@@ -49,7 +49,7 @@ async function answer(page: Page, amount: RegExp): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: amount }).click()
 }
 
-test("a position is seen live, closed in part and then whole", async ({ page, saker }) => {
+test("a position is seen live, closed in part and then whole @verify", async ({ page, saker }) => {
   await page.setViewportSize(PHONE)
   const trader = await buyer(saker.url, "cross")
   await openAs(page, trader)
@@ -79,7 +79,7 @@ test("a position is seen live, closed in part and then whole", async ({ page, sa
   expect(await positionsOf(saker.url, trader)).toEqual([])
 })
 
-test("margin goes into an isolated position and out of it, with the liquidation price before and after", async ({
+test("margin goes into an isolated position and out of it, with the liquidation price before and after @verify", async ({
   page,
   saker,
 }) => {
@@ -100,7 +100,7 @@ test("margin goes into an isolated position and out of it, with the liquidation 
   expect(Number(after?.margin) - Number(before?.margin)).toBeCloseTo(25, 6)
 })
 
-test("a refused closing says why, in the sheet, and the position stays", async ({ page, saker }) => {
+test("a refused closing says why, in the sheet, and the position stays @verify", async ({ page, saker }) => {
   await page.setViewportSize(PHONE)
   const trader = await buyer(saker.url, "cross")
   await openAs(page, trader)
@@ -117,7 +117,7 @@ test("a refused closing says why, in the sheet, and the position stays", async (
   expect(await positionsOf(saker.url, trader)).toHaveLength(1)
 })
 
-test("nothing is cut at 360 px, in German", async ({ page, saker }) => {
+test("nothing is cut at 360 px, in German @verify", async ({ page, saker }) => {
   await page.setViewportSize(SMALL_PHONE)
   await page.addInitScript(() => localStorage.setItem("lang", "de"))
   await openAs(page, await buyer(saker.url, "isolated"))

@@ -112,11 +112,7 @@ for (const [name, viewport] of [
       expect(complaints).toEqual([])
     })
 
-    test(`close the whole position, and need one${verifyUnless(viewport === DESK)}`, async ({
-      page,
-      open,
-      saker,
-    }) => {
+    test(`close the whole position, and need one @verify`, async ({ page, open, saker }) => {
       const trader = await newContractTrader(saker.url)
       await tradeContract(trader, { instrument: PERP, side: "buy", quantity: "0.010" })
       await openAs(page, trader)

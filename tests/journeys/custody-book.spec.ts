@@ -1,8 +1,8 @@
 /** A user keeps the addresses that withdrawals may go to: checked as they are typed, saved with a code, removed for good. */
 
 import type { Page } from "@playwright/test"
-import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
-import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { DESK, expect, PHONE, test, verifyUnless } from "../support/journey.ts"
+import { testLooksOf } from "../support/looks.ts"
 import { bringToken, codesSent, getFrom, newCode, type SignedUp, signUp } from "../support/signed-up.ts"
 
 test.use({ viewport: PHONE })
@@ -23,7 +23,7 @@ for (const [name, viewport] of [
   ["phone", PHONE],
   ["desk", DESK],
 ] as const)
-  test(`on a ${name} an address is checked, saved, has to wait, and is removed`, async ({
+  test(`on a ${name} an address is checked, saved, has to wait, and is removed${verifyUnless(viewport === PHONE)}`, async ({
     page,
     open,
     saker,
@@ -108,27 +108,4 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
   await look("book")
 }
 
-for (const look of LOOKS)
-  test(`axe finds nothing on the address book, ${lookName(look)} @verify`, async ({ page, saker }) => {
-    await putOn(page, look)
-    await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
-  })
-
-for (const language of ["de", "pl"])
-  test(`at 360 px in ${language} nothing of the book is cut or sticks out @verify`, async ({
-    page,
-    saker,
-  }) => {
-    await page.setViewportSize(SMALL_PHONE)
-    await page.addInitScript((code) => localStorage.setItem("lang", code), language)
-    await eachScreen(page, saker.url, async (name) => {
-      expect(await sidewaysOverflow(page), name).toBe(0)
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll("main :is(label, button, a:not([title]), h2, p, dd, dt, span)")]
-          .filter((each) => each.textContent?.trim() && getComputedStyle(each).position !== "absolute")
-          .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
-          .map((each) => each.textContent),
-      )
-      expect(cut, name).toEqual([])
-    })
-  })
+testLooksOf("the address book", eachScreen, "label, button, a:not([title]), h2, p, dd, dt, span")

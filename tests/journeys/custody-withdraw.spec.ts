@@ -83,7 +83,7 @@ async function approve(saker: SakerProcess, id: number): Promise<void> {
   await operate("withdraw-approve", String(id))
 }
 
-test("on a phone a withdrawal is read back, proven, and cancelled while it waits", async ({
+test("on a phone a withdrawal is read back, proven, and cancelled while it waits @verify", async ({
   page,
   open,
   saker,

@@ -136,7 +136,7 @@ test("on a desk each kind is drawn, kept over reload, interval and device, taken
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("a visitor draws a trend line by finger, moves its end by a handle, and finds it again", async ({
+  test("a visitor draws a trend line by finger, moves its end by a handle, and finds it again @verify", async ({
     page,
     open,
   }) => {

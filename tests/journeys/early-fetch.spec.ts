@@ -12,8 +12,11 @@ const PLACES = [
   ["/pages/option/index", "routes-"],
 ] as const
 
+/** What is named hangs on the place; of the width only that nothing more is fetched in its stead. */
+const ON_A_DESK = ["/", "/pages/spot/trade?symbol=BTC_USDT"]
+
 for (const [place, screen] of PLACES)
-  for (const viewport of [PHONE, DESK])
+  for (const viewport of ON_A_DESK.includes(place) ? [PHONE, DESK] : [PHONE])
     test(`${place} at ${viewport.width} names its files in the page's head, and none comes twice @verify`, async ({
       page,
       open,

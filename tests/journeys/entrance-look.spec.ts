@@ -1,8 +1,8 @@
 /** How do the entrance, Mine and the panel look and read? To axe, in long languages, to a password manager. */
 
 import type { Page } from "@playwright/test"
-import { expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
-import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
+import { expect, test } from "../support/journey.ts"
+import { testLooksOf } from "../support/looks.ts"
 import { freshAccount } from "../support/page-person.ts"
 import { newCode, signUp } from "../support/signed-up.ts"
 
@@ -45,28 +45,4 @@ async function eachScreen(page: Page, url: string, look: (name: string) => Promi
   await look("side panel")
 }
 
-for (const look of LOOKS)
-  test(`axe finds nothing on the entrance and Mine, ${lookName(look)} @verify`, async ({ page, saker }) => {
-    await putOn(page, look)
-    await eachScreen(page, saker.url, (name) => expectAccessible(page, name))
-  })
-
-for (const language of ["de", "pl"])
-  test(`at 360 px in ${language} nothing is cut and nothing sticks out @verify`, async ({ page, saker }) => {
-    await page.setViewportSize(SMALL_PHONE)
-    await page.addInitScript((code) => localStorage.setItem("lang", code), language)
-    await eachScreen(page, saker.url, async (name) => {
-      expect(await sidewaysOverflow(page), name).toBe(0)
-      const cut = await page.evaluate(() =>
-        [
-          ...(document.querySelector("[role=dialog]") ?? document).querySelectorAll(
-            ":is(main, [role=dialog]) :is(label, button, a:not([title]), h2, p)",
-          ),
-        ]
-          .filter((each) => each.textContent?.trim())
-          .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
-          .map((each) => each.textContent),
-      )
-      expect(cut, name).toEqual([])
-    })
-  })
+testLooksOf("the entrance and Mine", eachScreen, "label, button, a:not([title]), h2, p")

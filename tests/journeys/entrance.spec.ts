@@ -104,7 +104,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/#\/pages\/user\/index$/)
   })
 
-  test("a wrong password and an unknown account get the same sentence, and what was typed stays", async ({
+  test("a wrong password and an unknown account get the same sentence, and what was typed stays @verify", async ({
     page,
     open,
     saker,
@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
     }
   })
 
-  test("too many tries are answered with a time that runs, and nothing is sent until it is over", async ({
+  test("too many tries are answered with a time that runs, and nothing is sent until it is over @verify", async ({
     page,
     open,
     saker,
@@ -137,7 +137,7 @@ test.describe("on a phone", () => {
     await expect(button).not.toHaveText(shown ?? "")
   })
 
-  test("passwords that differ or are weak are refused at their fields, and a wrong code at its own", async ({
+  test("passwords that differ or are weak are refused at their fields, and a wrong code at its own @verify", async ({
     page,
     open,
     saker,
@@ -192,7 +192,7 @@ test.describe("on a phone", () => {
     await expect(again).toBeDisabled()
   })
 
-  test("two quick presses send one login", async ({ page, open, saker }) => {
+  test("two quick presses send one login @verify", async ({ page, open, saker }) => {
     const person = await signUp(saker.url)
     const sent: string[] = []
     await page.route("**/login/index", async (route) => {
@@ -264,7 +264,7 @@ test.describe("on a phone", () => {
     expect(await tokenOf(page)).toBeTruthy()
   })
 
-  test("a forgotten password is set anew with a code; the old one is no good then", async ({
+  test("a forgotten password is set anew with a code; the old one is no good then @verify", async ({
     page,
     open,
     saker,
@@ -334,7 +334,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("a session that was ended elsewhere is said once in each tab, and one login brings both back", async ({
+test("a session that was ended elsewhere is said once in each tab, and one login brings both back @verify", async ({
   page,
   open,
   saker,

@@ -63,7 +63,7 @@ test.describe("home on a phone", () => {
     await expect(page).toHaveURL(/spot\/trade\?symbol=[A-Z0-9]+_[A-Z]+$/)
   })
 
-  test("whoever has stars sees them first, contracts named as such", async ({ page, open }) => {
+  test("whoever has stars sees them first, contracts named as such @verify", async ({ page, open }) => {
     await page.addInitScript(() =>
       localStorage.setItem("saker:favourites", JSON.stringify(["ETH_USDT", "BTC_USDT_PERP"])),
     )
@@ -82,7 +82,11 @@ test.describe("home on a phone", () => {
     await expect(page.getByText("Markets you star appear here.")).toBeVisible()
   })
 
-  test("the figures are the server's, and go on while they are seen", async ({ page, open, saker }) => {
+  test("the figures are the server's, and go on while they are seen @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
     await open("/")
     const figures = page.getByRole("region", { name: "Exchange statistics" })
     const { markets } = (await (await page.request.get(`${saker.url}/index/index`)).json()).data

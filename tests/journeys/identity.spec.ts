@@ -160,7 +160,7 @@ test("pictures are made small and held upright; sending can be stopped and goes 
   await expect(page.getByText("Under review")).toBeVisible()
 })
 
-test("a refusal is told with its reason, and the form is there for another try", async ({
+test("a refusal is told with its reason, and the form is there for another try @verify", async ({
   page,
   open,
   saker,

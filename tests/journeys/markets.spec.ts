@@ -17,7 +17,7 @@ test.use({ setup: WHOLE })
 test.describe("the spot list on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("is reached from home in one tap and moves by itself", async ({ page, open }) => {
+  test("is reached from home in one tap and moves by itself @verify", async ({ page, open }) => {
     const complaints = watchComplaints(page)
     await open("/")
     await expect(page.getByText("Practice money", { exact: true })).toBeVisible()
@@ -27,7 +27,7 @@ test.describe("the spot list on a phone", () => {
     expect(complaints).toEqual([])
   })
 
-  test("finds by name, says when nothing fits, and shows all again", async ({ page, open }) => {
+  test("finds by name, says when nothing fits, and shows all again @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     await page.getByRole("button", { name: "Search markets" }).click()
     const search = page.getByRole("searchbox")
@@ -40,7 +40,7 @@ test.describe("the spot list on a phone", () => {
     await expect(page.getByRole("link", { name: "BTC/USDT" })).toBeVisible()
   })
 
-  test("keeps a star across a reload", async ({ page, open }) => {
+  test("keeps a star across a reload @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     await page.getByRole("button", { name: "Add SOL/USDT to favourites" }).click()
     await page.reload()
@@ -77,7 +77,7 @@ test.describe("the spot list on a desk", () => {
 test.describe("the lists of contracts on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("tell the terms, remember chip and row, and lead to the candles", async ({ page, open }) => {
+  test("tell the terms, remember chip and row, and lead to the candles @verify", async ({ page, open }) => {
     const complaints = watchComplaints(page)
     await open("/pages/spot/index")
     await page.getByRole("tab", { name: "Contract", exact: true }).click()
@@ -115,7 +115,7 @@ test.describe("the lists of contracts on a phone", () => {
 test.describe("the list of contracts on a desk", () => {
   test.use({ viewport: DESK })
 
-  test("counts funding down and is walked by keys from kind to kind", async ({ page, open }) => {
+  test("counts funding down and is walked by keys from kind to kind @verify", async ({ page, open }) => {
     await open("/pages/contract/index")
     await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toContainText(/\d\d:\d\d:\d\d/)
     for (const head of ["Last", "Mark", "Funding", "Funding in", "Turnover USDT"])
@@ -170,7 +170,7 @@ test.describe("the other views of the markets", () => {
     expect(complaints).toEqual([])
   })
 
-  test("funding of all contracts stands side by side and sorts", async ({ page, open }) => {
+  test("funding of all contracts stands side by side and sorts @verify", async ({ page, open }) => {
     await open("/pages/contract/index")
     await page.getByRole("button", { name: "Funding rates" }).click()
     const rows = page.getByRole("row")

@@ -87,7 +87,7 @@ test("another zone that is chosen moves rows and days at once @verify", async ({
 test.describe("on a small phone", () => {
   test.use({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true })
 
-  test("days are chosen by a finger: targets of 44 px, nothing cut, axe has nothing to say", async ({
+  test("days are chosen by a finger: targets of 44 px, nothing cut, axe has nothing to say @verify", async ({
     page,
     open,
     saker,

@@ -57,7 +57,7 @@ test("size from risk: 1 % of the account and a stop 2 % away fill the spot ticke
   expect(Number(sent[0]?.quantity)).toBe(size)
 })
 
-test("size from risk on a phone: a contract's size comes with its stop-loss, the leverage is only suggested", async ({
+test("size from risk on a phone: a contract's size comes with its stop-loss, the leverage is only suggested @verify", async ({
   page,
   saker,
   open,
@@ -90,7 +90,7 @@ test("size from risk on a phone: a contract's size comes with its stop-loss, the
   await expectAccessible(page, "size from risk on a phone", "[data-risk]")
 })
 
-test("an order that turns a position around is asked about, until its limit is switched off", async ({
+test("an order that turns a position around is asked about, until its limit is switched off @verify", async ({
   page,
   saker,
   open,
@@ -146,7 +146,7 @@ test("an order that turns a position around is asked about, until its limit is s
   expect(sent).toEqual([])
 })
 
-test("own order sizes are chips of their market, one press away, and follow to another device", async ({
+test("own order sizes are chips of their market, one press away, and follow to another device @verify", async ({
   page,
   saker,
   open,
@@ -192,7 +192,7 @@ test("own order sizes are chips of their market, one press away, and follow to a
   await context.close()
 })
 
-test("keys are changed on their sheet, two never mean the same, and those that trade work only where they are armed", async ({
+test("keys are changed on their sheet, two never mean the same, and those that trade work only where they are armed @verify", async ({
   page,
   saker,
   open,

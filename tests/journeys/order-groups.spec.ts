@@ -61,7 +61,7 @@ test.describe("on a desk", () => {
     expect(complaints).toEqual([])
   })
 
-  test("a scaled order on a contract shows its orders before, and is cancelled as a group", async ({
+  test("a scaled order on a contract shows its orders before, and is cancelled as a group @verify", async ({
     page,
     open,
     saker,
@@ -105,7 +105,7 @@ test.describe("on a desk", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("a scaled order is placed by thumb", async ({ page, open, saker }) => {
+  test("a scaled order is placed by thumb @verify", async ({ page, open, saker }) => {
     const trader = await newTrader(saker.url)
     await openAs(page, trader)
     await open(SPOT)

@@ -61,7 +61,7 @@ test("a chart in its own window leaves the desk, follows its market, and comes b
   expect(complaints).toEqual([])
 })
 
-test("a level pressed in the book's window fills the desk's ticket; own orders keep their login", async ({
+test("a level pressed in the book's window fills the desk's ticket; own orders keep their login @verify", async ({
   page,
   open,
   saker,

@@ -87,11 +87,14 @@ test.describe("by a finger", () => {
     await isChosen(page, "Order")
     await swipe(page, "left")
     await isChosen(page, "Book")
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /^Sell . Short/ })
-      .tap()
-    await isChosen(page, "Order")
+    // As in `tapFace`: right behind a swipe.
+    await expect(async () => {
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: /^Sell . Short/ })
+        .tap()
+      await expect(face(page, "Order")).toHaveAttribute("aria-selected", "true", { timeout: 1000 })
+    }).toPass()
     await expect(region(page, "Order ticket")).toBeInViewport()
   })
 
@@ -117,7 +120,7 @@ test.describe("by a finger", () => {
 test.describe("lying down", () => {
   test.use({ viewport: LYING, hasTouch: true, isMobile: true })
 
-  test("the ticket stands beside the chart, and sends from there", async ({ page, open, saker }) => {
+  test("the ticket stands beside the chart, and sends from there @verify", async ({ page, open, saker }) => {
     const trader = await newTrader(saker.url)
     await openAs(page, trader)
     await open(SPOT)

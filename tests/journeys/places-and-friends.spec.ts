@@ -50,7 +50,7 @@ test("in Chinese as well; the browser's language is a suggestion, a place on the
   await expect(page.getByRole("option", { name: "波兰", selected: true })).toBeVisible()
 })
 
-test("a location that isn't allowed is said so", async ({ page, open, context }) => {
+test("a location that isn't allowed is said so @verify", async ({ page, open, context }) => {
   await context.clearPermissions()
   await open("/choose-location")
   await page.getByRole("button", { name: "Use my location" }).click()

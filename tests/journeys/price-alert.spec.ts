@@ -69,7 +69,7 @@ test.describe("on a desk", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("a finger that rests on a row or a level asks for an alert, and opens nothing else", async ({
+  test("a finger that rests on a row or a level asks for an alert, and opens nothing else @verify", async ({
     page,
     open,
     saker,

@@ -61,10 +61,13 @@ test("a message is one notification for each alert, whatever comes, and a press 
 
   const push = await pushServiceOf(context, page)
   const message = { title: "BTC/USDT last price", text: "≥ 65000", tag: "alert-7", market: "BTC_USDT" }
-  await push(JSON.stringify(message))
-  await push(JSON.stringify({ ...message, text: "≥ 66000" }))
   const told = { title: message.title, body: "≥ 66000", tag: "alert-7" }
-  await expect.poll(() => shown(page)).toEqual([told])
+  // On a busy machine Chromium loses what is handed to a worker that has just been installed: then once more, as a push service does.
+  await expect(async () => {
+    await push(JSON.stringify(message))
+    await push(JSON.stringify({ ...message, text: "≥ 66000" }))
+    await expect.poll(() => shown(page), { timeout: 5000 }).toEqual([told])
+  }).toPass()
   await push("not what a server sends")
   await expect.poll(() => shown(page)).toContainEqual({ title: new URL(saker.url).host, body: "", tag: "" })
 

@@ -30,7 +30,7 @@ async function firstOwner(base: string) {
 }
 const ownSection = (page: Page) => page.getByRole("region", { name: "Is my balance counted?" })
 
-test("a visitor reads the sums and is asked to log in", async ({ page, open, saker }) => {
+test("a visitor reads the sums and is asked to log in @verify", async ({ page, open, saker }) => {
   await owner(saker.url)
   await open(PLACE)
   await expect(page.getByRole("region", { name: "USDT" })).toContainText("10,000 USDT")
@@ -47,7 +47,7 @@ test("a user finds his balance counted", async ({ page, open, saker }) => {
   await expect(ownSection(page).locator("li[data-state=counted]")).toHaveCount(2)
 })
 
-test("a sum that was published too small is told", async ({ page, open, saker }) => {
+test("a sum that was published too small is told @verify", async ({ page, open, saker }) => {
   const person = await owner(saker.url)
   await page.route("**/assets/reserves", async (route) => {
     const answer = await route.fetch()
@@ -65,7 +65,7 @@ test("a sum that was published too small is told", async ({ page, open, saker })
 })
 
 for (const look of LOOKS)
-  test(`looks: ${lookName(look)}`, async ({ page, open, saker }) => {
+  test(`looks: ${lookName(look)} @verify`, async ({ page, open, saker }) => {
     const person = await owner(saker.url)
     await putOn(page, look)
     await bringToken(page, person.token)

@@ -24,7 +24,7 @@ async function openUp(page: Page): Promise<void> {
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-test("stakes that can't be are refused at once, and the most that may be is one press away", async ({
+test("stakes that can't be are refused at once, and the most that may be is one press away @verify", async ({
   page,
   saker,
   open,
@@ -48,7 +48,7 @@ test("stakes that can't be are refused at once, and the most that may be is one 
   await expect(up(page)).toBeEnabled()
 })
 
-test("an empty account is offered the way to fill it", async ({ page, saker, open }) => {
+test("an empty account is offered the way to fill it @verify", async ({ page, saker, open }) => {
   await openAs(page, await newTrader(saker.url))
   await open(TRADE)
   await expect(main(page).getByText(/doesn’t hold this much/)).toBeVisible()
@@ -87,7 +87,11 @@ test("the daily limit is set in its sheet, holds at once, and a higher one waits
   expect(data).toMatchObject({ limit: "30", nextLimit: "500" })
 })
 
-test("an answer that is lost is asked for, and the contract opened once", async ({ page, saker, open }) => {
+test("an answer that is lost is asked for, and the contract opened once @verify", async ({
+  page,
+  saker,
+  open,
+}) => {
   const trader = await newSecondTrader(saker.url)
   let opened = 0
   await page.route("**/option/open", async (route) => {
@@ -106,7 +110,7 @@ test("an answer that is lost is asked for, and the contract opened once", async 
   expect(opened).toBe(1)
 })
 
-test("without the server the form is shut and says so, the countdown goes on, and it opens again by itself", async ({
+test("without the server the form is shut and says so, the countdown goes on, and it opens again by itself @verify", async ({
   page,
 }) => {
   const first = await startSaker(SMALL)
@@ -134,7 +138,7 @@ test("without the server the form is shut and says so, the countdown goes on, an
 test.describe("on a small phone", () => {
   test.use({ viewport: SMALL_PHONE })
 
-  test("up and down are in view without scrolling, also while a contract runs", async ({
+  test("up and down are in view without scrolling, also while a contract runs @verify", async ({
     page,
     saker,
     open,

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"
-import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test, verifyUnless } from "../support/journey.ts"
+import { expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { newSecondTrader, openAs, type Trader } from "../support/page-trader.ts"
 
@@ -49,11 +49,7 @@ const cutTexts = (page: Page, part: string): Promise<string[]> =>
   })
 
 for (const look of LOOKS)
-  test(`trade screen and record pass axe, ${lookName(look)}${verifyUnless(look.viewport === PHONE)}`, async ({
-    page,
-    open,
-    saker,
-  }) => {
+  test(`trade screen and record pass axe, ${lookName(look)} @verify`, async ({ page, open, saker }) => {
     await putOn(page, look)
     const trader = await newSecondTrader(saker.url)
     const id = await runningOf(trader)
@@ -81,11 +77,7 @@ test.describe("at 360 px", () => {
   test.use({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true })
 
   for (const languages of [LONGEST, LANGUAGES.filter((each) => !LONGEST.includes(each))])
-    test(`no word is cut in ${languages.join(", ")}${verifyUnless(languages === LONGEST)}`, async ({
-      page,
-      open,
-      saker,
-    }) => {
+    test(`no word is cut in ${languages.join(", ")} @verify`, async ({ page, open, saker }) => {
       test.setTimeout(600_000)
       const trader = await newSecondTrader(saker.url)
       await openAs(page, trader)

@@ -1,7 +1,7 @@
 /** A user opens second contracts up and down, watches them run and end, and checks a result from the published ticks; phone and desk. */
 
 import type { Page } from "@playwright/test"
-import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
+import { DESK, expect, PHONE, test, verifyUnless, watchComplaints } from "../support/journey.ts"
 import { newSecondTrader, openAs, type Trader } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
@@ -33,7 +33,7 @@ for (const [name, viewport] of [
   ["a desk", DESK],
   ["a phone", PHONE],
 ] as const)
-  test.describe(`second contracts on ${name}`, () => {
+  test.describe(`second contracts on ${name}${verifyUnless(viewport === DESK)}`, () => {
     test.use({ viewport, hasTouch: viewport === PHONE, isMobile: viewport === PHONE })
 
     test("up and down are opened at the tick on screen, run by the server's clock, end with their tick, and the check holds", async ({
@@ -90,7 +90,7 @@ for (const [name, viewport] of [
       expect(complaints).toEqual([])
     })
 
-    test("a file in which a digit was changed is refused, and the line is named", async ({
+    test("a file in which a digit was changed is refused, and the line is named @verify", async ({
       page,
       saker,
       open,
@@ -123,7 +123,7 @@ for (const [name, viewport] of [
 test.describe("the records", () => {
   test.use({ viewport: DESK })
 
-  test("are filtered by market and result, and taken along as a file with their ticks", async ({
+  test("are filtered by market and result, and taken along as a file with their ticks @verify", async ({
     page,
     saker,
     open,

@@ -84,7 +84,7 @@ test("two charts on a desk have a market each; the order form follows only what 
   expect(complaints).toEqual([])
 })
 
-test("four charts share crosshair and interval where they are linked, and a key goes round them", async ({
+test("four charts share crosshair and interval where they are linked, and a key goes round them @verify", async ({
   page,
   open,
 }) => {

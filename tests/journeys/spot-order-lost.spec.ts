@@ -52,7 +52,7 @@ test.describe("an order whose answer is lost", () => {
     expect(await trader.openOrders()).toHaveLength(1)
   })
 
-  test("that never arrived is said to be nowhere, and isn't sent again", async ({ page }) => {
+  test("that never arrived is said to be nowhere, and isn't sent again @verify", async ({ page }) => {
     const sent = watchOrders(page)
     await page.route("**/spot/place", (route) => route.abort("connectionreset"))
     await amount(page).fill("0.001")
@@ -100,7 +100,7 @@ test.describe("an order whose answer is lost", () => {
 test.describe("two tabs of one user", () => {
   test.use({ viewport: DESK })
 
-  test("both know of an order, its mark and its fill, whichever sent it", async ({
+  test("both know of an order, its mark and its fill, whichever sent it @verify", async ({
     page,
     saker,
     open,

@@ -1,15 +1,7 @@
 /** Orders under the thumb: everything in sight at 360×640 with browser bars, a tap on a level fills the ticket. */
 
 import type { Page } from "@playwright/test"
-import {
-  expect,
-  PHONE,
-  SMALL_PHONE,
-  sidewaysOverflow,
-  test,
-  verifyUnless,
-  watchComplaints,
-} from "../support/journey.ts"
+import { expect, PHONE, SMALL_PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
 import { newTrader, openAs, type Trader } from "../support/page-trader.ts"
 import { fingersOn } from "../support/touch.ts"
@@ -26,7 +18,7 @@ const WITH_BARS = { width: 360, height: 512 }
 const WITH_KEYBOARD = { width: 360, height: 380 }
 
 for (const language of ["en", "de", "pl"])
-  test.describe(`a ticket on a small phone in ${language}${verifyUnless(language === "en")}`, () => {
+  test.describe(`a ticket on a small phone in ${language} @verify`, () => {
     test.use({ viewport: WITH_BARS, hasTouch: true, isMobile: true })
 
     test("shows side, price, amount and the button without scrolling, nothing cut", async ({
@@ -98,7 +90,7 @@ test.describe("a ticket on a phone", () => {
     await open(TRADE)
   })
 
-  test("opens from a level of the book with its price and the side that rests there, and nothing is refused", async ({
+  test("opens from a level of the book with its price and the side that rests there, and nothing is refused @verify", async ({
     page,
   }) => {
     const levels = page.getByRole("region", { name: "Order book" }).locator("tbody tr td:first-child button")
@@ -144,7 +136,7 @@ test.describe("a ticket on a phone", () => {
     expect(Number(await trader.available("USDT"))).toBeLessThan(9751)
   })
 
-  test("keeps field, echo and button in sight above a keyboard, and what was typed when closed", async ({
+  test("keeps field, echo and button in sight above a keyboard, and what was typed when closed @verify", async ({
     page,
   }) => {
     await page.setViewportSize(SMALL_PHONE)

@@ -102,7 +102,9 @@ test.describe("an order at a desk", () => {
     await expect(toast(page, /^Sold 0\.00200 BTC at [\d,.]+\.$/)).toBeVisible()
   })
 
-  test("good till a time is sent with its moment, asked with it, and told in the list", async ({ page }) => {
+  test("good till a time is sent with its moment, asked with it, and told in the list @verify", async ({
+    page,
+  }) => {
     const sent = watchOrders(page)
     await ticket(page).getByRole("combobox", { name: "Time in force" }).selectOption("gtt")
     await ticket(page).getByRole("combobox", { name: "Expires" }).selectOption("date")
@@ -127,7 +129,7 @@ test.describe("an order at a desk", () => {
     await expect(row.getByText(/^Until /)).toBeVisible()
   })
 
-  test("a page that is to be connected keeps the countdown set, and tells it when it is offline", async ({
+  test("a page that is to be connected keeps the countdown set, and tells it when it is offline @verify", async ({
     page,
   }) => {
     const asked: unknown[] = []
@@ -148,7 +150,7 @@ test.describe("an order at a desk", () => {
     await expect.poll(() => asked.at(-1)).toEqual({ seconds: 0 })
   })
 
-  test("as a stop waits, and says what it will do", async ({ page }) => {
+  test("as a stop waits, and says what it will do @verify", async ({ page }) => {
     const last = await offeredPrice(page)
     await ticket(page).getByRole("tab", { name: "Stop" }).click()
     await field(page, "Trigger price").fill((last * 1.02).toFixed(2))
@@ -160,7 +162,7 @@ test.describe("an order at a desk", () => {
     expect(await trader.openOrders()).toMatchObject([{ type: "stop-limit", status: "waiting" }])
   })
 
-  test("above the market is refused before it is sent, and mended by one tap", async ({ page }) => {
+  test("above the market is refused before it is sent, and mended by one tap @verify", async ({ page }) => {
     const sent = watchOrders(page)
     await typeBid(page, "0.01", 1.01)
     await expect(ticket(page).getByText(/A limit buy can't be above the best ask/)).toBeVisible()
@@ -170,7 +172,7 @@ test.describe("an order at a desk", () => {
     expect(sent).toEqual([])
   })
 
-  test("of more than there is says what is needed and what is there", async ({ page }) => {
+  test("of more than there is says what is needed and what is there @verify", async ({ page }) => {
     await typeBid(page, "1")
     await expect(
       ticket(page).getByText(/Insufficient balance: [\d,.]+ USDT required, 10,000 available/),
@@ -215,7 +217,7 @@ test.describe("an order at a desk", () => {
     expect(await trader.openOrders()).toEqual([])
   })
 
-  test("is sent once, however quickly one taps", async ({ page }) => {
+  test("is sent once, however quickly one taps @verify", async ({ page }) => {
     const sent = watchOrders(page)
     await ticket(page).getByRole("checkbox", { name: "Confirm before sending" }).uncheck()
     await typeBid(page, "0.01")
@@ -226,7 +228,9 @@ test.describe("an order at a desk", () => {
     expect(await trader.openOrders()).toHaveLength(1)
   })
 
-  test("that the server refuses is said in its words, in the ticket and as a toast", async ({ page }) => {
+  test("that the server refuses is said in its words, in the ticket and as a toast @verify", async ({
+    page,
+  }) => {
     // Set from another device after this page had read the preferences.
     await typeBid(page, "0.01")
     await trader.post("/security/preferencesSet", { preferences: `{"orderValueMax":"100"}` })

@@ -82,6 +82,8 @@ test.describe("without own orders", () => {
     const trader = await newTrader(saker.url)
     await openAs(page, trader)
     await open(TRADE)
+    // Of a page that isn't there yet nothing is in view.
+    await expect(strip(page)).toBeAttached()
     await expect(strip(page)).not.toBeInViewport()
     await strip(page).scrollIntoViewIfNeeded()
     await strip(page).tap()

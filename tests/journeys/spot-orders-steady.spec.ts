@@ -44,7 +44,11 @@ const placesOf = (list: Locator) =>
       .map(({ id, at }) => `${id} ${at.top}`)
   })
 
-test("one order's change reaches the cells that say it, and no other", async ({ page, open, saker }) => {
+test("one order's change reaches the cells that say it, and no other @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const trader = await newTrader(saker.url)
   const price = await priceAt(saker.url, "BTC_USDT", 0.9)
   const orders = []

@@ -47,7 +47,7 @@ test("an order placed elsewhere appears by itself, and ends by its row", async (
   expect(await sidewaysOverflow(page)).toBe(0)
 })
 
-test("price and amount are changed in the row, with their effect said before", async ({
+test("price and amount are changed in the row, with their effect said before @verify", async ({
   page,
   open,
   saker,
@@ -106,7 +106,11 @@ test("what the server refuses is said at the row, and the order stays as it was 
   await expect(row).toContainText(Number(price).toLocaleString("en", { minimumFractionDigits: 2 }))
 })
 
-test("a change whose answer is lost is asked after, and never sent again", async ({ page, open, saker }) => {
+test("a change whose answer is lost is asked after, and never sent again @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const trader = await newTrader(saker.url)
   const price = await priceAt(saker.url, "BTC_USDT", 0.9)
   const order = await place(trader, { price, quantity: "0.00200" })
@@ -133,7 +137,11 @@ test("a change whose answer is lost is asked after, and never sent again", async
   expect([sent, asked]).toEqual([1, 1])
 })
 
-test("all orders of a market, or of all markets, end after one question", async ({ page, open, saker }) => {
+test("all orders of a market, or of all markets, end after one question @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
   const trader = await newTrader(saker.url)
   const btc = await priceAt(saker.url, "BTC_USDT", 0.9)
   for (let count = 0; count < 3; count += 1) await place(trader, { price: btc })

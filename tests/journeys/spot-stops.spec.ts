@@ -26,7 +26,7 @@ for (const [name, viewport] of [
   const field = (page: Page, label: string) =>
     ticketOf(page).getByRole("textbox", { name: label, exact: true })
 
-  test.describe(`a trailing stop on ${name}`, () => {
+  test.describe(`a trailing stop on ${name}${verifyUnless(isPhone)}`, () => {
     test.use({ viewport, hasTouch: isPhone, isMobile: isPhone })
     let trader: Trader
 
@@ -53,7 +53,7 @@ for (const [name, viewport] of [
       await ticketOf(page)
         .getByRole("button", { name: /^Use 50\s%/ })
         .click()
-      await field(page, "Distance").fill("0.6")
+      await field(page, "Distance").fill("0.2")
       expect(await sidewaysOverflow(page)).toBe(0)
       await expectAccessible(page, "a trailing stop in the ticket", isPhone ? "[role=dialog]" : "main")
       await ticketOf(page)
@@ -61,12 +61,12 @@ for (const [name, viewport] of [
         .click()
       const question = page.getByRole("alertdialog")
       await expect(question).toContainText("Trailing stop")
-      await expect(question).toContainText("0.6\u202f%")
+      await expect(question).toContainText("0.2\u202f%")
       await question.getByRole("button").last().click()
       await expect(
         page.getByRole("status").getByText(/^Trailing stop placed: buys BTC\/USDT once the price has risen/),
       ).toBeVisible()
-      expect(sent).toMatchObject([{ type: "trailing-stop", side: "buy", distance: "0.006", budget: "100" }])
+      expect(sent).toMatchObject([{ type: "trailing-stop", side: "buy", distance: "0.002", budget: "100" }])
       expect(sent[0]).not.toHaveProperty("quantity")
       // Where it stands now, in the list and, on a desk, on the chart.
       const [order] = await trader.openOrders()
@@ -78,19 +78,17 @@ for (const [name, viewport] of [
           .tap()
       const row = page.locator(`[data-order="${order?.id}"]`)
       await expect(row).toContainText("Trailing stop")
-      await expect(row).toContainText("0.6\u202f%")
+      await expect(row).toContainText("0.2\u202f%")
       await expect(row).toContainText(/Stop [\d,]+\.\d\d/)
       if (!isPhone)
-        await expect(lineOf(page, `${order?.id}-trail`).getByText("Trail 0.6\u202f%")).toBeVisible()
+        await expect(lineOf(page, `${order?.id}-trail`).getByText("Trail 0.2\u202f%")).toBeVisible()
       await row.getByRole("button", { name: `Cancel order ${order?.id}` }).click()
       await expect.poll(async () => (await trader.openOrders()).length).toBe(0)
       expect(await trader.available("USDT")).toBe("10000")
       expect(complaints).toEqual([])
     })
 
-    test(`that sells is sized by coins, and may begin to follow later${verifyUnless(!isPhone)}`, async ({
-      page,
-    }) => {
+    test(`that sells is sized by coins, and may begin to follow later @verify`, async ({ page }) => {
       const sent = watchOrders(page)
       await ticketOf(page)
         .locator("label")

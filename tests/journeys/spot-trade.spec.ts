@@ -52,7 +52,7 @@ for (const viewport of [PHONE, SMALL_PHONE])
 test.describe("spot trade on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
 
-  test("asks a visitor who wants to buy to log in, and back leads back", async ({ page, open }) => {
+  test("asks a visitor who wants to buy to log in, and back leads back @verify", async ({ page, open }) => {
     await open("/pages/spot/trade?symbol=BTC_USDT")
     await page.getByRole("main").getByText("Buy BTC").click()
     await expect(page).toHaveURL(/#\/login/)
@@ -160,7 +160,7 @@ test.describe("a finger on the book", () => {
 test.describe("a finger on a book in a page that scrolls", () => {
   test.use({ viewport: { width: 360, height: 512 }, hasTouch: true, isMobile: true })
 
-  test("scrolls it when it moves at once, and chooses when it has rested", async ({ page, open }) => {
+  test("scrolls it when it moves at once, and chooses when it has rested @verify", async ({ page, open }) => {
     await open("/pages/spot/trade?symbol=BTC_USDT")
     await page.evaluate(() => {
       // Lower than any phone: the book doesn't fit.

@@ -49,7 +49,7 @@ const takesTap = (toast: Locator) =>
 test.describe("the chart inside a small phone's trade screen", () => {
   test.use({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true })
 
-  test("has one line of legend, own fills as marks only, and open orders stay one tap away", async ({
+  test("has one line of legend, own fills as marks only, and open orders stay one tap away @verify", async ({
     page,
     open,
     saker,
@@ -117,7 +117,7 @@ test.describe("a toast on a phone", () => {
 test.describe("on a desk", () => {
   test.use({ viewport: DESK })
 
-  test("a toast covers neither book nor trades, and a click goes through its words", async ({
+  test("a toast covers neither book nor trades, and a click goes through its words @verify", async ({
     page,
     open,
     saker,
@@ -134,7 +134,7 @@ test.describe("on a desk", () => {
       await expectApart(toast, main(page).getByRole("region", { name }))
   })
 
-  test("limits and warnings are a sheet over the ticket, which keeps what was typed", async ({
+  test("limits and warnings are a sheet over the ticket, which keeps what was typed @verify", async ({
     page,
     open,
     saker,
@@ -191,7 +191,7 @@ test.describe("on a desk", () => {
     }
   })
 
-  test("the candlestick page has the book beside the chart, and buttons of their words' size", async ({
+  test("the candlestick page has the book beside the chart, and buttons of their words' size @verify", async ({
     page,
     open,
     saker,

@@ -138,7 +138,7 @@ test.describe("watch-lists on a phone", () => {
     await expect(page.getByRole("link", { name: "BTC/USDT" })).toBeVisible()
   })
 
-  test("are chosen by a finger that rests on the star; a tap only stars", async ({ page, open }) => {
+  test("are chosen by a finger that rests on the star; a tap only stars @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     const star = page.getByRole("button", { name: "Add ETH/USDT to favourites" })
     await star.dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true })

@@ -28,6 +28,17 @@ import { FeeOracle } from "./fee-oracle.ts"
 import { LiquidationOracle, type Move } from "./liquidation-oracle.ts"
 import { replace } from "./planting.ts"
 
+/** Commands that may make a contract cancel-only by themselves; elsewhere only a loss that nobody can bear does (L6). */
+const STATES_BY: ReadonlySet<string> = new Set([
+  ...[
+    "clock.start",
+    "instrument.list",
+    "instrument.state",
+    "instrument.schedule",
+    "audit.stop",
+    "audit.resume",
+  ],
+])
 /** How often everything is compared, not only what was touched. */
 const WHOLE_EVERY = 200
 
@@ -39,6 +50,8 @@ export class ContractOracle {
   #seen: (EngineEvent | Move)[] = []
   /** Payments of funding that must be told yet, by `account instrument slot`. */
   readonly #owed = new Map<string, bigint>()
+  /** `account key` of what was done. */
+  readonly #keys = new Set<string>()
   /** Whose books changed in this command. */
   readonly #touched = new Set<string>()
   #count = 0
@@ -69,19 +82,29 @@ export class ContractOracle {
     })
   }
 
-  /** After each command. */
-  check({ answer, events }: Outcome, command: Command): void {
+  /** As the rules have made them. */
+  get books(): ContractBooks {
+    return this.#books
+  }
+
+  /** After each command. `isLiquidating`: left out or true where nobody may be left who ought to be liquidated (N6). */
+  check({ answer, events }: Outcome, command: Command, isLiquidating = true): void {
     const seen = this.#seen
     this.#seen = []
     this.#checkFees(events)
     this.#liquidations.begin(seen)
-    for (const event of seen) this.#take(event)
+    for (const event of seen) {
+      this.#take(event)
+      if (event.type === "instrument" && this.#books.contracts.has(event.instrument))
+        this.#liquidations.takeState(event, STATES_BY.has(command.type))
+    }
     if (answer.ok) this.#obey(command)
     this.#liquidations.end()
     for (const [name] of this.#owed) must(false, `${name} was never told of funding (P5)`)
     this.#count += 1
     this.#compare(this.#count % WHOLE_EVERY === 0 ? [...this.#books.accounts.keys()] : [...this.#touched])
-    if (command.type === "clock.tick") this.#liquidations.checkNobodyLeft(seen, this.#touched)
+    if (command.type === "clock.tick" && isLiquidating)
+      this.#liquidations.checkNobodyLeft(seen, this.#touched)
     this.#touched.clear()
   }
 
@@ -108,6 +131,7 @@ export class ContractOracle {
   /** What a command that was done changes by itself; its trades are told. */
   #obey(command: Command): void {
     const books = this.#books
+    if (this.#isRepeated(command)) return
     if (command.type === "leverage.set")
       books.part(command.account, command.instrument).leverage = command.leverage
     else if (command.type === "margin-mode.set")
@@ -124,6 +148,15 @@ export class ContractOracle {
       this.#touched.add(own.id)
     } else if (command.type === "capital.move" && command.to === "insurance")
       books.fund += command.amount * ONE
+  }
+
+  /** S12: what is sent again with its key is answered as the first time, and not done. */
+  #isRepeated(command: Command): boolean {
+    if (!("key" in command && "account" in command && command.key)) return false
+    const name = `${command.account} ${command.key}`
+    const isRepeated = this.#keys.has(name)
+    this.#keys.add(name)
+    return isRepeated
   }
 
   /** House accounts have no fill of their own: their side is the trade's. */
@@ -326,7 +359,7 @@ export class ContractOracle {
       )
     }
     this.#compareSums()
-    let fund = ledger.system("insurance", "USDT").balance * ONE
+    let fund = ledger.systemBalance("insurance", "USDT") * ONE
     for (const part of clearings.perpetual.accounts.known(FUND)?.parts() ?? [])
       fund += part.positions.net.held.carry
     must(fund === this.#books.fund, `the fund has ${fund}, and should have ${this.#books.fund}`)

@@ -55,6 +55,8 @@ export class LiquidationOracle {
   readonly #prices = new Map<string, bigint>()
   /** The instrument that is being deleveraged. */
   #series = ""
+  /** Contracts that aren't open. */
+  readonly #paused = new Set<string>()
   /** Who was passed over in it. */
   readonly #passed = new Set<string>()
 
@@ -152,6 +154,26 @@ export class LiquidationOracle {
     return fee
   }
 
+  /**
+   * N3: where nothing is matched nobody is liquidated. `isOrdered`: the command was to change states, or a pause of all markets;
+   * else a contract is paused only for a loss of the fund that nobody is left to take (L6).
+   */
+  takeState({ instrument, state }: { instrument: string; state: string }, isOrdered: boolean): void {
+    if (state === "open") this.#paused.delete(instrument)
+    else this.#paused.add(instrument)
+    if (isOrdered || state !== "cancel-only") return
+    const { equity, maintenance } = this.#books.fundRisk()
+    must(
+      this.#books.part(FUND, instrument).held.net.size !== 0n,
+      `${instrument} is paused, and the fund has nothing there`,
+    )
+    // After a deleveraging it may bear the rest: that the fund didn't bear all of it was seen as that began.
+    must(
+      this.#series === instrument || equity < maintenance,
+      `${instrument} is paused while the fund bears what it has (L6)`,
+    )
+  }
+
   /** After a tick of the clock: whoever is at 100 % waits for the book, and for nothing else. */
   checkNobodyLeft(seen: readonly (EngineEvent | Move)[], touched: ReadonlySet<string>): void {
     const marked = new Set(seen.flatMap((event) => (event.type === "mark" ? [event.instrument] : [])))
@@ -159,7 +181,7 @@ export class LiquidationOracle {
     for (const [id, own] of this.#books.accounts) {
       if (isHouse(id) || (touched.has(id) && !stepped.has(id))) continue
       for (const [instrument, part] of own.parts)
-        for (const held of marked.has(instrument) ? part.open() : []) {
+        for (const held of marked.has(instrument) && !this.#paused.has(instrument) ? part.open() : []) {
           const { equity, maintenance } = this.#books.riskOf(id, instrument, held)
           const isWaiting = stepped.has(id) && 3n * equity > 2n * maintenance
           must(

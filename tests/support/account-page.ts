@@ -2,7 +2,7 @@
 
 import { vi } from "vitest"
 import { isOpen } from "#core/order/order-status.ts"
-import { type Balance, privateRows, type SpotFill, type SpotOrder } from "#core/wire/index.ts"
+import { type Balance, privateRows, type SpotFill, type SpotOrder, type TwapRow } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import type { AccountFrame } from "#workers/market/market.api.ts"
 import { MarketDesk } from "#workers/market/market-desk.ts"
@@ -13,6 +13,7 @@ export class AccountPage {
   readonly balances = new Map<string, Balance>()
   /** Oldest first, each once. */
   readonly fills = new Map<string, SpotFill>()
+  readonly twaps = new Map<number, TwapRow>()
   state: AccountFrame["state"] = "none"
   wholes = 0
   frames = 0
@@ -78,6 +79,7 @@ export class AccountPage {
         this.wholes += 1
         this.orders.clear()
         this.balances.clear()
+        this.twaps.clear()
       }
       for (const order of frame.rows.order) {
         if (order.kind !== "spot") continue
@@ -86,6 +88,10 @@ export class AccountPage {
       }
       for (const fill of frame.rows.fill)
         if (fill.kind === "spot") this.fills.set(privateRows.fill.keyOf(fill), fill)
+      for (const row of frame.rows.twap) {
+        if (row.gone) this.twaps.delete(row.id)
+        else this.twaps.set(row.id, row)
+      }
       for (const row of frame.rows.balance) this.balances.set(privateRows.balance.keyOf(row), row)
     }
   }

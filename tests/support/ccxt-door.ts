@@ -20,8 +20,7 @@ export async function ccxtAt(
   const { default: ccxt } = (await import("ccxt")) as unknown as { default: { pro: Pro } }
   const Exchange = ccxt.pro[id]
   if (!Exchange) throw new Error(`ccxt has no ${id}`)
-  const options = { fetchMarkets: { types: [id === "binance" ? "spot" : "linear"] }, fetchCurrencies: false }
-  const exchange = new Exchange({ ...credentials, options, newUpdates: true, rateLimit: 20 })
+  const exchange = new Exchange({ ...credentials, newUpdates: true, rateLimit: 20 })
   const http = `${server.address}/binance`
   const socket = http.replace(/^http/, "ws")
   const { api } = exchange.urls

@@ -23,7 +23,7 @@ import type {
   TickerRow,
   TradeRow,
 } from "#core/wire/index.ts"
-import type { DepthView, MarketChange, MarketReader } from "#server/read-model/market-reader.ts"
+import type { DepthView, MarketChange, MarketReader, WindowView } from "#server/read-model/market-reader.ts"
 
 /** All fake instruments have a tick of 0.01 and a lot of 0.001. */
 export const FAKE_STEPS = { tick: 1_000_000n, lot: 100_000n }
@@ -235,6 +235,11 @@ export class FakeMarket implements MarketReader {
     const bid = bids.length > 0 ? priceText(Math.max(...bids)) : ""
     const ask = asks.length > 0 ? priceText(Math.min(...asks)) : ""
     return [id, last, trades[0]?.[1] ?? "", last, last, "0.000", "0", bid, ask, this.#time, this.#sequence]
+  }
+
+  window(id: string): WindowView | undefined {
+    const [, last = "", open = "", high = "", low = "", volume = "", turnover = ""] = this.ticker(id) ?? []
+    return last === "" ? undefined : { open, high, low, last, volume, turnover }
   }
 
   mark(id: string): MarkRow | undefined {

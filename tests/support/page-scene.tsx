@@ -13,6 +13,7 @@ import type { Position } from "#core/wire/contract.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
 import type { SecondContract } from "#core/wire/second.ts"
 import { type Balance, type SpotOrder, spotOrderExample } from "#core/wire/trading.ts"
+import type { TwapRow } from "#core/wire/twap-calls.ts"
 import { connectCalls } from "#src/api/server-door.ts"
 import { BarSlots } from "#src/page-head/bar-slots.tsx"
 import { writeAccount } from "#src/stores/account-store.ts"
@@ -75,6 +76,7 @@ interface Told extends Partial<Omit<AccountFrame, "rows">> {
   positions?: Position[]
   seconds?: SecondContract[]
   alerts?: AlertRow[]
+  twaps?: TwapRow[]
 }
 
 /** What the private socket tells, as `follow-account` writes it. */
@@ -84,6 +86,7 @@ export const tellAccount = ({
   positions = [],
   seconds = [],
   alerts = [],
+  twaps = [],
   ...state
 }: Told): Promise<void> =>
   happens(() =>
@@ -102,6 +105,7 @@ export const tellAccount = ({
         second: seconds,
         ai: [],
         alert: alerts,
+        twap: twaps,
         deposit: [],
         withdrawal: [],
       },

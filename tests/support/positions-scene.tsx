@@ -74,6 +74,7 @@ export const tell = (positions: readonly Position[]) =>
         alert: [],
         deposit: [],
         withdrawal: [],
+        twap: [],
       },
     }),
   )

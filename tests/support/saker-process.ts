@@ -45,6 +45,10 @@ export interface SakerSetup {
   options?: ServeOptions
   /** What Node runs: other than the sources. */
   serve?: readonly string[]
+  /** Hears of the process at once, long before it is ready. */
+  onSpawn?: (pid: number) => void
+  /** Gets, at once, what reads all that it has printed so far. */
+  onOutput?: (output: () => string) => void
 }
 
 export interface ServeOptions extends Pick<StartOptions, "siteFolder" | "rhythm" | "saveEveryMs"> {
@@ -94,12 +98,14 @@ function launch(setup: SakerSetup, data: string): { child: ChildProcess; output:
     },
     stdio: ["ignore", "pipe", "pipe"],
   })
+  setup.onSpawn?.(child.pid ?? 0)
   let text = ""
   const keep = (chunk: Buffer) => {
     text = (text + chunk.toString()).slice(-200_000)
   }
   child.stdout?.on("data", keep)
   child.stderr?.on("data", keep)
+  setup.onOutput?.(() => text)
   return { child, output: () => text }
 }
 
@@ -108,6 +114,17 @@ const ended = (child: ChildProcess) =>
     if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
     else child.once("exit", (code) => resolve(code))
   })
+
+/** Ends processes that may have ended by themselves, those that were never ready among them. */
+export function endAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL")
+    } catch {
+      // Gone already.
+    }
+  }
+}
 
 /** Starts the server and waits until it says that it is ready; throws with its output when it ends before. */
 export async function startSaker(setup: SakerSetup = {}): Promise<SakerProcess> {

@@ -221,6 +221,7 @@ export class SocketClient {
       case "balance":
       case "notice":
       case "alert":
+      case "twap":
         this.#chained(message)
         break
       case "problem":
@@ -273,6 +274,7 @@ export class SocketClient {
       alerts: [],
       deposits: [],
       withdrawals: [],
+      twaps: [],
     }
     const held = this.account ?? { n: data.n, time: 0, ...none }
     this.account = { ...held, n: data.n }

@@ -25,10 +25,14 @@ const GROUND = ["calls", "read-model", "mail", "exchange", "storage", "settings"
 
 /**
  * Folder of the server → folders that it may import, besides itself. From the top:
- * main ▶ start ▶ {docs, operator, metrics, binance, datafeed} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
+ * {main, time-machine} ▶ start ▶ {docs, operator, metrics, binance, datafeed} ▶ {http, stream} ▶ domains ▶ {calls, read-model} ▶ journal ▶ {exchange, storage} ▶ engine
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "main.ts": ["start", "storage", "settings"],
+  // Another way to run the same server: it stands beside main, and makes feed, account and page of a report by itself.
+  "time-machine": [
+    ...["start", "docs", "user", "feed", "maker", "read-model", "exchange", "storage", "settings", "engine"],
+  ],
   start: [
     ...[
       "docs",
@@ -43,6 +47,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
       "self-audit",
       "maker",
       "journal",
+      "bus",
     ],
     ...DOMAINS,
     ...GROUND,
@@ -51,6 +56,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   docs: ["http", "stream", "read-model", "calls", "settings", "engine"],
   operator: ["http", "user", "backup", "ai", "calls", "journal", "exchange", "storage", "settings", "engine"],
   backup: ["journal", "exchange", "storage", "engine"],
+  // Between the process with the exchange and its gateways: commands, batches, and calls by their names.
+  bus: ["calls", "journal", "exchange", "storage", "engine"],
   // Listens to the signals of those it counts.
   metrics: ["http", "stream", "exchange", "settings", "engine"],
   // A translation: it knows the domains' handlers by the calls of the wire alone.

@@ -133,6 +133,7 @@ describe("what a key may do", () => {
     expect(bought).toMatchObject({ status: "closed", filled: 0.001, type: "market" })
     expect(bought.trades?.length).toBeGreaterThan(0)
     const spent = await bot.createOrder(SYMBOL, "market", "buy", 0, undefined, { cost: 50 })
+    expect(spent.status).toBe("closed")
     expect(spent.filled).toBeGreaterThan(0)
     const sold = await bot.createOrder(SYMBOL, "market", "sell", 0.001)
     expect(sold).toMatchObject({ status: "closed", side: "sell" })

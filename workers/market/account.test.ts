@@ -1,6 +1,7 @@
 /** Does the page hold what the server holds of its own account, through gaps, cuts and other logins? */
 
 import { beforeEach, expect, test } from "vitest"
+import { COMPACT_PROTOCOL, compactOf } from "#core/wire/compact-writer.ts"
 import { balanceExample, type SpotOrder, spotFillExample, spotOrderExample } from "#core/wire/trading.ts"
 import type { AccountFrame } from "./account-frame.ts"
 import { FakeDesk } from "./fake-desk.ts"
@@ -28,6 +29,7 @@ const NO_CONTRACTS = {
   positions: [],
   notices: [],
   seconds: [],
+  twaps: [],
   holdings: [],
   alerts: [],
   deposits: [],
@@ -61,6 +63,56 @@ test("the whole comes first, then what changes, with ended orders once", async (
     rows: { order: [{ id: 1, status: "filled" }, { id: 3 }], fill: [], balance: [{ available: "7" }] },
   })
 })
+
+test("a login or its answer that was lost on its way is said again, until what it is about is there", async () => {
+  await it.desk.authenticate("token-of-ada")
+  for (let beat = 0; beat < 4; beat += 1) {
+    it.pong()
+    await it.world.advance(2_000)
+  }
+  expect(logins()).toEqual([{ token: "token-of-ada" }, { token: "token-of-ada" }])
+  it.say("account", { n: 8, time: 1, orders: [], fills: [], balances: [], ...NO_CONTRACTS })
+  for (let beat = 0; beat < 4; beat += 1) {
+    it.pong()
+    await it.world.advance(2_000)
+  }
+  // The rows are there, and what they must reach was lost: only what came after them is asked for.
+  expect(logins().at(-1)).toEqual({ token: "token-of-ada", since: 8 })
+  it.say("authenticated", { n: 8 })
+  await it.world.advance(50)
+  expect(newest()).toMatchObject({ state: "live" })
+  const before = logins().length
+  for (let beat = 0; beat < 6; beat += 1) {
+    it.pong()
+    await it.world.advance(2_000)
+  }
+  expect(logins()).toHaveLength(before)
+})
+
+test.each(["JSON", "compact form"])(
+  "a subscription that nobody answers in %s is sent again",
+  async (form) => {
+    if (form !== "JSON") it.world.socket.protocol = COMPACT_PROTOCOL
+    const asked = () =>
+      it.world.socket.sent.filter(({ type, data }) => type === "subscribe" && data.channel === "depth")
+    expect(asked()).toHaveLength(1)
+    for (let beat = 0; beat < 4; beat += 1) {
+      it.pong()
+      await it.world.advance(2_000)
+    }
+    expect(asked()).toHaveLength(2)
+    if (form === "JSON") it.snapshot()
+    else {
+      const snapshot = { ...it.server.snapshot(), time: it.world.time }
+      it.world.socket.text(compactOf(JSON.stringify({ type: "depth", data: snapshot })).slice().buffer)
+    }
+    for (let beat = 0; beat < 6; beat += 1) {
+      it.pong()
+      await it.world.advance(2_000)
+    }
+    expect(asked()).toHaveLength(2)
+  },
+)
 
 test("a message twice is dropped, a missing one asks for the whole anew and is said meanwhile", async () => {
   await loggedIn()

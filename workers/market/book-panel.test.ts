@@ -114,6 +114,34 @@ describe("a row", () => {
   })
 })
 
+describe("amounts in the quote", () => {
+  test("and their sums are what the orders are worth at their own prices", async () => {
+    const { book } = it.server
+    book.clear()
+    // 0.5 at 1,000.1, 2 at 1,000.4, 0.001 at 999.9; grouped by ten ticks the two asks are one row.
+    book.set("ask", 10_001, 500)
+    book.set("ask", 10_004, 2000)
+    book.set("bid", 9_999, 1)
+    it.server.seq += 1
+    it.snapshot()
+    await show({ unit: "quote" })
+    const shown = () => [...(it.page.book?.asks ?? []), ...(it.page.book?.bids ?? [])]
+    const figures = () => shown().map(({ price, size, sum }) => [price, size, sum])
+    expect(figures()).toEqual([
+      ["1,000.1", "500", "500"],
+      ["1,000.4", "2,001", "2,501"],
+      ["999.9", "1", "1"],
+    ])
+    await show({ unit: "quote", group: 10 })
+    expect(figures()).toEqual([
+      ["1,001", "2,501", "2,501"],
+      ["999", "1", "1"],
+    ])
+    await show({ unit: "base" })
+    expect(shown()[1]?.sum).toBe("2.500")
+  })
+})
+
 describe("the middle", () => {
   test("shows the last trade and its side", async () => {
     it.trades(it.trade(3, "1000.3", "0.1", -1))

@@ -49,6 +49,7 @@ async function loggedIn(positions: readonly Position[], more: object = {}): Prom
     balances: [cash("100")],
     notices: [],
     seconds: [],
+    twaps: [],
     deposits: [],
     withdrawals: [],
     holdings: [],

@@ -10,6 +10,7 @@ const MICROTASKS = 30
 
 export class FakeSocket implements SocketLike {
   readyState = 0
+  protocol = ""
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: (() => void) | null = null

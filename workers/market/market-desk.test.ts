@@ -219,6 +219,26 @@ describe("the credit", () => {
     for (let count = 0; count < 8; count += 1) await rate()
     expect(await rate()).toBeGreaterThan(15)
   })
+
+  test("brings the price of a head at once when it moves after a pause, and in its turn while it moves all the time", async () => {
+    let seq = 10
+    const tick = (last: string) => {
+      seq += 1
+      it.say("ticker", { rows: [fakeTicker(ID, { last, seq, time: it.world.time })] })
+    }
+    const last = () => it.page.tickers.get(ID)?.last
+    tick("3000")
+    await it.world.advance(500)
+    tick("3001")
+    await it.world.advance(2)
+    expect(last()).toBe("3,001.0")
+    await it.world.advance(18)
+    tick("3002")
+    await it.world.advance(5)
+    expect(last()).toBe("3,001.0")
+    await it.world.advance(30)
+    expect(last()).toBe("3,002.0")
+  })
 })
 
 describe("a language", () => {
@@ -249,6 +269,20 @@ describe("trades", () => {
     expect(it.page.tape?.rows.map((row) => row.id)).toEqual([6, 5, 4, 3, 2, 1])
     expect(it.world.calls.filter((url) => url.includes("/market/trades"))).toHaveLength(1)
     expect(it.page.freshness.tape).toEqual({ state: "live" })
+  })
+
+  test("below the size that is asked for are left out, those before the choice too, and come back without it", async () => {
+    const tape = { instrument: ID, rows: 10 }
+    await it.desk.show({ ...TRADE_VIEW, tape: { ...tape, least: "0.6" } })
+    it.trades(it.trade(3, "1000.1", "0.6"), it.trade(4, "1000.2", "0.599"))
+    await it.world.advance(150)
+    expect(it.page.tape?.rows.map((row) => row.id)).toEqual([3])
+    it.trades(it.trade(5, "1000.1", "0.3", -1), it.trade(6, "1000.2", "7", -1))
+    await it.world.advance(150)
+    expect(it.page.tape?.rows.map((row) => row.id)).toEqual([6, 3])
+    await it.desk.show({ ...TRADE_VIEW, tape })
+    await it.world.advance(150)
+    expect(it.page.tape?.rows.map((row) => row.id)).toEqual([6, 5, 4, 3, 2, 1])
   })
 
   test("of one price and side that come at once are one row; no quantity is lost", async () => {

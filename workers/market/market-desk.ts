@@ -129,8 +129,8 @@ export class MarketDesk implements MarketApi {
     this.#builder.noteChange()
   }
 
-  async nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame> {
-    const frame = await this.#builder.next(lastCommitMs, missedFrames)
+  async nextFrame(lastCommitMs: number, missedFrames: number, paintAt?: number): Promise<Frame> {
+    const frame = await this.#builder.next(lastCommitMs, missedFrames, paintAt)
     this.#hud.noteFrame(frame.builtAt)
     return frame
   }

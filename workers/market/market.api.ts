@@ -66,9 +66,9 @@ export interface MarketApi {
   /**
    * The credit: resolves with the next frame, built just before the next paint when something visible changed.
    * Exactly one may be outstanding. `lastCommitMs` is what the page needed for the one before; the flush rate adapts.
-   * `missedFrames` is the page's running total.
+   * `missedFrames` is the page's running total, `paintAt` the time of the animation frame that asks, local epoch ms.
    */
-  nextFrame(lastCommitMs: number, missedFrames: number): Promise<Frame>
+  nextFrame(lastCommitMs: number, missedFrames: number, paintAt?: number): Promise<Frame>
   /** Asks for bars older than those loaded; they come in a frame as `prepend`. */
   loadOlder(instrument: string, interval: Interval): Promise<void>
   /** The way back after `newer`: asks for the bars that follow those loaded; they come as `reset`. */

@@ -4,6 +4,8 @@
 export interface SocketLike {
   /** 0 connecting, 1 open, 2 closing, 3 closed. */
   readonly readyState: number
+  /** What the server agreed to; empty or left out: nothing. */
+  readonly protocol?: string
   send(text: string): void
   close(): void
   onopen: (() => void) | null
@@ -24,7 +26,7 @@ export interface CallSettings {
 }
 
 export interface Surroundings {
-  /** Epoch ms, local clock. */
+  /** Epoch ms by the local clock; never falls (forward-clock.ts). */
   now(): number
   setTimer(run: () => void, afterMs: number): number
   clearTimer(timer: number): void

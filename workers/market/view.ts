@@ -59,6 +59,8 @@ export interface BookView {
   /** Rows a side to send. */
   rows: number
   sides: "both" | "bids" | "asks"
+  /** In which currency amounts and sums are told; left out: the base. */
+  unit?: "base" | "quote"
   /** A finger is on the book: keep the window where it is. */
   hold: boolean
   /** Any change of this number re-centres the window (a tap on the mid row). */
@@ -68,6 +70,8 @@ export interface BookView {
 interface TapeView {
   instrument: string
   rows: number
+  /** Only trades of this size and larger: wire text in the base; left out: all. */
+  least?: string
 }
 
 export interface ChartView {

@@ -9,7 +9,7 @@ const worker = wrap<MarketApi>(
 )
 await worker.start({
   apiBase: location.origin,
-  socketUrl: `${location.origin.replace("http", "ws")}/socket`,
+  socketUrl: `${location.origin.replace("http", "ws")}/socket${location.search}`,
   language: "en",
 })
 await worker.show(DESK_VIEW)

@@ -36,6 +36,7 @@ if (kind === "ours") {
         market={market}
         rows={ROWS}
         sides="both"
+        unit="base"
         hasSum
         isLive
         onHold={nothing}

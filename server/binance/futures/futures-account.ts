@@ -19,6 +19,10 @@ export function futuresAccountRoutes(ground: DoorGround): DoorRoute[] {
   const balance = async (request: DoorRequest) =>
     balancesOf(await worthOf(ground, request), ground.reader.now())
   return [
+    // Of the first version, which clients of some years ago still ask for, what the second answers.
+    { ...own, path: "/fapi/v1/account", weight: 5, handle: account },
+    { ...own, path: "/fapi/v1/balance", weight: 5, handle: balance },
+    { ...own, path: "/fapi/v1/positionRisk", weight: 5, handle: (request) => positionRisk2(ground, request) },
     { ...own, path: "/fapi/v2/account", weight: 5, handle: account },
     { ...own, path: "/fapi/v3/account", weight: 5, handle: account },
     { ...own, path: "/fapi/v2/balance", weight: 5, handle: balance },

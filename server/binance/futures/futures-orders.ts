@@ -50,12 +50,12 @@ export function futuresOrderRoutes(ground: DoorGround): DoorRoute[] {
       },
     },
     {
-      ...{ ...placing, method: "POST", path: "/fapi/v1/batchOrders", weight: 5, orders: BATCH_MAX },
+      ...{ ...placing, method: "POST", path: "/fapi/v1/batchOrders", weight: 5, orders: batchCount },
       handle: (asked) =>
         eachOf(readBatch(asked.parameters, BATCH_MAX), (one) => placeOrder(ground, asked, one)),
     },
     {
-      ...{ ...placing, method: "PUT", path: "/fapi/v1/batchOrders", weight: 5, orders: BATCH_MAX },
+      ...{ ...placing, method: "PUT", path: "/fapi/v1/batchOrders", weight: 5, orders: batchCount },
       handle: (asked) =>
         eachOf(readBatch(asked.parameters, BATCH_MAX), (one) => amendOrder(ground, asked, one)),
     },
@@ -89,6 +89,15 @@ export function futuresOrderRoutes(ground: DoorGround): DoorRoute[] {
   ]
 }
 
+/** How many orders a batch names; of what is no batch all that one may have. */
+function batchCount(parameters: Parameters): number {
+  try {
+    return readBatch(parameters, BATCH_MAX).length
+  } catch {
+    return BATCH_MAX
+  }
+}
+
 /** Each by itself: what is refused stands in the answer in its place. */
 async function eachOf(list: readonly Parameters[], run: (one: Parameters) => Promise<object>) {
   const answers: object[] = []
@@ -96,7 +105,8 @@ async function eachOf(list: readonly Parameters[], run: (one: Parameters) => Pro
     try {
       answers.push(await run(one))
     } catch (error) {
-      if (!(error instanceof DoorError)) throw error
+      // What a key may not at all is no matter of one order of the batch.
+      if (!(error instanceof DoorError) || error.status === 401) throw error
       answers.push(bodyOf(error))
     }
   }
@@ -194,7 +204,10 @@ async function countDown(ground: DoorGround, { calls, parameters }: DoorRequest)
   const { id: instrument } = ground.symbols.future(symbol)
   const milliseconds = parameters.whole("countdownTime")
   if (milliseconds === undefined) throw missing("countdownTime")
-  await calls.make("cancelAfter", { seconds: Math.ceil(milliseconds / 1000), instrument })
+  await calls.makeBy("cancelContractOrder", "cancelAfter", {
+    seconds: Math.ceil(milliseconds / 1000),
+    instrument,
+  })
   return { symbol, countdownTime: String(milliseconds) }
 }
 

@@ -27,6 +27,14 @@ export function futuresSettingRoutes(ground: DoorGround): DoorRoute[] {
       ...{ ...own, path: "/fapi/v1/multiAssetsMargin", weight: 30 },
       handle: () => ({ multiAssetsMargin: false }),
     },
+    { ...setting, path: "/fapi/v1/multiAssetsMargin", handle: setMultiAssets },
+    { ...own, path: "/fapi/v1/feeBurn", weight: 30, handle: () => ({ feeBurn: false }) },
+    {
+      ...own,
+      path: "/fapi/v1/apiTradingStatus",
+      weight: 1,
+      handle: () => ({ indicators: {}, updateTime: 0 }),
+    },
     { ...setting, path: "/fapi/v1/positionMargin", handle: (asked) => moveMargin(ground, asked) },
     { ...own, path: "/fapi/v1/leverageBracket", weight: 1, handle: (asked) => brackets(ground, asked) },
     { ...own, path: "/fapi/v1/commissionRate", weight: 20, handle: (asked) => commissionOf(ground, asked) },
@@ -86,6 +94,18 @@ async function setDual({ calls, parameters }: DoorRequest) {
   throw lockedAs(
     set,
     new DoorError(-4068, "Position side cannot be changed if there exists position or open orders."),
+  )
+}
+
+/** Margin is in the one currency of each contract. @throws DoorError -4171 for what is so already, -4167 for what can't be */
+function setMultiAssets({ parameters, calls }: DoorRequest): never {
+  calls.demand("setMarginMode")
+  const isMulti = parameters.flag("multiAssetsMargin")
+  if (isMulti === undefined) throw missing("multiAssetsMargin")
+  if (isMulti) throw new DoorError(-4167, "Unable to adjust to Multi-Assets mode.")
+  throw new DoorError(
+    -4171,
+    "Adjusted asset mode is currently set and does not need to be adjusted repeatedly.",
   )
 }
 

@@ -3,6 +3,7 @@
 import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { AskOf, placeContractOrder } from "#core/wire/index.ts"
+import { newClientId } from "../client-id.ts"
 import { badCombination, DoorError, missing } from "../door-error.ts"
 import type { DoorGround } from "../door-route.ts"
 import type { Parameters } from "../parameters.ts"
@@ -39,8 +40,6 @@ export function readFuturesOrder(
   const side = readSide(parameters)
   parameters.required("type")
   const type = parameters.oneOf("type", FUTURES_ORDER_TYPES, -1116, "Invalid orderType.") ?? "LIMIT"
-  const priceMatch = parameters.text("priceMatch")
-  if (priceMatch !== undefined && priceMatch !== "NONE") throw badCombination()
   const ask = {
     ...{ instrument: market.id, side },
     ...optionsOf(parameters, names),
@@ -68,32 +67,47 @@ export function readPositionSide(parameters: Parameters): "long" | "short" | und
 
 function optionsOf(parameters: Parameters, names: OrderNames): object {
   const stp = parameters.oneOf("selfTradePreventionMode", ["NONE", ...STP_MODES])
-  const clientOrderId = parameters.clientId(names.clientId)
+  const clientOrderId = parameters.clientId(names.clientId) ?? newClientId()
   const positionSide = readPositionSide(parameters)
   const isReducing = parameters.flag("reduceOnly") === true
   return {
     // There it is what a user gets who names none.
     ...(stp !== undefined && stp !== "NONE" && { stp }),
-    ...(clientOrderId !== undefined && { clientOrderId }),
+    clientOrderId,
     ...(positionSide !== undefined && { positionSide }),
     ...(isReducing && { reduceOnly: true }),
   }
 }
 
+/** The best price of the other side of the book, or of its own (S18); levels behind it can't be named. */
+const MATCHES = { OPPONENT: "counterparty", QUEUE: "queue" } as const
+
+/** @throws DoorError -1102, -1128, -1130 */
+function priceOf(type: FuturesType, parameters: Parameters): object {
+  const match = parameters.oneOf("priceMatch", [
+    "NONE",
+    ...(Object.keys(MATCHES) as (keyof typeof MATCHES)[]),
+  ])
+  if (match === undefined || match === "NONE") return { price: parameters.requiredDecimal("price") }
+  if (type !== "LIMIT" || parameters.has("price")) throw badCombination()
+  return { bestPrice: MATCHES[match] }
+}
+
 function fieldsOf(type: FuturesType, parameters: Parameters, names: OrderNames): object {
-  const price = () => parameters.requiredDecimal("price")
+  const price = () => priceOf(type, parameters)
   const quantity = () => parameters.requiredDecimal("quantity")
   switch (type) {
     case "LIMIT":
-      return { type: "limit", price: price(), quantity: quantity(), ...lifeOf(parameters, true) }
+      return { type: "limit", ...price(), quantity: quantity(), ...lifeOf(parameters, true) }
     case "MARKET":
+      if ((parameters.text("priceMatch") ?? "NONE") !== "NONE") throw badCombination()
       return { type: "market", quantity: quantity() }
     case "TRAILING_STOP_MARKET":
       return { type: "trailing-stop", ...sizeOf(parameters), ...sourceOf(parameters), ...trailOf(parameters) }
     case "STOP":
     case "TAKE_PROFIT":
       return {
-        ...{ type: "stop-limit", price: price(), quantity: quantity(), ...lifeOf(parameters, false) },
+        ...{ type: "stop-limit", ...price(), quantity: quantity(), ...lifeOf(parameters, false) },
         ...{ ...sourceOf(parameters), stopPrice: parameters.requiredDecimal(names.stopPrice) },
       }
     default:

@@ -3,7 +3,8 @@
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { AskOf, placeSpotOrder } from "#core/wire/index.ts"
-import { DoorError } from "../door-error.ts"
+import { newClientId } from "../client-id.ts"
+import { badCombination, DoorError } from "../door-error.ts"
 import type { DoorGround } from "../door-route.ts"
 import type { Parameters } from "../parameters.ts"
 import { kindAt, type StopKind, watchedPrice } from "../stop-types.ts"
@@ -12,12 +13,18 @@ import { SPOT_ORDER_TYPES, STP_MODES } from "./spot-info.ts"
 type SpotAsk = AskOf<typeof placeSpotOrder>
 type SpotType = (typeof SPOT_ORDER_TYPES)[number]
 
+/** The best price of its own side of the book, or of the other (S18). */
+const PEGS = { PRIMARY_PEG: "queue", MARKET_PEG: "counterparty" } as const
+type PegType = keyof typeof PEGS
+
 export interface ReadOrder {
   market: SpotInstrument
   type: SpotType
   ask: SpotAsk
   /** Of a stop with a limit: what it was placed as. */
   kind?: StopKind
+  /** Of a limit order without a price: whose best price is to be its. */
+  peg?: PegType
 }
 
 /** A trailing delta is in basis points; ours is a rate. */
@@ -29,17 +36,17 @@ export function readSpotOrder(ground: DoorGround, parameters: Parameters): ReadO
   const side = readSide(parameters)
   parameters.required("type")
   const type = parameters.oneOf("type", SPOT_ORDER_TYPES, -1116, "Invalid orderType.") ?? "LIMIT"
-  refuseIceberg(parameters)
+  const peg = readPeg(parameters, type)
   const stp = parameters.oneOf("selfTradePreventionMode", STP_MODES)
-  const clientOrderId = parameters.clientId("newClientOrderId")
+  const clientOrderId = parameters.clientId("newClientOrderId") ?? newClientId()
   const common = {
-    ...{ instrument: market.id, side },
+    ...{ instrument: market.id, side, clientOrderId },
     ...(stp !== undefined && { stp }),
-    ...(clientOrderId !== undefined && { clientOrderId }),
+    ...readShown(parameters, type),
   }
   const isStop = type === "STOP_LOSS_LIMIT" || type === "TAKE_PROFIT_LIMIT"
-  const ask: SpotAsk = { ...common, ...fieldsOf(type, side, parameters) } as SpotAsk
-  if (!isStop) return { market, type, ask }
+  const ask: SpotAsk = { ...common, ...fieldsOf(type, { side, peg }, parameters) } as SpotAsk
+  if (!isStop) return { market, type, ask, ...(peg && { peg }) }
   const kind = type === "STOP_LOSS_LIMIT" ? "STOP" : "TAKE_PROFIT"
   const last = watchedPrice(ground.reader, market.id, "last")
   if (last !== "" && kindAt(side, String(ask.stopPrice), last) !== kind)
@@ -53,17 +60,52 @@ export function readSide(parameters: Parameters): "buy" | "sell" {
   return parameters.oneOf("side", ["BUY", "SELL"], -1117, "Invalid side.") === "BUY" ? "buy" : "sell"
 }
 
-function fieldsOf(type: SpotType, side: "buy" | "sell", parameters: Parameters): object {
-  const price = () => parameters.requiredDecimal("price")
+/**
+ * Only limit orders have one, and no price beside it: the price is found as the order is accepted. Levels behind the best
+ * can't be named.
+ * @throws DoorError -1128, -1130
+ */
+function readPeg(parameters: Parameters, type: SpotType): PegType | undefined {
+  const peg = parameters.oneOf("pegPriceType", Object.keys(PEGS) as PegType[])
+  const offset = parameters.whole("pegOffsetValue", 0, 0)
+  if (peg === undefined) {
+    if (offset !== undefined || parameters.has("pegOffsetType")) throw badCombination()
+    return undefined
+  }
+  const isResting = type === "LIMIT_MAKER" || parameters.text("timeInForce") === "GTC"
+  const isFit = peg === "PRIMARY_PEG" ? isResting : type === "LIMIT"
+  if (!isFit || !type.startsWith("LIMIT") || parameters.has("price")) throw badCombination()
+  return peg
+}
+
+/** Of an iceberg (S19). @throws DoorError -1106, -1128, -2010 */
+function readShown(parameters: Parameters, type: SpotType): object {
+  const shown = parameters.decimal("icebergQty")
+  // One that is too fine is no nothing: the call says so.
+  if (shown === undefined || !/[1-9]/.test(shown)) return {}
+  if (!type.startsWith("LIMIT")) refuseSent(parameters, "icebergQty")
+  if (type === "LIMIT" && parameters.text("timeInForce") !== "GTC") throw badCombination()
+  if (unitsOf(shown) > unitsOf(parameters.requiredDecimal("quantity")))
+    throw new DoorError(-2010, "IcebergQty exceeds QTY.")
+  return { shownQuantity: shown }
+}
+
+function fieldsOf(
+  type: SpotType,
+  { side, peg }: { side: "buy" | "sell"; peg: PegType | undefined },
+  parameters: Parameters,
+): object {
+  const price = () =>
+    peg === undefined ? { price: parameters.requiredDecimal("price") } : { bestPrice: PEGS[peg] }
   const quantity = () => parameters.requiredDecimal("quantity")
   const timeInForce = () => readTimeInForce(parameters)
   switch (type) {
     case "LIMIT":
       refuseSent(parameters, "stopPrice", "trailingDelta", "quoteOrderQty")
-      return { type: "limit", timeInForce: timeInForce(), price: price(), quantity: quantity() }
+      return { type: "limit", timeInForce: timeInForce(), ...price(), quantity: quantity() }
     case "LIMIT_MAKER":
       refuseSent(parameters, "timeInForce", "stopPrice", "trailingDelta", "quoteOrderQty")
-      return { type: "limit", postOnly: true, price: price(), quantity: quantity() }
+      return { type: "limit", postOnly: true, ...price(), quantity: quantity() }
     case "MARKET":
       refuseSent(parameters, "timeInForce", "price", "stopPrice", "trailingDelta")
       return { type: "market", ...sizeOf(parameters) }
@@ -75,7 +117,7 @@ function fieldsOf(type: SpotType, side: "buy" | "sell", parameters: Parameters):
       return {
         type: "stop-limit",
         timeInForce: timeInForce(),
-        price: price(),
+        ...price(),
         quantity: quantity(),
         stopPrice,
       }
@@ -85,8 +127,7 @@ function fieldsOf(type: SpotType, side: "buy" | "sell", parameters: Parameters):
 
 function sizeOf(parameters: Parameters): object {
   const [quantity, budget] = [parameters.decimal("quantity"), parameters.decimal("quoteOrderQty")]
-  if (quantity !== undefined && budget !== undefined)
-    throw new DoorError(-1128, "Combination of optional parameters invalid.")
+  if (quantity !== undefined && budget !== undefined) throw badCombination()
   return budget === undefined ? { quantity: parameters.requiredDecimal("quantity") } : { budget }
 }
 
@@ -111,13 +152,8 @@ function readTimeInForce(parameters: Parameters): "gtc" | "ioc" | "fok" {
   return (named?.toLowerCase() ?? "gtc") as "gtc" | "ioc" | "fok"
 }
 
-function refuseSent(parameters: Parameters, ...names: string[]): void {
+/** @throws DoorError -1106 */
+export function refuseSent(parameters: Parameters, ...names: string[]): void {
   const sent = names.find((name) => parameters.has(name))
   if (sent !== undefined) throw new DoorError(-1106, `Parameter '${sent}' sent when not required.`)
-}
-
-function refuseIceberg(parameters: Parameters): void {
-  const shown = parameters.decimal("icebergQty")
-  if (shown !== undefined && unitsOf(shown) > 0n)
-    throw new DoorError(-2010, "Iceberg orders are not supported for this symbol.")
 }

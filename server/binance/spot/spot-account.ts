@@ -21,7 +21,6 @@ export function spotAccountRoutes(ground: DoorGround): DoorRoute[] {
       handle: (asked) => commissionOf(ground, asked),
     },
     { ...own, path: "/sapi/v1/asset/tradeFee", weight: 1, handle: (asked) => tradeFees(ground, asked) },
-    { ...own, path: "/sapi/v1/capital/config/getall", weight: 10, handle: coinsOf(ground) },
     {
       ...{ ...own, method: "POST", path: "/sapi/v1/asset/transfer", limit: "account", weight: 900 },
       handle: transfer,
@@ -124,21 +123,3 @@ async function tradeFees({ symbols }: DoorGround, { calls, parameters }: DoorReq
     }),
   )
 }
-
-/** Coins that are traded, with what the user has of them; ways in and out have no calls here. */
-const coinsOf =
-  ({ reader, symbols }: DoorGround) =>
-  async ({ calls }: DoorRequest) => {
-    const { balances } = await calls.make("assets", {})
-    const markets = [...symbols.allSpot(), ...symbols.allFutures()]
-    const coins = new Set(markets.flatMap(({ base, quote }) => [base, quote]))
-    return [...coins].sort().map((coin) => {
-      const row = balances.find(({ wallet, currency }) => wallet === "funding" && currency === coin)
-      return {
-        ...{ coin, name: reader.coinName(coin), trading: true, isLegalMoney: false },
-        ...{ depositAllEnable: false, withdrawAllEnable: false, networkList: [] },
-        ...{ free: row?.available ?? "0", locked: row?.held ?? "0" },
-        ...{ freeze: "0", ipoable: "0", ipoing: "0", storage: "0", withdrawing: "0" },
-      }
-    })
-  }

@@ -3,6 +3,7 @@
 import type { InstrumentState, SpotInstrument, TradedInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount } from "#core/money/steps.ts"
 import { STEP_COUNT_MAX, UNITS_PER_COIN } from "#core/money/units.ts"
+import { ICEBERG_PARTS_MOST } from "#core/order/iceberg.ts"
 import type { DoorGround } from "../door-route.ts"
 import type { Parameters } from "../parameters.ts"
 import { WEIGHT_MAX } from "../weights.ts"
@@ -52,9 +53,9 @@ function symbolInfo(market: SpotInstrument, symbol: string) {
     ...{ baseAssetPrecision: DECIMALS, quotePrecision: DECIMALS, quoteAssetPrecision: DECIMALS },
     ...{ baseCommissionPrecision: DECIMALS, quoteCommissionPrecision: DECIMALS },
     orderTypes: SPOT_ORDER_TYPES,
-    ...{ icebergAllowed: false, ocoAllowed: true, otoAllowed: false, opoAllowed: false },
+    ...{ icebergAllowed: true, ocoAllowed: true, otoAllowed: false, opoAllowed: false },
     ...{ quoteOrderQtyMarketAllowed: true, allowTrailingStop: true, cancelReplaceAllowed: true },
-    ...{ amendAllowed: true, pegInstructionsAllowed: false },
+    ...{ amendAllowed: true, pegInstructionsAllowed: true },
     ...{ isSpotTradingAllowed: true, isMarginTradingAllowed: false },
     filters: filtersOf(market),
     ...{ permissions: [], permissionSets: [["SPOT"]] },
@@ -87,6 +88,7 @@ function filtersOf(market: SpotInstrument): object[] {
         avgPriceMins: 0,
       },
     },
+    { filterType: "ICEBERG_PARTS", limit: ICEBERG_PARTS_MOST },
     { filterType: "MAX_NUM_ORDERS", maxNumOrders: market.maxOpenOrders },
     { filterType: "MAX_NUM_ALGO_ORDERS", maxNumAlgoOrders: market.maxStops },
   ]

@@ -4,10 +4,10 @@ import { isOpen } from "#core/order/order-status.ts"
 import type { AskOf, placeOco, SpotOrder } from "#core/wire/index.ts"
 import { badCombination, DoorError, missing } from "../door-error.ts"
 import type { DoorGround, DoorRequest, DoorRoute } from "../door-route.ts"
-import { PAGE_ROWS } from "../own-history.ts"
+import { PAGE_ROWS, readSpan, rowsWithin } from "../own-history.ts"
 import type { Parameters } from "../parameters.ts"
 import { doorErrorOf } from "../refusals.ts"
-import { readSide } from "./read-spot-order.ts"
+import { readSide, refuseSent } from "./read-spot-order.ts"
 import { STP_MODES } from "./spot-info.ts"
 import { cancelRow, resultRow } from "./spot-rows.ts"
 
@@ -30,19 +30,38 @@ export function spotListRoutes(ground: DoorGround): DoorRoute[] {
     },
     { ...own, path, weight: 4, handle: async (asked) => listRow(ground, await findList(asked)) },
     { ...own, path: "/api/v3/openOrderList", weight: 6, handle: (asked) => openLists(ground, asked) },
+    {
+      ...{ ...own, path: "/api/v3/allOrderList", limit: "history", weight: 20 },
+      handle: (asked) => allLists(ground, asked),
+    },
   ]
 }
 
 type Prices = Required<Pick<AskOf<typeof placeOco>, "price" | "stopPrice">> &
   Pick<AskOf<typeof placeOco>, "stopLimit">
 
+/** What each of the two may be. */
+const LIST_TYPES = ["LIMIT_MAKER", "STOP_LOSS_LIMIT"] as const
+
 /** The newer form: what lies above the market, and what below. A sell's limit order is above, a buy's below. */
 function readSides(parameters: Parameters): Prices {
-  const [limit, stop] = readSide(parameters) === "sell" ? ["above", "below"] : ["below", "above"]
-  for (const side of [limit, stop]) parameters.required(`${side}Type`)
-  const isPair =
-    parameters.text(`${limit}Type`) === "LIMIT_MAKER" && parameters.text(`${stop}Type`) === "STOP_LOSS_LIMIT"
-  if (!isPair) throw new DoorError(-1116, "Invalid orderType.")
+  const isSale = readSide(parameters) === "sell"
+  const [limit, stop] = isSale ? (["above", "below"] as const) : (["below", "above"] as const)
+  const typeOf = (side: "above" | "below") => {
+    parameters.required(`${side}Type`)
+    return parameters.oneOf(`${side}Type`, LIST_TYPES, -1158, "Order type not supported in OCO.")
+  }
+  const [ofLimit, ofStop] = [typeOf(limit), typeOf(stop)]
+  if (ofLimit === "LIMIT_MAKER" && ofStop === "LIMIT_MAKER")
+    throw new DoorError(-1168, "At least one OCO order must be contingent.")
+  if (ofStop === "LIMIT_MAKER")
+    throw isSale
+      ? new DoorError(-1166, "A limit order in a sell OCO must be above.")
+      : new DoorError(-1165, "A limit order in a buy OCO must be below.")
+  if (ofLimit === "STOP_LOSS_LIMIT")
+    throw isSale
+      ? new DoorError(-1197, "A stop loss order in a sell OCO must be below.")
+      : new DoorError(-1196, "A stop loss order in a buy OCO must be above.")
   refuseOtherLife(parameters, `${stop}TimeInForce`)
   return {
     price: parameters.requiredDecimal(`${limit}Price`),
@@ -66,11 +85,17 @@ function refuseOtherLife(parameters: Parameters, name: string): void {
   if (life !== undefined && life !== "GTC") throw new DoorError(-1115, "Invalid timeInForce.")
 }
 
+/** Of either of the two: neither shows a part of itself, trails, or takes the best price. */
+const LIST_OPTIONS = ["limit", "stop", "above", "below"].flatMap((part) =>
+  ["IcebergQty", "TrailingDelta", "PegPriceType"].map((name) => part + name),
+)
+
 async function placePair(ground: DoorGround, { calls, parameters }: DoorRequest, prices: Prices) {
+  refuseSent(parameters, "trailingDelta", ...LIST_OPTIONS)
   const { id: instrument } = ground.symbols.spot(parameters.required("symbol"))
   const key = parameters.clientId("listClientOrderId")
   const stp = parameters.oneOf("selfTradePreventionMode", STP_MODES)
-  const { orders } = await calls.make("placeOco", {
+  const { orders } = await calls.makeBy("placeSpotOrder", "placeOco", {
     ...{ instrument, side: readSide(parameters), quantity: parameters.requiredDecimal("quantity") },
     ...prices,
     ...(key !== undefined && { key }),
@@ -122,12 +147,14 @@ async function findList({ calls, parameters }: DoorRequest): Promise<SpotOrder[]
 
 async function cancelList(ground: DoorGround, asked: DoorRequest) {
   const { calls, parameters } = asked
+  // Both orders are of spot: the scope of spot is enough.
+  calls.demand("cancelSpotOrder")
   const { id: instrument } = ground.symbols.spot(parameters.required("symbol"))
   if (!parameters.has("orderListId") && parameters.has("listClientOrderId")) throw badCombination()
   const pair = await findList(asked)
   if (pair.some((order) => order.instrument !== instrument))
     throw new DoorError(-2011, "Unknown order list sent.")
-  const ended = await calls.ask("cancelGroup", { group: pair[0]?.group ?? 0 })
+  const ended = await calls.askUnscoped("cancelGroup", { group: pair[0]?.group ?? 0 })
   if (!ended.ok && ended.problem.name === "UNKNOWN_ORDER")
     throw new DoorError(-2011, "Unknown order list sent.")
   if (!ended.ok) throw doorErrorOf(ended.problem, "spot")
@@ -135,7 +162,51 @@ async function cancelList(ground: DoorGround, asked: DoorRequest) {
   return { ...listRow(ground, rows), orderReports: rows.map((order) => cancelRow(ground, order, undefined)) }
 }
 
+/** Open ones and those that have ended, oldest first; a list whose orders are ended is read with both of them. */
+async function allLists(ground: DoorGround, { calls, parameters }: DoorRequest) {
+  const span = readSpan(parameters, "fromId")
+  if (span.fromId !== undefined && (span.start !== undefined || span.end !== undefined))
+    throw badCombination()
+  const [open, ended] = [await openPairs(calls), new Map<number, SpotOrder[]>()]
+  await rowsWithin<SpotOrder>(
+    { ...span, limit: PAGE_ROWS },
+    {
+      async read(cursor) {
+        const page = await calls.make("spotOrderHistory", {
+          limit: PAGE_ROWS,
+          ...(span.start !== undefined && { from: span.start }),
+          ...(cursor && { cursor }),
+        })
+        const pairs = page.rows.filter(({ groupKind }) => groupKind === "oco")
+        for (const order of pairs) ended.set(order.group, [order, ...(ended.get(order.group) ?? [])])
+        return { rows: pairs, next: page.next }
+      },
+      ...{ idOf: ({ id }) => id, timeOf: ({ created }) => created },
+      isBefore: ({ group }) => group < (span.fromId ?? 0),
+    },
+  )
+  const lists = new Map([...ended, ...open])
+  const wanted = [...lists].filter(
+    ([group, [first]]) =>
+      group >= (span.fromId ?? 0) &&
+      (first?.created ?? 0) >= (span.start ?? 0) &&
+      (first?.created ?? 0) <= (span.end ?? Number.MAX_SAFE_INTEGER),
+  )
+  const rows = wanted
+    .sort(([one], [other]) => one - other)
+    .map(([, pair]) => pair.sort((a, b) => a.id - b.id))
+  const isForward = span.fromId !== undefined || span.start !== undefined
+  const kept = isForward ? rows.slice(0, span.limit) : rows.slice(-span.limit)
+  return kept.map((pair) => listRow(ground, pair))
+}
+
 async function openLists(ground: DoorGround, { calls }: DoorRequest) {
+  const lists = await openPairs(calls)
+  return [...lists.values()].map((pair) => listRow(ground, pair)).reverse()
+}
+
+/** Open pairs by the number of the list, the newest first. */
+async function openPairs(calls: DoorRequest["calls"]): Promise<Map<number, SpotOrder[]>> {
   const lists = new Map<number, SpotOrder[]>()
   for (let cursor: string | undefined; cursor !== ""; ) {
     const page = await calls.make("openSpotOrders", { limit: PAGE_ROWS, ...(cursor && { cursor }) })
@@ -143,5 +214,5 @@ async function openLists(ground: DoorGround, { calls }: DoorRequest) {
       if (order.groupKind === "oco") lists.set(order.group, [order, ...(lists.get(order.group) ?? [])])
     cursor = page.next
   }
-  return [...lists.values()].map((pair) => listRow(ground, pair)).reverse()
+  return lists
 }

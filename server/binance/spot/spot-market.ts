@@ -2,6 +2,7 @@
 
 import type { SpotInstrument } from "#core/instrument/instrument.ts"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
+import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { TradeRow } from "#core/wire/index.ts"
 import { DoorError } from "../door-error.ts"
 import type { DoorGround, DoorRequest, DoorRoute } from "../door-route.ts"
@@ -20,8 +21,6 @@ import { bookTickerOf, dayTickerOf, miniTickerOf } from "../tickers.ts"
 import { spotInfo } from "./spot-info.ts"
 
 const AVERAGE_MINUTES = 5
-const AVERAGE_MS = AVERAGE_MINUTES * 60_000
-const TRADES_ASKED = 1000
 
 export function spotMarketRoutes(ground: DoorGround): DoorRoute[] {
   const { reader, symbols, now } = ground
@@ -104,15 +103,13 @@ const spotTradeOf = ([id, price, qty, side, time]: TradeRow) => ({
   ...{ isBuyerMaker: side === -1, isBestMatch: true },
 })
 
-/** By volume, of the trades of the last minutes; of none the last price. */
-function averagePrice({ reader }: DoorGround, { id }: SpotInstrument): object {
-  const last = reader.ticker(id)
-  const since = reader.now() - AVERAGE_MS
-  const rows = reader
-    .trades(id, Number.MAX_SAFE_INTEGER, TRADES_ASKED)
-    .filter(([, , , , time]) => time >= since)
-  const volume = rows.reduce((sum, [, , quantity]) => sum + unitsOf(quantity), 0n)
-  const turnover = rows.reduce((sum, [, price, quantity]) => sum + unitsOf(price) * unitsOf(quantity), 0n)
-  const price = volume > 0n ? formatAmount(turnover / volume, 8) : last?.[1] || "0"
-  return { mins: AVERAGE_MINUTES, price, closeTime: rows[0]?.[4] ?? last?.[9] ?? 0 }
+/** By volume, of the last minutes; where nothing was traded in them, the last price. */
+export function averagePrice({ reader }: Pick<DoorGround, "reader">, { id }: Pick<SpotInstrument, "id">) {
+  const view = reader.window(id, AVERAGE_MINUTES)
+  const [volume, turnover] = [unitsOf(view?.volume ?? "0"), unitsOf(view?.turnover ?? "0")]
+  return {
+    mins: AVERAGE_MINUTES,
+    price: volume > 0n ? formatAmount((turnover * UNITS_PER_COIN) / volume, 8) : (view?.last ?? "0"),
+    closeTime: reader.trades(id, Number.MAX_SAFE_INTEGER, 1)[0]?.[4] ?? 0,
+  }
 }

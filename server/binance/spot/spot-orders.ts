@@ -12,6 +12,15 @@ import { testSpotOrder } from "./test-spot-order.ts"
 const RESPONSES = ["ACK", "RESULT", "FULL"] as const
 /** Open orders that are looked through for one that is named. */
 const OPEN_MAX = 500
+/** What the exchange has no command for: orders that wait for another to be filled, and a choice among several books. */
+const UNSUPPORTED = [
+  "orderList/oto",
+  "orderList/otoco",
+  "orderList/opo",
+  "orderList/opoco",
+  "sor/order",
+  "sor/order/test",
+]
 
 export function spotOrderRoutes(ground: DoorGround): DoorRoute[] {
   const path = "/api/v3/order"
@@ -21,10 +30,7 @@ export function spotOrderRoutes(ground: DoorGround): DoorRoute[] {
     { ...placing, method: "POST", path, orders: 1, handle: (asked) => placeOrder(ground, asked) },
     {
       ...{ ...placing, method: "POST", path: `${path}/test` },
-      handle: ({ parameters, calls }) => {
-        calls.demand("placeSpotOrder")
-        return testSpotOrder(ground, readSpotOrder(ground, parameters))
-      },
+      handle: (asked) => testOrder(ground, asked),
     },
     {
       ...{ ...placing, method: "POST", path: `${path}/cancelReplace`, orders: 1 },
@@ -39,6 +45,14 @@ export function spotOrderRoutes(ground: DoorGround): DoorRoute[] {
       ...{ ...cancelling, method: "DELETE", path: "/api/v3/openOrders" },
       handle: (asked) => cancelAll(ground, asked),
     },
+    ...UNSUPPORTED.map(
+      (name): DoorRoute => ({
+        ...{ method: "POST", path: `/api/v3/${name}`, access: "none", limit: "read", weight: 1 },
+        handle() {
+          throw new DoorError(-1020, "This operation is not supported.")
+        },
+      }),
+    ),
   ]
 }
 
@@ -52,6 +66,21 @@ export function readName(
   const clientOrderId = parameters.clientId(ids.clientId)
   if (clientOrderId !== undefined) return { clientOrderId }
   throw new DoorError(-1102, `Param '${ids.clientId}' or '${ids.id}' must be sent, but both were empty/null!`)
+}
+
+/** Without the order's money; with the fees that it would pay where they are asked for. */
+async function testOrder(ground: DoorGround, { parameters, calls }: DoorRequest) {
+  calls.demand("placeSpotOrder")
+  const read = readSpotOrder(ground, parameters)
+  testSpotOrder(ground, read)
+  if (parameters.flag("computeCommissionRates") !== true) return {}
+  const rates = await calls.askUnscoped("spotFees", { instrument: read.market.id })
+  const none = { maker: "0", taker: "0" }
+  return {
+    standardCommissionForOrder: rates.ok ? { maker: rates.value.maker, taker: rates.value.taker } : none,
+    ...{ specialCommissionForOrder: none, taxCommissionForOrder: none },
+    discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: "", discount: "0" },
+  }
 }
 
 async function placeOrder(ground: DoorGround, { calls, parameters }: DoorRequest) {
@@ -76,7 +105,7 @@ async function answerTo(
   const { calls, order, read, respType } = of
   if (read.kind) ground.stops.placed(order.id, read.kind)
   if (respType === "ACK") return acknowledged(ground, order)
-  const result = resultRow(ground, order)
+  const result = { ...resultRow(ground, order), ...pegOf(read, order) }
   if (respType === "RESULT") return result
   const isFilled = /[1-9]/.test(order.executed)
   const fills = isFilled
@@ -84,6 +113,10 @@ async function answerTo(
     : undefined
   return { ...result, fills: fills?.ok ? fills.value.rows.map(fillOfOrder).reverse() : [] }
 }
+
+/** What it was pegged to is told with its placement; from then on it is a limit order like any other. */
+const pegOf = ({ peg }: ReadOrder, { price }: SpotOrder): object =>
+  peg === undefined ? {} : { pegPriceType: peg, peggedPrice: price }
 
 /** A name of another market is none here: what is open elsewhere isn't touched. */
 async function refuseElsewhere(
@@ -137,6 +170,8 @@ async function cancelAll(ground: DoorGround, { calls, parameters }: DoorRequest)
 /** One is cancelled, then another placed: two commands, as there. What failed is told with what didn't. */
 async function replaceOrder(ground: DoorGround, asked: DoorRequest) {
   const { calls, parameters } = asked
+  calls.demand("cancelSpotOrder")
+  calls.demand("placeSpotOrder")
   parameters.required("cancelReplaceMode")
   const mode = parameters.oneOf("cancelReplaceMode", ["STOP_ON_FAILURE", "ALLOW_FAILURE"])
   const read = readSpotOrder(ground, parameters)

@@ -4,6 +4,7 @@ import { unitsOf } from "#core/money/steps.ts"
 import type { SpotFill, SpotOrder } from "#core/wire/index.ts"
 import type { DoorGround } from "../door-route.ts"
 import { watchedPrice } from "../stop-types.ts"
+import { type EndedOrder, toldStatus } from "../told-status.ts"
 
 const STATUS = {
   waiting: "NEW",
@@ -16,7 +17,7 @@ const STATUS = {
   rejected: "REJECTED",
 } as const
 
-export const statusOf = ({ status }: { status: SpotOrder["status"] }): string => STATUS[status]
+export const statusOf = (order: EndedOrder): string => STATUS[toldStatus(order)]
 
 const or0 = (text: string): string => (text === "" ? "0" : text)
 /** Where it is one of two; -1: by itself. */
@@ -57,6 +58,7 @@ function fieldsOf(ground: DoorGround, order: SpotOrder) {
     ...{ cummulativeQuoteQty: order.executedQuote, status: statusOf(order) },
     ...{ timeInForce: timeInForceOf(order), type: typeOf(ground, order), side: order.side.toUpperCase() },
     ...(order.stopPrice !== "" && { stopPrice: order.stopPrice }),
+    ...(order.shownQuantity !== "" && { icebergQty: order.shownQuantity }),
     ...(order.distance !== "" && { trailingDelta: bipsOf(order.distance) }),
     selfTradePreventionMode: stpOf(ground, order),
   }
@@ -75,7 +77,12 @@ const bipsOf = (distance: string): number => Number(unitsOf(distance) / 10_000n)
 export const orderRow = (ground: DoorGround, order: SpotOrder) => ({
   ...namesOf(ground, order),
   ...fieldsOf(ground, order),
-  ...{ stopPrice: or0(order.stopPrice), icebergQty: "0", time: order.created, updateTime: order.updated },
+  ...{
+    stopPrice: or0(order.stopPrice),
+    icebergQty: or0(order.shownQuantity),
+    time: order.created,
+    updateTime: order.updated,
+  },
   ...{ isWorking: order.status !== "waiting", workingTime: order.created },
 })
 

@@ -6,7 +6,7 @@ import type { FollowKey, KeySession, NameKey, ProveSigned } from "../../calls/si
 import type { Publisher } from "../../stream/publisher.ts"
 import type { Subscriptions, Target } from "../../stream/subscriptions.ts"
 import { bodyOf, DoorError, type Venue } from "../door-error.ts"
-import type { DoorRoute } from "../door-route.ts"
+import { type DoorRoute, ordersOf } from "../door-route.ts"
 import { OwnCalls } from "../own-calls.ts"
 import { doorErrorOf } from "../refusals.ts"
 import { proveSignedQuery, readKey, readSignedQuery } from "../signed-query.ts"
@@ -127,13 +127,14 @@ export class ApiSocket extends DoorSocket {
     const { parameters } = request
     const route = routes.get(routeOfMethod(venue, request.method) ?? "")
     if (!route) throw new DoorError(-1020, "This operation is not supported.")
-    const weighed = limits.weigh(venue, addressKey(this.address), route, parameters)
+    const weighed = await limits.weigh(venue, addressKey(this.address), route, parameters)
     onCounted(weighed)
     const session = await this.#sessionOf(request, route.access, route.method === "GET")
-    limits.count(venue, route, session, addressKey(this.address))
+    await limits.count({ venue, route, parameters }, session, addressKey(this.address))
     const calls = this.#callsOf(session)
     const result = await route.handle({ parameters, calls, session, userId: session?.userId ?? 0 })
-    if (session && route.orders !== undefined) weighed.addOrders(session.userId, route.orders)
+    const placed = ordersOf(route, parameters)
+    if (session && placed !== undefined) await weighed.addOrders(session.userId, placed)
     return result
   }
 

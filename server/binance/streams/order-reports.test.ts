@@ -6,7 +6,7 @@ import { OrderReports } from "./order-reports.ts"
 
 const order = (status: OrderStatus, sequence: number, more: object = {}) => ({
   ...{ id: 1, price: "10", stopPrice: "", distance: "", quantity: "5", executed: "0", executedQuote: "0" },
-  ...{ status, updated: 1, sequence, ...more },
+  ...{ status, reason: "", updated: 1, sequence, ...more },
 })
 const fill = (quantity: string, turnover: string, of = 1) => ({ order: of, quantity, turnover })
 
@@ -26,6 +26,21 @@ test("an order that is placed, fills twice and is cancelled in one batch is told
     "TRADE partly-filled 1 9 1",
     "TRADE partly-filled 3 29 2",
     "CANCELED cancelled 3 29 ",
+  ])
+})
+
+test("one by an amount of money is filled with its last fill, though its rest pays for no lot; without a fill it has expired", () => {
+  const ended = (more: object) => order("expired", 2, { quantity: "", reason: "BUDGET", ...more })
+  const some = ended({ executed: "3", executedQuote: "29" })
+  const reports = new OrderReports<Order, Fill>([])
+  expect(told(reports.take([some], [fill("1", "9"), fill("2", "20")]))).toEqual([
+    "NEW new 0 0 ",
+    "TRADE partly-filled 1 9 1",
+    "TRADE filled 3 29 2",
+  ])
+  expect(told(new OrderReports<Order, Fill>([]).take([ended({})], []))).toEqual([
+    "NEW new 0 0 ",
+    "EXPIRED expired 0 0 ",
   ])
 })
 

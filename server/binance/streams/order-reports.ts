@@ -5,19 +5,18 @@
 
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { isOpen, type OrderStatus } from "#core/order/order-status.ts"
+import { type EndedOrder, toldStatus } from "../told-status.ts"
 
 /** `NEW` also where a stop has fired. */
 type Execution = "NEW" | "TRADE" | "REPLACED" | "CANCELED" | "REJECTED" | "EXPIRED" | "TRADE_PREVENTION"
 
-interface OrderRow {
+interface OrderRow extends EndedOrder {
   id: number
   price: string
   stopPrice: string
   distance: string
   quantity: string
-  executed: string
   executedQuote: string
-  status: OrderStatus
   updated: number
   /** The higher is the newer; a stop that only follows the market is told without a rise. */
   sequence: number
@@ -60,7 +59,7 @@ export class OrderReports<Order extends OrderRow, Fill extends FillRow> {
       if (isOpen(order)) this.#known.set(order.id, order)
       else this.#known.delete(order.id)
       const own = fills.filter((fill) => fill.order === order.id)
-      return stepsOf(order, known, own)
+      return stepsOf({ ...order, status: toldStatus(order) }, known, own)
     })
   }
 }

@@ -59,7 +59,7 @@ export class SpotTeller implements Teller {
       ...{ e: "executionReport", E: this.#ground.now(), s: row.symbol, c: row.clientOrderId },
       ...{ S: row.side, o: row.type, f: row.timeInForce, q: row.origQty, p: row.price, P: row.stopPrice },
       ...(row.trailingDelta !== undefined && { d: row.trailingDelta }),
-      ...{ F: "0", g: row.orderListId, C: "", x: execution, X: row.status },
+      ...{ F: row.icebergQty, g: row.orderListId, C: "", x: execution, X: row.status },
       ...{ r: execution === "REJECTED" || execution === "EXPIRED" ? order.reason || "NONE" : "NONE" },
       ...{ i: order.id, l: fill?.quantity ?? "0", z: order.executed, L: fill?.price ?? "0" },
       ...{ n: fill?.fee ?? "0", N: fill?.feeCurrency ?? null, T: time, t: fill?.trade ?? -1 },

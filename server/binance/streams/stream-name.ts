@@ -14,6 +14,8 @@ export type StreamKind =
   | "kline"
   | "miniTicker"
   | "ticker"
+  | "windowTicker"
+  | "avgPrice"
   | "bookTicker"
   | "partial"
   | "depth"
@@ -34,6 +36,8 @@ export interface StreamTerms {
   levels: number
   /** Of `kline`: ours, and as the door calls it. */
   interval: { own: Interval; said: string } | undefined
+  /** Of `windowTicker`: how long it is, ms, and as the door calls it. */
+  window: { ms: number; said: string } | undefined
 }
 
 /** The key of a topic: a stream's name may stand in both markets. */
@@ -54,13 +58,19 @@ const RATES = {
 const TICKER_MS = 1000
 const MARK_MS = [3000, 1000]
 
-type Form = Pick<StreamTerms, "kind" | "everyMs" | "levels" | "interval">
-const form = (kind: StreamKind, everyMs: number, levels = 0, interval?: StreamTerms["interval"]): Form => ({
-  kind,
-  everyMs,
-  levels,
-  interval,
-})
+/** Lengths of rolling windows, ms. */
+const WINDOWS_MS: ReadonlyMap<string, number> = new Map([
+  ["1h", 3_600_000],
+  ["4h", 14_400_000],
+  ["1d", 86_400_000],
+])
+
+type Form = Pick<StreamTerms, "kind" | "everyMs" | "levels" | "interval" | "window">
+const form = (
+  kind: StreamKind,
+  everyMs: number,
+  more: Partial<Pick<Form, "levels" | "interval" | "window">> = {},
+): Form => ({ kind, everyMs, levels: 0, interval: undefined, window: undefined, ...more })
 
 export class StreamNames {
   readonly #symbols: Symbols
@@ -98,6 +108,7 @@ function formOfAll(market: Venue, subject: string, rest: readonly string[]): For
   if (list !== "arr" || more.length > 0) return undefined
   if (subject === "!markPrice" && market === "futures") return markForm(rate)
   if (rate !== undefined) return undefined
+  if (market === "spot" && subject.startsWith("!ticker_")) return windowForm(subject.slice(1))
   if (subject === "!miniTicker") return form("miniTicker", TICKER_MS)
   return subject === "!ticker" ? form("ticker", TICKER_MS) : undefined
 }
@@ -110,15 +121,25 @@ function formOf(market: Venue, rest: readonly string[]): Form | undefined {
     const kind = depth[1] === undefined ? "depth" : "partial"
     const [usual, ...others] = RATES[market][kind]
     const everyMs = rate === undefined ? usual : others.find((ms) => rate === `${ms}ms`)
-    return everyMs === undefined ? undefined : form(kind, everyMs, Number(depth[1] ?? 0))
+    return everyMs === undefined ? undefined : form(kind, everyMs, { levels: Number(depth[1] ?? 0) })
   }
   if (what === "markPrice" && market === "futures") return markForm(rate)
   if (rate !== undefined) return undefined
   const said = /^kline_(\w+)$/.exec(what)?.[1]
   const own = said === undefined ? undefined : intervalNamed(said)
-  if (said !== undefined && own !== undefined) return form("kline", RATES[market].kline, 0, { own, said })
+  if (said !== undefined && own !== undefined)
+    return form("kline", RATES[market].kline, { interval: { own, said } })
+  if (market === "spot" && what.startsWith("ticker_")) return windowForm(what)
+  if (market === "spot" && what === "avgPrice") return form(what, TICKER_MS)
   if (what === "trade" || what === "aggTrade" || what === "bookTicker") return form(what, 0)
   return what === "ticker" || what === "miniTicker" ? form(what, TICKER_MS) : undefined
+}
+
+/** `ticker_1h`. */
+function windowForm(what: string): Form | undefined {
+  const said = what.slice("ticker_".length)
+  const ms = WINDOWS_MS.get(said)
+  return ms === undefined ? undefined : form("windowTicker", TICKER_MS, { window: { ms, said } })
 }
 
 function markForm(rate: string | undefined): Form | undefined {

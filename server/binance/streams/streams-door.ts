@@ -18,7 +18,13 @@ import { ListenKeys } from "./listen-keys.ts"
 import { type MessageForm, StreamNames } from "./stream-name.ts"
 import { StreamSocket } from "./stream-socket.ts"
 import type { StreamSource } from "./stream-source.ts"
-import { BookTickerStreams, MarkStreams, TickerStreams } from "./ticker-streams.ts"
+import {
+  AverageStreams,
+  BookTickerStreams,
+  MarkStreams,
+  TickerStreams,
+  WindowTickerStreams,
+} from "./ticker-streams.ts"
 import { TradeStreams } from "./trade-streams.ts"
 import { UserFeed, userChannel, userKey } from "./user-feed.ts"
 
@@ -204,6 +210,8 @@ function streamsOf(parts: ConstructorParameters<typeof DepthStreams>[0]): Stream
     new BookTickerStreams(parts),
     new TickerStreams("ticker", parts),
     new TickerStreams("miniTicker", parts),
+    new WindowTickerStreams(parts),
+    new AverageStreams(parts),
     new KlineStreams(parts),
     new MarkStreams(parts),
   ] as StreamSource<unknown>[]

@@ -3,7 +3,9 @@
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { MarketChange } from "#server/read-model/market-reader.ts"
 import type { Venue } from "../door-error.ts"
-import { bookTickerOf, dayTickerOf } from "../tickers.ts"
+import { averagePrice } from "../spot/spot-market.ts"
+import { bookTickerOf, changeOf, dayTickerOf } from "../tickers.ts"
+import { beginOf, minutesOf, windowRowOf } from "../window-ticker.ts"
 import type { StreamTerms } from "./stream-name.ts"
 import { type SourceParts, StreamSource } from "./stream-source.ts"
 
@@ -12,7 +14,7 @@ const ID_BYTES = 40
 
 /** News are ids only: figures are read when they are written out. */
 abstract class RowStreams extends StreamSource<ReadonlySet<string>> {
-  protected abstract row(venue: Venue, market: TradedInstrument): object | undefined
+  protected abstract row(terms: StreamTerms, market: TradedInstrument): object | undefined
 
   protected noteChanged(changed: Iterable<string>): void {
     const byVenue: Record<Venue, Set<string>> = { spot: new Set(), futures: new Set() }
@@ -40,7 +42,7 @@ abstract class RowStreams extends StreamSource<ReadonlySet<string>> {
 
   protected write(terms: StreamTerms, ids: ReadonlySet<string>): object | object[] | undefined {
     const markets = [...ids].flatMap((id) => this.#marketOf(id) ?? [])
-    const rows = markets.flatMap((market) => this.row(terms.market, market) ?? [])
+    const rows = markets.flatMap((market) => this.row(terms, market) ?? [])
     if (terms.instrument !== undefined) return rows[0]
     return rows.length > 0 ? rows : undefined
   }
@@ -62,7 +64,7 @@ export class TickerStreams extends RowStreams {
     this.noteChanged(tickers)
   }
 
-  protected row(venue: Venue, market: TradedInstrument): object {
+  protected row({ market: venue }: StreamTerms, market: TradedInstrument): object {
     const day = dayTickerOf(this.ground, market)
     const figures = {
       ...{ c: day.lastPrice, o: day.openPrice, h: day.highPrice, l: day.lowPrice },
@@ -78,6 +80,55 @@ export class TickerStreams extends RowStreams {
       ...{ x: day.prevClosePrice, b: day.bidPrice, B: day.bidQty, a: day.askPrice, A: day.askQty },
     }
     return { e: "24hrTicker", ...head, ...more, ...(venue === "spot" && best) }
+  }
+}
+
+/** Of the last hour, four hours or day, to the minute; spot alone. */
+export class WindowTickerStreams extends RowStreams {
+  constructor(parts: SourceParts) {
+    super("windowTicker", parts)
+  }
+
+  protected notice({ tickers }: MarketChange): void {
+    this.noteChanged(tickers)
+  }
+
+  protected row({ window }: StreamTerms, market: TradedInstrument): object | undefined {
+    if (!window) return undefined
+    const to = this.reader.now()
+    const from = beginOf(to, window.ms)
+    const view = this.reader.window(market.id, minutesOf(from, to))
+    const row = windowRowOf(this.ground, market, { from, to, view })
+    const change = changeOf(row)
+    return {
+      ...{ e: `${window.said}Ticker`, E: to, s: row.symbol, p: change.priceChange },
+      ...{
+        P: change.priceChangePercent,
+        o: row.openPrice,
+        h: row.highPrice,
+        l: row.lowPrice,
+        c: row.lastPrice,
+      },
+      ...{ w: change.weightedAvgPrice, v: row.volume, q: row.quoteVolume, O: row.openTime, C: row.closeTime },
+      ...{ F: row.firstId, L: row.lastId, n: row.count },
+    }
+  }
+}
+
+/** The average of the last minutes; spot alone. */
+export class AverageStreams extends RowStreams {
+  constructor(parts: SourceParts) {
+    super("avgPrice", parts)
+  }
+
+  protected notice({ trades }: MarketChange): void {
+    this.noteChanged(trades.keys())
+  }
+
+  protected row(_terms: StreamTerms, market: TradedInstrument): object {
+    const { mins, price, closeTime } = averagePrice(this.ground, market)
+    const symbol = this.ground.symbols.nameOf(market.id)
+    return { e: "avgPrice", E: this.reader.now(), s: symbol, i: `${mins}m`, w: price, T: closeTime }
   }
 }
 
@@ -137,7 +188,7 @@ export class MarkStreams extends RowStreams {
     this.noteChanged(marks)
   }
 
-  protected row(_venue: Venue, { id }: TradedInstrument): object | undefined {
+  protected row(_terms: StreamTerms, { id }: TradedInstrument): object | undefined {
     const mark = this.reader.mark(id)
     if (!mark) return undefined
     const [, index, price, rate, nextFunding] = mark

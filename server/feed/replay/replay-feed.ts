@@ -1,22 +1,32 @@
-/** Replays a recording through the engine at its own pace or faster; trading stops when the replay has ended. */
+/** Replays a recording through the engine at its own pace, faster, or by a clock that is moved by hand; trading stops when it has ended. */
 
 import { basename } from "node:path"
 import type { Instrument } from "#core/instrument/instrument.ts"
-import type { Price8 } from "#core/money/units.ts"
+import type { Price8, TimeMs } from "#core/money/units.ts"
 import { HouseOrders } from "#server/maker/house-orders.ts"
 import type { CommandDoor } from "../../exchange/command-door.ts"
 import type { Feed } from "../feed.ts"
-import type { RecordedDelta, RecordedEvent, RecordedSnapshot } from "../recorded/recorded-event.ts"
+import type {
+  RecordedDelta,
+  RecordedEvent,
+  RecordedSnapshot,
+  RecordedSymbol,
+} from "../recorded/recorded-event.ts"
 import { measureSteps } from "../recorded/recorded-steps.ts"
 import { openRecording, type Recording } from "../recorded/recording.ts"
 import { COINS, QUOTE_NAMES } from "../simulated/coins.ts"
+import { eventsSince } from "./events-since.ts"
 import { MirroredBook } from "./mirrored-book.ts"
 import { type RecordedMarket, recordedMarket } from "./recorded-instruments.ts"
+import type { ReplayPace } from "./replay-pace.ts"
 
 export interface ReplayFeedSettings {
   file: string
-  /** 1 is the pace of the recording. */
-  speed: number
+  pace: ReplayPace
+  /** Left out: all of it. In epoch ms: from there on, with the books as they stood then. */
+  since?: TimeMs
+  /** Which of its markets are played; left out: all that can be. */
+  wants?: (symbol: RecordedSymbol) => boolean
   /** Says what a person should know: that it has ended, what could not be played. */
   say?: (text: string) => void
 }
@@ -36,27 +46,30 @@ export class ReplayFeed implements Feed {
   readonly instruments: readonly Instrument[]
   readonly coinNames: ReadonlyMap<string, string>
   readonly #recording: Recording
-  readonly #speed: number
+  readonly #pace: ReplayPace
+  readonly #since: TimeMs
   readonly #say: (text: string) => void
   readonly #markets = new Map<string, RecordedMarket>()
   readonly #quotedAt = new Map<string, number>()
   /** Our own recordings carry the index itself. */
   readonly #hasOwnIndex = new Set<string>()
   #isStopped = false
-  #wake: () => void = () => undefined
   #playing: Promise<void> = Promise.resolve()
 
   /** @throws Error that says what is wrong with the file. */
-  constructor({ file, speed, say = () => undefined }: ReplayFeedSettings) {
+  constructor(settings: ReplayFeedSettings) {
+    const { file, pace, since = 0, wants = () => true, say = () => undefined } = settings
     this.source = basename(file)
-    this.#speed = speed
+    this.#pace = pace
+    this.#since = since
     this.#say = say
     this.#recording = openRecording(file)
     const steps = measureSteps(this.#recording.events())
-    const since = firstTime(this.#recording)
+    const listed = firstTime(this.#recording)
     for (const [name, symbol] of this.#recording.symbols) {
+      if (!wants(symbol)) continue
       const seen = steps.get(name)
-      const market = seen && recordedMarket(symbol, seen, since)
+      const market = seen && recordedMarket(symbol, seen, listed)
       if (market) this.#markets.set(name, market)
       else say(`${this.source}: ${name} can't be played${seen ? ": its prices are finer than 1e-8" : ""}.`)
     }
@@ -66,7 +79,7 @@ export class ReplayFeed implements Feed {
     this.coinNames = namesFor(this.instruments)
   }
 
-  /** Resolves when the first book stands. */
+  /** Resolves when the first book stands, or when that waits for somebody who moves the clock. */
   async start(door: CommandDoor): Promise<void> {
     const first = Promise.withResolvers<void>()
     this.#playing = this.#play(door, () => first.resolve()).catch((error: unknown) => {
@@ -76,16 +89,23 @@ export class ReplayFeed implements Feed {
       )
       return this.#close(door)
     })
-    await first.promise
+    this.#playing.then(() => this.#pace.stop())
+    await Promise.race([first.promise, this.#pace.rest()])
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#wake()
+    this.#pace.stop()
     await this.#playing
   }
 
+  /** Resolves when all that is due is done; for a clock that is moved by hand. */
+  async settled(): Promise<void> {
+    await this.#pace.rest()
+  }
+
   async #play(door: CommandDoor, onFirstBook: () => void): Promise<void> {
+    const now = () => door.now()
     const orders = new HouseOrders(door)
     const silence = door.listen(({ events }) => orders.take(events))
     await door.submit({ type: "order.cancel-all", account: "house-maker" })
@@ -94,14 +114,14 @@ export class ReplayFeed implements Feed {
     // After a restart nothing new is taken for a while (N6): a recording would be played to closed doors.
     while (!this.#isStopped && !this.instruments.every(({ id }) => door.isOpen(id))) {
       onFirstBook()
-      await this.#until(door.now() + OPEN_LOOK_MS, door)
+      await this.#pace.pass(OPEN_LOOK_MS, now)
     }
-    let origin: { recorded: number; now: number } | undefined
-    for (const event of this.#recording.events()) {
+    let hasBook = false
+    for (const event of eventsSince(this.#recording.events(), this.#since)) {
       // What was recorded before the first book is silence; nobody should wait for it.
-      if ((!origin && event.kind !== "snapshot") || event.kind === "ticker") continue
-      origin ??= { recorded: event.time, now: door.now() }
-      await this.#until(origin.now + (event.time - origin.recorded) / this.#speed, door)
+      hasBook ||= event.kind === "snapshot"
+      if (!hasBook || event.kind === "ticker") continue
+      await this.#pace.turnOf(event.time, now)
       if (this.#isStopped) break
       await this.#do(event, books.get(event.symbol), door)
       await orders.settled()
@@ -152,19 +172,6 @@ export class ReplayFeed implements Feed {
     if (now - (this.#quotedAt.get(index) ?? 0) < QUOTE_EVERY_MS) return false
     this.#quotedAt.set(index, now)
     return true
-  }
-
-  /** Waits until the clock shows `time`, or the feed is stopped. */
-  async #until(time: number, door: CommandDoor): Promise<void> {
-    for (let left = time - door.now(); left > 0 && !this.#isStopped; left = time - door.now()) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.min(left, 1000))
-        this.#wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
   }
 
   async #close(door: CommandDoor): Promise<void> {

@@ -16,16 +16,24 @@ import { PathHistory } from "./generated-history.ts"
 import { IndexQuotes } from "./index-quotes.ts"
 import type { MarketDraws } from "./keyed-walk/draws.ts"
 import { houseDrawsOf, type MarketIdentity, walkOf } from "./market-identity.ts"
+import { SECOND_MS } from "./nest.ts"
 import { type PriceWalk, PriceWalks } from "./price-walks.ts"
-import { turnsOf } from "./walk.ts"
+import { fold, type Stretch } from "./stretch.ts"
+import { type PricePath, turnsOf } from "./walk.ts"
 
 export interface SimulatedFeedSettings {
   market: MarketIdentity
-  spotMarkets: number
+  /** Spot markets of the catalogue, or a catalogue that was made elsewhere. */
+  spotMarkets: number | Catalogue
   /** Lets the operator walk prices; default no. */
   hasWalks?: boolean
-  /** By whose beat it lives; tests hand in one that they advance themselves. */
+  /** By whose beat it lives; tests and the time machine hand in one that they advance themselves. */
   beat?: Beat
+  /**
+   * How far that beat goes at a time, in whole seconds; default: it looks many times in a second. What is traded in all
+   * seconds of a step is then traded at its one look.
+   */
+  stepMs?: number
 }
 
 /** Books that are filled before the exchange's answers are waited for. */
@@ -40,6 +48,7 @@ export class SimulatedFeed implements Feed {
   readonly #catalogue: Catalogue
   readonly #draws: MarketDraws
   readonly #beat: Beat
+  readonly #stepMs: number
   readonly walk?: (instrument: string, walk: PriceWalk) => boolean
   readonly #walks = new PriceWalks()
   #door: CommandDoor | undefined
@@ -47,10 +56,13 @@ export class SimulatedFeed implements Feed {
   #crowds: HouseCrowd[] = []
   #silence: () => void = () => undefined
 
-  constructor({ market, spotMarkets, beat = new Beat(), hasWalks = false }: SimulatedFeedSettings) {
+  constructor(settings: SimulatedFeedSettings) {
+    const { market, spotMarkets, beat = new Beat(), stepMs = SECOND_MS, hasWalks = false } = settings
     this.#draws = houseDrawsOf(market)
     this.#beat = beat
-    this.#catalogue = buildCatalogue(walkOf(market), spotMarkets)
+    this.#stepMs = stepMs
+    this.#catalogue =
+      typeof spotMarkets === "number" ? buildCatalogue(walkOf(market), spotMarkets) : spotMarkets
     const lives = [...this.#catalogue.traded, ...this.#catalogue.seconds]
     this.instruments = lives.map((life) => life.instrument)
     this.coinNames = this.#catalogue.coinNames
@@ -69,7 +81,7 @@ export class SimulatedFeed implements Feed {
     await door.submit({ type: "order.cancel-all", account: "house-maker" })
     const { traded } = this.#catalogue
     for (const [at, life] of traded.entries()) {
-      const market = madeMarket(life, this.#walks)
+      const market = madeMarket(life, this.#walks, this.#stepMs)
       const maker = new HouseMaker(market, orders, this.#drawsOf("maker", life), traded.length)
       const crowd = new HouseCrowd({
         market,
@@ -90,9 +102,14 @@ export class SimulatedFeed implements Feed {
 
   async stop(): Promise<void> {
     this.#beat.stop()
+    await this.settled()
+    this.#silence()
+  }
+
+  /** Resolves when every answer to maker and crowd is there. */
+  async settled(): Promise<void> {
     await this.#orders?.settled()
     for (const crowd of this.#crowds) await crowd.settled()
-    this.#silence()
   }
 
   /** All markets of the coin walk with it: spot against USDT, perpetual, second contract. Pairs of two coins don't. */
@@ -124,7 +141,12 @@ export class SimulatedFeed implements Feed {
 const indexOf = (instrument: Instrument): string =>
   instrument.kind === "spot" ? instrument.id : instrument.index
 
-function madeMarket({ instrument, path, turnover, liveliness }: TradedLife, walks: PriceWalks): MadeMarket {
+function madeMarket(
+  { instrument, path, turnover, liveliness }: TradedLife,
+  walks: PriceWalks,
+  stepMs: number,
+): MadeMarket {
+  const stretchAt = stepMs === SECOND_MS ? (now: TimeMs) => path.second(now) : stretchesOf(path, stepMs)
   const index = indexOf(instrument)
   const tick = Number(instrument.tick) / 1e8
   const lot = Number(instrument.lot) / 1e8
@@ -134,11 +156,25 @@ function madeMarket({ instrument, path, turnover, liveliness }: TradedLife, walk
     liveliness,
     fairTicks: (now) => Math.exp(path.logPrice(now) + walks.logShift(index, now)) / tick,
     second(now) {
-      const second = path.second(now)
+      const second = stretchAt(now)
       const { openTime, high, low, volume } = second
       const range = (Math.exp(high) - Math.exp(low)) / tick
       return { openTime, lots: volume, range, turns: turnsOf(second) }
     },
     lotValue: (now: TimeMs) => path.basePrice(Math.floor(now / 86_400_000)) * lot,
+  }
+}
+
+/** All seconds of a step as one; the last is remembered, since maker and crowd ask for it several times. */
+function stretchesOf(path: PricePath, stepMs: number): (now: TimeMs) => Stretch {
+  let last: Stretch | undefined
+  return (now) => {
+    const openTime = Math.floor(now / stepMs) * stepMs
+    if (last?.openTime === openTime) return last
+    const seconds = Array.from({ length: stepMs / SECOND_MS }, (_, at) =>
+      path.second(openTime + at * SECOND_MS),
+    )
+    last = { ...(fold(seconds) ?? path.second(now)), openTime }
+    return last
   }
 }

@@ -96,3 +96,19 @@ test("one that ends while it is read for the first time is not taken", async () 
   expect(await keys.prove(request(key, "nonce-0005"))).toMatchObject({ problem: { name: "API_KEY_UNKNOWN" } })
   expect([true, false]).toContain(proof.ok)
 })
+
+test("where the exchange's time is its own, a request is good whatever time it says, and counts once all the same", async () => {
+  const parts = { database: storage.database, now: () => time, master: "a secret" }
+  const keys = new ApiKeys({ ...parts, takesAnyTime: true })
+  const key = await made(keys, await newUser())
+  for (const [at, nonce] of [
+    [0, "beginning"],
+    [time, "the-present"],
+    [2 * time, "the-future"],
+  ] as const) {
+    expect(await keys.prove(request(key, nonce, at))).toMatchObject({ ok: true })
+    expect(await keys.prove(request(key, nonce, at))).toMatchObject({ problem: { name: "API_KEY_REPEATED" } })
+  }
+  const forged = { ...request(key, "with-a-forged-text"), path: "/assets/transfer" }
+  expect(await keys.prove(forged)).toMatchObject({ problem: { name: "API_KEY_SIGNATURE" } })
+})

@@ -14,6 +14,7 @@ import {
 } from "#core/wire/index.ts"
 import type { ApiKeyProblem, KeySession, SignedRequest, SignedText } from "../../calls/signed-request.ts"
 import type { Tables } from "../../storage/schema.ts"
+import { SharedEnds } from "../shared-ends.ts"
 import { addressCheck } from "./address-list.ts"
 import { ed25519Verifier, hmacVerifier, newKey, secretOf, type Verifier } from "./key-signature.ts"
 import { SeenRequests } from "./seen-requests.ts"
@@ -29,6 +30,8 @@ interface Known {
   id: number
   userId: number
   scopes: ReadonlySet<KeyScope>
+  created: number
+  isBound: boolean
   mayFrom(address: string): boolean
   verify: Verifier
   /** 0: never. */
@@ -43,11 +46,22 @@ interface Watcher {
   onEnd(): void
 }
 
+/** A signature that counts once: by whom and what, when it was made, and for how many ms it is good. */
+export interface SignedOnce {
+  key: string
+  time: number
+  window: number
+}
+
 interface ApiKeyParts {
   database: Kysely<Tables>
   now(): number
   /** The server's own, from which secrets are derived. */
   master: string
+  /** Where another process remembers which signatures have counted: takes one, false when it had been taken. Left out: this one does. */
+  takeOnce?(signed: SignedOnce): Promise<boolean>
+  /** Every request counts as signed just now, whatever it says: where the exchange's time is another than its callers'. Default no. */
+  takesAnyTime?: boolean
 }
 
 export interface KeyWish {
@@ -60,7 +74,7 @@ export interface KeyWish {
   expires: number
 }
 
-export class ApiKeys {
+export class ApiKeys extends SharedEnds {
   readonly #parts: ApiKeyParts
   readonly #known = new Map<string, Known>()
   readonly #seen = new SeenRequests()
@@ -72,6 +86,7 @@ export class ApiKeys {
   #watching: NodeJS.Timeout | undefined
 
   constructor(parts: ApiKeyParts) {
+    super()
     this.#parts = parts
     this.#opened = parts.now() + KEY_AHEAD_MS
   }
@@ -81,20 +96,30 @@ export class ApiKeys {
    * address and repetition, so that nobody without the secret learns anything of a key.
    */
   async prove(request: SignedRequest | SignedText): Promise<Result<KeySession, ApiKeyProblem>> {
-    const { key, time, window, text, once } = "text" in request ? request : asText(request)
+    const { key, time: said, window, text, once } = "text" in request ? request : asText(request)
     const known = this.#known.get(key) ?? (await this.#read(key))
     const now = this.#parts.now()
+    const { takeOnce, takesAnyTime } = this.#parts
+    const time = takesAnyTime ? now : said
     if (!known || isOver(known, now)) return refuse("API_KEY_UNKNOWN")
     if (!known.verify(text, request.sign)) return refuse("API_KEY_SIGNATURE")
     if (!known.mayFrom(request.address)) return refuse("API_KEY_ADDRESS", { address: request.address })
     // What may come again needs no memory of what came before the start.
-    const earliest = once === undefined ? 0 : this.#opened + 1
+    const earliest = once === undefined || takeOnce || takesAnyTime ? 0 : this.#opened + 1
     if (time < Math.max(now - window, earliest) || time > now + KEY_AHEAD_MS)
       return refuse("API_KEY_TIME", { now })
-    if (once !== undefined && !this.#seen.take(`${known.id} ${once} ${time}`, time + window, now))
-      return refuse("API_KEY_REPEATED")
+    if (once !== undefined) {
+      const signed = { key: `${known.id} ${once} ${said}`, time, window }
+      if (!(takeOnce ? await takeOnce(signed) : this.takeOnce(signed))) return refuse("API_KEY_REPEATED")
+    }
     await this.#noteUse(known, request.address, now)
     return { ok: true, value: sessionOf(known) }
+  }
+
+  /** Takes a signature, of this process or of one that asks for it; false: it had been taken, or is of before the start. */
+  takeOnce({ key, time, window }: SignedOnce): boolean {
+    const isSinceStart = this.#parts.takesAnyTime || time > this.#opened
+    return isSinceStart && this.#seen.take(key, time + window, this.#parts.now())
   }
 
   /** Whose a key is that was named without a proof. */
@@ -201,14 +226,14 @@ export class ApiKeys {
   /** Ends one of the user's own; false when it isn't theirs or has ended. */
   async end(userId: number, id: number): Promise<boolean> {
     const ended = await this.#writeEnd(this.#parts.database, userId, id)
-    this.#forget(ended)
+    this.forget(ended)
     return ended.length > 0
   }
 
   /** Ends all of a user's; answers how many. */
   async endAll(userId: number): Promise<number> {
     const ended = await this.#writeEnd(this.#parts.database, userId)
-    this.#forget(ended)
+    this.forget(ended)
     return ended.length
   }
 
@@ -218,7 +243,7 @@ export class ApiKeys {
     userId: number,
   ): Promise<{ ended: number; forget: () => void }> {
     const ended = await this.#writeEnd(transaction, userId)
-    return { ended: ended.length, forget: () => this.#forget(ended) }
+    return { ended: ended.length, forget: () => this.forget(ended) }
   }
 
   async #writeEnd(database: Kysely<Tables>, userId: number, id?: number): Promise<number[]> {
@@ -233,8 +258,22 @@ export class ApiKeys {
     return rows.map((row) => row.id)
   }
 
-  /** After the end is written: from here on nobody takes them for open. */
-  #forget(ids: readonly number[]): void {
+  protected *heldIds(): Iterable<number> {
+    for (const { id } of this.#known.values()) yield id
+    for (const { id } of this.#watchers) yield id
+  }
+
+  protected async readEnded(ids: readonly number[]): Promise<number[]> {
+    const rows = await this.#parts.database
+      .selectFrom("api_keys")
+      .select("id")
+      .where("id", "in", ids)
+      .where("ended", "is not", null)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  protected drop(ids: readonly number[]): void {
     this.#ends += 1
     const ended = new Set(ids)
     for (const [key, known] of this.#known) if (ended.has(known.id)) this.#known.delete(key)
@@ -272,6 +311,7 @@ export class ApiKeys {
       const known = this.#known.get(key) ?? {
         ...{ id: row.id, userId: row.user_id, scopes: new Set(readScopes(row.scopes)) },
         ...{ expires: row.expires, used: row.used, usedFrom: row.used_from },
+        ...{ created: row.made, isBound: row.addresses !== "" },
         mayFrom: addressCheck(listOf(row.addresses)),
         verify:
           row.kind === "hmac"
@@ -298,7 +338,9 @@ export class ApiKeys {
 }
 
 /** A session that no login has: keys count below zero. */
-const sessionOf = ({ id, userId, scopes }: Known): KeySession => ({ id: -id, userId, scopes })
+const sessionOf = ({ id, userId, scopes, created, isBound }: Known): KeySession => ({
+  ...{ id: -id, userId, scopes, created, isBound },
+})
 
 const asText = (request: SignedRequest): SignedText => ({
   ...request,

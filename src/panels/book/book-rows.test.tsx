@@ -8,6 +8,7 @@ import { countCommits } from "#tests/support/commits.tsx"
 import { happens, order, spot, tellAccount } from "#tests/support/page-scene.tsx"
 import type { BookFrame, BookRow } from "#workers/market/market.api.ts"
 import { forgetAccount } from "../../stores/account-store.ts"
+import { bookSettings } from "../../stores/book-store.ts"
 import { bookState, writeBook, writeTickers } from "../../stores/market-store.ts"
 import { BookRows } from "./book-rows.view.tsx"
 
@@ -45,6 +46,7 @@ const rows = (isLive = true) => (
     market={spot}
     rows={2}
     sides="both"
+    unit="base"
     hasSum={false}
     isLive={isLive}
     onHold={held}
@@ -165,8 +167,14 @@ describe("a finger", () => {
   })
 })
 
-test("the tab key reaches the best of each side, arrows walk from price to price", async () => {
+test("the tab key reaches what turns the amounts, then the best of each side; arrows walk from price to price", async () => {
   render(rows())
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByTitle("Show amounts in USDT"))
+  await userEvent.keyboard("{Enter}")
+  expect(bookSettings.unit).toBe("quote")
+  await userEvent.keyboard("{Enter}")
+  expect(bookSettings.unit).toBe("base")
   await userEvent.tab()
   expect(document.activeElement).toBe(level("68,001.0"))
   await userEvent.keyboard("{ArrowUp}")

@@ -11,12 +11,13 @@ import type { Market } from "#core/wire/market.ts"
 import type { BookRow } from "#workers/market/market.api.ts"
 import { openOrdersOf } from "../../stores/account-store.ts"
 import { offerAlert } from "../../stores/alert-offer.ts"
-import type { BookSides } from "../../stores/book-store.ts"
+import { type BookSides, type BookUnit, turnUnit } from "../../stores/book-store.ts"
 import { bookState } from "../../stores/market-store.ts"
 import type { Side } from "../../stores/ticket-store.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
+import { ArrowLeftRight, Icon } from "../../ui/icon.tsx"
 import { useIsLate } from "../../ui/late.ts"
 import { splitZeros } from "../../ui/price-text.model.ts"
 import shared from "../../ui/row-panel.module.css"
@@ -36,6 +37,7 @@ interface BookRowsProps {
   market: Market
   rows: number
   sides: BookSides
+  unit: BookUnit
   hasSum: boolean
   isLive: boolean
   onHold: (isHeld: boolean) => void
@@ -44,7 +46,7 @@ interface BookRowsProps {
 }
 
 export function BookRows(props: BookRowsProps) {
-  const { market, rows, sides, hasSum, isLive, onHold, onPick, onCentre } = props
+  const { market, rows, sides, unit, hasSum, isLive, onHold, onPick, onCentre } = props
   const { t } = useTranslation("market")
   const { frame: latest, isTooLively } = useSnapshot(bookState)
   const frame = latest?.instrument === market.id ? latest : null
@@ -109,7 +111,7 @@ export function BookRows(props: BookRowsProps) {
         <caption className={styles.caption}>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <Heads base={market.base} quote={market.quote} hasSum={hasSum} />
+        <Heads base={market.base} quote={market.quote} unit={unit} hasSum={hasSum} />
         <Levels lines={lines.asks} side="sell" best={lines.asks.length - 1} own={own.asks} {...line} />
         <MidRow frame={frame} columns={hasSum ? 3 : 2} onCentre={onCentre} />
         <Levels lines={lines.bids} side="buy" best={0} own={own.bids} {...line} />
@@ -123,17 +125,30 @@ export function BookRows(props: BookRowsProps) {
 interface HeadsProps {
   base: string
   quote: string
+  unit: BookUnit
   hasSum: boolean
 }
 
-const Heads = memo(function Heads({ base, quote, hasSum }: HeadsProps) {
+/** The head of the amounts turns them into the other currency, and the sums with them. */
+const Heads = memo(function Heads({ base, quote, unit, hasSum }: HeadsProps) {
   const { t } = useTranslation("market")
+  const [shown, other] = unit === "quote" ? [quote, base] : [base, quote]
   return (
     <thead className={styles.heads}>
       <tr className={classNames(shared.row, styles.row)}>
         <th scope="col">{t("book.price", { quote })}</th>
-        <th scope="col">{t("book.amount", { base })}</th>
-        {hasSum ? <th scope="col">{t("book.sum", { base })}</th> : null}
+        <th scope="col">
+          <button
+            type="button"
+            className={styles.unit}
+            title={t("book.inOther", { currency: other })}
+            onClick={turnUnit}
+          >
+            {t("book.amount", { base: shown })}
+            <Icon glyph={ArrowLeftRight} size={12} />
+          </button>
+        </th>
+        {hasSum ? <th scope="col">{t("book.sum", { base: shown })}</th> : null}
       </tr>
     </thead>
   )

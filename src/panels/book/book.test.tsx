@@ -30,7 +30,7 @@ const market = { id: "BTC_USDT", base: "BTC", quote: "USDT" } as Market
 const ignore = () => {}
 
 function draw(isLive = true) {
-  const props = { market, rows: 2, sides: "both", hasSum: false, isLive } as const
+  const props = { market, rows: 2, sides: "both", unit: "base", hasSum: false, isLive } as const
   return renderToStaticMarkup(<BookRows {...props} onHold={ignore} onPick={ignore} onCentre={ignore} />)
 }
 

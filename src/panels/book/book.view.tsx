@@ -42,7 +42,7 @@ interface BookPanelProps {
 
 export function BookPanel({ market: instrument, place, title, choice, onPick }: BookPanelProps) {
   const { t, i18n } = useTranslation("market")
-  const { sides, groups } = useSnapshot(bookSettings)
+  const { sides, unit, groups } = useSnapshot(bookSettings)
   const freshness = useSnapshot(market).freshness.book
   const body = useRef<HTMLDivElement>(null)
   const fitting = useFittingRows(body, { rowVariable: "--row-book", fixedRem: FIXED_REM[place] })
@@ -61,7 +61,7 @@ export function BookPanel({ market: instrument, place, title, choice, onPick }: 
     fitting === 0
       ? null
       : {
-          book: { instrument: instrument.id, group, rows: rowsToSend, sides, hold: isHeld, recentre },
+          book: { instrument: instrument.id, group, rows: rowsToSend, sides, unit, hold: isHeld, recentre },
         },
   )
   const centre = useCallback(() => setRecentre((count) => count + 1), [])
@@ -73,7 +73,7 @@ export function BookPanel({ market: instrument, place, title, choice, onPick }: 
         shared.panel,
         styles.panel,
         styles[place],
-        hasLongAmounts(instrument.lot) && styles.long,
+        (unit === "quote" || hasLongAmounts(instrument.lot)) && styles.long,
       )}
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
@@ -99,6 +99,7 @@ export function BookPanel({ market: instrument, place, title, choice, onPick }: 
           market={instrument}
           rows={rows}
           sides={sides}
+          unit={unit}
           hasSum={place === "desk"}
           isLive={freshness.state === "live"}
           onHold={setIsHeld}

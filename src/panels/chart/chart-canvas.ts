@@ -320,6 +320,11 @@ export class ChartCanvas extends ChartGeometry {
     return this.#chart.timeScale().logicalToCoordinate((this.#places - 1 + bars) as Logical) ?? undefined
   }
 
+  override placesText(): string {
+    const { length } = this.#bars
+    return `${super.placesText()} ${length} ${this.#bars[0]?.time} ${this.#bars.at(-1)?.time} ${this.#labels}`
+  }
+
   /** What places between bars, and beyond them, are found by. */
   places(): { bars: readonly Bar[]; interval: Interval; scale: ITimeScaleApi<Time> } {
     return { bars: this.#bars, interval: this.#interval, scale: this.#chart.timeScale() }

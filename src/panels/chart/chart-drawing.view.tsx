@@ -165,7 +165,7 @@ export function Drawing(props: DrawingProps) {
           ) : (
             isIn && (
               <Suspense fallback={null}>
-                <OwnLines canvas={canvas} instrument={instrument} text={text} moved={moved} />
+                <OwnLines {...{ canvas, instrument, text }} places={canvas.placesText()} />
                 <AlertLines {...{ canvas, instrument, moved }} />
                 <OwnFills
                   {...{ canvas, instrument }}
@@ -183,7 +183,11 @@ export function Drawing(props: DrawingProps) {
           )}
           {hasBoard && (
             <Suspense fallback={null}>
-              <DrawingBoard {...{ canvas, instrument, interval, text, moved }} mount={drawing.mount} />
+              <DrawingBoard
+                {...{ canvas, instrument, interval, text }}
+                mount={drawing.mount}
+                places={canvas.placesText()}
+              />
             </Suspense>
           )}
           {press.pressed && traded && onTicket ? (

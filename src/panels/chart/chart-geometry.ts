@@ -1,6 +1,6 @@
 /** Where things lie on the canvas, in px and in prices, and the moves of its view. */
 
-import type { IChartApiBase, ISeriesPrimitive, MouseEventParams, Time } from "lightweight-charts"
+import type { IChartApiBase, ISeriesPrimitive, Logical, MouseEventParams, Time } from "lightweight-charts"
 import { RIGHT_OFFSET_BARS } from "./chart-options.ts"
 import { seconds } from "./chart-points.ts"
 import type { PriceLayer } from "./price-layer.ts"
@@ -86,6 +86,15 @@ export abstract class ChartGeometry {
   /** Width in px of the price axis at the right. */
   axisWidth(): number {
     return this.chart.priceScale("right").width()
+  }
+
+  /** Where everything lies, as text: while it is the same, no moment and no price lies elsewhere. */
+  placesText(): string {
+    const scale = this.chart.timeScale()
+    const height = this.paneHeight()
+    const prices = [0, height / 2, height].map((top) => this.prices.priceAt(top))
+    const lefts = [0, 1].map((place) => scale.logicalToCoordinate(place as Logical))
+    return [this.paneWidth(), height, this.axisWidth(), ...lefts, ...prices].join(" ")
   }
 
   /** Bars between the newest one loaded and the right edge; negative: the newest is out of view. */

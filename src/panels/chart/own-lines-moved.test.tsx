@@ -26,7 +26,7 @@ const canvas = {
   paneWidth: () => 600,
 } as unknown as ChartCanvas
 const text = chartText("en", 1)
-const lines = () => <OwnLines canvas={canvas} instrument="BTC_USDT" text={text} moved={0} />
+const lines = () => <OwnLines canvas={canvas} instrument="BTC_USDT" text={text} places="" />
 
 const mine = order({ id: 7, price: "68000.0", quantity: "0.00500", executed: "0.00200", sequence: 100 })
 const handle = () => {
@@ -74,7 +74,7 @@ describe("a line", () => {
     await happens(() => Object.assign(chartSettings, { hasOrders: true }))
     await tellAccount({ orders: [order({ ...mine, price: "80000.0", sequence: 101 })] })
     expect(container.textContent).toBe("")
-    rerender(<OwnLines canvas={canvas} instrument="ETH_USDT" text={text} moved={0} />)
+    rerender(<OwnLines canvas={canvas} instrument="ETH_USDT" text={text} places="" />)
     expect(container.textContent).toBe("")
   })
 
@@ -101,6 +101,18 @@ describe("a line", () => {
     await tellAccount({ orders: [order({ id: 8, instrument: "ETH_USDT" })] })
     await happens(() => writeTickers([{ id: "BTC_USDT", lastValue: "68123", moved: 1 } as never], 0))
     expect(taken()).toBe(0)
+  })
+
+  test("is placed anew when the scale moved, and not looked at when only the live bar did", () => {
+    const top = vi.spyOn(canvas, "priceTop")
+    const shown = (places: string) => <OwnLines {...{ canvas, text, places }} instrument="BTC_USDT" />
+    const { rerender } = render(shown("as it is"))
+    top.mockClear()
+    rerender(shown("as it is"))
+    expect(top).not.toHaveBeenCalled()
+    top.mockReturnValue(120)
+    rerender(shown("higher"))
+    expect(stateOfLine()).toEqual(["still", "120px"])
   })
 })
 

@@ -1,5 +1,6 @@
 /** Own positions and open orders as dashed lines over the canvas; those that can be moved are by their labels. */
 
+import { memo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
@@ -31,11 +32,12 @@ interface OwnLinesProps {
   canvas: ChartCanvas
   instrument: string
   text: ChartText
-  /** Rises whenever the canvas moved: everything is placed anew. */
-  moved: number
+  /** Where things lie on the canvas (`placesText`): another text, and everything is placed anew. */
+  places: string
 }
 
-export function OwnLines({ canvas, instrument, text }: OwnLinesProps) {
+/** The chart moves with each tick of the live bar, its lines only with its scale. */
+export const OwnLines = memo(function OwnLines({ canvas, instrument, text }: OwnLinesProps) {
   const { t } = useTranslation("trade")
   const lines = useOwnLines(instrument)
   const nameOf = useLineNames()
@@ -81,7 +83,7 @@ export function OwnLines({ canvas, instrument, text }: OwnLinesProps) {
       ))}
     </>
   )
-}
+})
 
 /** It follows the market by itself: there is nothing to take hold of. */
 function TrailLineView({ line, name, ...place }: LinePlace & { line: TrailLine; name: string }) {

@@ -1,12 +1,11 @@
 /** Where a position was entered, with its live profit and the button that closes it; and where it would be liquidated. */
 
 import { useTranslation } from "react-i18next"
-import { useSnapshot } from "valtio"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { Position } from "#core/wire/contract.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
+import { useOpenProfit } from "../../amounts/open-profit.ts"
 import { OwnAmount, useOwnAmounts } from "../../amounts/own-amount.tsx"
-import { positionCellsOf } from "../../stores/contracts-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { X } from "../../ui/icon.tsx"
@@ -58,7 +57,7 @@ function EntryLine({ line, market, ...place }: PositionLineProps) {
       state={closing.state}
       drawLabel={(style) => (
         <span className={classNames(styles.label, styles.entryLabel, "num")} style={style}>
-          {t(`side.${position.side}`)} {shown(quantity)} <LiveProfit id={position.id} currency={quote} />
+          {t(`side.${position.side}`)} {shown(quantity)} <LiveProfit position={position} currency={quote} />
           <IconButton
             glyph={X}
             size={16}
@@ -100,7 +99,7 @@ function CloseQuestion({ position, amount, name, quote, onYes, onNo }: CloseQues
       <p className="num">
         <strong>{t("askClose", { amount, position: name })}</strong>
         <span>
-          {t("realisedAbout")} <LiveProfit id={position.id} currency={quote} unit={quote} />
+          {t("realisedAbout")} <LiveProfit position={position} currency={quote} unit={quote} />
         </span>
       </p>
       <div className={styles.answers}>
@@ -116,8 +115,9 @@ function CloseQuestion({ position, amount, name, quote, onYes, onNo }: CloseQues
 }
 
 /** Of its own: a mark draws this text anew and nothing around it. */
-function LiveProfit({ id, currency, unit }: { id: number; currency: string; unit?: string }) {
-  const { unrealised, sign } = useSnapshot(positionCellsOf(id))
+function LiveProfit(props: { position: Position; currency: string; unit?: string }) {
+  const { position, currency, unit } = props
+  const { unrealised, sign } = useOpenProfit(position)
   return (
     <span className={sign === 0 ? undefined : sign > 0 ? styles.gain : styles.loss}>
       <OwnAmount text={unrealised} currency={currency} unit={unit} isSigned />

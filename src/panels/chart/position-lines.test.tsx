@@ -34,7 +34,7 @@ const canvas = {
   paneWidth: () => 600,
 } as unknown as ChartCanvas
 const text = chartText("en", 1)
-const lines = () => <OwnLines canvas={canvas} instrument="BTC_USDT_PERP" text={text} moved={0} />
+const lines = () => <OwnLines canvas={canvas} instrument="BTC_USDT_PERP" text={text} places="" />
 
 const btc = {
   ...spot,
@@ -80,6 +80,7 @@ const tell = (...positions: readonly Position[]) =>
         alert: [],
         deposit: [],
         withdrawal: [],
+        twap: [],
       },
     }),
   )

@@ -46,7 +46,7 @@ export function SaveLayout({ choice }: { choice: LayoutChoice }) {
             }}
           />
         </div>
-        <Button type="submit" tone="outline">
+        <Button type="submit" tone="outline" className={styles.save}>
           {t("desk.save")}
         </Button>
       </form>

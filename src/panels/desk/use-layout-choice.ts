@@ -13,6 +13,8 @@ export interface LayoutChoice {
   instrument: string
   choosePreset: (name: PresetName) => void
   chooseLayout: (layout: DeskLayout) => void
+  /** To the trade screen, from wherever one is. */
+  showDesk: () => void
 }
 
 export function useLayoutChoice(): LayoutChoice {
@@ -21,11 +23,15 @@ export function useLayoutChoice(): LayoutChoice {
   const kind = isContract ? "perpetual" : "spot"
   const instrument = readLastMarket(kind) ?? FIRST_MARKET
   const isHere = useScreenPath() === TRADE_PLACES[kind]
+  const showDesk = () => {
+    if (!isHere) go(TRADE_PLACES[kind])
+  }
   return {
     instrument,
+    showDesk,
     choosePreset: (name) => {
       applyPreset(name)
-      if (!isHere) go(TRADE_PLACES[kind])
+      showDesk()
     },
     chooseLayout: (layout) => {
       applyLayout(layout, instrument)

@@ -18,8 +18,9 @@ export function Field({ group, name, label, unit, placeholder }: FieldProps) {
     <NumberField
       label={label}
       value={form[name]}
-      unit={unit}
-      placeholder={placeholder}
+      // A word in the place of a figure has no unit.
+      unit={placeholder !== undefined && form[name] === "" ? undefined : unit}
+      placeholder={placeholder ?? "0"}
       isStacked
       state={judgement.problem?.field === name ? "refused" : "normal"}
       onChange={(text) => change({ [name]: text } as Partial<GroupForm>)}

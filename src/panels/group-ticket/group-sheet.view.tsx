@@ -128,6 +128,7 @@ function ScaledFields({ market, group }: { market: TradedMarket; group: Grouping
       <div className={styles.pair}>
         <Field group={group} name="count" label={t("groups.count")} />
         <ChoiceField
+          className={styles.choice}
           label={t("groups.distribution")}
           options={DISTRIBUTIONS.map((value) => ({ value, label: t(`groups.sizes.${value}`) }))}
           value={group.form.distribution}

@@ -1,6 +1,6 @@
 /** The state of the sheet for order groups: what is typed, what it comes to, and its sending. */
 
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { placeContractOrder } from "#core/wire/contract-order-calls.ts"
@@ -40,6 +40,14 @@ export function useGroup(market: TradedMarket, side: Side, onPlaced: () => void)
   const [isBusy, setBusy] = useState(false)
   /** Of what is typed: the same until it changes, so that it acts once however often it is sent (S12). */
   const key = useRef(newRequestKey())
+  /** Who closes the sheet before the answer is told by a message; what is open by then stays open. */
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const isContract = market.kind === "perpetual"
   const { data: settings } = useAnswer(contractSettings, { instrument: market.id }, isContract, 30_000)
   const instrument = instrumentOf(market)
@@ -59,11 +67,13 @@ export function useGroup(market: TradedMarket, side: Side, onPlaced: () => void)
     const answer = await place(form.kind, { request, key: key.current, isContract })
     setBusy(false)
     if (!answer.ok) {
-      setFailure(answer.failure.name === "NETWORK" ? t("groups.noReply") : answer.failure.text)
+      const why = answer.failure.name === "NETWORK" ? t("groups.noReply") : answer.failure.text
+      if (isShown.current) setFailure(why)
+      else showToast("failure", why)
       return
     }
     showToast("success", t(`groups.placed.${form.kind}`))
-    onPlaced()
+    if (isShown.current) onPlaced()
   }
   return {
     ...{ form, judgement, instrument, failure, isBusy },

@@ -17,8 +17,10 @@ import { distancePercent } from "../../text/distance-percent.ts"
 import { fullMoment } from "../../text/moments.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { priceFigure } from "../../text/price-figure.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { Copy, Icon } from "../../ui/icon.tsx"
 import { PriceText } from "../../ui/price-text.tsx"
+import reach from "../../ui/reach.module.css"
 import { showToast } from "../../ui/toaster.ts"
 import styles from "./cells.module.css"
 import { budgetOf, currenciesOf, filledPercent, pairName, untilText } from "./order-rows.model.ts"
@@ -195,7 +197,7 @@ export const OrderNumber = memo(function OrderNumber({ id }: { id: number }) {
   return (
     <button
       type="button"
-      className={styles.number}
+      className={classNames(reach.reach, styles.number)}
       title={t("orders.copyOf", { id: String(id) })}
       aria-label={t("orders.copyOf", { id: String(id) })}
       onClick={() => void copyAndSay(String(id))}

@@ -12,7 +12,7 @@ import {
   cancelSpotOrder,
   spotOrderState,
 } from "#core/wire/spot-calls.ts"
-import { twaps } from "#core/wire/twap-calls.ts"
+import { changeTwap, twapExample } from "#core/wire/twap-calls.ts"
 import { type Commits, countCommits } from "#tests/support/commits.tsx"
 import { answer, held, lost, refusal, silence } from "#tests/support/false-server.ts"
 import { happens, listMarkets, order, renderInPage, server, tellAccount } from "#tests/support/page-scene.tsx"
@@ -48,8 +48,7 @@ const panel = (form: "table" | "cards", Around: Commits["Counted"] = Fragment) =
 const rowsShown = () =>
   [...document.querySelectorAll<HTMLElement>("[data-order]")].map((row) => Number(row.dataset.order))
 
-/** What was asked for because somebody acted: TWAPs are asked for by themselves. */
-const acts = () => server.paths().filter((path) => path !== twaps.path)
+const acts = () => server.paths()
 
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockReturnValue()
@@ -65,7 +64,6 @@ afterEach(async () => {
     for (const { id } of toaster.messages) closeToast(id)
   })
   server.reset()
-  server.on(twaps, answer(twaps, { rows: [] }))
   vi.restoreAllMocks()
 })
 
@@ -143,15 +141,52 @@ describe("a message of one order", () => {
     const { Counted, taken } = countCommits()
     panel("table", Counted)
     await tellAccount({})
-    // TWAPs have been asked for, and answered.
-    await waitFor(() => expect(server.requests(twaps)).toHaveLength(1))
-    await happens(() => undefined)
     taken()
     await tellAccount({
       balances: [{ wallet: "funding", currency: "BTC", available: "1", held: "0" }] as never,
     })
     await happens(() => writeTickers([{ id: "BTC_USDT", lastValue: "68123", moved: 1 } as never], 0))
     expect(taken()).toBe(0)
+  })
+})
+
+describe("TWAPs", () => {
+  const twap = { ...twapExample, id: 5 }
+  const items = () => [...document.querySelectorAll<HTMLElement>("[data-twap]")]
+
+  test("are told, not asked for: each change is shown, an end with its reason, and one that is put away goes", async () => {
+    panel("cards")
+    expect(items()).toEqual([])
+    await tellAccount({ twaps: [twap] })
+    expect(items()[0]?.textContent).toContain("2\u202f%")
+    const later = { ...twap, executed: "0.25000" as typeof twap.executed, slicesLeft: 24, sequence: 990_311 }
+    await tellAccount({ twaps: [later] })
+    expect(items()[0]?.textContent).toContain("50\u202f%")
+    // An older version that comes late is passed over.
+    await tellAccount({ twaps: [twap] })
+    expect(items()[0]?.textContent).toContain("50\u202f%")
+    await tellAccount({ twaps: [{ ...later, status: "ended", end: "OWNER", next: 0, sequence: 990_312 }] })
+    expect(items()[0]?.textContent).toContain(i18next.t("trade:twap.reason.owner"))
+    expect(server.paths()).toEqual([])
+    await tellAccount({ twaps: [{ ...later, status: "ended", end: "OWNER", sequence: 990_313, gone: true }] })
+    expect(items()).toEqual([])
+  })
+
+  test("that came and went while nothing was heard are what the next whole has", async () => {
+    panel("cards")
+    await tellAccount({ twaps: [twap] })
+    await tellAccount({ isWhole: true, orders: [mine], twaps: [{ ...twap, id: 6 }] })
+    expect(items().map(({ dataset }) => dataset.twap)).toEqual(["6"])
+  })
+
+  test("are paused by one call, and stand as they were until that is told", async () => {
+    server.on(changeTwap, answer(changeTwap, { ...twap, status: "paused", next: 0 }))
+    panel("cards")
+    await tellAccount({ twaps: [twap] })
+    await userEvent.click(button(i18next.t("trade:twap.pauseOf", { id: "5" })))
+    await waitFor(() => expect(server.requests(changeTwap)).toEqual([{ id: 5, act: "pause" }]))
+    await tellAccount({ twaps: [{ ...twap, status: "paused", next: 0, sequence: 990_311 }] })
+    expect(items()[0]?.textContent).toContain(i18next.t("trade:twap.paused"))
   })
 })
 

@@ -1,14 +1,13 @@
 /** TWAPs above the open orders: how far each is, when its next slice is sent or why it has ended; pause, resume, end. */
 
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import type { OwnOrder, TradedKind } from "#core/wire/private-rows.ts"
-import { changeTwap, type TwapRow, twaps } from "#core/wire/twap-calls.ts"
+import type { TradedKind } from "#core/wire/private-rows.ts"
+import { changeTwap, type TwapRow } from "#core/wire/twap-calls.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { call } from "../../api/call.ts"
-import { useAnswer } from "../../api/query.ts"
-import { ownTrading } from "../../stores/account-store.ts"
+import { account } from "../../stores/account-store.ts"
 import { market as markets } from "../../stores/market-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
 import { clockText } from "../../text/clock.ts"
@@ -18,29 +17,14 @@ import { ProgressBar } from "../../ui/progress-bar.tsx"
 import { showToast } from "../../ui/toaster.ts"
 import { Pair, SideName } from "./cells.view.tsx"
 import { currenciesOf } from "./order-rows.model.ts"
-import { endOf, newestSlice, twapPercent } from "./twap.model.ts"
+import { endOf, twapPercent } from "./twap.model.ts"
 import styles from "./twap-list.module.css"
-
-/** While one runs; each of its slices is heard of besides. */
-const RUNNING_MS = 10_000
-const IDLE_MS = 60_000
 
 export function TwapList({ kind, instrument }: { kind: TradedKind; instrument: string }) {
   const { t } = useTranslation("trade")
-  const { ended } = useSnapshot(ownTrading[kind])
   const { scope } = useSnapshot(ordersView).filter
   const { catalogue } = useSnapshot(markets)
-  const [everyMs, setEveryMs] = useState(IDLE_MS)
-  const { data, retry } = useAnswer(twaps, {}, true, everyMs, 0)
-  const slice = newestSlice(ended as readonly OwnOrder[])
-  const isRunning = data?.rows.some(({ status }) => status === "running") ?? false
-  useEffect(() => setEveryMs(isRunning ? RUNNING_MS : IDLE_MS), [isRunning])
-  // A slice has come to an end: its TWAP has changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each slice, not for a new way to ask
-  useEffect(() => {
-    if (slice !== undefined) retry()
-  }, [slice])
-  const rows = (data?.rows ?? []).filter(
+  const rows = (useSnapshot(account).twaps as readonly TwapRow[]).filter(
     (row) =>
       catalogue?.byId.get(row.instrument)?.kind === kind &&
       (scope !== "market" || row.instrument === instrument),
@@ -49,7 +33,7 @@ export function TwapList({ kind, instrument }: { kind: TradedKind; instrument: s
   return (
     <ul className={styles.list} aria-label={t("twap.label")}>
       {rows.map((row) => (
-        <TwapItem key={row.id} row={row} kind={kind} onChanged={retry} />
+        <TwapItem key={row.id} row={row} kind={kind} />
       ))}
     </ul>
   )
@@ -58,11 +42,9 @@ export function TwapList({ kind, instrument }: { kind: TradedKind; instrument: s
 interface TwapItemProps {
   row: TwapRow
   kind: TradedKind
-  /** It is asked for again. */
-  onChanged: () => void
 }
 
-function TwapItem({ row, kind, onChanged }: TwapItemProps) {
+function TwapItem({ row, kind }: TwapItemProps) {
   const { t, i18n } = useTranslation("trade")
   const [isBusy, setBusy] = useState(false)
   const { base } = currenciesOf(row.instrument)
@@ -73,7 +55,6 @@ function TwapItem({ row, kind, onChanged }: TwapItemProps) {
     const answer = await call(changeTwap, { id: row.id, act: what })
     setBusy(false)
     if (!answer.ok) showToast("failure", answer.failure.text)
-    onChanged()
   }
   return (
     <li className={styles.item} data-twap={row.id}>

@@ -1,9 +1,8 @@
 /** Checks what the list of TWAPs says of each (S20). */
 
 import { expect, test } from "vitest"
-import type { OwnOrder } from "#core/wire/private-rows.ts"
 import type { TwapRow } from "#core/wire/twap-calls.ts"
-import { endOf, newestSlice, twapPercent } from "./twap.model.ts"
+import { endOf, twapPercent } from "./twap.model.ts"
 
 test.each([
   ["0.00000", "0.50000", 0],
@@ -18,13 +17,4 @@ test("money that was missing is said, and so is a refusal that the page doesn't 
   expect(["INSUFFICIENT_BALANCE", "INSUFFICIENT_MARGIN", "FILLED", "NEVER_HEARD_OF"].map(endOf)).toEqual([
     ...["funds", "funds", "filled", "refused"],
   ])
-})
-
-test("the newest slice is the first of its kind among what ended", () => {
-  const ended = [
-    { id: 7, groupKind: "oco" },
-    { id: 6, groupKind: "twap" },
-    { id: 5, groupKind: "twap" },
-  ] as OwnOrder[]
-  expect([newestSlice(ended), newestSlice([])]).toEqual([6, undefined])
 })

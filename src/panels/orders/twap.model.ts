@@ -1,7 +1,6 @@
 /** What the list of TWAPs says of each, as plain functions (S20). */
 
 import { unitsOf } from "#core/money/steps.ts"
-import type { OwnOrder } from "#core/wire/private-rows.ts"
 import type { TwapRow } from "#core/wire/twap-calls.ts"
 
 /** Whole percent of its total that is filled, down. */
@@ -26,7 +25,3 @@ const ENDS = {
 /** Which words say why it has ended; the wire may have names that this page doesn't know. */
 export const endOf = (end: string): (typeof ENDS)[keyof typeof ENDS] | "refused" =>
   Object.hasOwn(ENDS, end) ? ENDS[end as keyof typeof ENDS] : "refused"
-
-/** The last slice that has ended since the page is open; undefined without any. */
-export const newestSlice = (ended: readonly OwnOrder[]): number | undefined =>
-  ended.find(({ groupKind }) => groupKind === "twap")?.id

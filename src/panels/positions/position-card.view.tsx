@@ -17,6 +17,7 @@ import {
   MarkPrice,
   NextFunding,
   Profit,
+  ProfitBasisWord,
   Ratio,
   RatioBar,
   Roe,
@@ -46,7 +47,7 @@ export const PositionCard = memo(function PositionCard({ position }: { position:
           <Profit position={position} />
         </Figure>
         <Figure name={t("roe")}>
-          <Roe position={position} />
+          <Roe position={position} /> <ProfitBasisWord />
         </Figure>
       </dl>
       <dl className={styles.figures}>

@@ -4,12 +4,14 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { Position } from "#core/wire/contract.ts"
+import { useOpenProfit } from "../../amounts/open-profit.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { cutDecimal } from "../../amounts/own-decimals.ts"
 import { CountedDown } from "../../lists/time-left.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { positionCellsOf } from "../../stores/contracts-store.ts"
 import { market } from "../../stores/market-store.ts"
+import { profitBasis } from "../../stores/profit-basis.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { Badge } from "../../ui/badge.tsx"
@@ -83,14 +85,14 @@ export function MarkPrice({ position: { id } }: CellProps) {
   return <PriceText text={mark} />
 }
 
-/** `isShort`: in a table a dash says that there is none. */
+/** `isShort`: in a table one word says that there is none, as it does in the ticket. */
 export function LiquidationPrice({ position: { id }, isShort = false }: CellProps & { isShort?: boolean }) {
   const { t } = useTranslation("positions")
   const { liquidation, mark } = useSnapshot(positionCellsOf(id))
   if (liquidation === null && mark !== null)
     return (
       <span className={styles.quiet} title={isShort ? t("noLiquidation") : undefined}>
-        {isShort ? "–" : t("noLiquidation")}
+        {isShort ? t("perpetual:ticket.noLiquidation") : t("noLiquidation")}
       </span>
     )
   return <PriceText text={liquidation} />
@@ -114,11 +116,11 @@ export function Margin({ position: { id, instrument } }: CellProps) {
   return <OwnAmount text={margin} currency={currenciesOf(instrument).quote} />
 }
 
-export function Profit({ position: { id, instrument } }: CellProps) {
-  const { unrealised, sign } = useSnapshot(positionCellsOf(id))
+export function Profit({ position }: CellProps) {
+  const { unrealised, sign } = useOpenProfit(position)
   return (
     <span className={signClass(sign)}>
-      <OwnAmount text={unrealised} currency={currenciesOf(instrument).quote} isSigned />
+      <OwnAmount text={unrealised} currency={currenciesOf(position.instrument).quote} isSigned />
     </span>
   )
 }
@@ -135,9 +137,15 @@ export function NextFunding({ position: { id, instrument } }: CellProps) {
   return <OwnAmount text={funding} unit={currenciesOf(instrument).quote} isSigned />
 }
 
-export function Roe({ position: { id } }: CellProps) {
-  const { roe, sign } = useSnapshot(positionCellsOf(id))
+export function Roe({ position }: CellProps) {
+  const { roe, sign } = useOpenProfit(position)
   return <span className={signClass(sign)}>{roe ?? "–"}</span>
+}
+
+/** Said where it isn't the mark, by which all else of a position goes. */
+export function ProfitBasisWord() {
+  const { t } = useTranslation("positions")
+  return useSnapshot(profitBasis).by === "last" ? <small>{t("byLast")}</small> : null
 }
 
 /** Full is liquidated. */

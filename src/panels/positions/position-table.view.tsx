@@ -17,6 +17,7 @@ import {
   Margin,
   MarkPrice,
   Profit,
+  ProfitBasisWord,
   Ratio,
   RatioBar,
   Roe,
@@ -103,6 +104,7 @@ const CELLS: Readonly<Record<PositionColumn, (props: { position: Position }) => 
     <span className={styles.stack}>
       <Profit position={position} />
       <Roe position={position} />
+      <ProfitBasisWord />
     </span>
   ),
   size: Size,

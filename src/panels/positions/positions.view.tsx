@@ -1,14 +1,17 @@
 /** The user's open contract positions with live figures. As a table on a desk, as cards elsewhere. */
 
+import { useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { Virtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { wakeMarket } from "../../feed/connect-market-worker.ts"
+import { useView } from "../../feed/view.ts"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { account } from "../../stores/account-store.ts"
 import { contractAccount } from "../../stores/contracts-store.ts"
+import { profitBasis } from "../../stores/profit-basis.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
@@ -17,6 +20,7 @@ import { CloseAll } from "./close-all.view.tsx"
 import { CloseSheet } from "./close-sheet.view.tsx"
 import { FollowLights } from "./deleveraging-light.ts"
 import { LightSheet } from "./deleveraging-light.view.tsx"
+import { useKeptFocus } from "./kept-focus.ts"
 import { MarginAlarm } from "./margin-alarm.view.tsx"
 import { MarginSheet } from "./margin-sheet.view.tsx"
 import { PositionCard } from "./position-card.view.tsx"
@@ -42,17 +46,25 @@ export function PositionsPanel({ form, scrolls }: PositionsPanelProps) {
   const { t } = useTranslation("positions")
   const { isKnown, positions } = useSnapshot(account)
   const isLate = useIsLate(!isKnown)
+  const list = useRef<HTMLElement>(null)
+  useKeptFocus(list, positions.length)
   if (isLate && !isKnown) return <ErrorState title={t("failed")} onRetry={() => void wakeMarket()} />
   if (!isKnown) return <SkeletonRows count={3} />
   const rows = positions as readonly Position[]
   return (
-    <section className={scrolls === "self" ? styles.self : undefined} aria-label={t("title")}>
+    <section
+      ref={list}
+      tabIndex={-1}
+      className={scrolls === "self" ? styles.self : undefined}
+      aria-label={t("title")}
+    >
       <MarginAlarm />
       {rows.length === 0 ? (
         <EmptyState>{t("none")}</EmptyState>
       ) : (
         <>
           <FollowLights />
+          <FollowLast instruments={rows.map(({ instrument }) => instrument)} />
           {/* A table that fills its place stands below tabs, which have this at their end. */}
           {form === "cards" || scrolls === "page" ? <Sums isTable={form === "table"} /> : null}
           <Rows rows={rows} form={form} scrolls={scrolls} />
@@ -61,6 +73,13 @@ export function PositionsPanel({ form, scrolls }: PositionsPanelProps) {
       <OpenSheet rows={rows} />
     </section>
   )
+}
+
+/** Profit by the last price needs their tickers. */
+function FollowLast({ instruments }: { instruments: readonly string[] }) {
+  const { by } = useSnapshot(profitBasis)
+  useView(by === "last" ? { tickers: [...new Set(instruments)] } : null)
+  return null
 }
 
 /** What all of them make and need together, and the way out of all. */

@@ -1,17 +1,12 @@
 /** The sheet of preferences. Theme and palette, at once; the language has a page of its own. */
 
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import type { OverlayProps } from "../../stores/overlay-store.ts"
-import {
-  PALETTES,
-  type Palette,
-  preferences,
-  setPalette,
-  setTheme,
-  type Theme,
-} from "../../stores/preferences-store.ts"
+import { PALETTES, type Palette, preferences, setPalette } from "../../stores/preferences-store.ts"
+import { chooseTheme, followsSystem, type ThemeChoice } from "../../stores/theme-choice.ts"
 import { languageName } from "../../text/language-names.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Check, ChevronRight, Globe, Icon } from "../../ui/icon.tsx"
@@ -51,18 +46,23 @@ export function PreferencesSheet({ isOpen, onClose }: OverlayProps) {
 
 /** Theme and palette: in the sheet, and on the page of preferences. */
 export function LookFields() {
-  const { t } = useTranslation("app")
+  const { t } = useTranslation(["app", "security"])
   const { theme, palette } = useSnapshot(preferences)
+  const [isSystem, setIsSystem] = useState(followsSystem)
   return (
     <>
-      <Segmented<Theme>
+      <Segmented<ThemeChoice>
         label={t("preferences.theme")}
         segments={[
           { value: "dark", label: t("preferences.darkShort") },
           { value: "white", label: t("preferences.whiteShort") },
+          { value: "system", label: t("security:preferences.systemTheme") },
         ]}
-        value={theme}
-        onChange={setTheme}
+        value={isSystem ? "system" : theme}
+        onChange={(choice) => {
+          setIsSystem(choice === "system")
+          chooseTheme(choice)
+        }}
       />
       <fieldset className={styles.palettes}>
         <legend className={styles.legend}>{t("preferences.palette")}</legend>

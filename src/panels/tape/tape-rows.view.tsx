@@ -18,13 +18,16 @@ interface TapeRowsProps {
   frame: TapeFrame | null
   rows: number
   hasTime: boolean
+  /** No trade is left out for its size. */
+  isWhole: boolean
 }
 
-export function TapeRows({ market, frame, rows, hasTime }: TapeRowsProps) {
+export function TapeRows({ market, frame, rows, hasTime, isWhole }: TapeRowsProps) {
   const { t } = useTranslation("market")
   const hasFailed = useIsLate(frame === null)
   if (hasFailed) return <ErrorState title={t("tape.failed")} detail={t("list.failedSafe")} />
-  if (frame?.rows.length === 0) return <EmptyState>{t("tape.empty")}</EmptyState>
+  if (frame?.rows.length === 0)
+    return <EmptyState>{t(isWhole ? "tape.empty" : "tape.noneSoLarge")}</EmptyState>
   return (
     <table className={shared.table} aria-label={t("tape.title")}>
       <thead>

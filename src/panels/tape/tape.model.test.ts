@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest"
 import type { TapeFrame } from "#workers/market/market.api.ts"
-import { freshText, shownTape } from "./tape.model.ts"
+import { freshText, shownTape, tapeSizesOf } from "./tape.model.ts"
 
 const frame = (newest: number, instrument = "BTC_USDT"): TapeFrame => ({
   instrument,
@@ -22,6 +22,16 @@ test("a held tape keeps its rows and counts the trades since", () => {
 
 test("a tape held while empty counts from nothing", () => {
   expect(shownTape(frame(3), frame(0)).fresh).toBe(3)
+})
+
+test("a held tape that leaves out small trades counts the rows that came", () => {
+  const rows = [90, 70, 12].flatMap((id) => frame(id).rows)
+  expect(shownTape({ ...frame(90), rows }, frame(12), false).fresh).toBe(2)
+})
+
+test("a tape may begin with sizes by its market's lot", () => {
+  expect(tapeSizesOf("0.00001")).toEqual(["0.001", "0.01", "0.1", "1", "10"])
+  expect(tapeSizesOf("1")).toEqual(["100", "1000", "10000", "100000", "1000000"])
 })
 
 test("another instrument replaces what was held", () => {

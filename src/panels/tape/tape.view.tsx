@@ -7,11 +7,14 @@ import type { Market } from "#core/wire/market.ts"
 import type { TapeFrame } from "#workers/market/market.api.ts"
 import { useView } from "../../feed/view.ts"
 import { market, tapeState } from "../../stores/market-store.ts"
+import { chooseTapeSize, tapeSizes } from "../../stores/tape-store.ts"
+import { formatDecimal } from "../../text/numbers.ts"
 import { AgeMark } from "../../ui/age-mark.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { useFittingRows } from "../../ui/fitting-rows.ts"
 import shared from "../../ui/row-panel.module.css"
-import { freshText, shownTape } from "./tape.model.ts"
+import { Select } from "../../ui/select.tsx"
+import { freshText, shownTape, tapeSizesOf } from "./tape.model.ts"
 import styles from "./tape.module.css"
 import { TapeRows } from "./tape-rows.view.tsx"
 
@@ -35,10 +38,13 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
   const [held, setHeld] = useState<TapeFrame | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const rows = Math.min(ROWS_MAX, useFittingRows(body, { rowVariable: "--row-book", fixedRem: FIXED_REM }))
-  useView(rows === 0 ? null : { tape: { instrument: instrument.id, rows } })
+  const least = useSnapshot(tapeSizes).least[instrument.id] ?? ""
+  useView(
+    rows === 0 ? null : { tape: { instrument: instrument.id, rows, ...(least === "" ? {} : { least }) } },
+  )
 
   const own = latest?.instrument === instrument.id ? latest : null
-  const { frame, fresh } = shownTape(own, held)
+  const { frame, fresh } = shownTape(own, held, least === "")
   // Coins that are counted in whole units are traded by the million: their columns need more room.
   const isLong = !instrument.lot.includes(".")
   const hold = () => setHeld(tapeState.frame)
@@ -56,10 +62,14 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
             <button type="button" className={styles.fresh} onClick={hold}>
               {t("tape.fresh", { total: freshText(fresh) })}
             </button>
-          ) : place === "desk" && title === undefined && !isLong && frame?.largeFrom ? (
-            <span className={styles.bold}>{t("tape.bold", { size: frame.largeFrom })}</span>
           ) : null}
         </span>
+        <SizeSelect
+          market={instrument}
+          least={least}
+          largeFrom={frame?.largeFrom ?? null}
+          onChoose={() => setHeld(null)}
+        />
       </header>
       <div
         ref={body}
@@ -68,8 +78,44 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
         onPointerLeave={() => setHeld(null)}
         onPointerCancel={() => setHeld(null)}
       >
-        <TapeRows market={instrument} frame={frame} rows={rows} hasTime={place === "desk"} />
+        <TapeRows
+          market={instrument}
+          frame={frame}
+          rows={rows}
+          hasTime={place === "desk"}
+          isWhole={least === ""}
+        />
       </div>
     </section>
+  )
+}
+
+interface SizeSelectProps {
+  market: Market
+  least: string
+  /** From which size trades are bold, as text. */
+  largeFrom: string | null
+  onChoose: () => void
+}
+
+/** From which size trades are shown; its list also says from which they are bold. */
+function SizeSelect({ market: { id, lot, base }, least, largeFrom, onChoose }: SizeSelectProps) {
+  const { t, i18n } = useTranslation("market")
+  const bold = largeFrom === null ? "" : ` (${t("tape.bold", { size: largeFrom })})`
+  const from = (size: string) => `≥ ${formatDecimal(size, i18n.language)}`
+  return (
+    <Select
+      label={t("tape.sizes")}
+      options={[
+        { value: "", label: `${t("tape.allSizes")}${bold}` },
+        ...tapeSizesOf(lot).map((size) => ({ value: size, label: `${from(size)} ${base}` })),
+      ]}
+      face={least === "" ? t("tape.all") : from(least)}
+      value={least}
+      onChange={(size) => {
+        chooseTapeSize(id, size)
+        onChoose()
+      }}
+    />
   )
 }

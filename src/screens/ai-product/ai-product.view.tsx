@@ -10,7 +10,9 @@ import { BuyForm } from "../../panels/ai/buy-form.view.tsx"
 import { Issues } from "../../panels/ai/issues.view.tsx"
 import { ProductFacts, ProductHead, ProductRisks } from "../../panels/ai/product-facts.view.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
+import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import reach from "../../ui/reach.module.css"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import styles from "./ai-product.module.css"
 
@@ -29,7 +31,7 @@ export function AiProductView({ id }: AiProductViewProps) {
     return (
       <EmptyState
         action={
-          <ScreenLink to="/pages/ai/index" isReplacing className={styles.link}>
+          <ScreenLink to="/pages/ai/index" isReplacing className={classNames(reach.reach, styles.link)}>
             {t("product.toList")}
           </ScreenLink>
         }

@@ -12,7 +12,9 @@ import { TopBarEnd } from "../../page-head/bar-slots.tsx"
 import { EarlyEnd } from "../../panels/ai/early-end.view.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { account } from "../../stores/account-store.ts"
+import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import reach from "../../ui/reach.module.css"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import styles from "./ai-withdraw.module.css"
 
@@ -30,7 +32,7 @@ export function AiWithdrawView({ id }: AiWithdrawViewProps) {
     return (
       <EmptyState
         action={
-          <ScreenLink to="/pages/ai/holdings" isReplacing className={styles.link}>
+          <ScreenLink to="/pages/ai/holdings" isReplacing className={classNames(reach.reach, styles.link)}>
             {t("fate.see")}
           </ScreenLink>
         }

@@ -11,9 +11,11 @@ import { AccessRow } from "../../panels/access-rows/access-row.view.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { deviceText } from "../../text/device-text.ts"
 import { Badge } from "../../ui/badge.tsx"
+import { classNames } from "../../ui/class-names.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { CircleAlert, Icon } from "../../ui/icon.tsx"
 import { Note } from "../../ui/note.tsx"
+import reach from "../../ui/reach.module.css"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import styles from "./logins.module.css"
 
@@ -31,7 +33,7 @@ export function LoginsView({ list }: { list: AskedPages<Row> }) {
             <div className={styles.advice}>
               <Note>
                 {t("logins.notYou")}{" "}
-                <ScreenLink to="/pages/user/password" className={styles.link}>
+                <ScreenLink to="/pages/user/password" className={classNames(reach.reach, styles.link)}>
                   {t("logins.changePassword")}
                 </ScreenLink>
               </Note>

@@ -2,12 +2,14 @@
 
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
 import { ZoneSelect } from "../../lists/zone-select.tsx"
 import { LimitRows } from "../../panels/preferences/limit-rows.view.tsx"
 import { LookFields } from "../../panels/preferences/preferences-sheet.view.tsx"
 import { PushSwitch } from "../../panels/push-switch/push-switch.view.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { type accountCopy, type Choices, type choose, chosen } from "../../stores/choices-store.ts"
+import { chooseProfitBasis, profitBasis } from "../../stores/profit-basis.ts"
 import { languageName } from "../../text/language-names.ts"
 import { ChevronRight, Globe, Icon } from "../../ui/icon.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
@@ -66,6 +68,7 @@ export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
         {"wakeLock" in navigator ? (
           <SwitchRow name="keepAwake" word="keepAwake" all={all} onChoose={onChoose} />
         ) : null}
+        <ProfitBasisField />
         <div className={styles.hand}>
           <p>{t("preferences.hand")}</p>
           <Segmented
@@ -131,6 +134,27 @@ function SwitchRow({ name, word, all, onChoose }: SwitchRowProps) {
         label={t(`preferences.${word}`)}
         isOn={chosen(all, name) === "on"}
         onChange={(isOn) => onChoose(name, isOn ? "on" : "off")}
+      />
+    </div>
+  )
+}
+
+/** Kept on the device: what is open is looked at otherwise on a phone than on a desk. */
+function ProfitBasisField() {
+  const { t } = useTranslation(["security", "trade"])
+  const { by } = useSnapshot(profitBasis)
+  const label = t("preferences.profitBy")
+  return (
+    <div className={styles.hand}>
+      <p>{label}</p>
+      <Segmented
+        label={label}
+        segments={[
+          { value: "mark", label: t("trade:ticket.by.mark") },
+          { value: "last", label: t("trade:ticket.by.last") },
+        ]}
+        value={by}
+        onChange={chooseProfitBasis}
       />
     </div>
   )

@@ -7,6 +7,7 @@ import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { momentText } from "../../text/moments.ts"
 import { Note } from "../../ui/note.tsx"
+import reach from "../../ui/reach.module.css"
 import { serverNow } from "./server-now.ts"
 import type { WithdrawTerms } from "./withdraw-terms.ts"
 
@@ -50,7 +51,9 @@ export function Blocks({ info, facts }: BlocksProps) {
       {info.needs.tradePassword ? (
         <Note tone="warn">
           {t("needPassword")}{" "}
-          <ScreenLink to="/pages/user/tradePassword">{t("security:tradePassword.set")}</ScreenLink>
+          <ScreenLink to="/pages/user/tradePassword" className={reach.reach}>
+            {t("security:tradePassword.set")}
+          </ScreenLink>
         </Note>
       ) : null}
     </>

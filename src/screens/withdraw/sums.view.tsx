@@ -5,6 +5,8 @@ import type { ChainFacts } from "#core/wire/address-calls.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { formatDecimal } from "../../text/numbers.ts"
+import { classNames } from "../../ui/class-names.ts"
+import reach from "../../ui/reach.module.css"
 import type { WithdrawReading } from "./withdraw.model.ts"
 import styles from "./withdraw.module.css"
 import type { WithdrawTerms } from "./withdraw-terms.ts"
@@ -46,7 +48,7 @@ export function Sums({ facts, reading, info }: SumsProps) {
       </dl>
       {info.limit === "" ? null : (
         <p className={styles.small}>
-          <ScreenLink to="/pages/user/auth" className={styles.link}>
+          <ScreenLink to="/pages/user/auth" className={classNames(reach.reach, styles.link)}>
             {t("verify")}
           </ScreenLink>
         </p>

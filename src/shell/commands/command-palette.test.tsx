@@ -6,11 +6,13 @@ import { afterEach, expect, test, vi } from "vitest"
 import { happens, renderInPage } from "#tests/support/page-scene.tsx"
 import { closeOverlay, overlay } from "../../stores/overlay-store.ts"
 import { session } from "../../stores/session-store.ts"
+import { ticket } from "../../stores/ticket-store.ts"
 import { CommandPalette } from "./command-palette.tsx"
 
 afterEach(async () => {
   await happens(() => {
     session.token = null
+    ticket.instrument = null
     closeOverlay("exit")
   })
 })
@@ -38,4 +40,20 @@ test("Enter that ends what an input method composes runs nothing", async () => {
   expect(onClose).not.toHaveBeenCalled()
   fireEvent.keyDown(field, { key: "Enter" })
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ["twap", "More order types"],
+  ["oco", "More order types"],
+  ["journal", "Contract history"],
+  ["price ladder", "Price ladder"],
+  ["one-click", "Price ladder"],
+])("what is called %s elsewhere is found: %s", async (typed, name) => {
+  await happens(() => {
+    session.token = "token"
+    ticket.instrument = "BTC_USDT"
+  })
+  renderInPage(<CommandPalette isOpen onClose={vi.fn()} />)
+  await userEvent.type(await screen.findByRole("combobox"), typed)
+  expect(await screen.findByRole("option", { name: (said) => said.startsWith(name) })).toBeDefined()
 })

@@ -19,12 +19,15 @@ import { mayVisit } from "../../places/guards.ts"
 import { useGo } from "../../places/screen-link.tsx"
 import { placeAt, type ScreenPath, site } from "../../places/site.ts"
 import { hiddenAmounts, hideAmounts } from "../../stores/hidden-amounts.ts"
+import { chooseDepthFace } from "../../stores/ladder-store.ts"
 import { layouts } from "../../stores/layouts-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { type Overlay, openOverlay } from "../../stores/overlay-store.ts"
-import { PALETTES, preferences, setPalette, setTheme } from "../../stores/preferences-store.ts"
+import { PALETTES, preferences, setPalette } from "../../stores/preferences-store.ts"
 import { recentMarkets } from "../../stores/recent-markets.ts"
 import { session } from "../../stores/session-store.ts"
+import { chooseTheme, followsSystem, type ThemeChoice } from "../../stores/theme-choice.ts"
+import { ticket } from "../../stores/ticket-store.ts"
 import { useIsDesk } from "../../ui/width.ts"
 import type { Command, CommandGroup } from "./find-commands.ts"
 
@@ -49,6 +52,8 @@ const KIND_WORDS = {
   perpetual: "place.contract",
   second: "place.second",
 } as const satisfies Record<MarketKind, string>
+
+const GROUP_KINDS = ["oco", "scaled", "iceberg", "twap"] as const
 
 /** What was looked at longer ago is found by typing. */
 const RECENT_SHOWN = 8
@@ -99,6 +104,8 @@ function pageCommands(isIn: boolean, go: Go, t: TFunction): Command[] {
       id: path,
       group: "pages" as const,
       title: t(`screen.${placeAt(path).name}`),
+      // A tab of it that has a name of its own.
+      ...(path === "/pages/contract/history" && { hint: t("journal:tab") }),
       run: () => go(path),
     }))
 }
@@ -110,6 +117,7 @@ function shellCommands(isIn: boolean, areHidden: boolean, t: TFunction): Command
     title,
     run: () => openOverlay(which),
   })
+  const kinds = GROUP_KINDS.map((kind) => t(`trade:groups.${kind}`)).join(", ")
   return [
     opening("keys", t("trade:keys.title")),
     { id: "lists", group: "actions", title: t("lists:title"), run: () => openLists(null) },
@@ -124,6 +132,9 @@ function shellCommands(isIn: boolean, areHidden: boolean, t: TFunction): Command
       ? [
           opening("exit", t("positions:exit.command")),
           opening("limits", t("security:preferences.limits")),
+          ...(ticket.instrument === null
+            ? []
+            : [{ ...opening("groups", t("trade:groups.open")), hint: kinds }]),
           opening("logout", t("menu.logOut")),
         ]
       : []),
@@ -136,6 +147,14 @@ function deskCommands(own: readonly DeskLayout[], choice: LayoutChoice, t: TFunc
   const hint = t("workspace:desk.layout")
   return [
     { id: "desk", group, title: t("workspace:desk.title"), run: () => openOverlay("desk") },
+    {
+      id: "ladder",
+      ...({ group, title: t("ladder:title"), hint: t("ladder:one.switch") } as const),
+      run: () => {
+        chooseDepthFace("ladder")
+        choice.showDesk()
+      },
+    },
     ...PRESET_NAMES.map((name) => ({
       id: `layout ${name}`,
       ...({ group, hint } as const),
@@ -157,16 +176,23 @@ function deskCommands(own: readonly DeskLayout[], choice: LayoutChoice, t: TFunc
   ]
 }
 
+const THEME_WORDS = {
+  dark: "preferences.darkShort",
+  white: "preferences.whiteShort",
+  system: "security:preferences.systemTheme",
+} as const satisfies Record<ThemeChoice, string>
+
 function lookCommands(t: TFunction): Command[] {
-  const themed = (theme: "dark" | "white"): Command => ({
+  const themed = (theme: ThemeChoice): Command => ({
     id: `theme ${theme}`,
     group: "actions",
-    title: t(theme === "dark" ? "preferences.darkShort" : "preferences.whiteShort"),
+    title: t(THEME_WORDS[theme]),
     hint: t("preferences.theme"),
-    run: () => setTheme(theme),
+    run: () => chooseTheme(theme),
   })
   return [
     themed(preferences.theme === "dark" ? "white" : "dark"),
+    ...(followsSystem() ? [] : [themed("system")]),
     ...PALETTES.filter((palette) => palette !== preferences.palette).map((palette) => ({
       id: `palette ${palette}`,
       group: "actions" as const,

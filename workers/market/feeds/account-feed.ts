@@ -18,6 +18,8 @@ import type { ClientMessage } from "#core/wire/socket.ts"
 import type { AccountFrame, AccountState } from "../account-frame.ts"
 import type { Incoming } from "../socket/read-messages.ts"
 
+/** What was asked for and isn't there yet is asked for again: the question or its answer may have been lost on the way. */
+const ASK_AGAIN_MS = 5_000
 /** Changed rows that wait for the page before it gets the whole instead. */
 const WAITING_MAX = 5000
 
@@ -44,6 +46,8 @@ export class AccountFeed<Rows = PrivateRows> {
   /** What `n` must reach to be up to date; null: the connection isn't logged in. */
   #wanted: number | null = null
   readonly #kept: Kept<Rows>
+  /** Since when it is logged in, by the looks of {@link watch}, and not up to date; null: it is, or nobody has looked. */
+  #behindSince: number | null = null
   /** The page needs everything anew. */
   #isWholeDue = true
   /** What the page doesn't have yet. */
@@ -88,6 +92,19 @@ export class AccountFeed<Rows = PrivateRows> {
   lost(): void {
     this.#wanted = null
     this.#noteChange()
+  }
+
+  /** Once a second: what has been missing for long is asked for again. */
+  watch(now: number): void {
+    const isBehind = this.#events.isOpen() && this.state === "catching-up"
+    // A clock that was set back begins the waiting anew.
+    if (!isBehind || this.#behindSince === null || now < this.#behindSince) {
+      this.#behindSince = isBehind ? now : null
+      return
+    }
+    if (now - this.#behindSince < ASK_AGAIN_MS) return
+    this.#behindSince = now
+    this.#ask(this.#n)
   }
 
   /** Takes a private message; false: it is none. */

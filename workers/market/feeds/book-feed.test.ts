@@ -48,6 +48,26 @@ describe("a book", () => {
     expect(levels(feed.proveBook())).toEqual(levels(server.book))
   })
 
+  test("that waits asks for a first snapshot that was lost on its way, again and again", () => {
+    for (let now = 0; now < 3 * RESYNC_AGAIN_MS; now += 1000) feed.watch(now)
+    expect(events).toEqual(["resync", "resync"])
+    say(server.snapshot(), 3 * RESYNC_AGAIN_MS)
+    expect(feed.prove()).toBe("good")
+    feed.watch(4 * RESYNC_AGAIN_MS)
+    expect(events).toHaveLength(2)
+  })
+
+  test("is asked for again though the clock was set back meanwhile", () => {
+    const now = 600_000
+    say(server.snapshot(), now)
+    server.change()
+    say(server.change(), now)
+    expect(events.filter((event) => event === "resync")).toHaveLength(1)
+    feed.watch(1000)
+    feed.watch(1000 + RESYNC_AGAIN_MS)
+    expect(events.filter((event) => event === "resync")).toHaveLength(2)
+  })
+
   test("follows a thousand deltas level for level", () => {
     say(server.snapshot())
     for (let count = 0; count < 1000; count += 1) {

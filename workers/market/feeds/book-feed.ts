@@ -7,9 +7,11 @@
 import { bookChecksum } from "#core/book/checksum.ts"
 import { type BookSide, LevelBook } from "#core/book/level-book.ts"
 import { judgeDelta } from "#core/book/sequence.ts"
+import type { CompactDepth } from "#core/wire/compact-reader.ts"
+import { CompactHead, type DepthHead, type Levels, RowLevels } from "./book-levels.ts"
 import type { Listed } from "./catalogue.ts"
 import { UndoLog } from "./undo-log.ts"
-import { isCount, isLevelRow } from "./wire-rows.ts"
+import { isCount } from "./wire-rows.ts"
 
 /** A snapshot that was asked for and didn't come is asked for again. */
 export const RESYNC_AGAIN_MS = 2000
@@ -38,14 +40,6 @@ export interface BookTop {
   askTotal: number
 }
 
-interface DepthHead {
-  seq: number
-  time: number
-  checksum: number
-  bids: readonly unknown[]
-  asks: readonly unknown[]
-}
-
 export interface BookFeedEvents {
   /** The book that may be shown, or its state, is another one. */
   changed(): void
@@ -63,6 +57,7 @@ export class BookFeed {
   hasBook = false
   readonly #book = new LevelBook()
   readonly #undo = new UndoLog()
+  readonly #compactHead: CompactHead
   #state: BookState = "waiting"
   #seq = 0
   /** Sequence and checksum of the last proof, and the checksum that the newest delta claims. */
@@ -70,6 +65,8 @@ export class BookFeed {
   #claimed = 0
   #heardAt = 0
   #resyncAt = 0
+  /** Since when the first snapshot is waited for, by the looks of {@link watch}. */
+  #waitingSince: number | undefined
   /** When the whole book came, or was asked for, last. */
   #wholeAt = 0
   #resyncs = 0
@@ -77,6 +74,7 @@ export class BookFeed {
 
   constructor(listed: Listed, events: BookFeedEvents) {
     this.listed = listed
+    this.#compactHead = new CompactHead(listed)
     this.#events = events
   }
 
@@ -120,6 +118,7 @@ export class BookFeed {
     if (!this.#isProven()) this.#undoUnproven()
     this.#undo.clear()
     this.#state = "waiting"
+    this.#waitingSince = undefined
     this.#seq = 0
     this.#resyncs = 0
     this.#events.changed()
@@ -130,16 +129,29 @@ export class BookFeed {
     this.#heardAt = now
     const isSnapshot = data.snapshot === true
     if (!isSnapshot && this.#state === "waiting") return 0
-    if (!isSnapshot && isCount(data.prev) && isCount(data.seq)) {
-      const verdict = judgeDelta(this.#seq, { prev: data.prev, seq: data.seq })
-      if (verdict === "stale") return 0
-      if (verdict === "gap") return this.#proveAndFail(`sequence ${data.prev} after ${this.#seq}`)
-      // In a gap the sequence may fit by chance, but a delta on a book that failed proves nothing.
-      if (this.#state === "gap") return 0
-    }
-    const head = readHead(data)
+    if (!isSnapshot && isCount(data.prev) && isCount(data.seq) && !this.#follows(data.prev, data.seq))
+      return 0
+    const head = readHead(data, this.listed)
     if (!head || (!isSnapshot && !isCount(data.prev))) return this.#proveAndFail("depth message")
     return isSnapshot ? this.#replace(head) : this.#advance(head)
+  }
+
+  /** As {@link apply}, of a message in compact form. */
+  applyCompact(depth: CompactDepth, now: number): number {
+    this.#heardAt = now
+    const { isSnapshot, prev, seq, bids, asks } = depth
+    if (!isSnapshot && (this.#state === "waiting" || !this.#follows(prev, seq))) return 0
+    if (bids + asks > MESSAGE_LEVELS_MAX) return this.#proveAndFail("depth message")
+    const head = this.#compactHead.of(depth)
+    return isSnapshot ? this.#replace(head) : this.#advance(head)
+  }
+
+  /** Whether a delta can be applied to what is held; what comes of it where it can't is done here. */
+  #follows(prev: number, seq: number): boolean {
+    const verdict = judgeDelta(this.#seq, { prev, seq })
+    if (verdict === "gap") this.#proveAndFail(`sequence ${prev} after ${this.#seq}`)
+    // In a gap the sequence may fit by chance, but a delta on a book that failed proves nothing.
+    return verdict === "next" && this.#state !== "gap"
   }
 
   /**
@@ -149,7 +161,17 @@ export class BookFeed {
   watch(now: number): void {
     this.#heardAt = now
     this.#proveOrUndo()
-    if (this.#state === "gap" && now - this.#resyncAt >= RESYNC_AGAIN_MS) this.#askForSnapshot()
+    // A clock that was set back would hide for how long it has been asked for.
+    this.#resyncAt = Math.min(this.#resyncAt, now)
+    this.#wholeAt = Math.min(this.#wholeAt, now)
+    // A first snapshot comes by itself; one that is lost on its way doesn't.
+    if (this.#state === "waiting") this.#waitingSince = Math.min(this.#waitingSince ?? now, now)
+    const askedAt = this.#state === "waiting" ? this.#waitingSince : this.#resyncAt
+    const isMissing = this.#state !== "good" && now - (askedAt ?? now) >= RESYNC_AGAIN_MS
+    if (isMissing) {
+      this.#waitingSince = now
+      this.#askForSnapshot()
+    }
     if (this.#state !== "good" || now - this.#wholeAt < WHOLE_EVERY_MS) return
     this.#wholeAt = now
     this.#events.resync()
@@ -186,13 +208,17 @@ export class BookFeed {
   }
 
   /** The side holds just what a snapshot of the same sequence says, as deep as that goes. */
-  #isWhole(side: BookSide, rows: readonly unknown[]): boolean {
-    const own = this.#book.levels(side, rows.length)
-    const isWholeSide = rows.length < SNAPSHOT_LEVELS
-    if (own.length !== rows.length || (isWholeSide && this.#book.size(side) !== rows.length)) return false
+  #isWhole(side: BookSide, levels: Levels): boolean {
+    const { count } = levels
+    const own = this.#book.levels(side, count)
+    const isWholeSide = count < SNAPSHOT_LEVELS
+    if (own.length !== count || (isWholeSide && this.#book.size(side) !== count)) return false
     const totals = new Map(own.map(({ price, total }) => [price, total]))
-    const { tick, lot } = this.listed
-    return rows.every((row) => isLevelRow(row) && totals.get(tick.read(row[0])) === lot.read(row[1]))
+    for (let at = 0; at < count; at += 1) {
+      const held = totals.get(levels.price(at))
+      if (held === undefined || held !== levels.total(at)) return false
+    }
+    return true
   }
 
   #advance(head: DepthHead): number {
@@ -210,13 +236,12 @@ export class BookFeed {
   }
 
   /** False at the first row that isn't one; what was set before it stands in the undo log. */
-  #applySide(side: BookSide, rows: readonly unknown[]): boolean {
-    const { tick, lot } = this.listed
-    for (const row of rows) {
-      if (!isLevelRow(row)) return false
-      const price = tick.read(row[0])
-      const total = lot.read(row[1])
-      if (!(price >= 1) || !(total >= 0)) return false
+  #applySide(side: BookSide, levels: Levels): boolean {
+    for (let at = 0; at < levels.count; at += 1) {
+      const price = levels.price(at)
+      if (!(price >= 1)) return false
+      const total = levels.total(at)
+      if (!(total >= 0)) return false
       this.#undo.note(side, price, this.#book.set(side, price, total))
     }
     return true
@@ -275,12 +300,12 @@ export class BookFeed {
   }
 }
 
-function readHead(data: Readonly<Record<string, unknown>>): DepthHead | undefined {
+function readHead(data: Readonly<Record<string, unknown>>, listed: Listed): DepthHead | undefined {
   const { seq, time, checksum, bids, asks } = data
   if (!isCount(seq) || !isCount(time) || !isCount(checksum)) return undefined
   if (!Array.isArray(bids) || !Array.isArray(asks)) return undefined
   if (bids.length + asks.length > MESSAGE_LEVELS_MAX) return undefined
-  return { seq, time, checksum, bids, asks }
+  return { seq, time, checksum, bids: new RowLevels(bids, listed), asks: new RowLevels(asks, listed) }
 }
 
 function copyOf(book: LevelBook) {

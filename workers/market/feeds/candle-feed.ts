@@ -118,7 +118,9 @@ export class CandleFeed {
 
   /** Once a second: another try where a page failed. */
   watch(now: number): void {
-    if (now < this.#tryAgainAt || this.#running) return
+    // A clock that was set back must not hold it up for as long.
+    const isWaiting = now < this.#tryAgainAt && now >= this.#tryAgainAt - TRY_AGAIN_MAX_MS
+    if (isWaiting || this.#running) return
     if (this.state === "loading") this.#run("load")
     else if (this.state === "healing") this.#run("heal")
   }

@@ -56,7 +56,9 @@ export class CatalogueLoader {
   /** Once a second: what failed is tried again, each time after twice as long. */
   watch(now: number): void {
     for (const [kind, errand] of this.#errands) {
-      if (errand.isWanted && !errand.isRunning && now >= errand.tryAgainAt) void this.#run(kind, errand)
+      // A clock that was set back must not hold it up for as long.
+      const isDue = now >= errand.tryAgainAt || now < errand.tryAgainAt - TRY_AGAIN_MAX_MS
+      if (errand.isWanted && !errand.isRunning && isDue) void this.#run(kind, errand)
     }
   }
 

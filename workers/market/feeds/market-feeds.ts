@@ -156,6 +156,11 @@ export class MarketFeeds {
         this.#isReading = true
         this.router.route(message, receivedAt)
       },
+      compact: (receivedAt) => {
+        this.#isReading = true
+        this.router.received(receivedAt)
+        return this.router.compact
+      },
       heard: () => {
         this.#isReading = false
         this.router.applied()
@@ -295,6 +300,8 @@ export class MarketFeeds {
 
   #watched(now: number): void {
     this.loader.watch(now)
+    this.subscriptions.watch(now)
+    this.account.watch(now)
     if (!this.#isPaused) {
       this.shown.book?.watch(now)
       this.shown.trades?.watch(now)

@@ -1,5 +1,6 @@
 /** Hands each message to its feed. Unknown types are ignored, refusals are reported, the newest time is noted. */
 
+import type { CompactSink } from "#core/wire/compact-reader.ts"
 import { PROBLEMS, type ProblemName } from "#core/wire/problem.ts"
 import type { Channel } from "#core/wire/socket.ts"
 import type { WorkerProblem } from "../frame.ts"
@@ -45,6 +46,7 @@ type Data = Incoming["data"]
 export class MessageRouter {
   newest: NewestDatum = { time: 0, receivedAt: 0, appliedAt: 0 }
   #feeds: RoutedFeeds
+  #receivedAt = 0
   #events: RouterEvents
   /** A map, not a record: `constructor` is a type that a hostile peer may send. */
   #readers = new Map<string, (data: Data, receivedAt: number) => void>([
@@ -69,6 +71,42 @@ export class MessageRouter {
   /** Types nobody reads are ignored: a newer server may send more than we know. */
   route(message: Incoming, receivedAt: number): void {
     if (!this.#feeds.account.take(message)) this.#readers.get(message.type)?.(message.data, receivedAt)
+  }
+
+  /** Rows of tickers, a book or trades in compact form, as the readers above do with the same in JSON. */
+  readonly compact: Pick<CompactSink, "tickers" | "depth" | "trades"> = {
+    tickers: (reader) => {
+      const { tickers, subscriptions } = this.#feeds
+      const isAll = subscriptions.isAsked("ticker", ALL)
+      if (isAll) subscriptions.answered("ticker", ALL)
+      let newest = 0
+      while (reader.nextTicker()) {
+        newest = Math.max(newest, tickers.applyCompact(reader.ticker))
+        if (!isAll) subscriptions.answered("ticker", reader.ticker.id)
+      }
+      this.#note(newest, this.#receivedAt)
+    },
+    depth: (depth) => {
+      const { shown, subscriptions } = this.#feeds
+      const id = shown.book?.listed.market.id
+      if (!shown.book || !id || depth.instrument !== id || !subscriptions.isAsked("depth", id)) return
+      this.#note(shown.book.applyCompact(depth, this.#receivedAt), this.#receivedAt)
+      if (depth.isSnapshot) subscriptions.answered("depth", id)
+    },
+    trades: (trades) => {
+      const { shown, subscriptions } = this.#feeds
+      const id = shown.trades?.listed.market.id
+      if (!shown.trades || !id || trades.instrument !== id || !subscriptions.isAsked("trade", id)) return
+      const { newest, refused } = shown.trades.applyCompact(trades, this.#receivedAt)
+      this.#refuse("trade", refused)
+      subscriptions.answered("trade", id)
+      this.#note(newest, this.#receivedAt)
+    },
+  }
+
+  /** What is read from here on came at this local time. */
+  received(receivedAt: number): void {
+    this.#receivedAt = receivedAt
   }
 
   #sessionEnded(): void {
@@ -108,6 +146,7 @@ export class MessageRouter {
     const id = shown.book?.listed.market.id
     if (!shown.book || !id || data.instrument !== id || !subscriptions.isAsked("depth", id)) return
     this.#note(shown.book.apply(data, receivedAt), receivedAt)
+    if (data.snapshot === true) subscriptions.answered("depth", id)
   }
 
   #trades({ instrument, rows }: Data, receivedAt: number): void {

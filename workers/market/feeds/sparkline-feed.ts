@@ -35,7 +35,9 @@ export class SparklineFeed {
   /** Once a second, with the kinds on screen. */
   watch(kinds: ReadonlySet<MarketKind>, now: number): void {
     for (const kind of kinds) {
-      if (now < (this.#dueAt.get(kind) ?? 0)) continue
+      const due = this.#dueAt.get(kind) ?? 0
+      // Later than any could be is of a clock that was set back since; without end while one is on its way.
+      if (now < due && (due <= now + SPARKLINE_EVERY_MS || due === Number.POSITIVE_INFINITY)) continue
       this.#dueAt.set(kind, Number.POSITIVE_INFINITY)
       void this.#run(kind)
     }

@@ -1,6 +1,7 @@
 /** Reads decimal text into whole steps, exactly and fast: the hot-path twin of core/money/steps.ts. */
 
 import { formatSteps, parseAmount, parseSteps, stepDecimals } from "#core/money/steps.ts"
+import { compactText } from "#core/wire/compact-reader.ts"
 
 /** Texts remembered for one step; a book shows a few hundred different ones. */
 const TEXTS_MAX = 4096
@@ -51,6 +52,12 @@ export class StepText {
     if (value > Number.MAX_SAFE_INTEGER) return this.#readSlowly(text)
     if (this.#unit === 1) return value
     return value % this.#unit === 0 ? value / this.#unit : Number.NaN
+  }
+
+  /** As {@link read}, of a text given as its digits and how many of them are decimals (the compact form). */
+  readDigits(digits: number, scale: number): number {
+    if (scale === this.decimals && this.#unit === 1) return digits
+    return this.read(compactText(digits, scale))
   }
 
   /** Wire text with all decimals of the step, remembered. */

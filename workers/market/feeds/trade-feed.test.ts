@@ -98,6 +98,18 @@ describe("trades (W4)", () => {
     expect(feed.isHealing).toBe(false)
   })
 
+  test("are asked for again though the clock was set back meanwhile", async () => {
+    isDown = true
+    feed.apply([row(1), row(4)], 9_000_000)
+    await settle()
+    isDown = false
+    for (let second = 1; second < 10; second += 1) {
+      feed.watch(second * 1000)
+      await settle()
+    }
+    expect(ids()).toEqual([1, 2, 3, 4])
+  })
+
   test("that the server by HTTP knows nothing of are thrown away", async () => {
     feed.apply([row(1), row(2)], 0)
     const honest = run(8, 12).reverse().map(row)

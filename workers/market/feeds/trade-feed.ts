@@ -1,5 +1,6 @@
 /** The trades of one market, by id without a gap; missing ones are read by HTTP. */
 
+import type { CompactTrades } from "#core/wire/compact-reader.ts"
 import type { TradePage } from "../calls/market-calls.ts"
 import type { Listed } from "./catalogue.ts"
 import { isTradeRow } from "./wire-rows.ts"
@@ -56,9 +57,17 @@ export class TradeFeed {
 
   /** Rows of a `trade` message, oldest first. Returns the newest time, and how many rows were none. */
   apply(rows: readonly unknown[], now: number): { newest: number; refused: number } {
+    return this.#take(this.#read(rows), rows.length, now)
+  }
+
+  /** As {@link apply}, of trades in compact form. */
+  applyCompact(message: CompactTrades, now: number): { newest: number; refused: number } {
+    return this.#take(this.#readCompact(message), message.count, now)
+  }
+
+  #take(incoming: readonly Trade[], count: number, now: number): { newest: number; refused: number } {
     const before = this.newest?.id
-    const incoming = this.#read(rows)
-    const refused = rows.length - incoming.length
+    const refused = count - incoming.length
     if (incoming.length === 0) return { newest: 0, refused }
     const isWhole = this.#merge(incoming)
     if (!isWhole && !this.isHealing && this.#findGap() !== undefined) {
@@ -73,6 +82,8 @@ export class TradeFeed {
 
   /** Once a second: another try where healing failed. */
   watch(now: number): void {
+    // A clock that was set back must not hold it up for as long.
+    this.#tryAgainAt = Math.min(this.#tryAgainAt, now + HEAL_AGAIN_MS * HEAL_TRIES_MAX)
     if (this.isHealing && now >= this.#tryAgainAt) this.#heal(now)
   }
 
@@ -88,6 +99,21 @@ export class TradeFeed {
       if (row[0] <= last) isSorted = false
       last = row[0]
       trades.push({ id: row[0], price, quantity, side: row[3], time: row[4] })
+    }
+    return isSorted ? trades : trades.sort((a, b) => a.id - b.id)
+  }
+
+  #readCompact({ rows, count, priceScale, quantityScale }: CompactTrades): Trade[] {
+    const { tick, lot } = this.listed
+    const trades: Trade[] = []
+    let isSorted = true
+    for (let at = 0; at < 5 * count; at += 5) {
+      const id = rows[at] as number
+      const price = tick.readDigits(rows[at + 3] as number, priceScale)
+      const quantity = lot.readDigits(rows[at + 4] as number, quantityScale)
+      if (!(price >= 1) || !(quantity >= 1)) continue
+      if (id <= (trades.at(-1)?.id ?? 0)) isSorted = false
+      trades.push({ id, price, quantity, side: rows[at + 2] as 1 | -1, time: rows[at + 1] as number })
     }
     return isSorted ? trades : trades.sort((a, b) => a.id - b.id)
   }

@@ -1,6 +1,8 @@
-/** The proven book as rows of text: 10 times a second, sooner when its best levels moved (rates.ts). Always whole. */
+/** The proven book as rows of text: 10 times a second, sooner when its best levels moved (rates.ts). Always whole: its sums are those of its sizes. */
 
 import { groupLevels } from "#core/book/group-levels.ts"
+import type { BookSide } from "#core/book/level-book.ts"
+import { type StepWorth, stepWorths } from "#core/book/level-worth.ts"
 import type { BookFeed, BookTop } from "../feeds/book-feed.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { BookFrame, BookRow, Frame } from "../frame.ts"
@@ -11,6 +13,7 @@ import { type SideRow, windowRows } from "./book-rows.ts"
 import { type BookWindow, nextWindow } from "./book-window.ts"
 import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
+import { QuoteWorth } from "./quote-worth.ts"
 import { BEST_EVERY_MS, BOOK_EVERY_MS } from "./rates.ts"
 
 /** Groups looked at a side: all that a snapshot can hold and far more. */
@@ -29,6 +32,7 @@ interface Shown {
 export class BookPart implements FramePart {
   #feeds: MarketFeeds
   #texts: MarketTexts
+  #quoteWorth: QuoteWorth
   #shown: Shown | null = null
   #sentAt = 0
   #window: BookWindow | null = null
@@ -39,6 +43,18 @@ export class BookPart implements FramePart {
   constructor(feeds: MarketFeeds, texts: MarketTexts) {
     this.#feeds = feeds
     this.#texts = texts
+    this.#quoteWorth = new QuoteWorth(feeds)
+  }
+
+  get canWaitLonger(): boolean {
+    const { view, shown } = this.#feeds
+    return view.book !== null && shown.book !== null && !this.#isAnew(shown.book, view.book)
+  }
+
+  /** What the user asked for, or another market: it doesn't wait. */
+  #isAnew(feed: BookFeed, view: BookView): boolean {
+    const shown = this.#shown
+    return shown?.feed !== feed || shown.textVersion !== this.#texts.version || !isSameView(shown.view, view)
   }
 
   /** Best levels that moved don't wait. */
@@ -53,10 +69,7 @@ export class BookPart implements FramePart {
     const { view } = this.#feeds
     if (!view.book || !feed?.hasBook) return undefined
     const shown = this.#shown
-    // What the user asked for, or another market, doesn't wait.
-    const isAnew =
-      shown?.feed !== feed || shown.textVersion !== this.#texts.version || !isSameView(shown.view, view.book)
-    if (isAnew) return now
+    if (!shown || this.#isAnew(feed, view.book)) return now
     if (shown.version === feed.version && shown.last === this.#lastPrice(feed).text) return undefined
     return Math.max(now, this.#sentAt + (feed.isTopOther(shown.top) ? BEST_EVERY_MS : BOOK_EVERY_MS))
   }
@@ -96,15 +109,29 @@ export class BookPart implements FramePart {
     const before = this.#totals
     this.#totals = new Map([...put.bids, ...put.asks].map(({ price, total }) => [price, total]))
     const rowOf = (row: SideRow) => bookRow(row, { text, feed, group, largest: put.largest, before })
+    const inUnit = (rows: readonly SideRow[], side: BookSide) =>
+      view.unit === "quote" ? this.#inQuote(feed, rows, { side, group, rowOf }) : rows.map(rowOf)
     return {
       instrument: feed.listed.market.id,
       group,
-      asks: put.asks.map(rowOf),
-      bids: put.bids.map(rowOf),
+      asks: inUnit(put.asks, "ask"),
+      bids: inUnit(put.bids, "bid"),
       ...this.#spread(feed, text),
       bidPercent: put.bidPercent,
       ...this.#lastCells(feed, text),
     }
+  }
+
+  #inQuote(feed: BookFeed, rows: readonly SideRow[], { side, group, rowOf }: QuoteRows): BookRow[] {
+    const text = this.#texts.of(feed.listed)
+    const decimals = this.#quoteWorth.decimals(feed.listed.market.quote)
+    const prices = rows.map(({ price }) => price)
+    const worths: readonly (StepWorth | undefined)[] = stepWorths(feed.proveBook(), side, group, prices)
+    return rows.map((row, at) => {
+      const worth = worths[at]
+      if (row.total === 0 || !worth) return rowOf(row)
+      return { ...rowOf(row), size: text.worth(worth.at, decimals), sum: text.worth(worth.sum, decimals) }
+    })
   }
 
   /** Of the book itself, not of its groups. */
@@ -147,6 +174,7 @@ function isSameView(one: BookView, other: BookView): boolean {
     one.group === other.group &&
     one.rows === other.rows &&
     one.sides === other.sides &&
+    one.unit === other.unit &&
     one.recentre === other.recentre &&
     one.hold === other.hold
   )
@@ -160,6 +188,12 @@ function topOf(feed: BookFeed): BookTop {
     ask: book.best("ask"),
     askTotal: book.totalAt("ask", 0),
   }
+}
+
+interface QuoteRows {
+  side: BookSide
+  group: number
+  rowOf: (row: SideRow) => BookRow
 }
 
 interface RowSource {

@@ -5,7 +5,7 @@ import { packBars } from "../feeds/candle-row.ts"
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { ChartFrame, Frame } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
-import { CALM_CHART_EVERY_MS, CHART_EVERY_MS, SLACK_MS } from "./rates.ts"
+import { ALONG_MS, CALM_CHART_EVERY_MS, CHART_EVERY_MS } from "./rates.ts"
 
 export class ChartPart implements FramePart {
   #feeds: MarketFeeds
@@ -41,7 +41,9 @@ export class ChartPart implements FramePart {
     const due: { feed: CandleFeed; at: number }[] = []
     for (const feed of this.#feeds.shown.charts.values()) {
       const at = this.#dueAt(feed, now)
-      if (at !== undefined && at <= now + SLACK_MS) due.push({ feed, at: this.#turnOf(feed) })
+      // A bucket that turns within a moment has nothing to show yet.
+      if (at !== undefined && at <= now + ALONG_MS && feed.series.hasChange)
+        due.push({ feed, at: this.#turnOf(feed) })
     }
     const live = due.filter(({ feed }) => this.#canWait(feed)).sort((one, other) => one.at - other.at)
     const later = new Set(live.slice(1))

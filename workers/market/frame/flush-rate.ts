@@ -8,6 +8,10 @@ export const FLUSH_INTERVALS_MS = [1000 / 60, 1000 / 30, 1000 / 20, 1000 / 15] a
  * begin to lag visibly: at both more is borne.
  */
 const SHARES = [0.65, 0.5, 0.7, Number.POSITIVE_INFINITY] as const
+/** What frames take on a device that can't keep up at any rate, by the last few: it needn't be asked for long. */
+const TOO_MUCH_MS = 60
+const RECENT_WEIGHT = 1 / 4
+const RECENT_MOST_MS = 200
 /** What one frame adds to the average. */
 const WEIGHT = 1 / 16
 /** A single hiccup counts as no more than so many intervals. */
@@ -26,6 +30,7 @@ const DEAR_SHARE = 0.375
 export class FlushRate {
   #level = 0
   #average = 0
+  #recentMs = 0
   #measured = 0
   #cheap = 0
   #quickerAfter = QUICKER_AFTER
@@ -37,6 +42,11 @@ export class FlushRate {
 
   get intervalMs(): number {
     return FLUSH_INTERVALS_MS[this.#level] ?? FLUSH_INTERVALS_MS[0]
+  }
+
+  /** Frames take longer than the slowest rate gives them: only lighter ones would come sooner. */
+  get isTooMuch(): boolean {
+    return this.#recentMs > TOO_MUCH_MS
   }
 
   get hz(): number {
@@ -54,6 +64,7 @@ export class FlushRate {
     const isHeld = missed > 0 && commitMs > this.intervalMs * DEAR_SHARE
     const cost = Math.min(isHeld ? this.intervalMs : commitMs, this.intervalMs * HICCUP_INTERVALS)
     this.#average += (cost - this.#average) * WEIGHT
+    this.#recentMs += (Math.min(commitMs, RECENT_MOST_MS) - this.#recentMs) * RECENT_WEIGHT
     this.#measured += 1
     const isCheap = this.#level > 0 && this.#average * COST_WHEN_QUICKER < this.#bearableMs(this.#level - 1)
     this.#cheap = isCheap ? this.#cheap + 1 : 0

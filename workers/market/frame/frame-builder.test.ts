@@ -57,3 +57,80 @@ test("at a slower rate a frame carries all that is due", async () => {
     ["book", "tape"],
   ])
 })
+
+test("where no rate is slow enough dear parts take turns again, best levels too; another market's still goes at once", async () => {
+  const book = { ...part("book", false), canWaitLonger: true }
+  for (let count = 0; count < 6; count += 1) rate.measure(120, 0)
+  frames = []
+  const builder = new FrameBuilder(world, [part("tickers"), book, part("tape", true)], rate)
+  for (let frame = 0; frame < 4; frame += 1) {
+    frames.push([])
+    const next = builder.next(120, 0)
+    await world.advance(70)
+    await next
+  }
+  expect(frames).toEqual([
+    ["tickers", "book"],
+    ["tickers", "tape"],
+    ["tickers", "book"],
+    ["tickers", "tape"],
+  ])
+  frames = []
+  await give([part("tickers"), part("book", false), part("chart", false)], 1)
+  expect(frames).toEqual([["tickers", "book", "chart"]])
+})
+
+test("a page that asks late gets its frame before the same paint", async () => {
+  const builder = new FrameBuilder(world, [part("tickers")], rate)
+  frames.push([])
+  let has = false
+  const next = builder.next(1, 0, world.time - 9).then(() => {
+    has = true
+  })
+  await world.advance(3)
+  expect(has).toBe(false)
+  await world.advance(1)
+  expect(has).toBe(true)
+  await next
+})
+
+test("what is urgent goes at once at full rate, however much comes behind it, and in its turn at a slower one", async () => {
+  const urgent: FramePart = { ...part("price"), isUrgent: () => true }
+  const waitOf = async () => {
+    const builder = new FrameBuilder(world, [urgent], rate)
+    frames.push([])
+    const before = world.time
+    await Promise.all([builder.next(1, 0), world.advance(1)])
+    const next = builder.next(1, 0).then(() => world.time - before - 1)
+    for (let count = 0; count < 100; count += 1) {
+      builder.noteChange()
+      await world.advance(1)
+    }
+    return next
+  }
+  expect(await waitOf()).toBeLessThanOrEqual(1)
+  while (rate.hz !== 30) rate.measure(16, 0)
+  expect(await waitOf()).toBeGreaterThan(20)
+})
+
+test("where building and handing over take long, frames go out earlier, and no paint is missed for good", async () => {
+  const builder = new FrameBuilder(world, [part("tickers")], rate)
+  const paintMs = 1000 / 60
+  const handOverMs = 6
+  const paints: number[] = []
+  let paintAt = world.time
+  for (let count = 0; count < 60; count += 1) {
+    frames.push([])
+    let hasCome = false
+    void builder.next(1, 0, paintAt).then(() => {
+      hasCome = true
+    })
+    while (!hasCome) await world.advance(0.25)
+    const until = Math.ceil((world.time + handOverMs - paintAt) / paintMs)
+    paints.push(until)
+    paintAt += until * paintMs
+    await world.advance(paintAt - world.time)
+  }
+  expect(paints[0]).toBe(2)
+  expect(paints.slice(10).filter((until) => until > 1).length).toBeLessThanOrEqual(2)
+})

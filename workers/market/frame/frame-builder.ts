@@ -1,26 +1,35 @@
 /**
  * Builds the page's next frame. The page's asking is the credit: one frame in flight, built shortly before a paint, only
- * when something visible changed.
+ * when something visible changed; at once when something urgent did.
  */
 
 import type { Frame } from "../frame.ts"
 import type { Surroundings } from "../surroundings.ts"
 import { FLUSH_INTERVALS_MS, type FlushRate } from "./flush-rate.ts"
 import type { FramePart } from "./frame-part.ts"
-import { SLACK_MS } from "./rates.ts"
+import { ALONG_MS, SLACK_MS } from "./rates.ts"
 
-/** The page asks at a paint; so long after it, the next paint is near, and what came meanwhile goes along. */
-const HOLD_MS = 13
+/**
+ * So long after a paint the next one is near, and what came meanwhile goes along. How near it may be depends on what timer,
+ * building and handing over take: a frame that comes a moment too late is a whole paint late, and the page's next asking
+ * as well.
+ */
+const HOLD_MS = { most: 13, least: 8, later: 1 / 64 } as const
+/** Clocks count whole ms, and a paint isn't shown to the ms. */
+const CLOCK_MS = 2
 /** Between two paints of a 60 Hz display; later answers keep the same distance to a paint. */
 const PAINT_MS = FLUSH_INTERVALS_MS[0]
 
 export class FrameBuilder {
   #surroundings: Surroundings
   #parts: readonly FramePart[]
+  #urgent: readonly FramePart[]
   #rate: FlushRate
   #answer: ((frame: Frame) => void) | null = null
-  #askedAt = 0
+  /** When the display showed the paint at which the page asked. */
+  #paintAt = 0
   #flushedAt = 0
+  #holdMs: number = HOLD_MS.most
   #timer: number | null = null
   #timerAt = 0
   #id = 0
@@ -30,14 +39,20 @@ export class FrameBuilder {
   constructor(surroundings: Surroundings, parts: readonly FramePart[], rate: FlushRate) {
     this.#surroundings = surroundings
     this.#parts = parts
+    this.#urgent = parts.filter((part) => part.isUrgent)
     this.#rate = rate
   }
 
-  /** @throws Error when the last frame is still awaited: two credits would be a queue. */
-  next(lastCommitMs: number, missedFrames: number): Promise<Frame> {
+  /**
+   * `paintAt`: the animation frame's own time, local epoch ms. A busy page asks late, but its display keeps its time.
+   * @throws Error when the last frame is still awaited: two credits would be a queue.
+   */
+  next(lastCommitMs: number, missedFrames: number, paintAt?: number): Promise<Frame> {
     if (this.#answer) return Promise.reject(new Error("a frame is asked for already"))
     this.#rate.measure(lastCommitMs, missedFrames)
-    this.#askedAt = this.#surroundings.now()
+    const now = this.#surroundings.now()
+    this.#paintAt = Math.min(now, paintAt ?? now)
+    if (paintAt !== undefined && this.#isFull) this.#adaptHold(paintAt)
     return new Promise((resolve) => {
       this.#answer = resolve
       this.noteChange()
@@ -48,12 +63,34 @@ export class FrameBuilder {
   noteChange(): void {
     if (!this.#answer) return
     const now = this.#surroundings.now()
-    const earliest = Math.max(this.#askedAt + HOLD_MS, this.#flushedAt + this.#rate.intervalMs - SLACK_MS)
+    const turnAt = this.#flushedAt + this.#rate.intervalMs - SLACK_MS
+    if (this.#urgent.some((part) => part.isUrgent?.(now))) {
+      const at = this.#isFull ? now : Math.max(now, turnAt)
+      // By a timer all the same: the text that is being read may bring more.
+      if (this.#timer === null || this.#timerAt > at) this.#arm(at, now)
+      return
+    }
+    const earliest = Math.max(this.#paintAt + this.#holdMs, turnAt)
     // The usual case under load: it is already arranged for the first moment possible.
     if (this.#timer !== null && this.#timerAt <= this.#slot(Math.max(earliest, now))) return
     const dueAt = this.#dueAt(now)
     if (dueAt === undefined) this.#cancel()
     else this.#arm(this.#slot(Math.max(earliest, dueAt, now)), now)
+  }
+
+  /**
+   * The page asks at the paint that shows its frame: one beyond the next, and that frame came too late; still later, nobody
+   * was looking.
+   */
+  #adaptHold(paintAt: number): void {
+    const shownAfter = paintAt - this.#flushedAt
+    const isLate = shownAfter > PAINT_MS + CLOCK_MS && shownAfter < 2 * PAINT_MS
+    const next = isLate ? this.#holdMs - 1 : this.#holdMs + HOLD_MS.later
+    this.#holdMs = Math.min(HOLD_MS.most, Math.max(HOLD_MS.least, next))
+  }
+
+  get #isFull(): boolean {
+    return this.#rate.intervalMs <= PAINT_MS
   }
 
   #dueAt(now: number): number | undefined {
@@ -65,9 +102,9 @@ export class FrameBuilder {
     return first
   }
 
-  /** The first moment from `at` on that lies {@link HOLD_MS} after a paint, as the last asking showed them. */
+  /** The first moment from `at` on that lies {@link #holdMs} after a paint, as the last asking told. */
   #slot(at: number): number {
-    const first = this.#askedAt + HOLD_MS
+    const first = this.#paintAt + this.#holdMs
     return first + Math.max(0, Math.ceil((at - first) / PAINT_MS - 0.01)) * PAINT_MS
   }
 
@@ -109,16 +146,19 @@ export class FrameBuilder {
 
   /**
    * Book, chart and tape in one frame take longer than a paint's time where the CPU draws, and a paint is missed: at full
-   * rate they take turns. Another market's goes at once, and a slower rate carries all that is due.
+   * rate they take turns. Another market's goes at once, and a slower rate carries all that is due; but where even the
+   * slowest is too much for the page they take turns again, best levels as well, and prices of heads go with each frame.
    */
   #partsForLater(now: number): readonly FramePart[] {
-    const dear = this.#parts.filter((part) => part.canWait && isDue(part, now))
+    const isTooMuch = this.#rate.isTooMuch
+    const isDear = (part: FramePart) => part.canWait || (isTooMuch && part.canWaitLonger)
+    const dear = this.#parts.filter((part) => isDear(part) && isDue(part, now))
     const inTurn = [...new Set([...this.#waiting.filter((part) => dear.includes(part)), ...dear])]
-    this.#waiting = this.#rate.intervalMs > PAINT_MS ? [] : inTurn.slice(1)
+    this.#waiting = this.#isFull || isTooMuch ? inTurn.slice(1) : []
     return this.#waiting
   }
 }
 
 /** What would be due before the next slot goes along now. */
 const isDue = (part: FramePart, now: number): boolean =>
-  (part.dueAt(now) ?? Number.POSITIVE_INFINITY) <= now + SLACK_MS
+  (part.dueAt(now) ?? Number.POSITIVE_INFINITY) <= now + ALONG_MS

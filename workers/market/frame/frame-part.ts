@@ -5,6 +5,13 @@ import type { Frame } from "../frame.ts"
 export interface FramePart {
   /** Dear to draw, and what it has now is no worse for a paint's wait: the same market as before, only moved on. */
   readonly canWait?: boolean
+  /** Likewise where the page can't keep up, though what moved matters most: the same market as before. */
+  readonly canWaitLonger?: boolean
+  /**
+   * What moved came after a pause: it goes out as soon as the page has asked, without waiting for the moment before a
+   * paint. Asked with each message, right after it.
+   */
+  isUrgent?(now: number): boolean
   /**
    * Local epoch ms from which the part has something new to show; undefined while it hasn't. Asked often (with each
    * message), so it must be cheap.

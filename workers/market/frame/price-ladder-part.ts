@@ -39,6 +39,17 @@ export class PriceLadderPart implements FramePart {
     this.#texts = texts
   }
 
+  get canWaitLonger(): boolean {
+    const { view, shown } = this.#feeds
+    return Boolean(view.priceLadder && shown.book && !this.#isAnew(shown.book, view.priceLadder))
+  }
+
+  /** What the user asked for, or another market: it doesn't wait. */
+  #isAnew(feed: BookFeed, view: PriceLadderView): boolean {
+    const shown = this.#shown
+    return shown?.feed !== feed || shown.textVersion !== this.#texts.version || !isSameView(shown.view, view)
+  }
+
   get canWait(): boolean {
     const feed = this.#feeds.shown.book
     return this.#shown !== null && this.#shown.feed === feed && !feed.isTopOther(this.#shown.top)
@@ -49,10 +60,7 @@ export class PriceLadderPart implements FramePart {
     const view = this.#feeds.view.priceLadder
     if (!view || !feed?.hasBook || feed.listed.market.id !== view.instrument) return undefined
     const shown = this.#shown
-    // What the user asked for, or another market, doesn't wait.
-    const isAnew =
-      shown?.feed !== feed || shown.textVersion !== this.#texts.version || !isSameView(shown.view, view)
-    if (isAnew) return now
+    if (!shown || this.#isAnew(feed, view)) return now
     const trades = this.#trades(feed)
     const isSame =
       shown.version === feed.version &&

@@ -35,6 +35,15 @@ export class QuoteWorth {
     return turned ? 1 / turned : null
   }
 
+  /**
+   * Decimals with which amounts of a quote are told to about one unit of the reference: a dollar's coin none, bitcoin five.
+   * Two while its worth isn't known.
+   */
+  decimals(quote: string): number {
+    const worth = this.of(quote)
+    return worth === null ? 2 : Math.min(8, Math.max(0, Math.ceil(Math.log10(worth))))
+  }
+
   #last(id: string): number | null {
     return numberOf(this.#feeds.tickers.get(id)?.row[1] ?? "")
   }

@@ -1,17 +1,23 @@
 /**
  * How often each part of the screen changes while data stream in. A figure is read three or four times a second; what
  * moves under a hand (crosshair, drags, scrolling) is drawn by the page itself at the display's rate. So only what one
- * acts on within a fraction of a second goes along with every paint: the prices that heads show, and the best levels.
- * Everything else is fuller and rarer: fewer texts, not cheaper ones (bench/README.md, main-thread-8k).
+ * acts on within a fraction of a second follows closely: the prices that heads show, and the best levels, every second
+ * paint and both in the same. A paint costs much whatever small thing it changes, so fewer of them, each with all that
+ * would come next, is what helps (bench/README.md, main-thread-8k).
  */
 
 /** Clocks and timers count whole ms: without it every second frame would come one paint late. */
 export const SLACK_MS = 5
 
+/** What would be due within a paint of a 60 Hz display goes along now: a paint that carries more costs less than two. */
+export const ALONG_MS = 1000 / 60
+
 /** What is due before the next frame goes along now, as the frame builder looks at it. */
 export const isTurn = (sentAt: number, everyMs: number, now: number): boolean =>
-  now + SLACK_MS >= sentAt + everyMs
+  now + ALONG_MS >= sentAt + everyMs
 
+/** The price of a head: every second paint. One that moves after a pause goes at once (`isUrgent` of its part). */
+export const HEAD_EVERY_MS = 1000 / 30 - SLACK_MS
 /** The book when a best price, or what stands there, moved: at once, but at most every second paint. */
 export const BEST_EVERY_MS = 1000 / 30 - SLACK_MS
 /** The book when only levels behind them moved: 10 Hz, as often as venues send one. */

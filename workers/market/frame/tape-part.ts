@@ -23,6 +23,7 @@ export class TapePart implements FramePart {
   #feed: TradeFeed | null = null
   #revision = 0
   #rows = 0
+  #least: string | undefined
   #textVersion = 0
   #newestId = 0
   #sentAt = 0
@@ -51,15 +52,17 @@ export class TapePart implements FramePart {
       feed.revision !== this.#revision ||
       (feed.newest?.id ?? 0) !== this.#newestId ||
       this.#rows !== tape.rows ||
+      this.#least !== tape.least ||
       this.#textVersion !== this.#texts.version
-    return isNews ? Math.max(now, isOther ? 0 : this.#sentAt + TAPE_EVERY_MS) : undefined
+    const isAsked = isOther || this.#least !== tape.least
+    return isNews ? Math.max(now, isAsked ? 0 : this.#sentAt + TAPE_EVERY_MS) : undefined
   }
 
   put(frame: Frame, now: number): void {
     const feed = this.#feeds.shown.trades
     const { tape } = this.#feeds.view
     if (!feed || !tape) return
-    this.#take(feed)
+    this.#take(feed, tape.least)
     if (now - this.#largeAt >= LARGE_EVERY_MS || this.#large === null) {
       this.#large = largeFrom(feed.trades, this.#feeds.serverNow(now))
       this.#largeAt = now
@@ -81,17 +84,20 @@ export class TapePart implements FramePart {
   }
 
   /** Merges what is new into the rows; what was put in below is laid out anew, each trade a row. */
-  #take(feed: TradeFeed): void {
-    const isAnew = feed !== this.#feed || feed.revision !== this.#revision
-    if (isAnew) this.#large = null
+  #take(feed: TradeFeed, least: string | undefined): void {
+    const isOther = feed !== this.#feed || feed.revision !== this.#revision
+    if (isOther) this.#large = null
+    const isAnew = isOther || least !== this.#least
     const fresh: Trade[] = []
     for (let at = feed.trades.length - 1; at >= 0 && fresh.length < ROWS_MAX * 10; at -= 1) {
       const trade = feed.trades[at]
       if (!trade || (!isAnew && trade.id <= this.#newestId)) break
       fresh.push(trade)
     }
-    const entries = isAnew ? fresh : [...mergeByPrice(fresh), ...this.#entries]
-    this.#entries = entries.slice(0, ROWS_MAX)
+    const lots = least === undefined ? 0 : feed.listed.lot.read(least)
+    const shown = (isAnew ? fresh : mergeByPrice(fresh)).filter(({ quantity }) => !(quantity < lots))
+    this.#entries = (isAnew ? shown : [...shown, ...this.#entries]).slice(0, ROWS_MAX)
+    this.#least = least
     this.#feed = feed
     this.#revision = feed.revision
     this.#newestId = feed.newest?.id ?? 0

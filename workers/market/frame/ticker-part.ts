@@ -1,6 +1,6 @@
 /**
- * The tickers that the page lacks: only rows in view, only those that changed since it got them. Prices of heads go with
- * every frame, their figures of the day and the rows of lists less often (rates.ts).
+ * The tickers that the page lacks: only rows in view, only those that changed since it got them. Prices of heads go
+ * first, their figures of the day and the rows of lists less often (rates.ts).
  */
 
 import type { Mark } from "../feeds/mark-feed.ts"
@@ -11,7 +11,7 @@ import type { View } from "../view.ts"
 import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
 import { QuoteWorth } from "./quote-worth.ts"
-import { DAY_EVERY_MS, isTurn, ROWS_EVERY_MS } from "./rates.ts"
+import { DAY_EVERY_MS, HEAD_EVERY_MS, isTurn, ROWS_EVERY_MS } from "./rates.ts"
 import { tickerCells } from "./ticker-cells.ts"
 
 /** Rows sent at most in one list view; nobody sees more. */
@@ -50,6 +50,9 @@ export class TickerPart implements FramePart {
   /** Something came into view, or all texts are others. */
   #isDue = false
   #isHeadDue = false
+  /** Whether the head that is due moved after a pause; undefined until it was looked at. */
+  #isHeadUrgent: boolean | undefined
+  #headAt = 0
   #areRowsDue = false
   #rowsAt = 0
   #dayAt = 0
@@ -116,12 +119,24 @@ export class TickerPart implements FramePart {
     }
     if (this.#isDue && this.#isAnyMissing(this.#shown)) return now
     this.#isDue = false
-    if (this.#isHeadDue && this.#isAnyMissing(this.#heads)) return now
-    this.#isHeadDue = false
+    if (this.#isHeadDue && !this.#isAnyMissing(this.#heads)) this.#endHead()
+    const headAt = this.#isHeadDue ? this.#headAt + HEAD_EVERY_MS : Number.POSITIVE_INFINITY
     const rowsAt = this.#areRowsDue ? this.#rowsAt + ROWS_EVERY_MS : Number.POSITIVE_INFINITY
     const dayAt = this.#owedDay.size > 0 ? this.#dayAt + DAY_EVERY_MS : Number.POSITIVE_INFINITY
-    const at = Math.min(rowsAt, dayAt)
+    const at = Math.min(headAt, rowsAt, dayAt)
     return Number.isFinite(at) ? Math.max(now, at) : undefined
+  }
+
+  /** A head that moves all the time isn't: it was judged when it was due first, too soon after the last one. */
+  isUrgent(now: number): boolean {
+    if (!this.#isHeadDue) return false
+    this.#isHeadUrgent ??= now >= this.#headAt + HEAD_EVERY_MS
+    return this.#isHeadUrgent
+  }
+
+  #endHead(): void {
+    this.#isHeadDue = false
+    this.#isHeadUrgent = undefined
   }
 
   put(frame: Frame, now: number): void {
@@ -133,8 +148,9 @@ export class TickerPart implements FramePart {
     if (hasRows) this.#rowsAt = now
     if (hasDay) this.#dayAt = now
     if (hasRows) this.#areRowsDue = false
+    if (this.#isDue || this.#isHeadDue) this.#headAt = now
     this.#isDue = false
-    this.#isHeadDue = false
+    this.#endHead()
     frame.tickers = [...ids].flatMap((id) => {
       const cells = this.#cells(id)
       if (!cells) return []

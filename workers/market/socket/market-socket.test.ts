@@ -1,6 +1,7 @@
 /** The connection lives, notices its death, and comes back. */
 
 import { beforeEach, describe, expect, test } from "vitest"
+import { COMPACT_PROTOCOL, compactOf } from "#core/wire/compact-writer.ts"
 import { FakeSurroundings, START } from "../fake-surroundings.ts"
 import { MarketSocket } from "./market-socket.ts"
 import { OUTBOX_MESSAGES_MAX } from "./outbox.ts"
@@ -16,6 +17,7 @@ beforeEach(() => {
   socket.start("ws://host/socket", {
     opened: () => events.push("opened"),
     lost: () => events.push("lost"),
+    compact: () => ({ tickers() {}, depth() {}, trades() {} }),
     message: ({ type }) => {
       if (type === "explode") throw new Error("a fault of ours")
       events.push(type)
@@ -248,6 +250,16 @@ describe("bad text", () => {
     expect(socket.traffic.parseErrors).toBe(1)
     expect(events.filter((event) => event.startsWith("malformed"))).toHaveLength(1)
     expect(events.at(-1)).toBe("trade")
+  })
+
+  test("a binary frame of a server that agreed to the compact form is read, one that lies is told once", () => {
+    const [small, cut] = [compactOf('{"type":"candle","data":{}}'), new Uint8Array([1, 200])]
+    world.socket.protocol = COMPACT_PROTOCOL
+    world.socket.open()
+    world.socket.text(new Uint8Array([...small, ...small, ...cut]).buffer)
+    world.socket.say("trade", {})
+    expect(events.slice(1)).toEqual(["candle", "candle", expect.stringContaining("malformed"), "trade"])
+    expect(socket.traffic).toMatchObject({ frames: 2, messages: 3, parseErrors: 1 })
   })
 
   test("inside an array spoils only itself", () => {

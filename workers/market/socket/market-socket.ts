@@ -1,8 +1,11 @@
 /** The connection to the server: opens it, answers heartbeats, notices when it is dead, reconnects. */
 
+import type { CompactSink } from "#core/wire/compact-reader.ts"
+import { COMPACT_PROTOCOL } from "#core/wire/compact-writer.ts"
 import { HEARTBEAT_MS } from "#core/wire/heartbeat.ts"
 import type { ClientMessage } from "#core/wire/socket.ts"
 import { NETWORK_TIMEOUT_MS, type SocketLike, type Surroundings } from "../surroundings.ts"
+import { CompactFrames } from "./compact-frames.ts"
 import { Heartbeat } from "./heartbeat.ts"
 import { Outbox } from "./outbox.ts"
 import { type Incoming, readMessages } from "./read-messages.ts"
@@ -34,6 +37,8 @@ export interface SocketListener {
   lost(): void
   /** Any message but those that concern the connection itself. Returns nothing; what it throws is reported. */
   message(message: Incoming, receivedAt: number): void
+  /** A frame in compact form begins: who takes its rows. */
+  compact(receivedAt: number): Pick<CompactSink, "tickers" | "depth" | "trades">
   /** A text has been read to its end, the heartbeat included: ages begin anew. */
   heard(): void
   /** Bad text, or a message on which a feed broke. */
@@ -54,6 +59,7 @@ export class MarketSocket {
   #surroundings: Surroundings
   #listener: SocketListener | null = null
   #outbox = new Outbox()
+  #compact: CompactFrames | null = null
   #url = ""
   #socket: SocketLike | null = null
   #attemptAt = 0
@@ -154,13 +160,31 @@ export class MarketSocket {
     const now = this.#surroundings.now()
     this.heartbeat.hear(now)
     this.traffic.frames += 1
-    if (typeof text === "string") this.traffic.characters += text.length
+    if (text instanceof ArrayBuffer && this.#socket?.protocol === COMPACT_PROTOCOL)
+      this.#readCompact(text, now)
+    else {
+      if (typeof text === "string") this.traffic.characters += text.length
+      this.#readText(text, now)
+    }
+    this.#listener?.heard()
+  }
+
+  #readText(text: unknown, now: number): void {
     readMessages(
       text,
       (message) => this.#take(message, now),
       (detail) => this.#reject(detail),
     )
-    this.#listener?.heard()
+  }
+
+  #readCompact(frame: ArrayBuffer, now: number): void {
+    this.traffic.characters += frame.byteLength
+    const taker = this.#listener?.compact(now)
+    if (!taker) return
+    this.#compact ??= new CompactFrames()
+    const { messages, fault } = this.#compact.read(frame, taker, (text) => this.#readText(text, now))
+    this.traffic.messages += messages
+    if (fault) this.#reject(fault)
   }
 
   #take(message: Incoming, now: number): void {

@@ -2,8 +2,13 @@
 
 import type { Channel, ClientMessage, Target } from "#core/wire/socket.ts"
 
+/** A subscription that nobody has answered is sent again: it, or its answer, may have been lost on the way. */
+const ASK_AGAIN_MS = 5_000
+
 interface Asked {
   target: Target
+  /** By the looks of {@link Subscriptions.watch}; undefined: nobody has looked since. */
+  askedAt?: number
   /** It has answered since it was asked: with data, or with `subscribed`. */
   isReady: boolean
 }
@@ -45,6 +50,19 @@ export class Subscriptions {
     for (const { target } of this.#asked.values()) this.#send({ type: "unsubscribe", data: target })
     this.#asked.clear()
     this.#settle()
+  }
+
+  /** Once a second. */
+  watch(now: number): void {
+    for (const asked of this.#asked.values()) {
+      if (asked.isReady) continue
+      // A clock that was set back begins the waiting anew.
+      if (asked.askedAt === undefined || now < asked.askedAt) asked.askedAt = now
+      if (now - asked.askedAt < ASK_AGAIN_MS) continue
+      asked.askedAt = now
+      this.#send({ type: "subscribe", data: asked.target })
+      this.#whenAsked(asked.target)
+    }
   }
 
   /** Data or an acknowledgement came. */

@@ -1,7 +1,8 @@
 /** One market's prices and amounts in the language of the page. Its tick and lot decide the decimals. */
 
 import { priceText } from "#core/money/price-text.ts"
-import { formatSteps, stepDecimals } from "#core/money/steps.ts"
+import { divideNearest } from "#core/money/rounding.ts"
+import { formatAmount, formatSteps, stepDecimals } from "#core/money/steps.ts"
 import type { Listed } from "../feeds/catalogue.ts"
 import type { StepText } from "../feeds/step-text.ts"
 import { localDecimal, localPrice } from "./local-decimal.ts"
@@ -9,6 +10,9 @@ import { marksOf, type NumberMarks } from "./number-marks.ts"
 
 /** Texts remembered for one market; a book and a tape show some hundreds. */
 const TEXTS_MAX = 2000
+/** Of an amount (1e-8), and of a price times a quantity. */
+const AMOUNT_DECIMALS = 8
+const FINE_DECIMALS = 16
 
 export class MarketText {
   readonly marks: NumberMarks
@@ -52,6 +56,19 @@ export class MarketText {
   signedTicks(count: number): string {
     const text = localDecimal(formatSteps(count, this.#tick.step), this.marks)
     return count > 0 ? `+${text}` : text
+  }
+
+  /**
+   * What orders are worth in the quote currency, of ticks × lots, to the nearest with `decimals` places; what would be none
+   * then, with two more.
+   */
+  worth(count: bigint, decimals: number): string {
+    const fine = count * this.#tick.step * this.#lot.step
+    const unit = 10n ** BigInt(FINE_DECIMALS - decimals)
+    if (2n * fine < unit && decimals + 2 <= AMOUNT_DECIMALS && fine > 0n)
+      return this.worth(count, decimals + 2)
+    const units = divideNearest(fine, unit) * 10n ** BigInt(AMOUNT_DECIMALS - decimals)
+    return localDecimal(formatAmount(units, decimals), this.marks)
   }
 
   /** A quantity in whole lots, with all decimals of the lot. */

@@ -57,7 +57,7 @@ function show() {
       instrument="BTC_USDT"
       interval="1m"
       text={text}
-      moved={0}
+      places=""
     />,
   )
 }

@@ -1,6 +1,6 @@
 /** The drawings of one chart: painted, chosen, moved, undone; by pointer and by keys. Fetched when there are any, or when one draws. */
 
-import { type RefObject, useEffect, useMemo, useState } from "react"
+import { memo, type RefObject, useEffect, useMemo, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
@@ -33,13 +33,14 @@ interface BoardProps {
   instrument: string
   interval: Interval
   text: ChartText
-  /** Rises whenever the canvas moved: handles are placed anew. */
-  moved: number
+  /** Where things lie on the canvas (`placesText`): another text, and handles are placed anew. */
+  places: string
 }
 
 const NONE: readonly Drawing[] = []
 
-export function DrawingBoard({ canvas, mount, instrument, interval, text }: BoardProps) {
+export const DrawingBoard = memo(function DrawingBoard(props: BoardProps) {
+  const { canvas, mount, instrument, interval, text } = props
   const { t } = useTranslation("drawing")
   const { tool } = useSnapshot(drawingTools)
   const { isChosen } = useChartPlace()
@@ -114,7 +115,7 @@ export function DrawingBoard({ canvas, mount, instrument, interval, text }: Boar
       ) : null}
     </>
   )
-}
+})
 
 const stepWords = (count: number, placed: number) =>
   count === 1 ? "place.only" : placed === 0 ? "place.first" : placed === 1 ? "place.second" : "place.third"

@@ -1,4 +1,8 @@
-/** Paints a market's drawings into the price pane, in the chart's own paintings; nothing is painted while nothing changes. */
+/**
+ * Paints a market's drawings into the price pane, in the chart's own paintings; nothing is painted while nothing changes.
+ * The chart paints anew with each tick of the live bar: while the view stands still, the drawings are a picture that is
+ * laid over it as it is.
+ */
 
 import type { PrimitiveHoveredItem } from "lightweight-charts"
 import type { Drawing } from "#core/drawing/drawing.ts"
@@ -27,6 +31,9 @@ export class DrawingLayer extends CanvasLayer {
   #board: DrawnBoard = { drawings: [], draft: undefined, chosen: undefined }
   #colours: ChartColours
   #words: ShapeWords
+  /** What was painted last: the same text, the same pixels. Empty: something else changed. */
+  #painted = ""
+  #picture: HTMLCanvasElement | undefined
 
   constructor(canvas: ChartCanvas, colours: ChartColours, words: ShapeWords) {
     super("normal")
@@ -45,12 +52,14 @@ export class DrawingLayer extends CanvasLayer {
 
   set(board: DrawnBoard): void {
     this.#board = board
+    this.#forget()
     this.update()
   }
 
   setLook(colours: ChartColours, words: ShapeWords): void {
     this.#colours = colours
     this.#words = words
+    this.#forget()
     this.update()
   }
 
@@ -73,9 +82,52 @@ export class DrawingLayer extends CanvasLayer {
     return shown.map((drawing) => ({ drawing, shapes: shapesOf(drawing, scale, this.#words) })).reverse()
   }
 
+  override detached(): void {
+    super.detached()
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.#painted = ""
+    this.#picture = undefined
+  }
+
+  /** A view that moves is painted anew each time; one that stands still a second time becomes a picture. */
   protected paint(pen: Pen): void {
     const scale = drawingScale(this.#canvas)
     if (!scale) return
+    const { a: across, d: down } = pen.getTransform()
+    const painted = `${across} ${down} ${this.#canvas.places().interval} ${this.#canvas.placesText()}`
+    if (painted !== this.#painted) {
+      this.#forget()
+      this.#painted = painted
+      this.#paintAll(pen, scale)
+      return
+    }
+    this.#picture ??= this.#drawn(scale, across, down)
+    if (!this.#picture) {
+      this.#paintAll(pen, scale)
+      return
+    }
+    pen.save()
+    pen.setTransform(1, 0, 0, 1, 0, 0)
+    pen.drawImage(this.#picture, 0, 0)
+    pen.restore()
+  }
+
+  /** `across` and `down`: pixels of the device to one of the page. Undefined: the device has no more room for canvases. */
+  #drawn(scale: DrawingScale, across: number, down: number): HTMLCanvasElement | undefined {
+    const picture = document.createElement("canvas")
+    picture.width = Math.max(1, Math.round(scale.width * across))
+    picture.height = Math.max(1, Math.round(scale.height * down))
+    const pen = picture.getContext("2d")
+    if (!pen) return undefined
+    pen.scale(across, down)
+    this.#paintAll(pen, scale)
+    return picture
+  }
+
+  #paintAll(pen: Pen, scale: DrawingScale): void {
     pen.save()
     pen.beginPath()
     pen.rect(0, 0, scale.width, scale.height)

@@ -1,0 +1,116 @@
+/** A NATS server of a test's own, behind a wire that can be cut and slowed. */
+
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { connect, createServer, type Server, type Socket } from "node:net"
+
+const COMMAND = "nats-server"
+const LISTENS = /Listening for client connections on \S+:(\d+)/
+const READY = "Server is ready"
+
+export const natsIsThere = spawnSync(COMMAND, ["--version"]).error === undefined
+/** Says what is left out, in the test's own name, where there is none. */
+export const NATS_LEFT_OUT = `left out: no ${COMMAND} on this machine's PATH`
+
+export interface TestNats {
+  url: string
+  /** Stops the process in its tracks, and lets it go on. */
+  freeze(): void
+  thaw(): void
+  end(): Promise<void>
+}
+
+/** On a free port, or on that of one that was ended; `config`: file that it reads, with `env`. */
+export async function startNats(
+  port = -1,
+  { config, env }: { config?: string; env?: Record<string, string> } = {},
+): Promise<TestNats> {
+  const read = config === undefined ? [] : ["-c", config]
+  const child: ChildProcess = spawn(COMMAND, [...read, "-a", "127.0.0.1", "-p", String(port)], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...env },
+  })
+  let said = ""
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("exit", (code) => reject(new Error(`${COMMAND} ended with ${code}: ${said}`)))
+    child.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk.toString()
+      const match = LISTENS.exec(said)
+      if (match && said.includes(READY)) resolve(`nats://127.0.0.1:${match[1]}`)
+    })
+  })
+  return {
+    url,
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+    end: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill("SIGKILL")
+      await once(child, "exit")
+    },
+  }
+}
+
+/** A wire to a server: what crosses can be held up by so many ms, and it can be cut. */
+export class Wire {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  #delayMs = 0
+  #isCut = false
+
+  private constructor(target: URL) {
+    this.#server = createServer((near) => {
+      if (this.#isCut) return void near.destroy()
+      const far = connect(Number(target.port), target.hostname)
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#sockets.add(from)
+        from.on("data", (chunk) => {
+          // In order, whatever the delay becomes meanwhile: nothing is written before what came earlier.
+          if (this.#delayMs === 0) to.write(chunk)
+          else setTimeout(() => void to.write(chunk), this.#delayMs)
+        })
+        from.on("error", () => undefined)
+        from.on("close", () => {
+          this.#sockets.delete(from)
+          to.destroy()
+        })
+      }
+    })
+  }
+
+  static async to(url: string): Promise<Wire> {
+    const wire = new Wire(new URL(url))
+    wire.#server.listen(0, "127.0.0.1")
+    await once(wire.#server, "listening")
+    return wire
+  }
+
+  get url(): string {
+    const address = this.#server.address()
+    return `nats://127.0.0.1:${typeof address === "object" && address ? address.port : ""}`
+  }
+
+  /** From now on; what is slowed stays slow until the wire is cut once. */
+  slow(ms: number): void {
+    this.#delayMs = ms
+  }
+
+  cut(): void {
+    this.#isCut = true
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  mend(): void {
+    this.#isCut = false
+    this.#delayMs = 0
+  }
+
+  close(): void {
+    this.cut()
+    this.#server.close()
+  }
+}
