@@ -161,7 +161,7 @@ describe("the join", () => {
         fc.integer({ min: 1, max: 300 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (scene, interval, limit, share) => {
-          const to = Math.floor(START + share * (scene.now - START)) + 1
+          const to = Math.min(Math.floor(START + share * (scene.now - START)) + 1, scene.now)
           const join = joinOf(scene)
           const { from, more } = join.page(book, interval, { to, limit, now: scene.now })
           const end = Math.min(bucketEnd(bucketStart(to - 1, interval), interval), scene.now)
@@ -177,15 +177,13 @@ describe("the join", () => {
     )
   })
 
-  test("counts nothing of what is to come, also where a bucket ends right now", async () => {
+  test("counts the bucket that begins right now, as the run holds the second of now", () => {
     const now = START + 600_000
-    const scene = { spans: [{ from: START + 12_000, to: now }], trades: [], now, hasHistory: true }
-    const from = now - 60_000
-    for (const to of [now, now + 1, now + 3_600_000])
-      expect(joinOf(scene).page(book, "1m", { to, limit: 1, now }), `${to - now}`).toEqual({
-        from,
-        more: true,
-      })
+    const scene = { spans: [{ from: START + 12_000, to: now + 1000 }], trades: [], now, hasHistory: true }
+    const pageOf = (to: number, limit: number) => joinOf(scene).page(book, "1m", { to, limit, now })
+    expect(pageOf(now + 1, 1)).toEqual({ from: now, more: true })
+    expect(pageOf(now + 1, 3)).toEqual({ from: now - 120_000, more: true })
+    expect(pageOf(now, 1)).toEqual({ from: now - 60_000, more: true })
   })
 
   test("leaves a hole where neither the engine ran nor a history is, and fills within a run only", async () => {

@@ -120,14 +120,15 @@ export class CandleJoin {
 
   /**
    * Where a page of up to `limit` buckets begins whose last one opens before `to`, and whether anything lies before
-   * it. Buckets within holes don't count, nor what is to come, so that a page after a long silence is no empty page.
+   * it; `to` is no later than the known goes. Buckets within holes don't count, so that a page after a long silence is no
+   * empty page.
    */
   page(
     instrument: Instrument,
     interval: Interval,
     { to, limit, now }: { to: TimeMs; limit: number; now: TimeMs },
   ): { from: TimeMs; more: boolean } {
-    const known = this.segments(instrument, interval, { from: 0, to: Math.min(to, now), now }).filter(
+    const known = this.segments(instrument, interval, { from: 0, to, now }).filter(
       (one) => one.origin !== "hole",
     )
     let left = limit
