@@ -3,7 +3,8 @@
  * lazily loaded screens import this, so that the first page stays light.
  */
 
-import { QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { hashKey, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { AskOf, Endpoint, ResponseOf } from "#core/wire/endpoint.ts"
 import { type CallFailure, call } from "./call.ts"
@@ -116,7 +117,7 @@ export interface AskedPages<Row> extends Asked<Row[]> {
   isLoadingMore: boolean
   /** The next page failed; what is there stays. */
   moreFailure: CallFailure | undefined
-  /** Asks for the next page; nothing when there is none, or one is on its way. */
+  /** Asks for the next page, behind whatever is on its way; nothing when there is none. */
   loadMore: () => void
 }
 
@@ -131,10 +132,11 @@ export function usePages<E extends Endpoint>(
   endpoint: E,
   request: Omit<AskOf<E>, "cursor">,
 ): AskedPages<RowOf<E>> {
+  // Apart from a single answer to the same request, which has another shape.
+  const queryKey = [...useKey(endpoint, request), "pages"]
   const query = useInfiniteQuery(
     {
-      // Apart from a single answer to the same request, which has another shape.
-      queryKey: [...useKey(endpoint, request), "pages"],
+      queryKey,
       queryFn: async ({ signal, pageParam }) => {
         const asked = (pageParam === "" ? request : { ...request, cursor: pageParam }) as AskOf<E>
         return (await fetchAnswer(endpoint, asked, signal)) as unknown as Page<RowOf<E>>
@@ -147,6 +149,7 @@ export function usePages<E extends Endpoint>(
   )
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const failure = failureOf(query.error)
+  const loadMore = useNextPage(query, hashKey(queryKey))
   return {
     data: rows,
     failure: rows === undefined ? failure : undefined,
@@ -155,8 +158,32 @@ export function usePages<E extends Endpoint>(
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     moreFailure: query.isFetchNextPageError ? failure : undefined,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
+    loadMore,
+  }
+}
+
+type PagesQuery = Pick<
+  ReturnType<typeof useInfiniteQuery>,
+  "isFetching" | "hasNextPage" | "isFetchNextPageError" | "fetchNextPage"
+> & { data: { pages: readonly unknown[] } | undefined }
+
+/**
+ * A list says once that its end is reached. What is asked anew then would keep the page from being fetched, or call off one that is
+ * on its way: the page stays wanted until it is there or has failed. `list`: whose pages they are.
+ */
+function useNextPage(query: PagesQuery, list: string): () => void {
+  const { isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = query
+  const count = query.data?.pages.length ?? 0
+  const wanted = useRef({ list, count })
+  useEffect(() => {
+    const { current } = wanted
+    if (current.list !== list || current.count <= count || !hasNextPage || isFetching) return
+    if (isFetchNextPageError) wanted.current = { list, count }
+    else void fetchNextPage()
+  }, [list, count, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  return () => {
+    if (!hasNextPage) return
+    wanted.current = { list, count: count + 1 }
+    if (!isFetching) void fetchNextPage()
   }
 }
