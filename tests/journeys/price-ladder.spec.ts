@@ -167,7 +167,7 @@ test("by keys alone: a price is chosen, ordered at, its order moved and cancelle
       .nth(row + 1)
       .getAttribute("data-step"),
   )
-  // While its prices are stale, as for a moment on a busy machine, the ladder takes no order.
+  // While its prices aren’t live, as for a moment on a busy machine, the ladder sends nothing.
   await expect(async () => {
     const { data } = await getFrom<{ rows: object[] }>(saker.url, "/contract/open", trader.token)
     if (data.rows.length === 0) await page.keyboard.press("Enter")
@@ -190,11 +190,15 @@ test("by keys alone: a price is chosen, ordered at, its order moved and cancelle
   await expect(chips(page, "buy")).toHaveCount(0)
   const top = await grid(page).getAttribute("data-top")
   await page.keyboard.press("PageUp")
-  await page.keyboard.press("PageUp")
   await expect(grid(page)).not.toHaveAttribute("data-top", top ?? "")
-  await expect(ladder(page).getByRole("button", { name: "Market below: centre" })).toBeVisible()
+  // The market moves meanwhile: as often as it takes to leave it below.
+  const below = ladder(page).getByRole("button", { name: "Market below: centre" })
+  await expect(async () => {
+    await page.keyboard.press("PageUp")
+    await expect(below).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.press("c")
-  await expect(ladder(page).getByRole("button", { name: "Market below: centre" })).toHaveCount(0)
+  await expect(below).toHaveCount(0)
 })
 
 test("a warning asks in one-click mode too, a rule refuses with its reason, and both leave an order where it is @verify", async ({
@@ -249,4 +253,35 @@ test("one-click mode counts its last minute, and goes off by itself, with the ma
   await open("/pages/spot/trade?symbol=ETH_USDT")
   await expect(page.getByText("One-click trading went off: the market was left.")).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
+})
+
+test("while prices aren’t live a press sends nothing and says so, and the focus stays where it is @verify", async ({
+  page,
+  saker,
+  open,
+}) => {
+  const trader = await newTrader(saker.url)
+  await openAs(page, trader)
+  const sent = watchOrders(page)
+  await open(SPOT)
+  await openLadder(page)
+  await chooseSize(page, "0.01")
+  const { row } = await rowBelow(page, 3)
+  await press(page, row, "buy").focus()
+  await page.context().setOffline(true)
+  await expect(ladder(page)).toHaveAttribute("data-stale")
+  await expect(press(page, row, "buy")).toBeFocused()
+  for (const isByKey of [true, false]) {
+    await (isByKey ? page.keyboard.press("Enter") : press(page, row, "buy").click({ force: true }))
+    const why = ladder(page).getByRole("alert")
+    await expect(why).toContainText("Nothing was sent: prices here aren’t live right now.")
+    await why.getByRole("button", { name: "Close" }).click()
+    await expect(why).toHaveCount(0)
+    await press(page, row, "buy").focus()
+  }
+  await page.context().setOffline(false)
+  await expect(ladder(page)).not.toHaveAttribute("data-stale")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("alertdialog").getByRole("button", { name: /Buy/ })).toBeVisible()
+  expect(sent).toEqual([])
 })

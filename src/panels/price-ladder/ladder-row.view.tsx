@@ -90,7 +90,8 @@ function PressCell(props: CellProps) {
         type="button"
         className={styles.press}
         tabIndex={active === side ? 0 : -1}
-        disabled={!isLive}
+        // Stays reachable, so that the focus isn't lost and a press is told why nothing was sent.
+        aria-disabled={!isLive || undefined}
         data-press={side}
         aria-label={here ? `${name}, ${here}` : name}
         onFocus={() => acts.focus(row, side)}

@@ -115,7 +115,7 @@ export function LadderTable(props: LadderTableProps) {
     else if (event.key === "ArrowRight") go(at.row, "sell")
     else if (event.key === "Enter" && carried) own.drop()
     else if (event.key === "Enter") {
-      if (isLive && !event.repeat) onPress(at.side, step, (kind === "stop") !== event.shiftKey)
+      if (!event.repeat) onPress(at.side, step, (kind === "stop") !== event.shiftKey)
     } else if (event.key === "Home") view.centre()
     else if ((event.key === "Delete" || event.key === "Backspace") && here) onCancel(here)
     else if (event.key.toLowerCase() === "m" && here) own.grabByKeys(here)

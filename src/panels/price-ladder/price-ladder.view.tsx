@@ -92,6 +92,7 @@ export function PriceLadderPanel({ market, title, onTicket }: PriceLadderProps) 
 
   const press = async (side: Side, step: number, isStop: boolean) => {
     say(undefined)
+    if (markets.freshness.book.state !== "live") return say(t("notLive"))
     const price = formatSteps(step, tick)
     const order = { instrument: id, side, kind: isStop ? "stop" : "limit", price } as const
     const quantity = ladderSettings.sizes[id]
