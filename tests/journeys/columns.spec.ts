@@ -148,6 +148,34 @@ test.describe("on a desk", () => {
     await expect(page.getByRole("columnheader", { name: "Annualised" })).toHaveCount(0)
     expect(complaints).toEqual([])
   })
+
+  test("columns of transactions are chosen, and what a row is and moves can't be hidden @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const complaints = watchComplaints(page)
+    await openAs(page, await newTrader(saker.url))
+    await open("/pages/assets/record")
+    const table = page.getByRole("table")
+    await expect(table.getByRole("row").nth(1)).toBeVisible()
+    expect(await seen(table)).toEqual(["what", "time", "account", "market", "reference", "amount", "after"])
+    await page.getByRole("button", { name: "Columns" }).click()
+    const sheet = columnsOf(page)
+    await expect(sheet.getByRole("checkbox", { name: "Amount" })).toBeDisabled()
+    await expect(sheet.getByRole("checkbox", { name: "Type" })).toBeDisabled()
+    await sheet.getByRole("checkbox", { name: "Reference" }).uncheck()
+    await sheet.getByRole("button", { name: "Move Account up" }).click()
+    await page.keyboard.press("Escape")
+    const chosen = ["what", "account", "time", "market", "amount", "after"]
+    await expect.poll(() => seen(table)).toEqual(chosen)
+    const row = table.getByRole("row", { name: /Practice money.*10,000/ }).first()
+    await expect(row.getByRole("cell").nth(4)).toContainText("+10,000")
+    await page.reload()
+    await expect(row).toBeVisible()
+    expect(await seen(table)).toEqual(chosen)
+    expect(complaints).toEqual([])
+  })
 })
 
 test.describe("on a phone", () => {

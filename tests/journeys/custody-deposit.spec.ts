@@ -46,6 +46,13 @@ for (const [name, viewport] of [
     await expect(address(page)).toHaveText(own ?? "")
 
     await page.getByRole("link", { name: "Deposit history" }).first().click()
+    if (viewport === DESK) {
+      await page.getByRole("button", { name: "Columns" }).click()
+      await page.getByRole("checkbox", { name: "Network" }).uncheck()
+      await page.keyboard.press("Escape")
+      await expect(page.getByRole("columnheader", { name: "Network" })).toHaveCount(0)
+      await expect(page.getByRole("cell", { name: "TRON (TRC-20)" })).toHaveCount(0)
+    }
     await page.getByRole("button", viewport === DESK ? { name: "Details" } : { name: /1,000/ }).click()
     const details = page.getByRole("dialog")
     await expect(details).toContainText("It can be traded and withdrawn.")

@@ -4,11 +4,13 @@ import { useTranslation } from "react-i18next"
 import { TableVirtuoso, Virtuoso } from "react-virtuoso"
 import type { BillRow } from "#core/wire/asset-calls.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { ColumnHead } from "../../lists/columns/column-head.tsx"
+import { useColumns } from "../../lists/columns/use-columns.ts"
 import { ListFoot, type Paging } from "../../lists/list-foot.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { Moment } from "../../lists/moment.tsx"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
-import { numberedOf, pairOf } from "./bill.model.ts"
+import { BILL_COLUMNS, BILL_TABLE, type BillColumn, numberedOf, pairOf } from "./bill.model.ts"
 import styles from "./bill-list.module.css"
 import { BillLine, SignedAmount, useKindText } from "./bill-row.view.tsx"
 
@@ -60,46 +62,59 @@ function BillTable(props: React.ComponentProps<"table">) {
   return <ListTable {...props} className={styles.table} />
 }
 
+/** Words stand at the start of their column, figures at its end. */
+const FIGURES: readonly BillColumn[] = ["amount", "after"]
+const sideOf = (key: BillColumn) => (FIGURES.includes(key) ? undefined : styles.start)
+
 function Heads() {
   const { t } = useTranslation("assets")
   return (
-    <ListHeads>
-      <th className={styles.start}>{t("bill.what")}</th>
-      <th className={styles.start}>{t("bill.time")}</th>
-      <th className={styles.start}>{t("bill.account")}</th>
-      <th className={styles.start}>{t("bill.market")}</th>
-      <th className={styles.start}>{t("bill.reference")}</th>
-      <th>{t("bill.amount")}</th>
-      <th>{t("bill.after")}</th>
+    <ListHeads data-table={BILL_TABLE}>
+      {useColumns(BILL_TABLE, BILL_COLUMNS).map(({ key, name }) => (
+        <ColumnHead key={key} table={BILL_TABLE} column={key} className={sideOf(key)}>
+          {t(name)}
+        </ColumnHead>
+      ))}
     </ListHeads>
   )
 }
 
-function Cells({ row, onOpen }: { row: BillRow; onOpen: (row: BillRow) => void }) {
+interface CellsProps {
+  row: BillRow
+  onOpen: (row: BillRow) => void
+}
+
+function Cells({ row, onOpen }: CellsProps) {
+  return useColumns(BILL_TABLE, BILL_COLUMNS).map(({ key }) => (
+    <td key={key} className={key === "amount" ? styles.amount : sideOf(key)}>
+      <Cell name={key} row={row} onOpen={onOpen} />
+    </td>
+  ))
+}
+
+function Cell({ name, row, onOpen }: CellsProps & { name: BillColumn }) {
   const { t } = useTranslation("assets")
   const kindText = useKindText()
-  const numbered = numberedOf(row)
-  return (
-    <>
-      <td className={styles.start}>
+  switch (name) {
+    case "what":
+      return (
         <button type="button" className={styles.open} onClick={() => onOpen(row)}>
           {kindText({ ...row, instrument: "" })}
         </button>
-      </td>
-      <td className={styles.start}>
-        <Moment time={row.time} />
-      </td>
-      <td className={styles.start}>{t(`wallet.${row.wallet}`)}</td>
-      <td className={styles.start}>{pairOf(row)}</td>
-      <td className={styles.start}>
-        {numbered ? t(`bill.${numbered.kind}`, { number: numbered.number }) : null}
-      </td>
-      <td className={styles.amount}>
-        <SignedAmount row={row} />
-      </td>
-      <td>
-        <OwnAmount text={row.balance} unit={row.currency} isExact />
-      </td>
-    </>
-  )
+      )
+    case "time":
+      return <Moment time={row.time} />
+    case "account":
+      return <>{t(`wallet.${row.wallet}`)}</>
+    case "market":
+      return <>{pairOf(row)}</>
+    case "reference": {
+      const numbered = numberedOf(row)
+      return numbered ? t(`bill.${numbered.kind}`, { number: numbered.number }) : null
+    }
+    case "amount":
+      return <SignedAmount row={row} />
+    case "after":
+      return <OwnAmount text={row.balance} unit={row.currency} isExact />
+  }
 }

@@ -64,3 +64,18 @@ export function numberedOf({
 
 export const directionOf = ({ amount }: Pick<BillRow, "amount">): -1 | 0 | 1 =>
   !/[1-9]/.test(amount) ? 0 : amount.startsWith("-") ? -1 : 1
+
+export const BILL_TABLE = "bill"
+
+/** Of the table. `name`: its words, of `assets`. */
+export const BILL_COLUMNS = [
+  { key: "what", name: "bill.what", isKept: true },
+  { key: "time", name: "bill.time" },
+  { key: "account", name: "bill.account" },
+  { key: "market", name: "bill.market" },
+  { key: "reference", name: "bill.reference" },
+  { key: "amount", name: "bill.amount", isKept: true },
+  { key: "after", name: "bill.after" },
+] as const
+
+export type BillColumn = (typeof BILL_COLUMNS)[number]["key"]

@@ -7,6 +7,7 @@ import type { AskOf } from "#core/wire/endpoint.ts"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import { usePages } from "../../api/query.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
+import { ColumnsButton } from "../../lists/columns/columns-button.tsx"
 import { CsvExport } from "../../lists/csv-export.tsx"
 import { useAfterGap } from "../../lists/use-after-gap.ts"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
@@ -32,6 +33,8 @@ type Asked = typeof deposits | typeof withdrawals
 interface RecordsFrameProps<Row> {
   /** Answers pages of `Row`. */
   endpoint: Asked
+  /** Its columns are chosen by themselves. */
+  table: "deposits" | "withdrawals"
   /** Names the list, and its file. */
   name: string
   states: readonly { value: string; label: string }[]
@@ -50,7 +53,8 @@ interface RecordsFrameProps<Row> {
 }
 
 export function RecordsFrame<Row extends CustodyRow>(props: RecordsFrameProps<Row>) {
-  const { endpoint, name, states } = props
+  const { endpoint, table, name, states, columns } = props
+  const isDesk = useIsDesk()
   const [filter, setFilter] = useState(NO_FILTER)
   const query = queryOf(filter, Date.now())
   const key = JSON.stringify(query)
@@ -61,6 +65,7 @@ export function RecordsFrame<Row extends CustodyRow>(props: RecordsFrameProps<Ro
       </TopBarEnd>
       <RecordsFilters filter={filter} onChange={setFilter} states={states}>
         <CsvExport key={key} endpoint={endpoint} query={query} name={name} />
+        {isDesk ? <ColumnsButton table={table} columns={columns} /> : null}
       </RecordsFilters>
       <Records key={key} {...props} query={query} isNarrowed={isNarrowed(filter)} />
     </div>
@@ -91,6 +96,7 @@ function Records<Row extends CustodyRow>({ query, isNarrowed: isFiltered, ...pro
         return (
           <>
             <RecordsList
+              table={props.table}
               rows={rows}
               paging={asked}
               isTable={isDesk}

@@ -2,19 +2,23 @@
 
 import type { ReactNode } from "react"
 import { TableVirtuoso, Virtuoso } from "react-virtuoso"
+import { ColumnHead } from "../../lists/columns/column-head.tsx"
+import type { NamedColumn } from "../../lists/columns/columns-button.tsx"
+import { useColumns } from "../../lists/columns/use-columns.ts"
 import { ListFoot, type Paging } from "../../lists/list-foot.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import styles from "./records.module.css"
 
-export interface Column<Row> {
-  head: string
+export interface Column<Row> extends NamedColumn {
   cell: (row: Row) => ReactNode
   /** Words at the start of the column; figures stand at its end. */
   isText?: boolean
 }
 
 interface RecordsListProps<Row> {
+  /** Which list it is: its columns are chosen by themselves. */
+  table: string
   rows: readonly Row[]
   paging: Paging
   isTable: boolean
@@ -26,7 +30,8 @@ interface RecordsListProps<Row> {
 }
 
 export function RecordsList<Row extends { id: number }>(props: RecordsListProps<Row>) {
-  const { rows, paging, isTable, label, columns, card } = props
+  const { table, rows, paging, isTable, label, card } = props
+  const columns = useColumns(table, props.columns)
   const scroller = useMainScroller()
   if (!scroller) return null
   const foot = { paging, failed: props.failed }
@@ -57,17 +62,17 @@ export function RecordsList<Row extends { id: number }>(props: RecordsListProps<
         defaultItemHeight={40}
         components={{ Table: ListTable }}
         fixedHeaderContent={() => (
-          <ListHeads>
+          <ListHeads data-table={table}>
             {columns.map((column) => (
-              <th key={column.head} className={sideOf(column)}>
-                {column.head}
-              </th>
+              <ColumnHead key={column.key} table={table} column={column.key} className={sideOf(column)}>
+                {column.name}
+              </ColumnHead>
             ))}
           </ListHeads>
         )}
         itemContent={(_, row) =>
           columns.map((column) => (
-            <td key={column.head} className={sideOf(column)}>
+            <td key={column.key} className={sideOf(column)}>
               {column.cell(row)}
             </td>
           ))

@@ -6,8 +6,16 @@ import type { BillRow } from "#core/wire/asset-calls.ts"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import type { AskedPages } from "../../api/query.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
+import { ColumnsButton } from "../../lists/columns/columns-button.tsx"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
-import { type BillFilter, type BillQuery, isNarrowed, NO_FILTER } from "../../panels/bill/bill.model.ts"
+import {
+  BILL_COLUMNS,
+  BILL_TABLE,
+  type BillFilter,
+  type BillQuery,
+  isNarrowed,
+  NO_FILTER,
+} from "../../panels/bill/bill.model.ts"
 import { BillDetail } from "../../panels/bill/bill-detail.view.tsx"
 import { BillExport } from "../../panels/bill/bill-export.view.tsx"
 import { BillFilters, BillFiltersSheet, BillPeriod } from "../../panels/bill/bill-filters.view.tsx"
@@ -51,7 +59,15 @@ export function BillView({ list, filter, onFilter, query, currencies }: BillView
             <BillPeriod {...fields} isField={false} />
           </div>
         )}
-        <BillExport query={query} isEmpty={list.data === undefined || list.data.length === 0} />
+        <div className={styles.end}>
+          <BillExport query={query} isEmpty={list.data === undefined || list.data.length === 0} />
+          {isDesk ? (
+            <ColumnsButton
+              table={BILL_TABLE}
+              columns={BILL_COLUMNS.map((column) => ({ ...column, name: t(column.name) }))}
+            />
+          ) : null}
+        </div>
       </div>
       <AskedFace asked={list} skeleton={<SkeletonRows count={8} />} failed={t("bill.failed")}>
         {(rows) =>

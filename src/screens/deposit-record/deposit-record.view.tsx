@@ -26,6 +26,7 @@ export function DepositRecordView() {
   return (
     <RecordsFrame<Deposit>
       endpoint={deposits}
+      table="deposits"
       name={t("app:screen.depositRecord")}
       states={DEPOSIT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       fresh={[...live.deposits, ...live.endedDeposits] as readonly Deposit[]}
@@ -61,24 +62,30 @@ function Nothing() {
 function useColumns(onOpen: (id: number) => void): readonly Column<Deposit>[] {
   const { t } = useTranslation("deposits")
   return [
-    { head: t("record.time"), isText: true, cell: ({ seen }) => <Moment time={seen} /> },
-    { head: t("addresses:coin"), isText: true, cell: ({ currency }) => currency },
+    { key: "time", name: t("record.time"), isText: true, cell: ({ seen }) => <Moment time={seen} /> },
+    { key: "coin", name: t("addresses:coin"), isText: true, cell: ({ currency }) => currency },
     {
-      head: t("addresses:network"),
+      key: "network",
+      name: t("addresses:network"),
       isText: true,
       cell: ({ chain, currency }) => networkName(chain, currency),
     },
     {
-      head: t("record.amount"),
+      key: "amount",
+      isKept: true,
+      name: t("record.amount"),
       cell: ({ amount, currency }) => <OwnAmount text={amount} unit={currency} isExact />,
     },
     {
-      head: t("record.confirmations"),
+      key: "confirmations",
+      name: t("record.confirmations"),
       cell: ({ confirmations, finalAfter }) => `${confirmations}/${finalAfter}`,
     },
-    { head: t("record.status"), cell: (row) => <DepositBadge deposit={row} /> },
+    { key: "status", name: t("record.status"), cell: (row) => <DepositBadge deposit={row} /> },
     {
-      head: t("record.more"),
+      key: "more",
+      isKept: true,
+      name: t("record.more"),
       cell: ({ id }) => <OpenRecord onOpen={() => onOpen(id)}>{t("record.more")}</OpenRecord>,
     },
   ]

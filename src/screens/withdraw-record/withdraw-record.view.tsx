@@ -28,6 +28,7 @@ export function WithdrawRecordView() {
   return (
     <RecordsFrame<Withdrawal>
       endpoint={withdrawals}
+      table="withdrawals"
       name={t("app:screen.withdrawRecord")}
       states={WITHDRAWAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       fresh={[...live.withdrawals, ...live.endedWithdrawals] as readonly Withdrawal[]}
@@ -65,22 +66,41 @@ function Nothing() {
 function useColumns(onOpen: (row: Withdrawal) => void): readonly Column<Withdrawal>[] {
   const { t, i18n } = useTranslation("withdrawals")
   return [
-    { head: t("deposits:record.time"), isText: true, cell: ({ requested }) => <Moment time={requested} /> },
-    { head: t("addresses:coin"), isText: true, cell: ({ currency }) => currency },
     {
-      head: t("addresses:network"),
+      key: "time",
+      name: t("deposits:record.time"),
+      isText: true,
+      cell: ({ requested }) => <Moment time={requested} />,
+    },
+    { key: "coin", name: t("addresses:coin"), isText: true, cell: ({ currency }) => currency },
+    {
+      key: "network",
+      name: t("addresses:network"),
       isText: true,
       cell: ({ chain, currency }) => networkName(chain, currency),
     },
-    { head: t("address"), isText: true, cell: ({ remark, address }) => remark || shortAddress(address) },
     {
-      head: t("amount"),
+      key: "address",
+      name: t("address"),
+      isText: true,
+      cell: ({ remark, address }) => remark || shortAddress(address),
+    },
+    {
+      key: "amount",
+      isKept: true,
+      name: t("amount"),
       cell: ({ amount, currency }) => <OwnAmount text={amount} unit={currency} isExact />,
     },
-    { head: t("fee"), cell: ({ fee, currency }) => `${formatDecimal(fee, i18n.language)}\u00a0${currency}` },
-    { head: t("deposits:record.status"), cell: (row) => <WithdrawalBadge withdrawal={row} /> },
     {
-      head: t("deposits:record.more"),
+      key: "fee",
+      name: t("fee"),
+      cell: ({ fee, currency }) => `${formatDecimal(fee, i18n.language)}\u00a0${currency}`,
+    },
+    { key: "status", name: t("deposits:record.status"), cell: (row) => <WithdrawalBadge withdrawal={row} /> },
+    {
+      key: "more",
+      isKept: true,
+      name: t("deposits:record.more"),
       cell: (row) => <OpenRecord onOpen={() => onOpen(row)}>{t("deposits:record.more")}</OpenRecord>,
     },
   ]
