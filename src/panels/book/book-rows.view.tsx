@@ -39,6 +39,8 @@ interface BookRowsProps {
   sides: BookSides
   unit: BookUnit
   hasSum: boolean
+  /** No room for the quote in the head of the prices. */
+  isTight?: boolean
   isLive: boolean
   onHold: (isHeld: boolean) => void
   onPick: (side: Side, price: string) => void
@@ -46,7 +48,7 @@ interface BookRowsProps {
 }
 
 export function BookRows(props: BookRowsProps) {
-  const { market, rows, sides, unit, hasSum, isLive, onHold, onPick, onCentre } = props
+  const { market, rows, sides, unit, hasSum, isTight = false, isLive, onHold, onPick, onCentre } = props
   const { t } = useTranslation("market")
   const { frame: latest, isTooLively } = useSnapshot(bookState)
   const frame = latest?.instrument === market.id ? latest : null
@@ -111,7 +113,7 @@ export function BookRows(props: BookRowsProps) {
         <caption className={styles.caption}>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <Heads base={market.base} quote={market.quote} unit={unit} hasSum={hasSum} />
+        <Heads base={market.base} quote={market.quote} unit={unit} hasSum={hasSum} isTight={isTight} />
         <Levels lines={lines.asks} side="sell" best={lines.asks.length - 1} own={own.asks} {...line} />
         <MidRow frame={frame} columns={hasSum ? 3 : 2} onCentre={onCentre} />
         <Levels lines={lines.bids} side="buy" best={0} own={own.bids} {...line} />
@@ -127,16 +129,17 @@ interface HeadsProps {
   quote: string
   unit: BookUnit
   hasSum: boolean
+  isTight: boolean
 }
 
 /** The head of the amounts turns them into the other currency, and the sums with them. */
-const Heads = memo(function Heads({ base, quote, unit, hasSum }: HeadsProps) {
+const Heads = memo(function Heads({ base, quote, unit, hasSum, isTight }: HeadsProps) {
   const { t } = useTranslation("market")
   const [shown, other] = unit === "quote" ? [quote, base] : [base, quote]
   return (
     <thead className={styles.heads}>
       <tr className={classNames(shared.row, styles.row)}>
-        <th scope="col">{t("book.price", { quote })}</th>
+        <th scope="col">{t("book.price", { quote: isTight ? "" : quote }).trim()}</th>
         <th scope="col">
           <button
             type="button"

@@ -101,6 +101,7 @@ export function BookPanel({ market: instrument, place, title, choice, onPick }: 
           sides={sides}
           unit={unit}
           hasSum={place === "desk"}
+          isTight={place === "phone"}
           isLive={freshness.state === "live"}
           onHold={setIsHeld}
           onPick={onPick}
