@@ -1,6 +1,7 @@
 /** Runs the real worker without a browser, in this process, with Node's socket and fetch. */
 
 import { COMPACT_PROTOCOL } from "#core/wire/compact-writer.ts"
+import { forwardClock } from "#workers/market/forward-clock.ts"
 import type { Frame } from "#workers/market/market.api.ts"
 import { MarketDesk } from "#workers/market/market-desk.ts"
 import type { SocketLike } from "#workers/market/surroundings.ts"
@@ -8,7 +9,7 @@ import { DESK_VIEW } from "./desk-view.ts"
 
 export async function startDesk(origin: string, isCompact = false): Promise<MarketDesk> {
   const desk = new MarketDesk({
-    now: () => Date.now(),
+    ...forwardClock(() => Date.now()),
     setTimer: (run, afterMs) => setTimeout(run, afterMs) as unknown as number,
     clearTimer: (timer) => clearTimeout(timer),
     random: () => 0.5,

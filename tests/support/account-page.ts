@@ -4,6 +4,7 @@ import { vi } from "vitest"
 import { isOpen } from "#core/order/order-status.ts"
 import { type Balance, privateRows, type SpotFill, type SpotOrder, type TwapRow } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
+import { forwardClock } from "#workers/market/forward-clock.ts"
 import type { AccountFrame } from "#workers/market/market.api.ts"
 import { MarketDesk } from "#workers/market/market-desk.ts"
 import type { SocketLike } from "#workers/market/surroundings.ts"
@@ -24,7 +25,7 @@ export class AccountPage {
 
   private constructor(server: RunningServer) {
     this.#desk = new MarketDesk({
-      now: () => Date.now(),
+      ...forwardClock(() => Date.now()),
       // Reconnects at once: what is tested is not the waiting.
       setTimer: (run, afterMs) => setTimeout(run, Math.min(afterMs, 1000)) as unknown as number,
       clearTimer: (timer) => clearTimeout(timer),

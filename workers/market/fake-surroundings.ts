@@ -71,6 +71,8 @@ export type Answers = Record<string, (query: URLSearchParams) => unknown>
 /** `now` stands still until {@link advance}; timers run in the order of their times, promises in between. */
 export class FakeSurroundings implements Surroundings {
   time = START
+  /** What {@link ahead} tells. */
+  wentBack = 0
   readonly sockets: FakeSocket[] = []
   readonly calls: string[] = []
   /** By path: what `data` is. One that throws is a network that fails. */
@@ -82,6 +84,10 @@ export class FakeSurroundings implements Surroundings {
 
   now(): number {
     return this.time
+  }
+
+  ahead(): number {
+    return this.wentBack
   }
 
   random(): number {

@@ -8,17 +8,19 @@ const START = 1_785_000_000_000
 
 test("is the device's clock as long as nobody sets it back", () => {
   let wall = START
-  const now = forwardClock(() => wall)
+  const { now } = forwardClock(() => wall)
   wall += 16
   expect(now()).toBe(START + 16)
   wall += 7_200_000 // a device that slept, or a clock that was set forward
   expect(now()).toBe(START + 7_200_016)
 })
 
-test("set back, it goes on from where it was", () => {
+test("set back, it goes on from where it was, and knows how far it is ahead", () => {
   let wall = START
-  const now = forwardClock(() => wall)
+  const { now, ahead } = forwardClock(() => wall)
+  expect(ahead()).toBe(0)
   wall -= 3_600_000
+  expect(ahead()).toBe(3_600_000)
   expect(now()).toBe(START)
   wall += 50
   expect(now()).toBe(START + 50)
@@ -31,7 +33,7 @@ test("never falls, and counts all that passes between steps back", () => {
   fc.assert(
     fc.property(steps, (all) => {
       let wall = START
-      const now = forwardClock(() => wall)
+      const { now, ahead } = forwardClock(() => wall)
       let passed = 0
       for (const { ms, back } of all) {
         wall += ms
@@ -39,6 +41,7 @@ test("never falls, and counts all that passes between steps back", () => {
         expect(now()).toBe(START + passed)
         wall -= back
         expect(now()).toBe(START + passed)
+        expect(now() - ahead()).toBe(wall)
       }
     }),
   )

@@ -49,7 +49,7 @@ export class MarketDesk implements MarketApi {
     const hud = new HudPart(feeds, rate)
     const parts = [
       new CataloguePart(feeds),
-      new ConnectionPart(feeds),
+      new ConnectionPart(feeds, surroundings),
       // The order first: it decides which tickers are in view.
       list,
       boards,
@@ -63,7 +63,7 @@ export class MarketDesk implements MarketApi {
       new TapePart(feeds, this.#texts),
       new ChartPart(feeds),
       new SparklinePart(feeds),
-      new FreshnessPart(feeds),
+      new FreshnessPart(feeds, surroundings),
       problems,
       hud,
     ]

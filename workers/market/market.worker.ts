@@ -8,13 +8,13 @@ import type { MarketWorkerConfig } from "./market.api.ts"
 import { MarketDesk } from "./market-desk.ts"
 import type { SocketLike } from "./surroundings.ts"
 
-const now = forwardClock(() => Date.now())
+const { now, ahead } = forwardClock(() => Date.now())
 
 /** Bars and ladders are handed over instead of copied. */
 class TransferringDesk extends MarketDesk {
   /** The page tells its paints by the device's clock, whatever was done to that. */
   override async nextFrame(commitMs: number, missedFrames: number, paintAt?: number): Promise<Frame> {
-    const shownAt = paintAt === undefined ? undefined : paintAt + now() - Date.now()
+    const shownAt = paintAt === undefined ? undefined : paintAt + ahead()
     const frame = await super.nextFrame(commitMs, missedFrames, shownAt)
     const { charts = [], ladder } = frame
     const packed = charts.map((chart) => chart.bars)
@@ -41,6 +41,7 @@ function openSocket(url: string): SocketLike {
 
 const desk = new TransferringDesk({
   now,
+  ahead,
   setTimer: (run, afterMs) => setTimeout(run, afterMs) as unknown as number,
   clearTimer: (timer) => clearTimeout(timer),
   random: () => Math.random(),

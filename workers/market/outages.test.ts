@@ -47,6 +47,24 @@ describe("the age of data", () => {
     expect(it.page.freshness.book).toEqual({ state: "live" })
   })
 
+  test("counts by the device's clock, and so does the server's offset, where that was set back", async () => {
+    const back = 3_600_000
+    it.pong()
+    await it.world.advance(50)
+    const offset = it.page.connection?.clockOffset ?? 0
+    it.world.wentBack = back
+    it.pong()
+    const heardAt = it.world.time
+    await it.world.advance(50)
+    // What the page adds to its own clock, orders' times among it, still is the server's time.
+    expect(it.page.connection?.clockOffset).toBe(offset + back)
+    await it.world.advance(3050)
+    expect(it.page.freshness.book).toEqual({ state: "old", since: heardAt - back })
+    await it.world.advance(3100)
+    expect(it.page.freshness.book).toEqual({ state: "offline", since: heardAt - back })
+    expect(it.page.connection).toMatchObject({ state: "offline", since: heardAt - back })
+  })
+
   test("of a server that is gone is offline until it is back", async () => {
     it.world.socket.drop()
     await it.world.advance(50)

@@ -28,6 +28,8 @@ export interface CallSettings {
 export interface Surroundings {
   /** Epoch ms by the local clock; never falls (forward-clock.ts). */
   now(): number
+  /** By so many ms {@link now} is ahead of the device's clock, which the page goes by: so far that one was set back. */
+  ahead(): number
   setTimer(run: () => void, afterMs: number): number
   clearTimer(timer: number): void
   /** 0 … 1, for jitter only. */

@@ -4,6 +4,7 @@ import type { Answer } from "#server/engine/answer.ts"
 import type { Command } from "#server/engine/command.ts"
 import { MarketFeeds } from "#workers/market/feeds/market-feeds.ts"
 import { NOTHING_SHOWN } from "#workers/market/feeds/targets.ts"
+import { forwardClock } from "#workers/market/forward-clock.ts"
 import { FalseLine, type LineTroubles } from "./false-line.ts"
 import { FalseClock, type FalseWorld, type Scope } from "./false-world.ts"
 import { type ClientRows, type Tagged, textOfLevels, type WholeAuditor } from "./whole-auditor.ts"
@@ -50,7 +51,7 @@ export class WholeTrader {
     this.account = account
     this.clock = new FalseClock(world, scene.begins)
     this.feeds = new MarketFeeds({
-      now: this.clock.now,
+      ...forwardClock(this.clock.now),
       setTimer: (run, ms) => this.#timer(run, ms),
       clearTimer: (timer) => this.#timers.get(timer)?.(),
       random: () => world.chance.fraction(),

@@ -60,9 +60,10 @@ export class AccountFrames {
   /** As the data-age mark counts it; while it talks the moment would change with each message. */
   #silence(): number | null {
     const { socket } = this.#feeds
-    if (socket.state === "offline") return socket.since
+    const ahead = this.#surroundings.ahead()
+    if (socket.state === "offline") return socket.since - ahead
     const { heardAt } = socket.heartbeat
     const isSilent = socket.state === "open" && this.#surroundings.now() - heardAt >= LIVE_MS
-    return isSilent ? heardAt : null
+    return isSilent ? heardAt - ahead : null
   }
 }

@@ -3,6 +3,7 @@
 import { LIVE_MS, type MarketFeeds } from "../feeds/market-feeds.ts"
 import { ALL } from "../feeds/targets.ts"
 import type { Frame, Freshness, PanelName } from "../frame.ts"
+import type { Surroundings } from "../surroundings.ts"
 import type { FramePart } from "./frame-part.ts"
 
 type Panels = Partial<Record<PanelName, Freshness>>
@@ -10,10 +11,12 @@ type Panels = Partial<Record<PanelName, Freshness>>
 /** Ages run from the last proof that a channel lives: any message on the open socket, the heartbeat included. */
 export class FreshnessPart implements FramePart {
   #feeds: MarketFeeds
+  #surroundings: Surroundings
   #sent: Panels = {}
 
-  constructor(feeds: MarketFeeds) {
+  constructor(feeds: MarketFeeds, surroundings: Surroundings) {
     this.#feeds = feeds
+    this.#surroundings = surroundings
   }
 
   dueAt(now: number): number | undefined {
@@ -44,12 +47,14 @@ export class FreshnessPart implements FramePart {
     return panels
   }
 
+  /** Told by the device's clock: the page counts from there. */
   #judge(isReady: boolean, now: number): Freshness {
     const { socket } = this.#feeds
-    if (socket.state === "offline") return { state: "offline", since: socket.since }
+    const ahead = this.#surroundings.ahead()
+    if (socket.state === "offline") return { state: "offline", since: socket.since - ahead }
     if (socket.state === "connecting" || !isReady) return { state: "catching-up" }
     const { heardAt } = socket.heartbeat
-    return now - heardAt < LIVE_MS ? { state: "live" } : { state: "old", since: heardAt }
+    return now - heardAt < LIVE_MS ? { state: "live" } : { state: "old", since: heardAt - ahead }
   }
 
   #isListReady(kind: "spot" | "perpetual" | "second"): boolean {

@@ -2,6 +2,7 @@
 
 import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { ConnectionStatus, Frame, WorkerProblem } from "../frame.ts"
+import type { Surroundings } from "../surroundings.ts"
 import type { FramePart } from "./frame-part.ts"
 
 /** The list of markets, once its three calls have answered or failed. */
@@ -29,12 +30,15 @@ export class CataloguePart implements FramePart {
 /** Smaller changes of the clock's offset are noise of the network. */
 const OFFSET_NOISE_MS = 20
 
+/** Moments and the clock's offset are told by the device's clock: the page adds them to that, orders' times among them. */
 export class ConnectionPart implements FramePart {
   #feeds: MarketFeeds
+  #surroundings: Surroundings
   #sent: ConnectionStatus | null = null
 
-  constructor(feeds: MarketFeeds) {
+  constructor(feeds: MarketFeeds, surroundings: Surroundings) {
     this.#feeds = feeds
+    this.#surroundings = surroundings
   }
 
   dueAt(now: number): number | undefined {
@@ -49,14 +53,15 @@ export class ConnectionPart implements FramePart {
   #status(): ConnectionStatus {
     const { socket, lastGap } = this.#feeds
     const { roundTrip, clockOffset, clockError, feedSilentSince } = socket.heartbeat
+    const ahead = this.#surroundings.ahead()
     return {
       state: socket.state,
-      since: socket.since,
+      since: socket.since - ahead,
       roundTrip: roundTrip === null ? null : Math.round(roundTrip),
-      clockOffset: Math.round(clockOffset),
+      clockOffset: Math.round(clockOffset + ahead),
       clockError: clockError === null ? null : Math.round(clockError),
       reconnects: socket.reconnects,
-      lastGap,
+      lastGap: lastGap === null ? null : lastGap - ahead,
       feedSilentSince,
     }
   }
