@@ -58,15 +58,28 @@ describe("an alert", () => {
     const ada = await newPerson(server)
     const client = await socketOf(ada)
     // A hair from the market on either side: one of them is crossed within seconds, sooner or later both.
-    const near = [await priceAt(server, SYMBOL, 1.00002), await priceAt(server, SYMBOL, 0.99998)]
-    for (const price of near)
-      expect(await arm(ada, priceAlert(price), { mail: true, note: "look\n now" })).toMatchObject({
-        code: 200,
-        data: { state: "armed", note: "look now", fired: 0, version: 1 },
-      })
-    await vi.waitFor(() => expect(toldBy(client).filter(({ state }) => state === "fired")).not.toEqual([]), {
-      timeout: 60_000,
-    })
+    const armNear = async () => {
+      for (const share of [1.00002, 0.99998]) {
+        const price = await priceAt(server, SYMBOL, share)
+        expect(await arm(ada, priceAlert(price), { mail: true, note: "look\n now" })).toMatchObject({
+          code: 200,
+          data: { state: "armed", note: "look now", fired: 0, version: 1 },
+        })
+      }
+    }
+    const hasFired = async (timeout: number) =>
+      await vi
+        .waitFor(() => expect(toldBy(client).map(({ state }) => state)).toContain("fired"), { timeout })
+        .then(
+          () => true,
+          () => false,
+        )
+    await armNear()
+    // On a busy machine the market may have gone from both before they were armed: then two more, where it is now.
+    if (!(await hasFired(20_000))) {
+      await armNear()
+      expect(await hasFired(60_000)).toBe(true)
+    }
     const [fired] = await firedOf(ada)
     if (!fired) throw new Error("it fired")
     const { price } = fired.condition as Extract<AlertCondition, { kind: "price" }>

@@ -54,7 +54,8 @@ const order = (place: number): Command => ({
 
 /** Some trading with two snapshots and hashes, then killed; answers the state's fingerprint. */
 async function trade(): Promise<string> {
-  const { exchange, engine, abandon } = await open()
+  // A snapshot that is still under way at the kill is refused, and says so: not what the next start says.
+  const { exchange, engine, abandon } = await open({ error: () => undefined, info: () => undefined })
   await exchange.submit({ type: "instrument.set", instrument: spotInstrument() })
   for (const account of ["u1", "u2"]) {
     const amounts = ["ABC", "USDT"].map((currency) => ({ currency, amount: coins(10_000) }))
