@@ -50,8 +50,8 @@ export async function connectMarketWorker(config: MarketWorkerConfig): Promise<v
   onView((view) => void worker.show(view))
   watchVisibility(worker)
   followToken((token) => void worker.authenticate(token))
-  // The method itself, held for as long as the page lives: comlink makes and registers a proxy at each look at one.
-  runFrameLoop(worker.nextFrame)
+  // The methods themselves, held for as long as the page lives: comlink makes and registers a proxy at each look at one.
+  runFrameLoop(worker.nextFrame, worker.nextUrgentFrame)
 }
 
 /** What the first face shows: a price must not vanish when its head comes. Marked as catching up until a frame brings the next. */

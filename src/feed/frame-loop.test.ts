@@ -1,7 +1,35 @@
-/** Does the page count the paints it missed? */
+/** Does the page count the paints it missed, and do frames stand back while an order is answered, but never for long? */
 
-import { expect, test } from "vitest"
-import { missedFrames } from "./frame-loop.ts"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { Frame } from "#workers/market/market.api.ts"
+import { holdForAnswer, holdForTelling } from "../stores/frame-hold.ts"
+import { missedFrames, runFrameLoop } from "./frame-loop.ts"
+
+const PAINT_MS = 1000 / 60
+
+let paints: FrameRequestCallback[] = []
+let now = 0
+
+/** The next paint of the display, with what its promises lead to. */
+async function paint(): Promise<void> {
+  now += PAINT_MS
+  for (const run of paints.splice(0)) run(now)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+beforeEach(() => {
+  paints = []
+  now = performance.now()
+  vi.spyOn(performance, "now").mockImplementation(() => now)
+  vi.stubGlobal("requestAnimationFrame", (run: FrameRequestCallback) => paints.push(run))
+  vi.stubGlobal("reportError", (error: unknown) => {
+    throw error
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test.each([
   [4, 0],
@@ -11,4 +39,39 @@ test.each([
   [60_000, 0],
 ])("a wait of %i ms misses %i paints", (waitMs, missed) => {
   expect(missedFrames(waitMs)).toBe(missed)
+})
+
+test("no frame is asked for while an order waits for its answer, and while that is painted", async () => {
+  let asked = 0
+  let askedUrgent = 0
+  const frame = (): Frame => ({ id: 1, builtAt: 0 })
+  runFrameLoop(
+    async () => {
+      asked += 1
+      return frame()
+    },
+    async () => {
+      askedUrgent += 1
+      return frame()
+    },
+  )
+  await paint()
+  await paint()
+  expect([asked, askedUrgent]).toEqual([2, 2])
+
+  holdForAnswer(now)
+  await paint()
+  await paint()
+  expect([asked, askedUrgent]).toEqual([2, 2])
+  holdForTelling(now)
+  await paint()
+  await paint()
+  expect([asked, askedUrgent]).toEqual([2, 2])
+  await paint()
+  expect([asked, askedUrgent]).toEqual([3, 3])
+
+  // An answer that stays away holds nothing up for long.
+  holdForAnswer(now)
+  for (let count = 0; count < 4; count += 1) await paint()
+  expect([asked, askedUrgent]).toEqual([4, 4])
 })

@@ -4,6 +4,7 @@
  */
 
 import type { Frame, MarketApi } from "#workers/market/market.api.ts"
+import { isHeld } from "../stores/frame-hold.ts"
 import { receiveFrame } from "./receive-frame.ts"
 
 /** Of a 60 Hz display; on faster ones a missed frame is counted late, never falsely. */
@@ -13,14 +14,19 @@ const DISPLAY_FRAME_MS = 1000 / 60
 const HIDDEN_FROM_MS = 2000
 
 type NextFrame = MarketApi["nextFrame"]
+type NextUrgentFrame = MarketApi["nextUrgentFrame"]
 
 /** What the page itself measured of its last frame; shown by `?hud`. */
 export const pageTimes = { scriptMs: 0, paintMs: 0, missedFrames: 0, frames: 0 }
 
 /** Asks for frames for as long as the page lives. A failure is a bug: it is reported, and the next frame asked. */
-export function runFrameLoop(nextFrame: NextFrame): void {
+export function runFrameLoop(nextFrame: NextFrame, nextUrgentFrame: NextUrgentFrame): void {
   const ask = (paintAt: number) => {
     const askedAt = performance.now()
+    if (isHeld(askedAt)) {
+      requestAnimationFrame(ask)
+      return
+    }
     // From inside an animation frame, the next task runs once style, layout and paint are done.
     afterTasks(() => {
       pageTimes.paintMs = performance.now() - askedAt
@@ -31,6 +37,17 @@ export function runFrameLoop(nextFrame: NextFrame): void {
       .finally(() => requestAnimationFrame(ask))
   }
   requestAnimationFrame(ask)
+  const askUrgent = (now: number) => {
+    if (isHeld(now)) {
+      requestAnimationFrame(askUrgent)
+      return
+    }
+    nextUrgentFrame()
+      .then(receiveFrame)
+      .catch(reportError)
+      .finally(() => requestAnimationFrame(askUrgent))
+  }
+  requestAnimationFrame(askUrgent)
 }
 
 /** Writes the frame to the stores and measures what it costs until the page is free again. */

@@ -11,6 +11,7 @@ import { keepsPrivateAnswers } from "../api/kept-answers.ts"
 import { newRequestKey } from "../api/request-key.ts"
 import { expectOrder, sayOrder, sayRefusal } from "../order-news/order-news.ts"
 import { orderByClientId } from "../stores/account-store.ts"
+import { holdForAnswer, holdForTelling } from "../stores/frame-hold.ts"
 import { market } from "../stores/market-store.ts"
 import { tellOrderHop } from "../stores/order-hops.ts"
 import { session } from "../stores/session-store.ts"
@@ -82,7 +83,9 @@ async function send<Request extends OrderRequest>(
   expectOrder(clientOrderId)
   const sentAt = Math.round(order.at + market.connection.clockOffset)
   tellOrderHop("sent", clientOrderId)
+  holdForAnswer()
   const answer = await door.place({ ...request, clientOrderId, sentAt }, patience(PATIENCE_MS))
+  holdForTelling()
   // Logged out meanwhile: what became of it is nobody's business here, and another's order may be under way.
   if (!isCurrent(order)) return false
   if (answer.ok) {

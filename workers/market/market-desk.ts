@@ -135,6 +135,10 @@ export class MarketDesk implements MarketApi {
     return frame
   }
 
+  async nextUrgentFrame(): Promise<Frame> {
+    return this.#builder.nextUrgent()
+  }
+
   async loadOlder(instrument: string, interval: string): Promise<void> {
     this.#feeds.shown.chart(instrument, interval)?.loadOlder()
   }

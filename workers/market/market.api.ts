@@ -69,6 +69,11 @@ export interface MarketApi {
    * `missedFrames` is the page's running total, `paintAt` the time of the animation frame that asks, local epoch ms.
    */
   nextFrame(lastCommitMs: number, missedFrames: number, paintAt?: number): Promise<Frame>
+  /**
+   * A second credit: resolves with what is urgent, a price that moved after a pause, while a frame that was answered
+   * waits for its paint. At most one may be outstanding, asked for at a paint.
+   */
+  nextUrgentFrame(): Promise<Frame>
   /** Asks for bars older than those loaded; they come in a frame as `prepend`. */
   loadOlder(instrument: string, interval: Interval): Promise<void>
   /** The way back after `newer`: asks for the bars that follow those loaded; they come as `reset`. */

@@ -113,6 +113,47 @@ test("what is urgent goes at once at full rate, however much comes behind it, an
   expect(await waitOf()).toBeGreaterThan(20)
 })
 
+test("what is urgent while a frame waits for its paint goes by itself, once for each asking", async () => {
+  let isUrgent = false
+  const price: FramePart = {
+    isUrgent: () => isUrgent,
+    dueAt: (now) => (isUrgent ? now : undefined),
+    put: () => {
+      isUrgent = false
+      frames.at(-1)?.push("price")
+    },
+  }
+  const builder = new FrameBuilder(world, [price, part("book", true)], rate)
+  let spared = 0
+  const askSpare = () =>
+    builder.nextUrgent().then(() => {
+      spared += 1
+    })
+  const move = async () => {
+    isUrgent = true
+    builder.noteChange()
+    await world.advance(1)
+  }
+  frames.push([])
+  await Promise.all([builder.next(1, 0), world.advance(20)])
+  void askSpare()
+  await expect(builder.nextUrgent()).rejects.toThrow("already")
+  frames.push([])
+  await move()
+  expect([spared, frames.at(-1)]).toEqual([1, ["price"]])
+  await move()
+  expect(spared).toBe(1)
+  frames.push([])
+  // What had no credit left goes with the next frame, at once.
+  await Promise.all([builder.next(1, 0), world.advance(1)])
+  expect(frames.at(-1)).toEqual(["price", "book"])
+
+  void askSpare()
+  while (rate.hz === 60) rate.measure(16, 0)
+  await move()
+  expect(spared).toBe(1)
+})
+
 test("where building and handing over take long, frames go out earlier, and no paint is missed for good", async () => {
   const builder = new FrameBuilder(world, [part("tickers")], rate)
   const paintMs = 1000 / 60

@@ -26,6 +26,8 @@ export class FrameBuilder {
   #urgent: readonly FramePart[]
   #rate: FlushRate
   #answer: ((frame: Frame) => void) | null = null
+  /** The page's second credit, for what is urgent while a frame is on its way. */
+  #spare: ((frame: Frame) => void) | null = null
   /** When the display showed the paint at which the page asked. */
   #paintAt = 0
   #flushedAt = 0
@@ -59,12 +61,27 @@ export class FrameBuilder {
     })
   }
 
+  /**
+   * A frame with nothing but what is urgent, while the page has one that it has not painted yet: both are painted
+   * together, and a price that moved doesn't wait for the paint after. At full rate only.
+   * @throws Error when the last one is still awaited.
+   */
+  nextUrgent(): Promise<Frame> {
+    if (this.#spare) return Promise.reject(new Error("an urgent frame is asked for already"))
+    return new Promise((resolve) => {
+      this.#spare = resolve
+    })
+  }
+
   /** Something that may be visible changed: looks whether, and until when, to wait. */
   noteChange(): void {
-    if (!this.#answer) return
     const now = this.#surroundings.now()
+    if (!this.#answer) {
+      if (this.#spare && this.#isFull && this.#isUrgent(now)) this.#arm(now, now)
+      return
+    }
     const turnAt = this.#flushedAt + this.#rate.intervalMs - SLACK_MS
-    if (this.#urgent.some((part) => part.isUrgent?.(now))) {
+    if (this.#isUrgent(now)) {
       const at = this.#isFull ? now : Math.max(now, turnAt)
       // By a timer all the same: the text that is being read may bring more.
       if (this.#timer === null || this.#timerAt > at) this.#arm(at, now)
@@ -87,6 +104,10 @@ export class FrameBuilder {
     const isLate = shownAfter > PAINT_MS + CLOCK_MS && shownAfter < 2 * PAINT_MS
     const next = isLate ? this.#holdMs - 1 : this.#holdMs + HOLD_MS.later
     this.#holdMs = Math.min(HOLD_MS.most, Math.max(HOLD_MS.least, next))
+  }
+
+  #isUrgent(now: number): boolean {
+    return this.#urgent.some((part) => part.isUrgent?.(now))
   }
 
   get #isFull(): boolean {
@@ -122,26 +143,47 @@ export class FrameBuilder {
 
   #fire(): void {
     this.#timer = null
-    const answer = this.#answer
-    if (!answer) return
     const now = this.#surroundings.now()
-    const frame: Frame = { id: this.#id + 1, builtAt: now }
-    const later = this.#partsForLater(now)
-    let isEmpty = true
-    for (const part of this.#parts) {
-      // Asked only now: what one part puts may make another due.
-      if (!isDue(part, now) || later.includes(part)) continue
-      part.put(frame, now)
-      isEmpty = false
+    if (!this.#answer) {
+      this.#fireUrgent(now)
+      return
     }
-    if (isEmpty) {
+    const later = this.#partsForLater(now)
+    const frame = this.#build(
+      this.#parts.filter((part) => !later.includes(part)),
+      now,
+    )
+    if (!frame) {
       this.noteChange()
       return
     }
-    this.#id = frame.id
+    const answer = this.#answer
     this.#flushedAt = now
     this.#answer = null
     answer(frame)
+  }
+
+  #fireUrgent(now: number): void {
+    const answer = this.#spare
+    const frame = answer && this.#build(this.#urgent, now)
+    if (!frame) return
+    this.#spare = null
+    answer(frame)
+  }
+
+  /** None where no part has anything new. */
+  #build(parts: readonly FramePart[], now: number): Frame | undefined {
+    const frame: Frame = { id: this.#id + 1, builtAt: now }
+    let isEmpty = true
+    for (const part of parts) {
+      // Asked only now: what one part puts may make another due.
+      if (!isDue(part, now)) continue
+      part.put(frame, now)
+      isEmpty = false
+    }
+    if (isEmpty) return undefined
+    this.#id = frame.id
+    return frame
   }
 
   /**
