@@ -70,8 +70,8 @@ export interface MarketApi {
    */
   nextFrame(lastCommitMs: number, missedFrames: number, paintAt?: number): Promise<Frame>
   /**
-   * A second credit: resolves with what is urgent, a price that moved after a pause, while a frame that was answered
-   * waits for its paint. At most one may be outstanding, asked for at a paint.
+   * A second credit: resolves at once with what is urgent, a price that moved after a pause, and nothing else. At most
+   * one may be outstanding, asked for at a paint.
    */
   nextUrgentFrame(): Promise<Frame>
   /** Asks for bars older than those loaded; they come in a frame as `prepend`. */

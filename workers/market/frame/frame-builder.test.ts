@@ -113,11 +113,15 @@ test("what is urgent goes at once at full rate, however much comes behind it, an
   expect(await waitOf()).toBeGreaterThan(20)
 })
 
-test("what is urgent while a frame waits for its paint goes by itself, once for each asking", async () => {
+test("what is urgent goes by itself where the page has asked for that, once for each asking", async () => {
   let isUrgent = false
   const price: FramePart = {
     isUrgent: () => isUrgent,
     dueAt: (now) => (isUrgent ? now : undefined),
+    putUrgent: () => {
+      isUrgent = false
+      frames.at(-1)?.push("price alone")
+    },
     put: () => {
       isUrgent = false
       frames.at(-1)?.push("price")
@@ -130,28 +134,40 @@ test("what is urgent while a frame waits for its paint goes by itself, once for 
       spared += 1
     })
   const move = async () => {
+    frames.push([])
     isUrgent = true
     builder.noteChange()
     await world.advance(1)
+    return frames.at(-1)
   }
   frames.push([])
   await Promise.all([builder.next(1, 0), world.advance(20)])
   void askSpare()
   await expect(builder.nextUrgent()).rejects.toThrow("already")
-  frames.push([])
-  await move()
-  expect([spared, frames.at(-1)]).toEqual([1, ["price"]])
-  await move()
+  // While a frame waits for its paint.
+  expect(await move()).toEqual(["price alone"])
   expect(spared).toBe(1)
-  frames.push([])
+  expect(await move()).toEqual([])
   // What had no credit left goes with the next frame, at once.
   await Promise.all([builder.next(1, 0), world.advance(1)])
   expect(frames.at(-1)).toEqual(["price", "book"])
 
+  // Before the frame that is asked for, which comes in its own time.
+  void askSpare()
+  const next = builder.next(1, 0)
+  expect(await move()).toEqual(["price alone"])
+  expect(spared).toBe(2)
+  frames.push([])
+  await Promise.all([next, world.advance(20)])
+  expect(frames.at(-1)).toEqual(["book"])
+
   void askSpare()
   while (rate.hz === 60) rate.measure(16, 0)
-  await move()
-  expect(spared).toBe(1)
+  expect(await move()).toEqual(["price alone"])
+  void askSpare()
+  while (rate.hz === 30) rate.measure(33, 0)
+  expect(await move()).toEqual([])
+  expect(spared).toBe(3)
 })
 
 test("where building and handing over take long, frames go out earlier, and no paint is missed for good", async () => {

@@ -17,6 +17,8 @@ import { ALONG_MS, SLACK_MS } from "./rates.ts"
 const HOLD_MS = { most: 13, least: 8, later: 1 / 64 } as const
 /** Clocks count whole ms, and a paint isn't shown to the ms. */
 const CLOCK_MS = 2
+/** At 60 and 30 Hz frames take half of the page's time at most. */
+const ROOM_UP_TO_MS = FLUSH_INTERVALS_MS[1]
 /** Between two paints of a 60 Hz display; later answers keep the same distance to a paint. */
 const PAINT_MS = FLUSH_INTERVALS_MS[0]
 
@@ -26,7 +28,7 @@ export class FrameBuilder {
   #urgent: readonly FramePart[]
   #rate: FlushRate
   #answer: ((frame: Frame) => void) | null = null
-  /** The page's second credit, for what is urgent while a frame is on its way. */
+  /** The page's second credit, for what is urgent. */
   #spare: ((frame: Frame) => void) | null = null
   /** When the display showed the paint at which the page asked. */
   #paintAt = 0
@@ -34,6 +36,7 @@ export class FrameBuilder {
   #holdMs: number = HOLD_MS.most
   #timer: number | null = null
   #timerAt = 0
+  #urgentTimer: number | null = null
   #id = 0
   /** Parts that were put back, longest first. */
   #waiting: FramePart[] = []
@@ -62,8 +65,9 @@ export class FrameBuilder {
   }
 
   /**
-   * A frame with nothing but what is urgent, while the page has one that it has not painted yet: both are painted
-   * together, and a price that moved doesn't wait for the paint after. At full rate only.
+   * A frame with nothing but what is urgent, whether or not the page has another one to paint: both are painted together,
+   * and a price that moved waits neither for the paint after nor for what else would come with it. Not where frames take
+   * more than half of the page's time.
    * @throws Error when the last one is still awaited.
    */
   nextUrgent(): Promise<Frame> {
@@ -76,14 +80,14 @@ export class FrameBuilder {
   /** Something that may be visible changed: looks whether, and until when, to wait. */
   noteChange(): void {
     const now = this.#surroundings.now()
-    if (!this.#answer) {
-      if (this.#spare && this.#isFull && this.#isUrgent(now)) this.#arm(now, now)
-      return
-    }
+    const isUrgent = this.#isUrgent(now)
+    const goesByItself = isUrgent && this.#spare !== null && this.#hasRoom
+    // By a timer all the same: the text that is being read may bring more.
+    if (goesByItself) this.#urgentTimer ??= this.#surroundings.setTimer(() => this.#fireUrgent(), 0)
+    if (!this.#answer) return
     const turnAt = this.#flushedAt + this.#rate.intervalMs - SLACK_MS
-    if (this.#isUrgent(now)) {
+    if (isUrgent && !goesByItself) {
       const at = this.#isFull ? now : Math.max(now, turnAt)
-      // By a timer all the same: the text that is being read may bring more.
       if (this.#timer === null || this.#timerAt > at) this.#arm(at, now)
       return
     }
@@ -108,6 +112,11 @@ export class FrameBuilder {
 
   #isUrgent(now: number): boolean {
     return this.#urgent.some((part) => part.isUrgent?.(now))
+  }
+
+  /** The page takes a light frame between two others without falling behind. */
+  get #hasRoom(): boolean {
+    return this.#rate.intervalMs <= ROOM_UP_TO_MS
   }
 
   get #isFull(): boolean {
@@ -143,47 +152,40 @@ export class FrameBuilder {
 
   #fire(): void {
     this.#timer = null
+    const answer = this.#answer
+    if (!answer) return
     const now = this.#surroundings.now()
-    if (!this.#answer) {
-      this.#fireUrgent(now)
-      return
-    }
+    const frame: Frame = { id: this.#id + 1, builtAt: now }
     const later = this.#partsForLater(now)
-    const frame = this.#build(
-      this.#parts.filter((part) => !later.includes(part)),
-      now,
-    )
-    if (!frame) {
+    let isEmpty = true
+    for (const part of this.#parts) {
+      // Asked only now: what one part puts may make another due.
+      if (!isDue(part, now) || later.includes(part)) continue
+      part.put(frame, now)
+      isEmpty = false
+    }
+    if (isEmpty) {
       this.noteChange()
       return
     }
-    const answer = this.#answer
+    this.#id = frame.id
     this.#flushedAt = now
     this.#answer = null
     answer(frame)
   }
 
-  #fireUrgent(now: number): void {
+  #fireUrgent(): void {
+    this.#urgentTimer = null
+    const now = this.#surroundings.now()
     const answer = this.#spare
-    const frame = answer && this.#build(this.#urgent, now)
-    if (!frame) return
+    const urgent = this.#urgent.filter((part) => part.isUrgent?.(now))
+    // Meanwhile it went with a frame of all parts, or the page began to lag.
+    if (!answer || urgent.length === 0) return
+    this.#id += 1
+    const frame: Frame = { id: this.#id, builtAt: now }
+    for (const part of urgent) part.putUrgent?.(frame, now)
     this.#spare = null
     answer(frame)
-  }
-
-  /** None where no part has anything new. */
-  #build(parts: readonly FramePart[], now: number): Frame | undefined {
-    const frame: Frame = { id: this.#id + 1, builtAt: now }
-    let isEmpty = true
-    for (const part of parts) {
-      // Asked only now: what one part puts may make another due.
-      if (!isDue(part, now)) continue
-      part.put(frame, now)
-      isEmpty = false
-    }
-    if (isEmpty) return undefined
-    this.#id = frame.id
-    return frame
   }
 
   /**

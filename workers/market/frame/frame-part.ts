@@ -12,6 +12,8 @@ export interface FramePart {
    * paint. Asked with each message, right after it.
    */
   isUrgent?(now: number): boolean
+  /** Puts what is urgent and nothing else: a frame that must be in time for the next paint is a light one. */
+  putUrgent?(frame: Frame, now: number): void
   /**
    * Local epoch ms from which the part has something new to show; undefined while it hasn't. Asked often (with each
    * message), so it must be cheap.

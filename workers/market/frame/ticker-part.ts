@@ -140,8 +140,16 @@ export class TickerPart implements FramePart {
   }
 
   put(frame: Frame, now: number): void {
-    const hasRows = this.#isDue || isTurn(this.#rowsAt, ROWS_EVERY_MS, now)
-    const hasDay = this.#isDue || isTurn(this.#dayAt, DAY_EVERY_MS, now)
+    this.#put(frame, now, isTurn(this.#rowsAt, ROWS_EVERY_MS, now), isTurn(this.#dayAt, DAY_EVERY_MS, now))
+  }
+
+  putUrgent(frame: Frame, now: number): void {
+    this.#put(frame, now, false, false)
+  }
+
+  #put(frame: Frame, now: number, areRowsIn: boolean, isDayIn: boolean): void {
+    const hasRows = this.#isDue || areRowsIn
+    const hasDay = this.#isDue || isDayIn
     const ids = new Set<string>()
     for (const id of hasRows ? this.#shown : this.#heads) if (this.#isMissing(id)) ids.add(id)
     if (hasDay) for (const id of this.#owedDay) ids.add(id)
