@@ -16,7 +16,7 @@ const SEED = `/ /pages/index/index /login /pages/assets/index /pages/assets/rech
 const ADDITIONS = `/pages/assets/reserves /register /forgot /pages/assets/withdrawList /pages/user/tradePassword /pages/user/email
 /pages/user/invitations /pages/user/index /pages/article/help /pages/article/notice /pages/user/about
 /pages/user/language /pages/user/download /pages/user/totp /pages/user/sessions /pages/user/logins
-/pages/user/preferences /pages/user/alerts /pages/user/keys /pages/ai/holdings /pages/option/record /pages/layout/index /pages/panel/index /choose-location /open-location`
+/pages/user/preferences /pages/user/alerts /pages/user/keys /pages/user/passkeys /pages/ai/holdings /pages/option/record /pages/layout/index /pages/panel/index /choose-location /open-location`
 
 const words = (text: string) => text.split(/\s+/)
 const paths = Object.keys(site) as ScreenPath[]

@@ -94,6 +94,7 @@ export const screens: Record<ScreenPath, LoadScreen> = {
   "/pages/user/preferences": async () =>
     (await import("./screens/preferences/preferences.route.tsx")).PreferencesScreen,
   "/pages/user/keys": async () => (await import("./screens/api-keys/api-keys.route.tsx")).ApiKeysScreen,
+  "/pages/user/passkeys": async () => (await import("./screens/passkeys/passkeys.route.tsx")).PasskeysScreen,
   "/pages/user/alerts": async () => (await import("./screens/alerts/alerts.route.tsx")).AlertsScreen,
 }
 

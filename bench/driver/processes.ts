@@ -9,6 +9,8 @@ const TICK_MS = 10
 const hasProc = process.platform === "linux"
 
 interface Stat {
+  /** Ended, and only waits for its parent to hear of it. */
+  isEnded: boolean
   parent: number
   cpuMs: number
   name: string
@@ -19,13 +21,18 @@ function readStat(path: string): Stat | undefined {
     const text = readFileSync(path, "utf8")
     const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"))
     const rest = text.slice(text.lastIndexOf(")") + 2).split(" ")
-    return { name, parent: Number(rest[1]), cpuMs: (Number(rest[11]) + Number(rest[12])) * TICK_MS }
+    return {
+      name,
+      isEnded: rest[0] === "Z",
+      parent: Number(rest[1]),
+      cpuMs: (Number(rest[11]) + Number(rest[12])) * TICK_MS,
+    }
   } catch {
     return undefined // ended between listing and reading
   }
 }
 
-/** Ids of a process and all its descendants. */
+/** Ids of a process and all its descendants, as far as they run. */
 export function processTree(root: number): number[] {
   if (!hasProc) return []
   const children = new Map<number, number[]>()
@@ -33,7 +40,7 @@ export function processTree(root: number): number[] {
     const pid = Number(entry)
     if (!Number.isInteger(pid)) continue
     const stat = readStat(`/proc/${pid}/stat`)
-    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), pid])
+    if (stat && !stat.isEnded) children.set(stat.parent, [...(children.get(stat.parent) ?? []), pid])
   }
   const found = [root]
   for (let at = 0; at < found.length; at += 1) found.push(...(children.get(found[at] ?? -1) ?? []))

@@ -35,6 +35,7 @@ const PAGE_CONFIG = {
   mobileSite: "",
   downloads: { ios: "", android: "" },
   defaultLanguage: "en",
+  passkeys: "",
 }
 
 export interface WebDoorEvents {

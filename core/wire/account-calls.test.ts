@@ -95,6 +95,28 @@ const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unkn
   },
   endApiKey: { asked: [{ id: "1" }], notAsked: [{}, { id: "-1" }, { id: 1 }, { id: "1 or 1=1" }] },
   endAllApiKeys: { asked: [{}], notAsked: [{ user_id: 1 }] },
+  passkeys: { asked: [{}], notAsked: [{ user_id: "1" }] },
+  beginPasskey: { asked: [{}], notAsked: [{ user_id: 1 }] },
+  addPasskey: {
+    asked: [
+      { ...wire.addPasskey.example.request, totp: code },
+      { ...wire.addPasskey.example.request, name: "x".repeat(40) },
+    ],
+    notAsked: [
+      {},
+      { ...wire.addPasskey.example.request, name: " " },
+      { ...wire.addPasskey.example.request, name: "x".repeat(41) },
+      { ...wire.addPasskey.example.request, credential: {} },
+      { ...wire.addPasskey.example.request, credential: "x" },
+      { ...wire.addPasskey.example.request, user_id: 1 },
+    ],
+  },
+  endPasskey: { asked: [{ id: "1" }], notAsked: [{}, { id: "-1" }, { id: 1 }, { id: "1 or 1=1" }] },
+  askPasskey: { asked: [{}], notAsked: [{ account }] },
+  logInWithPasskey: {
+    asked: [wire.logInWithPasskey.example.request],
+    notAsked: [{}, { credential: null }, { ...wire.logInWithPasskey.example.request, account }],
+  },
   logout: { asked: [{}], notAsked: [{ all: true }] },
   sendCode: {
     asked: [{ purpose: "password" }, { purpose: "email", account }],

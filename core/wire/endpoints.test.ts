@@ -383,6 +383,7 @@ describe("the page's configuration", () => {
     mobileSite: "",
     downloads: { ios: "", android: "" },
     defaultLanguage: "en",
+    passkeys: "",
   }
   test("takes its example and refuses rubbish", () => {
     expect(accepts(wire.pageConfig, config)).toBe(true)

@@ -100,6 +100,14 @@ import {
   setOptionLimit,
 } from "./option-calls.ts"
 import { cancelGroup, placeOco, placeScaled } from "./order-group-calls.ts"
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  endPasskey,
+  logInWithPasskey,
+  passkeys,
+} from "./passkey-calls.ts"
 import { logo } from "./platform.ts"
 import { preferences, setPreferences } from "./preference-calls.ts"
 import { reserveProof, reserves } from "./reserve-calls.ts"
@@ -153,6 +161,12 @@ export const accountEndpoints = {
   addApiKey,
   endApiKey,
   endAllApiKeys,
+  passkeys,
+  beginPasskey,
+  addPasskey,
+  endPasskey,
+  askPasskey,
+  logInWithPasskey,
   preferences,
   setPreferences,
   drawings,
@@ -366,6 +380,7 @@ export * from "./market-calls.ts"
 export * from "./message.ts"
 export * from "./option-calls.ts"
 export * from "./order-group-calls.ts"
+export * from "./passkey-calls.ts"
 export * from "./platform.ts"
 export * from "./preference-calls.ts"
 export * from "./private-messages.ts"

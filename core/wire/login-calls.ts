@@ -24,6 +24,7 @@ export const CODE_PURPOSES = [
   "email",
   "totp",
   "apiKey",
+  "passkey",
 ] as const
 export const codePurpose = z.enum(CODE_PURPOSES)
 export type CodePurpose = z.infer<typeof codePurpose>

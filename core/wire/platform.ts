@@ -39,6 +39,10 @@ export const pageConfig = named(
       android: described(z.string(), "Download address of an Android app, or empty."),
     }),
     defaultLanguage: described(z.string(), "Where neither the visitor nor the browser names a language."),
+    passkeys: described(
+      z.string(),
+      "Domain that passkeys are bound to, which pages elsewhere can't ask for; empty: there are none.",
+    ),
   }),
   { description: "What the page asks for before anything else. No envelope." },
 )
@@ -50,4 +54,5 @@ export const pageConfigExample: PageConfig = {
   mobileSite: "",
   downloads: { ios: "", android: "" },
   defaultLanguage: "en",
+  passkeys: "",
 }

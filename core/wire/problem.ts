@@ -93,6 +93,7 @@ export const PROBLEMS = {
   API_KEY_COUNT: 2208,
   LAYOUT_COUNT: 2209,
   TWAP_COUNT: 2210,
+  PASSKEY_COUNT: 2211,
   // address of a chain
   ADDRESS_FORM: 2301,
   ADDRESS_CHECKSUM: 2302,
@@ -147,6 +148,9 @@ export const PROBLEMS = {
   PUSH_SERVICE: 7017,
   API_KEY_FORM: 7018,
   UNKNOWN_API_KEY: 7019,
+  PASSKEY: 7020,
+  UNKNOWN_PASSKEY: 7021,
+  PASSKEYS_OFF: 7022,
 } as const
 
 export type ProblemName = keyof typeof PROBLEMS

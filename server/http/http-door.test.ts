@@ -349,6 +349,7 @@ describe("the page", () => {
       mobileSite: "",
       downloads: { ios: "", android: "" },
       defaultLanguage: "en",
+      passkeys: "localhost",
     })
   })
 

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from "fastify"
 import type { PageConfig } from "#core/wire/index.ts"
 import type { Settings } from "../settings/settings.ts"
+import { passkeyHome } from "../user/passkeys/passkey-home.ts"
 
 /** What `/healthz` tells. */
 export interface Health {
@@ -44,6 +45,7 @@ export function addPageConfig(app: FastifyInstance, settings: Settings, health: 
     mobileSite: settings.mobileSite,
     downloads: { ios: settings.ios, android: settings.android },
     defaultLanguage: settings.defaultLanguage,
+    passkeys: passkeyHome(settings)?.domain ?? "",
   }
   app.get("/config.json", (_request, reply) => reply.header("cache-control", "no-cache").send(config))
   app.get("/healthz", (_request, reply) => {

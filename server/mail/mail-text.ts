@@ -8,10 +8,18 @@ import type { AlertNotice } from "./alert-notices.ts"
 import type { MoneyNotice } from "./money-notices.ts"
 
 /** Changes that are reported to the account's owner. */
-export type Change = "password" | "payPwd" | "payPwdSet" | "email" | "totpOn" | "totpOff" | "apiKey"
+export type Change =
+  | "password"
+  | "payPwd"
+  | "payPwdSet"
+  | "email"
+  | "totpOn"
+  | "totpOff"
+  | "apiKey"
+  | "passkey"
 
 /** After these withdrawals don't rest. */
-const CHANGES_NOTHING: ReadonlySet<Change> = new Set(["payPwdSet", "apiKey"])
+const CHANGES_NOTHING: ReadonlySet<Change> = new Set(["payPwdSet", "apiKey", "passkey"])
 
 interface MailWords {
   subject: string

@@ -24,6 +24,14 @@ export const accountSettings = {
     secret: true,
     ...web,
   }),
+  passkeyOrigin: setting({
+    name: "SAKER_PASSKEY_ORIGIN",
+    default: "",
+    allowed: "nothing, or an origin such as https://trade.example.org",
+    meaning:
+      "The page on which users make passkeys and log in with them, which are bound to its domain for good; empty: none, in the sandbox that of localhost",
+    read: (given) => (given === "" || isSecureOrigin(given) ? given : undefined),
+  }),
   pushOrigins: setting({
     name: "SAKER_PUSH_ORIGINS",
     default: "",
@@ -98,3 +106,7 @@ export const accountSettings = {
     read: (given) => (given === "" ? null : whole(1, 5_256_000).read(given)),
   }),
 } as const
+
+/** Browsers let no other page have passkeys. */
+const isSecureOrigin = (given: string): boolean =>
+  URL.canParse(given) && new URL(given).origin === given && given.startsWith("https://")

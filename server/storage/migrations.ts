@@ -29,6 +29,7 @@ import {
 } from "./exchange-migration.ts"
 import { positionNotes } from "./journal-migration.ts"
 import { layouts } from "./layout-migration.ts"
+import { passkeys } from "./passkey-migration.ts"
 import { indexHours } from "./proof-migration.ts"
 import { publicFigures } from "./public-migration.ts"
 import { reserves } from "./reserve-migration.ts"
@@ -128,5 +129,6 @@ export const migrations: MigrationProvider = {
     "2026-12-22-layouts": layouts,
     "2026-12-22-order-groups": orderGroups,
     "2026-12-23-hidden-quantities": hiddenQuantities,
+    "2026-12-24-passkeys": passkeys,
   }),
 }

@@ -7,6 +7,7 @@ import type { ChainTables } from "./chain-schema.ts"
 import type { CustodyTables } from "./custody-schema.ts"
 import type { EvmTables } from "./evm-schema.ts"
 import type { ExchangeTables } from "./exchange-schema.ts"
+import type { PasskeyTable } from "./passkey-schema.ts"
 import type { ReserveTables } from "./reserve-schema.ts"
 import type { WorthTables } from "./worth-schema.ts"
 
@@ -115,6 +116,7 @@ export interface Tables
     ReserveTables,
     WorthTables {
   meta: MetaTable
+  passkeys: PasskeyTable
   instruments: InstrumentTable
   candles: CandleTable
   seconds: SecondsTable

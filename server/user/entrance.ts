@@ -143,6 +143,7 @@ export async function resetPassword(
   const password = await parts.passwords.hash(given.password)
   const changed = await withCode(parts, user, code, async (transaction) => {
     await transaction.updateTable("users").set({ password }).where("id", "=", user.id).execute()
+    await parts.passkeys.endAllWithin(transaction, user.id)
     return [
       await parts.sessions.endAllWithin(transaction, user.id),
       await parts.apiKeys.endAllWithin(transaction, user.id),

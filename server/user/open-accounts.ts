@@ -28,6 +28,9 @@ import { drawingHandlers } from "./drawings.handlers.ts"
 import { approveUntil, type IdentityParts } from "./identity.ts"
 import { layoutHandlers } from "./layouts.handlers.ts"
 import { moneyNotices } from "./money-notices.ts"
+import { passkeyHandlers } from "./passkeys/passkey.handlers.ts"
+import { passkeyHome } from "./passkeys/passkey-home.ts"
+import { Passkeys } from "./passkeys/passkeys.ts"
 import { Passwords } from "./passwords.ts"
 import { Pictures } from "./pictures.ts"
 import { Sessions } from "./sessions.ts"
@@ -116,6 +119,7 @@ export interface Accounts extends CallerProofs {
     ReturnType<typeof securityHandlers> &
     ReturnType<typeof ownHandlers> &
     ReturnType<typeof apiKeyHandlers> &
+    ReturnType<typeof passkeyHandlers> &
     ReturnType<typeof drawingHandlers> &
     ReturnType<typeof layoutHandlers> &
     ReturnType<typeof identityHandlers>
@@ -228,6 +232,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
     codes: new Codes(database, now),
     sessions,
     apiKeys,
+    passkeys: new Passkeys({ database, now, name: settings.name, home: passkeyHome(settings) }),
     messages: new AccountMessages(messenger, await loadMailText(parts.locales, settings.name)),
     tries: accountTries(settings),
     name: settings.name,
@@ -241,6 +246,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       ...securityHandlers(user),
       ...ownHandlers(user),
       ...apiKeyHandlers(user),
+      ...passkeyHandlers(user),
       ...drawingHandlers(user),
       ...layoutHandlers(user),
       ...identityHandlers(identity),

@@ -37,7 +37,7 @@ type Done = Record<string, never>
 const done: { ok: true; value: Done } = { ok: true, value: {} }
 
 /** Codes that go to what the user has bound. */
-const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp", "apiKey"]
+const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp", "apiKey", "passkey"]
 
 export async function sendSecurityCode(
   parts: UserParts,

@@ -7,6 +7,7 @@ import type { Tables } from "../storage/schema.ts"
 import type { AccountMessages } from "./account-messages.ts"
 import type { ApiKeys } from "./api-keys/api-keys.ts"
 import type { Codes } from "./codes.ts"
+import type { Passkeys } from "./passkeys/passkeys.ts"
 import type { Passwords } from "./passwords.ts"
 import type { Sessions } from "./sessions.ts"
 import type { Tries } from "./tries.ts"
@@ -18,6 +19,7 @@ export interface UserParts {
   codes: Codes
   sessions: Sessions
   apiKeys: ApiKeys
+  passkeys: Passkeys
   messages: AccountMessages
   tries: AccountTries
   /** The platform's name, shown in authenticators. */

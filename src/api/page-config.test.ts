@@ -41,6 +41,7 @@ test.each([null, 3, "text", [], { api: 5, downloads: "no", defaultLanguage: null
       mobileSite: "",
       downloads: { ios: "", android: "" },
       defaultLanguage: "en",
+      passkeys: "",
     })
   },
 )

@@ -20,6 +20,7 @@ const DEFAULTS: PageConfig = {
   mobileSite: "",
   downloads: { ios: "", android: "" },
   defaultLanguage: "en",
+  passkeys: "",
 }
 
 let known: Promise<PageConfig> | undefined
@@ -56,6 +57,7 @@ export function readPageConfig(raw: unknown): PageConfig {
     mobileSite: text(given.mobileSite),
     downloads: { ios: text(downloads.ios), android: text(downloads.android) },
     defaultLanguage: text(given.defaultLanguage, DEFAULTS.defaultLanguage),
+    passkeys: text(given.passkeys),
   }
 }
 

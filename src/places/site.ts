@@ -89,6 +89,7 @@ export const site = {
   "/pages/user/logins": { name: "logins", who: "user" },
   "/pages/user/preferences": { name: "preferences", who: "user" },
   "/pages/user/keys": { name: "apiKeys", who: "user" },
+  "/pages/user/passkeys": { name: "passkeys", who: "user" },
   "/pages/user/alerts": { name: "alerts", who: "user" },
   "/pages/ai/holdings": { name: "aiHoldings", who: "user" },
   "/pages/option/record": { name: "secondRecord", who: "user", search: ["id"] },

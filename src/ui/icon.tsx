@@ -40,6 +40,7 @@ export {
   Eye,
   EyeOff,
   FileText,
+  Fingerprint,
   FlaskConical,
   Gift,
   Globe,

@@ -25,7 +25,13 @@ const AREAS = {
     ...["/pages/user/index", "/pages/user/safe", "/pages/user/password", "/pages/user/tradePassword"],
     ...["/pages/user/email", "/pages/user/totp", "/pages/user/sessions", "/pages/user/logins"],
     ...["/pages/user/auth", "/pages/user/share", "/pages/user/invitations", "/pages/user/preferences"],
-    ...["/pages/user/keys", "/pages/user/alerts", "/pages/article/index", "/pages/article/help"],
+    ...[
+      "/pages/user/keys",
+      "/pages/user/passkeys",
+      "/pages/user/alerts",
+      "/pages/article/index",
+      "/pages/article/help",
+    ],
     ...["/pages/layout/index", "/pages/user/language"],
   ],
 } as const

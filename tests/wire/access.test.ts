@@ -16,6 +16,7 @@ import { alertRows } from "./access-alerts.ts"
 import { apiKeyRows } from "./access-api-keys.ts"
 import { custodyRows } from "./access-custody.ts"
 import { drawingRows } from "./access-drawings.ts"
+import { passkeyRows } from "./access-passkeys.ts"
 import { type Actor, type End, everyone, type Fields, memo, ownEach, type Row } from "./access-row.ts"
 import { TRADING_ROWS } from "./access-trading.ts"
 
@@ -102,6 +103,7 @@ const ROWS: Record<EndpointName, Row> = {
   ...ADDRESS_ROWS,
   ...alertRows,
   ...apiKeyRows(codeOf),
+  ...passkeyRows(codeOf),
   ...CUSTODY_ROWS,
   logo: everyone,
   home: everyone,

@@ -16,6 +16,7 @@ import { buttonClass } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import styles from "./login.module.css"
+import { PasskeyButton } from "./passkey-button.view.tsx"
 
 interface LoginViewProps {
   entrance: Entrance
@@ -51,6 +52,7 @@ export function LoginView(props: LoginViewProps) {
       onSubmit={submit}
       below={
         <>
+          <PasskeyButton form={form} />
           <ScreenLink
             to="/register"
             search={onward}

@@ -13,6 +13,7 @@ import {
   ChevronRight,
   CircleAlert,
   CircleCheck,
+  Fingerprint,
   type Glyph,
   History,
   Icon,
@@ -73,6 +74,7 @@ export function SecurityView({ user }: { user: UserInfo }) {
         {protectionsOf(user).map((each) => (
           <ProtectionRow key={each.name} protection={each} onOpen={() => setIsPhraseOpen(true)} />
         ))}
+        <PlaceRow to="/pages/user/passkeys" name="passkeys" glyph={Fingerprint} />
       </Group>
       <Group title={t("center.activity")}>
         <PlaceRow to="/pages/user/sessions" name="sessions" glyph={Smartphone} />
@@ -133,7 +135,7 @@ function ProtectionRow({ protection, onOpen }: { protection: Protection; onOpen:
 
 interface PlaceRowProps {
   to: ScreenPath
-  name: "sessions" | "logins" | "apiKeys" | "preferences"
+  name: "passkeys" | "sessions" | "logins" | "apiKeys" | "preferences"
   glyph: Glyph
 }
 
