@@ -50,6 +50,7 @@ export default defineConfig({
       "/ai": server,
       "/alert": server,
       "/apiKey": server,
+      "/passkey": server,
       "/drawing": server,
       "/layout": server,
       "/option": server,

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from "fastify"
 import type { PageConfig } from "#core/wire/index.ts"
+import { passkeyHome } from "../settings/passkey-home.ts"
 import type { Settings } from "../settings/settings.ts"
-import { passkeyHome } from "../user/passkeys/passkey-home.ts"
 
 /** What `/healthz` tells. */
 export interface Health {

@@ -170,10 +170,8 @@ const ROWS: Record<EndpointName, Row> = {
   },
   beginTotp: { ...proven, ask: ({ password }) => ({ login: password }) },
   confirmTotp: {
+    ...{ visitor: "SESSION", other: "WRONG_STATE", owner: "done" },
     ask: memo(async (owner) => ({ totp: (await totpOf(owner))() })),
-    visitor: "SESSION",
-    other: "WRONG_STATE",
-    owner: "done",
   },
   dropTotp: {
     ask: memo(async (owner) => {

@@ -1,5 +1,5 @@
 /**
- * Who gets in with a passkey? Its owner, by what the device signed just now for this page. Never somebody with another page's, an old, a
+ * Who gets in with a passkey (E6)? Its owner, by what the device signed just now for this page. Never somebody with another page's, an old, a
  * repeated or a changed answer, with a device that didn't check its owner, with a copy of the device, or after it has ended.
  */
 

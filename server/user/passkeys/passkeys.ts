@@ -5,10 +5,10 @@
 
 import type { Kysely, Selectable } from "kysely"
 import { PASSKEYS_MAX } from "#core/wire/passkey-calls.ts"
+import type { PasskeyHome } from "../../settings/passkey-home.ts"
 import type { PasskeyTable } from "../../storage/passkey-schema.ts"
 import type { Tables } from "../../storage/schema.ts"
 import { CHALLENGE_MS, Challenges } from "./challenges.ts"
-import type { PasskeyHome } from "./passkey-home.ts"
 
 /** Loaded when somebody first makes or uses one. */
 const webauthn = () => import("@simplewebauthn/server")

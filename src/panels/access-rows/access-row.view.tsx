@@ -8,7 +8,7 @@ interface AccessRowProps {
   device: string
   /** Beside the device: which one it is, what became of it. */
   mark?: ReactNode
-  address: string
+  address?: string
   when: ReactNode
   /** Where the whole row is of note: a failed try. */
   isWarned?: boolean
@@ -24,7 +24,7 @@ export function AccessRow({ device, mark, address, when, isWarned = false, end }
           {mark}
         </div>
         <div className={styles.second}>{when}</div>
-        <div className={styles.second}>{address}</div>
+        {address === undefined ? null : <div className={styles.second}>{address}</div>}
       </div>
       {end}
     </div>

@@ -12,17 +12,23 @@ type Made = AskOf<typeof addPasskey>["credential"]
 type Used = AskOf<typeof logInWithPasskey>["credential"]
 
 /** `known`: the device has one of this user's already. `stopped`: its owner turned away, or took too long. */
-export type NoPasskey = "known" | "stopped" | "failed"
+type NoPasskey = "known" | "stopped" | "failed"
 export type Ceremony<Credential> = { ok: true; credential: Credential } | { ok: false; why: NoPasskey }
 
 const webauthn = () => import("@simplewebauthn/browser")
 
+/** Asked as soon as this code is there: a screen that comes with it is laid out once. */
+let isKnownHere = false
+const known = passkeysHere().then((here) => {
+  isKnownHere = here
+})
+
 /** Whether passkeys can be made and used on this page; false until that is known. */
 export function usePasskeysHere(): boolean {
-  const [isHere, setIsHere] = useState(false)
+  const [isHere, setIsHere] = useState(isKnownHere)
   useEffect(() => {
     let isCurrent = true
-    void passkeysHere().then((here) => isCurrent && setIsHere(here))
+    void known.then(() => isCurrent && setIsHere(isKnownHere))
     return () => {
       isCurrent = false
     }

@@ -6,6 +6,7 @@ import type { ResponseOf } from "#core/wire/endpoint.ts"
 import { PASSKEYS_MAX, type passkeys } from "#core/wire/passkey-calls.ts"
 import type { Asked } from "../../api/query.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
+import { AccessRow } from "../../panels/access-rows/access-row.view.tsx"
 import { usePasskeysHere } from "../../panels/entrance/passkey-ceremony.ts"
 import { market } from "../../stores/market-store.ts"
 import { timeAgo } from "../../text/moments.ts"
@@ -58,7 +59,7 @@ export function PasskeysView({ asked, isEnding, onAdd, onRemove }: PasskeysViewP
             {rows.length === 0 ? (
               <EmptyState glyph={Fingerprint}>{t("passkeys.none")}</EmptyState>
             ) : (
-              <ul aria-label={t("app:screen.passkeys")}>
+              <ul className={styles.list} aria-label={t("app:screen.passkeys")}>
                 {rows.map((row) => (
                   <OnePasskey key={row.id} row={row} onRemove={() => setWanted(row)} />
                 ))}
@@ -87,22 +88,19 @@ function OnePasskey({ row, onRemove }: { row: Row; onRemove: () => void }) {
   const { t } = useTranslation("security")
   const now = useEachSecond(true) + market.connection.clockOffset
   const ago = (time: number) => timeAgo(time, now, currentLanguage())
+  const used = row.used === 0 ? t("passkeys.neverUsed") : t("passkeys.used", { time: ago(row.used) })
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <div className={styles.first}>
-          <span className={styles.name}>{row.name}</span>
-          <Badge>{t(row.isSynced ? "passkeys.synced" : "passkeys.oneDevice")}</Badge>
-        </div>
-        <div className={styles.second}>
-          {row.used === 0 ? t("passkeys.neverUsed") : t("passkeys.used", { time: ago(row.used) })}
-          {" · "}
-          {t("passkeys.made", { time: ago(row.made) })}
-        </div>
-      </div>
-      <Button tone="outline" aria-label={t("passkeys.removeOne", { name: row.name })} onClick={onRemove}>
-        {t("passkeys.remove")}
-      </Button>
+    <li>
+      <AccessRow
+        device={row.name}
+        mark={<Badge>{t(row.isSynced ? "passkeys.synced" : "passkeys.oneDevice")}</Badge>}
+        when={`${used} · ${t("passkeys.made", { time: ago(row.made) })}`}
+        end={
+          <Button tone="outline" aria-label={t("passkeys.removeOne", { name: row.name })} onClick={onRemove}>
+            {t("passkeys.remove")}
+          </Button>
+        }
+      />
     </li>
   )
 }

@@ -1,6 +1,6 @@
 /** Where passkeys are at home: the domain that they are bound to, and the pages that may ask for them. */
 
-import type { Settings } from "../../settings/settings.ts"
+import type { Settings } from "./settings.ts"
 
 export interface PasskeyHome {
   /** The relying party's id of WebAuthn: a domain. */
