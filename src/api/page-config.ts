@@ -14,15 +14,6 @@ export interface ServerAddress {
 
 const PATIENCE_MS = 10_000
 
-const DEFAULTS: PageConfig = {
-  api: "",
-  socket: "",
-  mobileSite: "",
-  downloads: { ios: "", android: "" },
-  defaultLanguage: "en",
-  passkeys: "",
-}
-
 let known: Promise<PageConfig> | undefined
 
 /** Fetched once, however many ask. */
@@ -39,10 +30,10 @@ async function fetchPageConfig(): Promise<PageConfig> {
     const answer = await fetch(new URL("config.json", document.baseURI), {
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    return answer.ok ? readPageConfig(await answer.json()) : DEFAULTS
+    return readPageConfig(answer.ok ? await answer.json() : null)
   } catch (error) {
     console.warn("saker: config.json can't be read, using this origin", error)
-    return DEFAULTS
+    return readPageConfig(null)
   }
 }
 
@@ -56,7 +47,7 @@ export function readPageConfig(raw: unknown): PageConfig {
     socket: text(given.socket),
     mobileSite: text(given.mobileSite),
     downloads: { ios: text(downloads.ios), android: text(downloads.android) },
-    defaultLanguage: text(given.defaultLanguage, DEFAULTS.defaultLanguage),
+    defaultLanguage: text(given.defaultLanguage, "en"),
     passkeys: text(given.passkeys),
   }
 }

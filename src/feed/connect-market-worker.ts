@@ -2,8 +2,7 @@
 
 import { type Remote, wrap } from "comlink"
 import { subscribe } from "valtio/vanilla"
-import type { Interval } from "#core/candle/interval.ts"
-import type { AccountFrame, MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
+import type { MarketApi, MarketWorkerConfig } from "#workers/market/market.api.ts"
 import { earlyStart } from "../first-face/early-start.ts"
 import { choices, chosen } from "../stores/choices-store.ts"
 import { tickerOf, writeProblem } from "../stores/market-store.ts"
@@ -20,7 +19,8 @@ const thread =
         type: "module",
         name: "market",
       })
-const worker: Remote<MarketApi> = wrap<MarketApi>(thread)
+/** What isn't asked of it on the first screen stands in worker-calls.ts. */
+export const worker: Remote<MarketApi> = wrap<MarketApi>(thread)
 
 let isStarted = false
 let language = ""
@@ -67,28 +67,5 @@ export function setMarketLanguage(next: string): Promise<void> {
   return worker.setLanguage(next, numbersOf())
 }
 
-/** Asks for bars older than those loaded; they come to `onChartFrame` as `prepend`. */
-export const loadOlderBars = (instrument: string, interval: Interval): Promise<void> =>
-  worker.loadOlder(instrument, interval)
-
-/** The way back to the present after a frame that said `newer`. */
-export const loadNewerBars = (instrument: string, interval: Interval): Promise<void> =>
-  worker.loadNewer(instrument, interval)
-
-/** Straight back to the present; the newest bars come as `reset`. */
-export const loadNewestBars = (instrument: string, interval: Interval): Promise<void> =>
-  worker.loadNewest(instrument, interval)
-
-/** Bars of any market, packed as in a chart frame: the line that a chart compares with. None when they can't be had. */
-export const fetchBars = (
-  instrument: string,
-  interval: Interval,
-  limit: number,
-  before?: number,
-): Promise<Float64Array> => worker.fetchBars(instrument, interval, limit, before)
-
 /** Someone asks to try again: reconnects and reads anew what is missing. */
 export const wakeMarket = (): Promise<void> => worker.wake()
-
-/** The next of what is private; asked for by `follow-account.ts` alone, one at a time. */
-export const nextAccount = (): Promise<AccountFrame> => worker.nextAccount()

@@ -3,7 +3,7 @@
 import { forgetAccount, writeAccount } from "../stores/account-store.ts"
 import { forgetContracts, writeContracts } from "../stores/contracts-store.ts"
 import { session } from "../stores/session-store.ts"
-import { nextAccount } from "./connect-market-worker.ts"
+import { nextAccount } from "./worker-calls.ts"
 
 let isAsking = false
 

@@ -21,33 +21,28 @@ export const pageTimes = { scriptMs: 0, paintMs: 0, missedFrames: 0, frames: 0 }
 
 /** Asks for frames for as long as the page lives. A failure is a bug: it is reported, and the next frame asked. */
 export function runFrameLoop(nextFrame: NextFrame, nextUrgentFrame: NextUrgentFrame): void {
-  const ask = (paintAt: number) => {
+  atEachPaint((paintAt) => {
     const askedAt = performance.now()
-    if (isHeld(askedAt)) {
-      requestAnimationFrame(ask)
-      return
-    }
     // From inside an animation frame, the next task runs once style, layout and paint are done.
     afterTasks(() => {
       pageTimes.paintMs = performance.now() - askedAt
     })
-    nextFrame(pageTimes.scriptMs + pageTimes.paintMs, pageTimes.missedFrames, Date.now() - askedAt + paintAt)
-      .then(commit)
-      .catch(reportError)
-      .finally(() => requestAnimationFrame(ask))
+    const costMs = pageTimes.scriptMs + pageTimes.paintMs
+    return nextFrame(costMs, pageTimes.missedFrames, Date.now() - askedAt + paintAt).then(commit)
+  })
+  atEachPaint(() => nextUrgentFrame().then(receiveFrame))
+}
+
+/** Asks at a paint, and again at the first one after the answer, unless frames are held. */
+function atEachPaint(ask: (paintAt: number) => Promise<void>): void {
+  const look = (paintAt: number) => {
+    if (isHeld(performance.now())) requestAnimationFrame(look)
+    else
+      ask(paintAt)
+        .catch(reportError)
+        .finally(() => requestAnimationFrame(look))
   }
-  requestAnimationFrame(ask)
-  const askUrgent = (now: number) => {
-    if (isHeld(now)) {
-      requestAnimationFrame(askUrgent)
-      return
-    }
-    nextUrgentFrame()
-      .then(receiveFrame)
-      .catch(reportError)
-      .finally(() => requestAnimationFrame(askUrgent))
-  }
-  requestAnimationFrame(askUrgent)
+  requestAnimationFrame(look)
 }
 
 /** Writes the frame to the stores and measures what it costs until the page is free again. */

@@ -4,7 +4,7 @@ import { placeAt, type ScreenPath } from "./site.ts"
 
 /** True when a visitor may open it. Judges every place by its own entry, not only the first ones of a list. */
 export function mayVisit(path: ScreenPath, isLoggedIn: boolean): boolean {
-  return isLoggedIn || placeAt(path).who === "visitor"
+  return isLoggedIn || placeAt(path).who !== "user"
 }
 
 /** Where back leads: in the app's own stack, else in the browser's history, else home. */

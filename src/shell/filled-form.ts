@@ -1,17 +1,7 @@
 /** Would a reload lose something that a person has typed? Then nothing of ours may reload the page, or ask for it. */
 
 /** Kinds of input that hold no work of a person: a word searched for is quickly typed again. */
-const LIGHT = new Set([
-  "search",
-  "checkbox",
-  "radio",
-  "range",
-  "hidden",
-  "button",
-  "submit",
-  "reset",
-  "color",
-])
+const LIGHT = /^(search|checkbox|radio|range|hidden|button|submit|reset|color)$/
 
 interface Field {
   type: string
@@ -24,7 +14,7 @@ interface Field {
 export const isAnyFilled = (fields: Iterable<Field>): boolean =>
   Array.from(fields).some(
     ({ type, value, disabled, readOnly }) =>
-      !LIGHT.has(type) && !disabled && !readOnly && value.trim() !== "",
+      !LIGHT.test(type) && !disabled && !readOnly && value.trim() !== "",
   )
 
 /** Looks at all of the page: tickets, forms and sheets, whoever drew them. */

@@ -4,11 +4,7 @@ import { type ComponentType, lazy, Suspense } from "react"
 import { laterWords } from "../text/i18n.ts"
 
 /** True for `/?hud#/…` and `/#/…?hud`: decided once, when the page is opened. */
-export const isHudAsked = (address: string): boolean => {
-  const url = new URL(address)
-  const inHash = new URLSearchParams(url.hash.split("?")[1] ?? "")
-  return url.searchParams.has("hud") || inHash.has("hud")
-}
+export const isHudAsked = (address: string): boolean => /[?&]hud(?=[=&#]|$)/.test(address)
 
 const Hud = lazy(async (): Promise<{ default: ComponentType }> => {
   const views = import.meta.glob<{ HudView: ComponentType }>("../panels/hud/hud.view.tsx")

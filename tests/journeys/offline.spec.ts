@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
-import { type ScreenName, type ScreenPath, site } from "#src/places/site.ts"
+import { placeAt, type ScreenName, type ScreenPath, site } from "#src/places/site.ts"
 import { expect, PHONE, test } from "../support/journey.ts"
 import { expectAllKept, keptFiles } from "../support/kept-files.ts"
 import { startSaker } from "../support/saker-process.ts"
@@ -60,7 +60,7 @@ async function expectScreen(page: Page, address: string, path: ScreenPath): Prom
 /** All that a visitor sees, or all that is a user's own. */
 async function expectScreensOf(who: "visitor" | "user", page: Page, address: string): Promise<void> {
   for (const path of Object.keys(site) as ScreenPath[])
-    if (site[path].who === who) await expectScreen(page, address, path)
+    if ((placeAt(path).who ?? "visitor") === who) await expectScreen(page, address, path)
 }
 
 test("after one visit to home every screen opens without a server, says offline, and is live again by itself @verify", async ({

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react"
 import type { Interval } from "#core/candle/interval.ts"
-import { loadNewerBars, loadNewestBars, loadOlderBars } from "../../feed/connect-market-worker.ts"
+import { loadNewerBars, loadNewestBars, loadOlderBars } from "../../feed/worker-calls.ts"
 import { market, onChartFrame } from "../../stores/market-store.ts"
 import { Bars } from "./bars.model.ts"
 import { ChartCanvas } from "./chart-canvas.ts"

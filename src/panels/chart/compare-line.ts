@@ -2,7 +2,7 @@
 
 import { useEffect } from "react"
 import type { Interval } from "#core/candle/interval.ts"
-import { fetchBars } from "../../feed/connect-market-worker.ts"
+import { fetchBars } from "../../feed/worker-calls.ts"
 import type { Bar } from "./bars.model.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import { CompareCloses } from "./compare-closes.model.ts"

@@ -3,7 +3,7 @@
 import { useEffect } from "react"
 import { INTERVAL_MS } from "#core/candle/bucket.ts"
 import type { Interval } from "#core/candle/interval.ts"
-import { fetchBars, loadOlderBars } from "../../feed/connect-market-worker.ts"
+import { fetchBars, loadOlderBars } from "../../feed/worker-calls.ts"
 import type { ChartSetup } from "../../stores/chart-setup.ts"
 import { type Bars, readBars } from "./bars.model.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
