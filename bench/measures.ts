@@ -44,8 +44,8 @@ export type MeasureName = keyof typeof MEASURES
  * turns end with them; the others have fixed counts, and a run that took longer says so.
  */
 export const BUDGET_S: Readonly<Record<MeasureName, number>> = {
-  "sustained-single": 360,
-  "sustained-coalesced": 580,
+  "sustained-single": 280,
+  "sustained-coalesced": 460,
   "compact-form": 90,
   "main-thread-384k": 85,
   "main-thread-8k": 160,
@@ -65,8 +65,8 @@ export const BUDGET_S: Readonly<Record<MeasureName, number>> = {
   "second-desk": 90,
   input: 140,
   "order-press": 45,
-  "slow-age": 130,
-  "slow-start": 75,
+  "slow-age": 190,
+  "slow-start": 150,
   "initial-js": 1,
   "fan-out": 35,
   "socket-bytes": 64,
@@ -75,8 +75,8 @@ export const BUDGET_S: Readonly<Record<MeasureName, number>> = {
   "mark-tick": 20,
   crash: 20,
   "second-settle": 10,
-  "exchange-submit": 25,
+  "exchange-submit": 70,
   "login-timing": 15,
-  "order-http": 35,
+  "order-http": 55,
   "door-latency": 30,
 }

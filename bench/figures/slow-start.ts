@@ -19,7 +19,7 @@ import { LEFT_OUT } from "./slow-age.ts"
 
 const SHARES = [0.3, 0.15] as const
 type Share = (typeof SHARES)[number]
-const PAGES = { full: 3, quick: 1 } as const
+const PAGES = { full: 2, quick: 1 } as const
 const TAPS = { full: 8, quick: 4 } as const
 /** Somebody reads the price before pressing. */
 const READ_MS = 3000

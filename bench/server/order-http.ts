@@ -18,7 +18,7 @@ const SYMBOL = "BTC_USDT"
 const CONNECTIONS = 128
 /** An exchange's orders come from many, and each may let so many stand. */
 const USERS = 64
-const WINDOWS = { quick: 3, full: 5 } as const
+const WINDOWS = { quick: 3, full: 3 } as const
 const WINDOW_MS = { quick: 1500, full: 5000 } as const
 /** The compiler takes some ten thousand orders to know the way. */
 const WARM_UP_MS = { quick: 3000, full: 8000 } as const
