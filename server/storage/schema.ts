@@ -12,7 +12,7 @@ import type { ReserveTables } from "./reserve-schema.ts"
 import type { WorthTables } from "./worth-schema.ts"
 
 /** Raised with every change that older servers can't read; a newer folder is refused, not guessed at. */
-export const FORMAT = 9
+export const FORMAT = 10
 
 /** One value a name: `format`, `feed`, `seed`. */
 interface MetaTable {

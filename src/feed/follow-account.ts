@@ -2,6 +2,7 @@
 
 import { forgetAccount, writeAccount } from "../stores/account-store.ts"
 import { forgetContracts, writeContracts } from "../stores/contracts-store.ts"
+import { heldMs } from "../stores/frame-hold.ts"
 import { session } from "../stores/session-store.ts"
 import { nextAccount } from "./worker-calls.ts"
 
@@ -19,6 +20,7 @@ async function ask(): Promise<void> {
   try {
     while (session.token !== null) {
       const frame = await nextAccount()
+      await answersTold()
       // One that was under way when another logged in is of the past.
       if (frame.token === null || frame.token !== session.token) continue
       writeAccount(frame)
@@ -27,4 +29,10 @@ async function ask(): Promise<void> {
   } finally {
     isAsking = false
   }
+}
+
+/** The answer to an order comes first: what the same order changes in lists and on the chart takes longer to draw. */
+async function answersTold(): Promise<void> {
+  for (let ms = heldMs(performance.now()); ms > 0; ms = heldMs(performance.now()))
+    await new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Frame, MarketApi } from "#workers/market/market.api.ts"
-import { isHeld } from "../stores/frame-hold.ts"
+import { heldMs } from "../stores/frame-hold.ts"
 import { receiveFrame } from "./receive-frame.ts"
 
 /** Of a 60 Hz display; on faster ones a missed frame is counted late, never falsely. */
@@ -36,7 +36,7 @@ export function runFrameLoop(nextFrame: NextFrame, nextUrgentFrame: NextUrgentFr
 /** Asks at a paint, and again at the first one after the answer, unless frames are held. */
 function atEachPaint(ask: (paintAt: number) => Promise<void>): void {
   const look = (paintAt: number) => {
-    if (isHeld(performance.now())) requestAnimationFrame(look)
+    if (heldMs(performance.now()) > 0) requestAnimationFrame(look)
     else
       ask(paintAt)
         .catch(reportError)

@@ -9,6 +9,7 @@ import { followPositionNews } from "../order-news/position-news.ts"
 import { followSecondNews } from "../order-news/second-news.ts"
 import { followPush } from "../user/push-here.ts"
 import { followChoices } from "./follow-choices.ts"
+import { followIdle } from "./follow-idle.ts"
 
 // A panel in a window of its own stays quiet: the desk beside it tells what happens, once.
 if (!window.location.hash.startsWith("#/pages/panel/")) {
@@ -23,6 +24,7 @@ keepArmed()
 
 /** Told of the token at the start and whenever it changes; null: logged out. */
 export function followUser(token: string | null): void {
+  followIdle(token)
   followChoices(token)
   followAccount(token)
 }

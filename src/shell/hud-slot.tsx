@@ -1,16 +1,14 @@
 /** Was the debug panel asked for? `?hud` before or after the hash; it is fetched only then. */
 
-import { type ComponentType, lazy, Suspense } from "react"
+import { lazy, Suspense } from "react"
 import { laterWords } from "../text/i18n.ts"
 
 /** True for `/?hud#/…` and `/#/…?hud`: decided once, when the page is opened. */
 export const isHudAsked = (address: string): boolean => /[?&]hud(?=[=&#]|$)/.test(address)
 
-const Hud = lazy(async (): Promise<{ default: ComponentType }> => {
-  const views = import.meta.glob<{ HudView: ComponentType }>("../panels/hud/hud.view.tsx")
-  const load = Object.values(views)[0]
+const Hud = lazy(async () => {
   await laterWords()
-  return { default: load ? (await load()).HudView : () => null }
+  return { default: (await import("../panels/hud/hud.view.tsx")).HudView }
 })
 const isAsked = globalThis.location !== undefined && isHudAsked(globalThis.location.href)
 

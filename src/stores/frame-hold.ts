@@ -1,5 +1,5 @@
 /**
- * While somebody waits for the answer to an order, market frames stand back: drawing them would hold up the answer's own
+ * While somebody waits for the answer to an order, frames of markets and of the account stand back: drawing them would hold up the answer's own
  * paint by twice what the server needs (bench: order-accepted). Never for long: prices mustn't stand still.
  */
 
@@ -20,5 +20,5 @@ export const holdForTelling = (now = performance.now()): void => {
   heldUntil = now + WHILE_TOLD_MS
 }
 
-/** The next frame had better wait. */
-export const isHeld = (now: number): boolean => now < heldUntil
+/** How long the next frame had better wait, ms; not at all where it isn't above 0. */
+export const heldMs = (now: number): number => heldUntil - now

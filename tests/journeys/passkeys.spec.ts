@@ -25,12 +25,13 @@ async function deviceOf(page: Page): Promise<{ session: CDPSession; authenticato
 const atLocalhost = (url: string): string => url.replace("127.0.0.1", "localhost")
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
+let visits = 0
+
 /** As after a logout: another address before the hash loads the page anew. */
 async function comeLoggedOut(page: Page, path: string): Promise<void> {
+  visits += 1
   await page.evaluate(() => localStorage.removeItem("token"))
-  const { origin } = new URL(page.url())
-  await page.goto(`${origin}/?anew#${path}`)
-  await page.reload()
+  await page.goto(`${new URL(page.url()).origin}/?visit=${visits}#${path}`)
 }
 
 async function fillProof(page: Page, person: SignedUp, base: string): Promise<void> {

@@ -9,6 +9,7 @@ import { LookFields } from "../../panels/preferences/preferences-sheet.view.tsx"
 import { PushSwitch } from "../../panels/push-switch/push-switch.view.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { type accountCopy, type Choices, type choose, chosen } from "../../stores/choices-store.ts"
+import { chooseIdleMinutes, IDLE_MINUTES, idleLogout } from "../../stores/idle-logout.ts"
 import { chooseProfitBasis, profitBasis } from "../../stores/profit-basis.ts"
 import { languageName } from "../../text/language-names.ts"
 import { ChevronRight, Globe, Icon } from "../../ui/icon.tsx"
@@ -59,6 +60,9 @@ export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
         </div>
         <p className={styles.foot}>{t("preferences.deviceOnly")}</p>
       </Group>
+      <Group title={t("preferences.safety")}>
+        <IdleRow />
+      </Group>
       <Group title={t("preferences.trading")}>
         <SwitchRow name="confirmOrders" word="confirm" all={all} onChoose={onChoose} />
         <SwitchRow name="sounds" word="sounds" all={all} onChoose={onChoose} />
@@ -95,6 +99,31 @@ export function PreferencesView({ all, copy, onChoose }: PreferencesViewProps) {
           {t(`preferences.${copy}`)}
         </p>
       )}
+    </div>
+  )
+}
+
+function IdleRow() {
+  const { t } = useTranslation("security")
+  const { minutes } = useSnapshot(idleLogout)
+  const lasting = new Intl.NumberFormat(currentLanguage(), {
+    style: "unit",
+    unit: "minute",
+    unitDisplay: "long",
+  })
+  return (
+    <div className={styles.row}>
+      <Words name={t("preferences.idle")} hint={t("preferences.idleHint")} />
+      <Select
+        label={t("preferences.idle")}
+        className={styles.select}
+        options={IDLE_MINUTES.map((value) => ({
+          value,
+          label: value === "0" ? t("preferences.off") : lasting.format(Number(value)),
+        }))}
+        value={minutes}
+        onChange={chooseIdleMinutes}
+      />
     </div>
   )
 }
