@@ -39,6 +39,7 @@ const TAGS = {
   alert: "Own alerts, and the devices that are told of them.",
   drawing: "What one has drawn on charts.",
   apiKey: "Keys with which programs sign their calls.",
+  passkey: "Passkeys with which their owners log in.",
   layout: "Own layouts of the desk.",
   login: "Beginning and ending a session.",
   register: "New accounts.",
