@@ -37,7 +37,7 @@ const valuesOf = (text: string | undefined) => [...(text ?? "").matchAll(/{{(\w+
 /** Words that are the same in English and in some other language, and rightly so: names, units, what traders share. */
 const SHARED = new Set(
   `AI ETF OCO TWAP TWAPs Iceberg Saker Tick ticks Replay Range Market Trade Trades Simulation Spot Live live Offline Menu Home Asset Trading Transfer Article ADL Articles System Sessions Book Commit Frames Messages
-  Bytes Filter Name Chart Spread Vol min minute minutes Volume Signal Candles Password UID
+  Bytes Filter Name Chart Spread Vol min minute minutes Volume Signal Candles Password Passkeys UID
   Stop Limit Enter Esc Ctrl Shift Pages Alert Margin Funding Perp Cross Hedge Mark Index Liquidation Status Total Type Actions Maker Taker Watchlists Max MACD RSI KDJ Supertrend Heikin Ashi Long Short ROE Order Orders Position Liquidations
   confirmations Confirmations Transaction Signature Layout Layouts Standard Scalper Positions`.split(/\s+/),
 )
