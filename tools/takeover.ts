@@ -162,8 +162,9 @@ function report({ takeovers, wrong, books }: Awaited<ReturnType<typeof measure>>
   return wrong.length === 0 ? 0 : 1
 }
 
-const startOn = (port: number): Promise<SakerProcess> =>
-  startSaker({ data, port, env, onSpawn: (pid) => void pids.push(pid) })
+function startOn(port: number): Promise<SakerProcess> {
+  return startSaker({ data, port, env, onSpawn: (pid) => void pids.push(pid) })
+}
 
 interface Standby {
   url: string
