@@ -1,4 +1,4 @@
-/** Does the page count the paints it missed, and do frames stand back while an order is answered, but never for long? */
+/** The frame loop: paints that were missed are counted, and frames stand back while an order is answered, never for long. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { Frame } from "#workers/market/market.api.ts"

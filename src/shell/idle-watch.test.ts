@@ -1,4 +1,4 @@
-/** Is a user logged out after the time they chose, counted from the last use of any tab, and nobody else? */
+/** The idle watch: who is logged out after the time they chose, counted from the last use of any tab, and who never is. */
 
 import { beforeEach, expect, test } from "vitest"
 import { IdleWatch } from "./idle-watch.ts"
@@ -49,12 +49,23 @@ test("after the time without a use, counted over all tabs", () => {
   expect([other.look(), left]).toEqual([false, 1])
 })
 
-test("the first press after the time ends the session instead of prolonging it", () => {
+test("the first press after the time ends the session and does nothing else", () => {
   const page = tab()
   page.began()
+  let stopped = 0
+  const press = {
+    preventDefault: () => {
+      stopped += 1
+    },
+    stopImmediatePropagation: () => {
+      stopped += 1
+    },
+  }
+  page.act(press)
+  expect(stopped).toBe(0)
   now += 16 * MINUTE
-  page.use()
-  expect(left).toBe(1)
+  page.act(press)
+  expect([left, stopped]).toEqual([1, 2])
   expect(used).toBe(1_785_000_000_000)
 })
 

@@ -1,12 +1,14 @@
 /**
  * Logs out who has used no tab of this device for as long as they chose: by a press, a key or a wheel. A page that is opened
- * after that time, or wakes with its machine, ends the session before anything of it was used.
+ * after that time, or wakes with its machine, ends the session, and the press that woke it does nothing else.
  */
 
 /** Uses are noted no oftener, and looked at as often. */
 const NOTE_EVERY_MS = 5000
 const MINUTE_MS = 60_000
-const USES = ["pointerdown", "keydown", "wheel", "touchstart"] as const
+/** What may do something, an order say, and what only moves the page. */
+const ACTS = ["pointerdown", "keydown", "click"] as const
+const MOVES = ["wheel", "touchstart"] as const
 
 export interface IdleParts {
   /** Epoch ms. */
@@ -30,23 +32,32 @@ export class IdleWatch {
 
   /** Listens and looks for as long as the page lives. */
   start(): void {
-    const use = () => this.use()
-    for (const type of USES) addEventListener(type, use, { capture: true, passive: true })
+    for (const type of ACTS) addEventListener(type, (event) => this.act(event), { capture: true })
+    for (const type of MOVES) addEventListener(type, () => this.use(), { capture: true, passive: true })
     setInterval(() => this.look(), NOTE_EVERY_MS)
     this.look()
   }
 
   /** A session has begun, or a page has come with one: a use, unless it comes too late. */
   began(): void {
-    if (!this.look()) this.use()
+    this.use()
   }
 
-  use(): void {
+  /** Who comes back after the time ends the session by the first press, not by the next look, and by that alone. */
+  act(event: Pick<Event, "preventDefault" | "stopImmediatePropagation">): void {
+    if (!this.use()) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  /** True: it comes too late. */
+  use(): boolean {
     const { now, isLoggedIn, noteUse } = this.#parts
-    // Who comes back after the time ends the session by the first press, not by the next look.
-    if (this.look() || !isLoggedIn() || Math.abs(now() - this.#notedAt) < NOTE_EVERY_MS) return
+    if (this.look()) return true
+    if (!isLoggedIn() || Math.abs(now() - this.#notedAt) < NOTE_EVERY_MS) return false
     this.#notedAt = now()
     noteUse(this.#notedAt)
+    return false
   }
 
   /** True: the time was over, and the user is being logged out. */

@@ -22,10 +22,10 @@ export const passkeyHandlers = (parts: UserParts): HandlersOf<PasskeyNames> => (
   beginPasskey: async (_given, { session }) => {
     const { home } = parts.passkeys
     if (!home) return no("PASSKEYS_OFF")
-    if (await parts.passkeys.isFull(session.userId)) return tooMany()
     const user = await userById(parts.database, session.userId)
     const { id, uid } = user
-    return answer(await parts.passkeys.creation(home, { id, uid, name: shownName(user) }))
+    const asked = await parts.passkeys.creation(home, { id, uid, name: shownName(user) })
+    return asked ? answer(asked) : tooMany()
   },
   addPasskey: (given, caller) => keep(parts, caller, given),
   endPasskey: async ({ id }, { session }) =>

@@ -84,10 +84,11 @@ export class Passkeys {
     return rows.map(shown)
   }
 
-  /** What a browser makes one from. */
+  /** What a browser makes one from. Undefined: this user has as many as may be. */
   async creation(home: PasskeyHome, user: { id: number; uid: string; name: string }) {
-    const { generateRegistrationOptions } = await webauthn()
     const own = await this.#of(this.#parts.database, user.id).execute()
+    if (own.length >= PASSKEYS_MAX) return undefined
+    const { generateRegistrationOptions } = await webauthn()
     const options = await generateRegistrationOptions({
       rpName: this.#parts.name,
       rpID: home.domain,
@@ -178,10 +179,6 @@ export class Passkeys {
   /** All of a user's, within `transaction`. */
   async endAllWithin(transaction: Kysely<Tables>, userId: number): Promise<void> {
     await transaction.deleteFrom("passkeys").where("user_id", "=", userId).execute()
-  }
-
-  async isFull(userId: number): Promise<boolean> {
-    return (await this.#of(this.#parts.database, userId).execute()).length >= PASSKEYS_MAX
   }
 
   /** What a browser asks for one with. */
