@@ -9,7 +9,7 @@ import type { Tables } from "../storage/schema.ts"
 import { type AccountName, readAccountName } from "./account-name.ts"
 import type { ProvenCode } from "./codes.ts"
 import { newDevice, type Place, placeOf } from "./places.ts"
-import { proveAskedCode, proveTotp } from "./proof.ts"
+import { changedSince, proveAskedCode, proveTotp } from "./proof.ts"
 import { no, type UserParts, waitFor } from "./user-parts.ts"
 import { type User, userByName, userInfo } from "./users.ts"
 
@@ -118,24 +118,6 @@ async function enter(parts: UserParts, caller: Caller, user: User, code?: Proven
   if (typeof session === "string") return no(session)
   await parts.sessions.trim(user.id)
   return { ok: true, value: session }
-}
-
-/**
- * Frozen, or given another password, while this login was being judged? Its sessions have been ended then, and none
- * may begin behind that. Holds the user's row, so that the next such change waits for the session and ends it.
- */
-async function changedSince(
-  transaction: Kysely<Tables>,
-  user: User,
-): Promise<"ACCOUNT_FROZEN" | "CREDENTIALS" | undefined> {
-  const now = await transaction
-    .selectFrom("users")
-    .select(["frozen", "password"])
-    .where("id", "=", user.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (now.frozen) return "ACCOUNT_FROZEN"
-  return now.password === user.password ? undefined : "CREDENTIALS"
 }
 
 /** Writes session and history within `transaction`; the device may call itself known from then on. */

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely"
 import { PASSWORD_LENGTH_MIN } from "#core/wire/account.ts"
 import type { CodePurpose } from "#core/wire/login-calls.ts"
 import { type Result, refuse } from "#core/wire/problem.ts"
+import type { UserCaller } from "../calls/handler.ts"
 import type { Tables } from "../storage/schema.ts"
 import { HOLD_HOURS } from "./account-messages.ts"
 import { readAccountName } from "./account-name.ts"
@@ -11,7 +12,7 @@ import { codeTarget, type ProvenCode } from "./codes.ts"
 import type { Place } from "./places.ts"
 import { totpStep } from "./totp.ts"
 import { no, type UserParts, waitFor } from "./user-parts.ts"
-import { shownName, type User } from "./users.ts"
+import { shownName, type User, userById } from "./users.ts"
 
 const HOUR_MS = 60 * 60_000
 
@@ -115,6 +116,54 @@ export async function withCode<Value>(
     if (rests) await rest(transaction, user, parts.now())
     return { ok: true, value }
   })
+}
+
+/**
+ * Frozen, or given another password, while this was being judged? Sessions and keys have been ended then, and none may
+ * begin behind that. Holds the user's row, so that the next such change waits for what is made here and ends it.
+ */
+export async function changedSince(
+  transaction: Kysely<Tables>,
+  user: User,
+): Promise<"ACCOUNT_FROZEN" | "CREDENTIALS" | undefined> {
+  const now = await transaction
+    .selectFrom("users")
+    .select(["frozen", "password"])
+    .where("id", "=", user.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (now.frozen) return "ACCOUNT_FROZEN"
+  return now.password === user.password ? undefined : "CREDENTIALS"
+}
+
+/**
+ * Makes a way into the account, behind all proofs in the order of every sensitive change: password, code, and the second factor
+ * last. Withdrawals don't rest for it: they ask for more than a way in.
+ */
+export async function makeProven<Made>(
+  parts: UserParts,
+  { session }: UserCaller,
+  purpose: CodePurpose,
+  given: { login: string; code: string; totp?: string | undefined },
+  make: (transaction: Kysely<Tables>, user: User) => Promise<Made>,
+) {
+  const user = await userById(parts.database, session.userId)
+  const proven = await provePassword(parts, user, given.login)
+  if (!proven.ok) return proven
+  const code = await parts.codes.prove(purpose, ownCodeKey(user), given.code)
+  if (!code) return no("CODE")
+  const second = await proveTotp(parts, user, given.totp)
+  if (!second.ok) return second
+  const made = await withCode(
+    parts,
+    user,
+    code,
+    async (transaction) =>
+      (await changedSince(transaction, user)) ? undefined : { made: await make(transaction, user) },
+    { rests: false },
+  )
+  if (!made.ok) return made
+  return made.value ? ({ ok: true, value: { user, made: made.value.made } } as const) : no("CREDENTIALS")
 }
 
 /** Withdrawals rest for a day from `now`; a longer rest stays as it is. */

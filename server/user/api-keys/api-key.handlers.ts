@@ -3,9 +3,8 @@
 import type { addApiKey } from "#core/wire/api-key-calls.ts"
 import { KEYS_MAX, type RequestOf, type Result, refuse } from "#core/wire/index.ts"
 import { answer, type HandlersOf, type UserCaller } from "../../calls/handler.ts"
-import { ownCodeKey, provePassword, proveTotp, withCode } from "../proof.ts"
-import { no, type UserParts } from "../user-parts.ts"
-import { userById } from "../users.ts"
+import { makeProven } from "../proof.ts"
+import type { UserParts } from "../user-parts.ts"
 import { readNetwork } from "./address-list.ts"
 import type { KeyWish } from "./api-keys.ts"
 import { readPublicKey } from "./key-signature.ts"
@@ -22,39 +21,17 @@ export const apiKeyHandlers = (parts: UserParts): HandlersOf<ApiKeyNames> => ({
 
 type Wish = RequestOf<typeof addApiKey>
 
-/** The proofs in the order of every sensitive change: password, code, and the second factor last. */
-async function makeKey(parts: UserParts, { session }: UserCaller, given: Wish) {
+async function makeKey(parts: UserParts, caller: UserCaller, given: Wish) {
   const wish = readWish(given, parts.now())
   if (!wish.ok) return wish
-  const user = await userById(parts.database, session.userId)
-  const proven = await provePassword(parts, user, given.login)
-  if (!proven.ok) return proven
-  const code = await parts.codes.prove("apiKey", ownCodeKey(user), given.code)
-  if (!code) return no("CODE")
-  const second = await proveTotp(parts, user, given.totp)
-  if (!second.ok) return second
-  // The row is held: who is being frozen, or given another password, has the key ended with all others.
-  const made = await withCode(
-    parts,
-    user,
-    code,
-    async (transaction) => {
-      const now = await transaction
-        .selectFrom("users")
-        .select(["frozen", "password"])
-        .where("id", "=", user.id)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      if (now.frozen || now.password !== user.password) return "changed" as const
-      return await parts.apiKeys.add(transaction, user.id, wish.value)
-    },
-    { rests: false },
+  const proven = await makeProven(parts, caller, "apiKey", given, (transaction, { id }) =>
+    parts.apiKeys.add(transaction, id, wish.value),
   )
-  if (!made.ok) return made
-  if (made.value === "changed") return no("CREDENTIALS")
-  if (made.value === null) return refuse("API_KEY_COUNT", { limit: KEYS_MAX })
+  if (!proven.ok) return proven
+  const { user, made } = proven.value
+  if (made === null) return refuse("API_KEY_COUNT", { limit: KEYS_MAX })
   parts.messages.changed(user, "apiKey", parts.now())
-  return answer(made.value)
+  return answer(made)
 }
 
 function readWish(given: Wish, now: number): Result<KeyWish, "API_KEY_FORM" | "FORMAT"> {

@@ -5,7 +5,7 @@ import { type addPasskey, type logInWithPasskey, PASSKEYS_MAX } from "#core/wire
 import { refuse } from "#core/wire/problem.ts"
 import { answer, type Caller, type HandlersOf, type UserCaller } from "../../calls/handler.ts"
 import { beginSession, type Session } from "../login.ts"
-import { ownCodeKey, provePassword, proveTotp, withCode } from "../proof.ts"
+import { makeProven } from "../proof.ts"
 import { no, type UserParts } from "../user-parts.ts"
 import { shownName, userById } from "../users.ts"
 
@@ -39,42 +39,20 @@ export const passkeyHandlers = (parts: UserParts): HandlersOf<PasskeyNames> => (
 
 const tooMany = () => refuse("PASSKEY_COUNT", { limit: PASSKEYS_MAX })
 
-/** The proofs in the order of every sensitive change: password, code, and the second factor last. */
-async function keep(parts: UserParts, { session }: UserCaller, given: RequestOf<typeof addPasskey>) {
+async function keep(parts: UserParts, caller: UserCaller, given: RequestOf<typeof addPasskey>) {
   const { passkeys } = parts
   if (!passkeys.home) return no("PASSKEYS_OFF")
-  const fresh = await passkeys.fresh(passkeys.home, session.userId, given.credential)
+  const fresh = await passkeys.fresh(passkeys.home, caller.session.userId, given.credential)
   if (!fresh) return no("PASSKEY")
-  const user = await userById(parts.database, session.userId)
-  const proven = await provePassword(parts, user, given.login)
-  if (!proven.ok) return proven
-  const code = await parts.codes.prove("passkey", ownCodeKey(user), given.code)
-  if (!code) return no("CODE")
-  const second = await proveTotp(parts, user, given.totp)
-  if (!second.ok) return second
-  const kept = await withCode(
-    parts,
-    user,
-    code,
-    async (transaction) => {
-      // The row is held: who is being frozen, or given another password, gets no way in behind that.
-      const now = await transaction
-        .selectFrom("users")
-        .select(["frozen", "password"])
-        .where("id", "=", user.id)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      if (now.frozen || now.password !== user.password) return "changed"
-      return await passkeys.add(transaction, user.id, given.name, fresh)
-    },
-    { rests: false },
+  const proven = await makeProven(parts, caller, "passkey", given, (transaction, { id }) =>
+    passkeys.add(transaction, id, given.name, fresh),
   )
-  if (!kept.ok) return kept
-  if (kept.value === "changed") return no("CREDENTIALS")
-  if (kept.value === "full") return tooMany()
-  if (kept.value === "used") return no("PASSKEY")
+  if (!proven.ok) return proven
+  const { user, made } = proven.value
+  if (made === "full") return tooMany()
+  if (made === "used") return no("PASSKEY")
   parts.messages.changed(user, "passkey", parts.now())
-  return answer(kept.value)
+  return answer(made)
 }
 
 async function enter(
