@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { userExample } from "#core/wire/account.ts"
-import { beginSession, forgetSession, isLoggedIn, noteEnd, recentEnd, session } from "./session-store.ts"
+import { noteEnd, recentEnd } from "./session-end.ts"
+import { beginSession, forgetSession, isLoggedIn, session } from "./session-store.ts"
 
 const kept = new Map<string, string>()
 

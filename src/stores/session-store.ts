@@ -7,6 +7,9 @@ import { dropDevice, readDevice, writeDevice } from "./device-storage.ts"
 /** Where the token is kept. */
 const TOKEN_KEY = "token"
 
+/** Where it is kept for a moment why the last session ended (session-end.ts). */
+export const END_KEY = "saker:session-end"
+
 /** Where it is kept that this device has logged in before; it opens nothing, so it outlasts the session. */
 const KNOWN_DEVICE_KEY = "saker:device"
 
@@ -46,21 +49,6 @@ export function forgetSession(): void {
   dropDevice(TOKEN_KEY)
   session.token = null
   session.user = null
-}
-
-/** Why a session ends: the server let it go, or its owner logs out. */
-type SessionEnd = "timeout" | "logout"
-
-const END_KEY = "saker:session-end"
-const RECENT_MS = 10_000
-
-/** Told before the session is forgotten: the device's other tabs hear of its end from storage or server, in any order. */
-export const noteEnd = (why: SessionEnd): void => writeDevice(END_KEY, `${why} ${Date.now()}`)
-
-/** Why the session of this device ended a moment ago; undefined: it didn't. */
-export function recentEnd(): SessionEnd | undefined {
-  const [why, time] = (readDevice(END_KEY) ?? "").split(" ")
-  return Date.now() - Number(time) < RECENT_MS ? (why as SessionEnd) : undefined
 }
 
 export function setUser(user: UserInfo): void {
