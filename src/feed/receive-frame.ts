@@ -1,7 +1,7 @@
 /** Writes each part of a frame to its store. */
 
 import type { Frame } from "#workers/market/market.api.ts"
-import { writeHeat } from "../stores/heat-store.ts"
+import { writeLayerParts } from "../stores/layer-frames.ts"
 import {
   market,
   writeBoards,
@@ -34,7 +34,7 @@ export function receiveFrame(frame: Frame): void {
   for (const chart of frame.charts ?? []) writeChart(chart)
   if (frame.depth) writeDepth(frame.depth)
   if (frame.ladder) writeLadder(frame.ladder)
-  if (frame.heat) writeHeat(frame.heat)
+  writeLayerParts(frame)
   if (frame.priceLadder) writePriceLadder(frame.priceLadder)
   for (const [id, points] of frame.sparklines ?? []) writeSparkline(id, points)
   if (frame.hud) writeHud(frame.hud)

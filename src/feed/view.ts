@@ -6,6 +6,9 @@ import type { ChartView, View } from "#workers/market/market.api.ts"
 /** What one panel shows; several are merged into one {@link View}. */
 export type ViewPart = Partial<View>
 
+/** Of these there is one each as well, and mostly none. */
+const ALONE = ["depth", "ladder", "heat", "footprint", "priceLadder", "openInterest", "boards"] as const
+
 const NOTHING: View = { list: null, tickers: [], book: null, tape: null, chart: null, hud: false }
 
 const parts = new Map<object, ViewPart>()
@@ -56,12 +59,7 @@ export function mergeViews(all: Iterable<ViewPart>): View {
     merged.tape = part.tape ?? merged.tape
     merged.chart = part.chart ?? merged.chart
     for (const chart of part.charts ?? []) charts.set(keyOf(chart), chart)
-    if (part.depth) merged.depth = part.depth
-    if (part.ladder) merged.ladder = part.ladder
-    if (part.heat) merged.heat = part.heat
-    if (part.priceLadder) merged.priceLadder = part.priceLadder
-    if (part.openInterest) merged.openInterest = part.openInterest
-    if (part.boards) merged.boards = part.boards
+    for (const name of ALONE) if (part[name]) Object.assign(merged, { [name]: part[name] })
     merged.hud = part.hud ?? merged.hud
   }
   merged.tickers = [...tickers]

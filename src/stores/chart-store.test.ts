@@ -19,6 +19,7 @@ const defaults = {
   hasPositions: true,
   hasFills: true,
   hasHeat: false,
+  hasFootprint: false,
   usual: USUAL_SETUP,
   setups: {},
 }
@@ -44,6 +45,7 @@ describe("stored settings", () => {
       hasPositions: false,
       hasFills: true,
       hasHeat: false,
+      hasFootprint: false,
       usual: { ...USUAL_SETUP, style: "line" },
       setups: { BTC_USDT: { ...USUAL_SETUP, isLog: true, compare: ["ETH_USDT", "SOL_USDT"] } },
     }

@@ -28,6 +28,8 @@ export interface ChartSettings {
   hasFills: boolean
   /** The liquidity of the book over time, behind the candles. */
   hasHeat: boolean
+  /** What was traded at each price of each bar, in the place of the candles. */
+  hasFootprint: boolean
   /** As set last anywhere: how a market without a setup of its own begins. */
   usual: ChartSetup
   /** By market id, the one set last at the end. */
@@ -50,6 +52,7 @@ export function parseChartSettings(text: string | null): ChartSettings {
     hasPositions: stored.hasPositions !== false,
     hasFills: stored.hasFills !== false,
     hasHeat: stored.hasHeat === true,
+    hasFootprint: stored.hasFootprint === true,
     // Replaced whole, never changed inside: as proxies they would cost more than what they say.
     usual: ref({ ...readSetup(stored.usual), compare: [], rangeTicks: 0 }),
     setups: ref(Object.fromEntries(setups.map(([id, setup]) => [id, readSetup(setup)]))),
@@ -75,11 +78,7 @@ export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: s
   settings.setups[marketOfSetup(id)] ??
   (id.endsWith("_SEC") ? SECOND_SETUP : settings.usual)
 
-export function changeChartSettings(
-  change: Partial<
-    Pick<ChartSettings, "interval" | "secondInterval" | "hasOrders" | "hasPositions" | "hasFills" | "hasHeat">
-  >,
-): void {
+export function changeChartSettings(change: Partial<Omit<ChartSettings, "usual" | "setups">>): void {
   Object.assign(chartSettings, change)
   keep()
 }

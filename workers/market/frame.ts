@@ -174,6 +174,20 @@ export interface HeatFrame {
   columns: HeatColumns
 }
 
+/** What was traded at each price of each bar: at most twice a second, of the bars that changed. */
+export interface FootprintFrame {
+  instrument: string
+  interval: Interval
+  /** What came before doesn't count any more. */
+  isWhole: boolean
+  /** Height of a row, in the price's own unit: row `n` holds the prices from `n` × `step` to below the next. */
+  step: number
+  /** Server epoch ms of the oldest trade that is counted; null: none was seen yet. */
+  since: number | null
+  /** By opening time; rows as `core/candle/footprint.ts` packs them, amounts in the base currency. */
+  bars: readonly { time: number; rows: Float64Array }[]
+}
+
 /** What stands and was traded at one step of a price ladder. `null`: nothing. */
 export interface PriceLadderRow {
   bid: string | null
@@ -277,6 +291,7 @@ export interface Frame {
   depth?: DepthFrame
   ladder?: LadderFrame
   heat?: HeatFrame
+  footprint?: FootprintFrame
   priceLadder?: PriceLadderFrame
   freshness?: Partial<Record<PanelName, Freshness>>
   connection?: ConnectionStatus

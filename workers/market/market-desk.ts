@@ -12,6 +12,7 @@ import { ContractsPart } from "./frame/contracts-part.ts"
 import { DepthPart } from "./frame/depth-part.ts"
 import { FirstPrice } from "./frame/first-price.ts"
 import { FlushRate } from "./frame/flush-rate.ts"
+import { FootprintPart } from "./frame/footprint-part.ts"
 import { FrameBuilder } from "./frame/frame-builder.ts"
 import { FreshnessPart } from "./frame/freshness.ts"
 import { HeatPart } from "./frame/heat-part.ts"
@@ -59,6 +60,7 @@ export class MarketDesk implements MarketApi {
       new DepthPart(feeds),
       new LadderPart(feeds),
       new HeatPart(feeds),
+      new FootprintPart(feeds),
       new PriceLadderPart(feeds, this.#texts),
       new TapePart(feeds, this.#texts),
       new ChartPart(feeds),

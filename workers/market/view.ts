@@ -94,6 +94,12 @@ interface HeatView {
   instrument: string
 }
 
+/** What was traded at each price of each bar; counted while it is asked for, from the trades that the server keeps on. */
+interface FootprintView {
+  instrument: string
+  interval: Interval
+}
+
 /** A price ladder: `rows` steps downwards from `top`, whatever stands at them. Its trades are counted by price. */
 export interface PriceLadderView {
   instrument: string
@@ -119,6 +125,7 @@ export interface View {
   depth?: DepthView | null
   ladder?: LadderView | null
   heat?: HeatView | null
+  footprint?: FootprintView | null
   priceLadder?: PriceLadderView | null
   /** The contract whose open interest is shown. */
   openInterest?: string | null

@@ -6,7 +6,7 @@ import { loadNewerBars, loadNewestBars, loadOlderBars } from "../../feed/worker-
 import { market, onChartFrame } from "../../stores/market-store.ts"
 import { Bars } from "./bars.model.ts"
 import { ChartCanvas } from "./chart-canvas.ts"
-import { readColours } from "./chart-colours.ts"
+import { onColours, readColours } from "./chart-colours.ts"
 import type { ChartText } from "./chart-text.ts"
 import { RangeView } from "./range-view.ts"
 
@@ -81,15 +81,10 @@ export function useCanvas(
       isGoingToNow.current = false
       made.scrollToNow()
     })
-    // Theme and palette are attributes of the page's root.
-    const watcher = new MutationObserver(() => made.setColours(readColours(element)))
-    watcher.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ["data-theme", "data-palette"],
-    })
+    const unwatch = onColours(element, (colours) => made.setColours(colours))
     return () => {
       stop()
-      watcher.disconnect()
+      unwatch()
       made.remove()
       setCanvas(undefined)
     }

@@ -70,3 +70,13 @@ export function readColours(element: HTMLElement): ChartColours {
     fontSize: AXIS_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   }
 }
+
+/** Tells the colours whenever they change: theme and palette are attributes of the page's root. Answers what ends it. */
+export function onColours(element: HTMLElement, listen: (colours: ChartColours) => void): () => void {
+  const watcher = new MutationObserver(() => listen(readColours(element)))
+  watcher.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ["data-theme", "data-palette"],
+  })
+  return () => watcher.disconnect()
+}

@@ -25,6 +25,7 @@ import { useChartPlace, useSetupId } from "./chart-place.ts"
 import type { ChartText } from "./chart-text.ts"
 import { useCompare } from "./compare-line.ts"
 import { isSecond } from "./interval-bar.view.tsx"
+import notes from "./layer-notes.module.css"
 import { Legend } from "./legend.view.tsx"
 import { useLinkedCrosshair } from "./linked-crosshair.ts"
 import { Overlay } from "./overlay.view.tsx"
@@ -51,6 +52,9 @@ const PriceMenu = lazy(() =>
   import("./price-menu/price-menu.view.tsx").then((module) => ({ default: module.PriceMenu })),
 )
 const HeatMap = lazy(() => import("./heat/heat-map.view.tsx").then((module) => ({ default: module.HeatMap })))
+const FootprintBars = lazy(() =>
+  import("./footprint/footprint.view.tsx").then((module) => ({ default: module.FootprintBars })),
+)
 const AlertLines = lazy(() =>
   import("./price-menu/alert-lines.view.tsx").then((module) => ({ default: module.AlertLines })),
 )
@@ -99,9 +103,13 @@ export function Drawing(props: DrawingProps) {
   const traded = listed && listed.kind !== "second" ? (listed as TradedMarket) : undefined
   const press = usePricePress(drawing.mount, canvas, traded !== undefined && onTicket !== undefined)
   const hasBoard = useHasBoard(instrument)
-  // The worker keeps one book, that of the screen's market: the first chart's.
+  // The worker keeps one book and one tape, those of the screen's market: the first chart's.
   const isFirst = useChartPlace().at === 0
-  const hasHeat = useSnapshot(chartSettings).hasHeat && isFirst && traded !== undefined
+  const settings = useSnapshot(chartSettings)
+  const hasLayers = isFirst && traded !== undefined
+  const hasHeat = settings.hasHeat && hasLayers
+  // Range bars have no length of time, by which trades are counted.
+  const hasFootprint = settings.hasFootprint && hasLayers && range === undefined
   const isLate = useIsLate(!drawing.hasFrame)
   const hasFailed = isLate || failure !== null || connection.state === "offline"
   const newest = bars.list.at(-1)
@@ -176,10 +184,15 @@ export function Drawing(props: DrawingProps) {
               </Suspense>
             )
           )}
-          {hasHeat && (
-            <Suspense fallback={null}>
-              <HeatMap {...{ canvas, instrument, interval, text }} mount={drawing.mount} />
-            </Suspense>
+          {(hasHeat || hasFootprint) && (
+            <div className={notes.notes} style={{ top: canvas.paneHeight() }}>
+              <Suspense fallback={null}>
+                {hasFootprint && (
+                  <FootprintBars {...{ canvas, instrument, interval, text }} mount={drawing.mount} />
+                )}
+                {hasHeat && <HeatMap {...{ canvas, instrument, interval, text }} mount={drawing.mount} />}
+              </Suspense>
+            </div>
           )}
           {hasBoard && (
             <Suspense fallback={null}>

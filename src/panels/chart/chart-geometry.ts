@@ -121,6 +121,12 @@ export abstract class ChartGeometry {
     scale.applyOptions({ barSpacing: Math.min(60, Math.max(minBarSpacing, barSpacing * factor)) })
   }
 
+  /** Makes bars `px` wide where they are narrower. */
+  widenBars(px: number): void {
+    const scale = this.chart.timeScale()
+    if (scale.options().barSpacing < px) scale.applyOptions({ barSpacing: px })
+  }
+
   /** At once: a page that arrives during an animation would take the view back. */
   scrollToNow(): void {
     this.chart.timeScale().scrollToPosition(RIGHT_OFFSET_BARS, false)

@@ -14,7 +14,7 @@ import { PriceText } from "../../ui/price-text.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Skeleton } from "../../ui/skeleton.tsx"
-import { readColours } from "./chart-colours.ts"
+import { onColours, readColours } from "./chart-colours.ts"
 import { type ChartText, chartText } from "./chart-text.ts"
 import { PricePlot } from "./price-plot.ts"
 import { type PricePoint, priceInterval, pricePoints, ratePoints } from "./price-points.model.ts"
@@ -136,14 +136,9 @@ function Plot({ kind, points, name, text }: PlotProps) {
     if (!element || !hasPoints) return
     const made = new PricePlot(element, { kind, colours: readColours(element), formats: text })
     plot.current = made
-    // Theme and palette are attributes of the page's root.
-    const watcher = new MutationObserver(() => made.setColours(readColours(element)))
-    watcher.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ["data-theme", "data-palette"],
-    })
+    const unwatch = onColours(element, (colours) => made.setColours(colours))
     return () => {
-      watcher.disconnect()
+      unwatch()
       plot.current = undefined
       made.remove()
     }

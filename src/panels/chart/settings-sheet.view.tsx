@@ -10,8 +10,8 @@ import { Segmented } from "../../ui/segmented.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Switch } from "../../ui/switch.tsx"
 import { CompareRows } from "./compare-rows.view.tsx"
-import { HeatSwitch } from "./heat/heat-switch.view.tsx"
 import { isSecond } from "./interval-bar.view.tsx"
+import { LayerSwitch } from "./layer-switch.view.tsx"
 import { OwnSwitches } from "./own-switches.view.tsx"
 import { RangeField } from "./range-field.view.tsx"
 import styles from "./settings-sheet.module.css"
@@ -62,7 +62,12 @@ export function SettingsSheet({ instrument, subPanesMax, onClose, onTable }: Set
             onChange={(isLog) => changeSetup(instrument, { isLog })}
           />
         </div>
-        {instrument.includes(":") || isSecond(instrument) ? null : <HeatSwitch />}
+        {instrument.includes(":") || isSecond(instrument) ? null : (
+          <>
+            <LayerSwitch layer="footprint" />
+            <LayerSwitch layer="heat" />
+          </>
+        )}
         <OwnSwitches />
         <ZoneRow />
         <CompareRows instrument={instrument} compare={setup.compare} />

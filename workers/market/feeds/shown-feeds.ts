@@ -31,7 +31,7 @@ export class ShownFeeds {
     const book = listedOf(shown ?? null, catalogue)
     if (!book) this.book = null
     else if (!isOf(this.book, book)) this.book = new BookFeed(book, this.#events.book(book.market.id))
-    const tape = listedOf(view.tape ?? view.priceLadder ?? null, catalogue)
+    const tape = listedOf(view.tape ?? view.priceLadder ?? view.footprint ?? null, catalogue)
     if (!tape) this.trades = null
     else if (!isOf(this.trades, tape)) this.trades = new TradeFeed(tape, this.#events.trades)
     this.#followCharts(view, catalogue)

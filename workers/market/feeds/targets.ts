@@ -45,7 +45,7 @@ export function targetsOf(view: View, catalogue: Catalogue, held: readonly Targe
   }
   if (view.list?.kind !== "perpetual") for (const { channel, key } of held) add(channel, key)
   const { chart, charts = [], openInterest, indexes = [] } = view
-  const tape = view.tape ?? view.priceLadder
+  const tape = view.tape ?? view.priceLadder ?? view.footprint
   for (const index of indexes) if (catalogue.ofIndex(index)) add("index", index)
   if (openInterest && kindOf(openInterest) === "perpetual") add("openInterest", openInterest)
   const book = view.book ?? view.priceLadder ?? view.depth ?? view.ladder ?? view.heat

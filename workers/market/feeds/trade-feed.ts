@@ -20,10 +20,16 @@ export interface Trade {
 export const TRADES_KEPT_MAX = 3000
 /** Trimming moves the whole list, so it is done rarely. */
 const TRIM_SLACK = 500
-/** Most trades read to heal one gap; older ones than that have left every tape. */
-const HEAL_ROWS_MAX = 500
+/** Most that one call answers with, and so most that heal one gap; older ones than that have left every tape. */
+const TRADES_LIMIT_MAX = 500
 const HEAL_AGAIN_MS = 2000
 const HEAL_TRIES_MAX = 3
+
+export interface OlderTrades {
+  trades: Trade[]
+  /** The server keeps still older ones. */
+  hasMore: boolean
+}
 
 export interface TradeFeedEvents {
   changed(): void
@@ -78,6 +84,14 @@ export class TradeFeed {
     if (this.isHealing) this.#heal(now)
     this.#events.changed()
     return { newest: incoming.at(-1)?.time ?? 0, refused }
+  }
+
+  /** Reads the newest trades below an id, ascending; the feed keeps none of them. Undefined when the call failed. */
+  readOlder(before: number, take: (page: OlderTrades | undefined) => void): void {
+    void this.#events.fetchTrades(this.listed.market.id, TRADES_LIMIT_MAX, before).then((page) => {
+      take(page && { trades: this.#read([...page.rows].reverse()), hasMore: page.next !== 0 })
+      this.#events.changed()
+    })
   }
 
   /** Once a second: another try where healing failed. */
@@ -167,7 +181,7 @@ export class TradeFeed {
     if (this.#isFetching || now < this.#tryAgainAt) return
     this.#isFetching = true
     const missing = after - (this.trades[at - 1]?.id ?? 0) - 1
-    const limit = Math.min(missing, HEAL_ROWS_MAX)
+    const limit = Math.min(missing, TRADES_LIMIT_MAX)
     void this.#events.fetchTrades(this.listed.market.id, limit, after).then((page) => {
       this.#isFetching = false
       this.#healed(after, page, now)

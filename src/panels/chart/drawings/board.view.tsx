@@ -12,7 +12,7 @@ import { market } from "../../../stores/market-store.ts"
 import { session } from "../../../stores/session-store.ts"
 import { formatDecimal } from "../../../text/numbers.ts"
 import type { ChartCanvas } from "../chart-canvas.ts"
-import { readColours } from "../chart-colours.ts"
+import { onColours, readColours } from "../chart-colours.ts"
 import { useChartPlace } from "../chart-place.ts"
 import type { ChartText } from "../chart-text.ts"
 import { ChosenBar } from "./chosen-bar.view.tsx"
@@ -165,14 +165,9 @@ function useLayer({ canvas, figure, instrument, interval, text }: LayerInput): D
     const made = new DrawingLayer(canvas, readColours(figure), words)
     const leave = canvas.invite(made)
     setLayer(made)
-    // Theme and palette are attributes of the page's root.
-    const watcher = new MutationObserver(() => made.setLook(readColours(figure), words))
-    watcher.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ["data-theme", "data-palette"],
-    })
+    const unwatch = onColours(figure, (colours) => made.setColours(colours))
     return () => {
-      watcher.disconnect()
+      unwatch()
       leave()
       setLayer(undefined)
     }

@@ -86,7 +86,7 @@ test("a view that moves is drawn anew each time, and no picture of it is made", 
 
 test.each([
   ["another drawing", () => layer.set({ drawings: [line("one")], draft: undefined, chosen: undefined })],
-  ["another look", () => layer.setLook(colours, {} as ShapeWords)],
+  ["another look", () => layer.setColours(colours)],
 ])("%s is drawn at once", (_, change) => {
   for (let count = 0; count < 3; count += 1) paint()
   change()

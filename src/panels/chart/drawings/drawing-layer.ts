@@ -1,15 +1,11 @@
-/**
- * Paints a market's drawings into the price pane, in the chart's own paintings; nothing is painted while nothing changes.
- * The chart paints anew with each tick of the live bar: while the view stands still, the drawings are a picture that is
- * laid over it as it is.
- */
+/** Paints a market's drawings into the price pane, in the chart's own paintings. */
 
 import type { PrimitiveHoveredItem } from "lightweight-charts"
 import type { Drawing } from "#core/drawing/drawing.ts"
 import { drawingTools } from "../../../stores/drawing-tools.ts"
-import { CanvasLayer } from "../canvas-layer.ts"
 import type { ChartCanvas } from "../chart-canvas.ts"
 import type { ChartColours } from "../chart-colours.ts"
+import { StandingLayer } from "../standing-layer.ts"
 import { type DrawingScale, drawingScale, type Px } from "./drawing-scale.ts"
 import { isHit, LABEL_ROW_PX, labelBox, type Shape, type ShapeWords, shapesOf, type Tone } from "./shapes.ts"
 
@@ -26,19 +22,12 @@ export interface DrawnBoard {
 export const REACH = { mouse: 6, touch: 18 } as const
 const TAG_AIR = 4
 
-export class DrawingLayer extends CanvasLayer {
-  readonly #canvas: ChartCanvas
+export class DrawingLayer extends StandingLayer {
   #board: DrawnBoard = { drawings: [], draft: undefined, chosen: undefined }
-  #colours: ChartColours
-  #words: ShapeWords
-  /** What was painted last: the same text, the same pixels. Empty: something else changed. */
-  #painted = ""
-  #picture: HTMLCanvasElement | undefined
+  readonly #words: ShapeWords
 
   constructor(canvas: ChartCanvas, colours: ChartColours, words: ShapeWords) {
-    super("normal")
-    this.#canvas = canvas
-    this.#colours = colours
+    super(canvas, colours, "normal")
     this.#words = words
   }
 
@@ -52,21 +41,13 @@ export class DrawingLayer extends CanvasLayer {
 
   set(board: DrawnBoard): void {
     this.#board = board
-    this.#forget()
-    this.update()
-  }
-
-  setLook(colours: ChartColours, words: ShapeWords): void {
-    this.#colours = colours
-    this.#words = words
-    this.#forget()
-    this.update()
+    this.redraw()
   }
 
   /** The topmost drawing at a place; the chosen one before all others. */
   hit(at: Px, reach: number): Drawing | undefined {
     const { chosen } = this.#board
-    const scale = drawingScale(this.#canvas)
+    const scale = drawingScale(this.canvas)
     if (!scale) return undefined
     // Not what was painted last: a press may come before the next painting.
     const all = this.#shapes(scale)
@@ -82,61 +63,9 @@ export class DrawingLayer extends CanvasLayer {
     return shown.map((drawing) => ({ drawing, shapes: shapesOf(drawing, scale, this.#words) })).reverse()
   }
 
-  override detached(): void {
-    super.detached()
-    this.#forget()
-  }
-
-  #forget(): void {
-    this.#painted = ""
-    this.#picture = undefined
-  }
-
-  /** A view that moves is painted anew each time; one that stands still a second time becomes a picture. */
-  protected paint(pen: Pen): void {
-    const scale = drawingScale(this.#canvas)
-    if (!scale) return
-    const { a: across, d: down } = pen.getTransform()
-    const painted = `${across} ${down} ${this.#canvas.places().interval} ${this.#canvas.placesText()}`
-    if (painted !== this.#painted) {
-      this.#forget()
-      this.#painted = painted
-      this.#paintAll(pen, scale)
-      return
-    }
-    this.#picture ??= this.#drawn(scale, across, down)
-    if (!this.#picture) {
-      this.#paintAll(pen, scale)
-      return
-    }
-    pen.save()
-    pen.setTransform(1, 0, 0, 1, 0, 0)
-    pen.drawImage(this.#picture, 0, 0)
-    pen.restore()
-  }
-
-  /** `across` and `down`: pixels of the device to one of the page. Undefined: the device has no more room for canvases. */
-  #drawn(scale: DrawingScale, across: number, down: number): HTMLCanvasElement | undefined {
-    const picture = document.createElement("canvas")
-    picture.width = Math.max(1, Math.round(scale.width * across))
-    picture.height = Math.max(1, Math.round(scale.height * down))
-    const pen = picture.getContext("2d")
-    if (!pen) return undefined
-    pen.scale(across, down)
-    this.#paintAll(pen, scale)
-    return picture
-  }
-
-  #paintAll(pen: Pen, scale: DrawingScale): void {
-    pen.save()
-    pen.beginPath()
-    pen.rect(0, 0, scale.width, scale.height)
-    pen.clip()
-    pen.font = `${this.#colours.fontSize}px ${this.#colours.font}`
-    pen.textBaseline = "middle"
+  protected draw(pen: Pen, scale: DrawingScale): void {
     for (const { drawing, shapes } of this.#shapes(scale).reverse())
       for (const shape of shapes) this.#paintShape(pen, shape, drawing)
-    pen.restore()
   }
 
   #paintShape(pen: Pen, shape: Shape, drawing: Drawing): void {
@@ -164,7 +93,7 @@ export class DrawingLayer extends CanvasLayer {
     const box = labelBox(shape, (text) => pen.measureText(text).width)
     if (shape.isTag && box.width > 0) {
       pen.globalAlpha = 0.86
-      pen.fillStyle = this.#colours.background
+      pen.fillStyle = this.colours.background
       pen.fillRect(box.left - TAG_AIR, box.top - TAG_AIR / 2, box.width + 2 * TAG_AIR, box.height + TAG_AIR)
       pen.globalAlpha = 1
     }
@@ -176,7 +105,7 @@ export class DrawingLayer extends CanvasLayer {
   }
 
   #colourOf(tone: Tone, drawing: Drawing): string {
-    const { lines, up, down } = this.#colours
+    const { lines, up, down } = this.colours
     return tone === "own" ? lines[drawing.colour] : tone === "buy" ? up : down
   }
 }

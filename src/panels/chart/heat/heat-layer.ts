@@ -4,10 +4,10 @@ import { HEAT_COLUMN_MS } from "#core/book/book-heat.ts"
 import { bucketStart, INTERVAL_MS } from "#core/candle/bucket.ts"
 import type { Interval } from "#core/candle/interval.ts"
 import type { HeatColumns } from "#workers/market/market.api.ts"
-import { CanvasLayer } from "../canvas-layer.ts"
 import type { ChartCanvas } from "../chart-canvas.ts"
-import { readColours } from "../chart-colours.ts"
-import { type DrawingScale, drawingScale } from "../drawings/drawing-scale.ts"
+import type { ChartColours } from "../chart-colours.ts"
+import type { DrawingScale } from "../drawings/drawing-scale.ts"
+import { StandingLayer } from "../standing-layer.ts"
 import { fullSize, HEAT_LEVELS, type Heat, levelOf, meanOf } from "./heat.model.ts"
 
 /** Columns nearer than this are drawn as one: their mean. */
@@ -15,54 +15,31 @@ const LEAST_PX = 3
 /** Of the darkest step; candles must stay readable on it. */
 const ALPHA_MAX = 0.6
 
-export class HeatLayer extends CanvasLayer {
-  readonly #canvas: ChartCanvas
-  readonly #figure: HTMLElement
+export class HeatLayer extends StandingLayer {
   readonly #interval: Interval
   #heat: Heat | undefined
-  /** As painted last: the live bar moves five times a second, the map once. */
-  readonly #picture = document.createElement("canvas")
-  #pictured = ""
 
-  constructor(canvas: ChartCanvas, figure: HTMLElement, interval: Interval) {
-    super("bottom")
-    this.#canvas = canvas
-    this.#figure = figure
+  constructor(canvas: ChartCanvas, colours: ChartColours, interval: Interval) {
+    super(canvas, colours, "bottom")
     this.#interval = interval
   }
 
   set(heat: Heat | undefined): void {
     if (heat === this.#heat) return
     this.#heat = heat
-    this.#pictured = ""
-    this.update()
+    this.redraw()
   }
 
-  protected paint(pen: CanvasRenderingContext2D): void {
-    const scale = drawingScale(this.#canvas)
+  protected draw(pen: CanvasRenderingContext2D, scale: DrawingScale): void {
     const heat = this.#heat
-    const newest = heat?.columns.at(-1)
-    if (!scale || !heat || !newest || scale.width < 1 || scale.height < 1) return
-    const { theme, palette } = document.documentElement.dataset
-    const place = [scale.x(newest.time), scale.x(newest.time - 100 * INTERVAL_MS[this.#interval])]
-    const prices = [scale.priceAt(0), scale.priceAt(scale.height)]
-    const text = [theme, palette, scale.width, scale.height, ...place, ...prices].join()
-    if (text !== this.#pictured) this.#draw(heat, scale)
-    this.#pictured = text
-    pen.drawImage(this.#picture, 0, 0)
-  }
-
-  #draw(heat: Heat, scale: DrawingScale): void {
-    this.#picture.width = Math.ceil(scale.width)
-    this.#picture.height = Math.ceil(scale.height)
-    const pen = this.#picture.getContext("2d")
+    if (!heat) return
     const full = fullSize(heat.columns)
-    if (!pen || full === 0) return
+    if (full === 0) return
     // One path for each step: a few fills instead of thousands.
     const paths = Array.from({ length: HEAT_LEVELS + 1 }, () => new Path2D())
     const width = Math.max(
       1,
-      (HEAT_COLUMN_MS / INTERVAL_MS[this.#interval]) * this.#canvas.places().scale.options().barSpacing,
+      (HEAT_COLUMN_MS / INTERVAL_MS[this.#interval]) * this.canvas.places().scale.options().barSpacing,
     )
     for (const group of this.#groups(heat.columns, scale)) {
       const first = group.columns[0]
@@ -79,7 +56,7 @@ export class HeatLayer extends CanvasLayer {
         )
       }
     }
-    pen.fillStyle = readColours(this.#figure).lines.info
+    pen.fillStyle = this.colours.lines.info
     paths.forEach((path, level) => {
       pen.globalAlpha = (ALPHA_MAX * level) / HEAT_LEVELS
       if (level > 0) pen.fill(path)
@@ -88,7 +65,7 @@ export class HeatLayer extends CanvasLayer {
 
   /** Columns that fall on the same few px, with the left edges of the first and the last. */
   #groups(columns: HeatColumns, scale: DrawingScale) {
-    const { barSpacing } = this.#canvas.places().scale.options()
+    const { barSpacing } = this.canvas.places().scale.options()
     const groups: { left: number; right: number; columns: HeatColumns[number][] }[] = []
     for (const column of columns) {
       const open = bucketStart(column.time, this.#interval)

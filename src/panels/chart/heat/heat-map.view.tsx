@@ -8,10 +8,11 @@ import type { Interval } from "#core/candle/interval.ts"
 import { useView } from "../../../feed/view.ts"
 import { formatNumber } from "../../../text/numbers.ts"
 import type { ChartCanvas } from "../chart-canvas.ts"
+import { onColours, readColours } from "../chart-colours.ts"
 import type { ChartText } from "../chart-text.ts"
+import styles from "../layer-notes.module.css"
 import { fullSize, type Heat, sizeAt } from "./heat.model.ts"
 import { HeatLayer } from "./heat-layer.ts"
-import styles from "./heat-map.module.css"
 import { heatMemory } from "./heat-memory.ts"
 
 interface HeatMapProps {
@@ -30,10 +31,14 @@ export function HeatMap({ canvas, mount, instrument, interval, text }: HeatMapPr
   useEffect(() => {
     const figure = mount.current
     if (!figure) return
-    const made = new HeatLayer(canvas, figure, interval)
+    const made = new HeatLayer(canvas, readColours(figure), interval)
     const leave = canvas.invite(made)
+    const unwatch = onColours(figure, (colours) => made.setColours(colours))
     setLayer(made)
-    return leave
+    return () => {
+      unwatch()
+      leave()
+    }
   }, [canvas, mount, interval])
   useEffect(() => layer?.set(heat), [layer, heat])
   return <HeatLegend {...{ canvas, instrument, interval, text, heat }} />
@@ -58,7 +63,7 @@ function HeatLegend(props: Omit<HeatMapProps, "mount"> & { heat: Heat | undefine
   const begin = heat?.columns[0]?.time
   const [base = "", quote = ""] = instrument.split("_")
   return (
-    <div className={styles.legend} style={{ top: canvas.paneHeight() }} data-heat={heat?.columns.length ?? 0}>
+    <div className={styles.note} data-heat={heat?.columns.length ?? 0}>
       {heat && begin !== undefined ? (
         <>
           <p>

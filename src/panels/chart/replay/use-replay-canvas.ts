@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 import type { Interval } from "#core/candle/interval.ts"
 import type { Bars } from "../bars.model.ts"
 import { ChartCanvas } from "../chart-canvas.ts"
-import { readColours } from "../chart-colours.ts"
+import { onColours, readColours } from "../chart-colours.ts"
 import type { ChartText } from "../chart-text.ts"
 
 export interface ReplayCanvas {
@@ -51,13 +51,9 @@ export function useReplayCanvas({ bars, interval, text, onOldest }: ReplayCanvas
     made.draw(bars, { kind: "all" }, interval)
     made.scrollToNow()
     setCanvas(made)
-    const watcher = new MutationObserver(() => made.setColours(readColours(element)))
-    watcher.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ["data-theme", "data-palette"],
-    })
+    const unwatch = onColours(element, (colours) => made.setColours(colours))
     return () => {
-      watcher.disconnect()
+      unwatch()
       made.remove()
       setCanvas(undefined)
     }
