@@ -10,15 +10,13 @@ for (const [device, viewport] of [["desk", DESK] as const, ["phone", PHONE] as c
   }) => {
     const complaints = watchComplaints(page)
     await page.setViewportSize(viewport)
-    await open("/pages/spot/trade?symbol=BTC_USDT&interval=1m")
+    await open(`/pages/${viewport === PHONE ? "kline/index" : "spot/trade"}?symbol=BTC_USDT&interval=1m`)
     const region = page.getByRole("region", { name: "Chart" })
     const figure = region.locator("figure")
     await expect(figure).toHaveAttribute("data-bars", /^[1-9]\d+$/)
     await expect(page.locator("[data-footprint]")).toHaveCount(0)
-    if (viewport === PHONE) {
-      await region.getByRole("button", { name: "More" }).click()
-      await page.getByRole("button", { name: "Indicators" }).click()
-    } else await region.getByRole("button", { name: "Indicators" }).click()
+    const settings = viewport === PHONE ? "Chart settings" : "Indicators"
+    await region.getByRole("button", { name: settings }).click()
     await page.getByRole("switch", { name: "Footprint" }).click()
     await page.keyboard.press("Escape")
     await expect(page.getByRole("dialog")).toHaveCount(0)
@@ -34,7 +32,7 @@ for (const [device, viewport] of [["desk", DESK] as const, ["phone", PHONE] as c
     let x = box.x + box.width * 0.9
     await expect
       .poll(async () => {
-        x -= 8
+        x -= 20
         if (x < box.x + 20) x = box.x + box.width * 0.9
         await page.mouse.move(x, label.y)
         return note.innerText()

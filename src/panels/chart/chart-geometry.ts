@@ -1,12 +1,15 @@
 /** Where things lie on the canvas, in px and in prices, and the moves of its view. */
 
 import type { IChartApiBase, ISeriesPrimitive, Logical, MouseEventParams, Time } from "lightweight-charts"
-import { RIGHT_OFFSET_BARS } from "./chart-options.ts"
+import { RIGHT_OFFSET_BARS, RIGHT_OFFSET_PX } from "./chart-options.ts"
 import { seconds } from "./chart-points.ts"
 import type { PriceLayer } from "./price-layer.ts"
 
 /** What is dragged to an edge keeps so far from it. */
 const EDGE_PX = 16
+
+/** Room beside the newest of bars so wide, in bars: of wide ones as many as usual would leave half of the chart empty. */
+const roomBars = (barPx: number): number => Math.min(RIGHT_OFFSET_BARS, RIGHT_OFFSET_PX / barPx)
 
 export abstract class ChartGeometry {
   protected abstract get chart(): IChartApiBase<Time>
@@ -121,15 +124,18 @@ export abstract class ChartGeometry {
     scale.applyOptions({ barSpacing: Math.min(60, Math.max(minBarSpacing, barSpacing * factor)) })
   }
 
-  /** Makes bars `px` wide where they are narrower. */
+  /** Makes bars `px` wide where they are narrower; who looks at the present still does. */
   widenBars(px: number): void {
     const scale = this.chart.timeScale()
-    if (scale.options().barSpacing < px) scale.applyOptions({ barSpacing: px })
+    if (scale.options().barSpacing >= px) return
+    const isAtNow = scale.scrollPosition() >= 0
+    scale.applyOptions({ barSpacing: px, ...(isAtNow && { rightOffset: roomBars(px) }) })
   }
 
   /** At once: a page that arrives during an animation would take the view back. */
   scrollToNow(): void {
-    this.chart.timeScale().scrollToPosition(RIGHT_OFFSET_BARS, false)
+    const scale = this.chart.timeScale()
+    scale.scrollToPosition(roomBars(scale.options().barSpacing), false)
   }
 
   /** All panes and axes as they stand, without the crosshair. */

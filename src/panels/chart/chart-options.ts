@@ -8,6 +8,8 @@ import type { ChartColours } from "./chart-colours.ts"
 const BAR_STEP_PX = 7
 /** Room between the newest bar and the right edge. */
 export const RIGHT_OFFSET_BARS = 4
+/** Most of it, in px. */
+export const RIGHT_OFFSET_PX = 64
 
 export const fixedOptions = (formats: CanvasFormats): DeepPartial<TimeChartOptions> => ({
   autoSize: true,
