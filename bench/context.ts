@@ -17,8 +17,13 @@ export interface BenchContext {
   repeats: number
   /** Length of a measured window, ms. */
   windowMs: number
-  /** Of the measure's budget (measures.ts), ms: what goes by turns makes no further one when it is used up. */
+  /** Of the measure's budget (measures.ts), ms. */
   timeLeftMs(): number
+  /**
+   * Numbers of the turns that a measure makes: `most`, or as many as its budget has time for. Two at least: of one turn
+   * there is no interval.
+   */
+  turns(most: number): Iterable<number>
   /** What one measure found out and another needs: the sustained rate. */
   known: Map<string, number>
   /** Progress, to stderr. */

@@ -47,6 +47,15 @@ export function createContext(
     repeats: REPEATS[form],
     windowMs: WINDOW_MS[form],
     timeLeftMs: () => endsAt - performance.now(),
+    *turns(most) {
+      let longestMs = 0
+      for (let turn = 0; turn < most; turn += 1) {
+        if (turn >= 2 && endsAt - performance.now() < longestMs) return
+        const startedAt = performance.now()
+        yield turn
+        longestMs = Math.max(longestMs, performance.now() - startedAt)
+      }
+    },
     begin(budgetMs) {
       endsAt = performance.now() + budgetMs
     },

@@ -48,7 +48,7 @@ export const measure: Measure = {
     const cells: { busy: Cell[]; idle: Cell[] } = { busy: [], idle: [] }
     const load = await context.openLoad({ policy: "coalesced" })
     try {
-      for (let round = 0; round < ROUNDS[form]; round += 1)
+      for (const round of context.turns(ROUNDS[form]))
         for (const arm of round % 2 === 0 ? (["busy", "idle"] as const) : (["idle", "busy"] as const))
           cells[arm].push(await runCell(context, load, arm === "busy"))
     } finally {

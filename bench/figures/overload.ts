@@ -27,7 +27,7 @@ export const measure: Measure = {
     const wrong: string[] = []
     const load = await context.openLoad({ policy: "coalesced" })
     try {
-      for (let turn = 0; turn < context.repeats; turn += 1) {
+      for (const _turn of context.turns(context.repeats)) {
         const ours = variantNamed("ours")
         const page = await openVariant(context, load, ours)
         await load.start(RATE)

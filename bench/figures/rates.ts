@@ -38,11 +38,7 @@ export async function runArms(
   const results: ArmResult[] = arms.map((arm) => ({ arm, cells: [], windows: [] }))
   const loads = new Map<FramePolicy, Awaited<ReturnType<BenchContext["openLoad"]>>>()
   try {
-    let turnMs = 0
-    for (let turn = 0; turn < repeats; turn += 1) {
-      // One turn has no interval, so there are two whatever the budget says.
-      if (turn >= 2 && context.timeLeftMs() < turnMs) break
-      const startedAt = performance.now()
+    for (const turn of context.turns(repeats)) {
       for (let place = 0; place < results.length; place += 1) {
         const result = results[(place + turn) % results.length] as ArmResult
         const { variant, policy, rate } = result.arm
@@ -60,7 +56,6 @@ export async function runArms(
           `${variant} at ${rate} (${policy}): main ${last?.mainMs.toFixed(0)} ms/s, ${last?.p50.toFixed(1)}/${last?.p95.toFixed(1)} ms, received ${Math.round(last?.received ?? 0)}, foreign ${last?.foreignPercent} %${cell.wrong.length > 0 ? `, WRONG: ${cell.wrong[0]}` : ""}`,
         )
       }
-      turnMs = performance.now() - startedAt
     }
   } finally {
     for (const load of loads.values()) await load.close()

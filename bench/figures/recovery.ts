@@ -34,7 +34,7 @@ export const measure: Measure = {
     const load = await context.openLoad({ policy: "coalesced", probes: "head" })
     const all: Recovery[] = []
     try {
-      for (let turn = 0; turn < context.repeats; turn += 1) {
+      for (const _turn of context.turns(context.repeats)) {
         const one = await recoverOnce(context, load, 2 * sustained)
         all.push(one)
         context.say(

@@ -77,7 +77,7 @@ async function runStarts(context: BenchContext): Promise<Start[] | undefined> {
     const address = `http://127.0.0.1:${server.port}`
     const { token } = await registerPerson({ address, mailbox: server.mailbox }, "slow@bench.example")
     const starts: Start[] = []
-    for (let turn = 0; turn < PAGES[form]; turn += 1)
+    for (const _turn of context.turns(PAGES[form]))
       for (const share of SHARES) {
         const start = await runStart(context, { address, token, share, taps: TAPS[form] })
         if (!start) return undefined

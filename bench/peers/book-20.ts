@@ -18,7 +18,7 @@ async function run(context: BenchContext): Promise<FigureResult[]> {
   let isRight = true
   try {
     const repetitions = REPETITIONS[context.isQuick ? "quick" : "full"]
-    for (let repetition = 0; repetition < repetitions; repetition += 1)
+    for (const repetition of context.turns(repetitions))
       for (let place = 0; place < BOOKS.length; place += 1) {
         const book = BOOKS[(place + repetition) % BOOKS.length] ?? "ours"
         const page = await context.openPage(`${load.origin}/bench/peers/book-page/page.html?book=${book}`)

@@ -22,7 +22,7 @@ const QUICK_CELLS = CELLS.slice(0, 2)
 const REPETITIONS = { quick: 2, full: 5 } as const
 const WARM_UP_MS = 1000
 /** The floors are told, not judged: once each is enough to see their order. */
-const FLOOR_REPETITIONS = 2
+const FLOOR_REPETITIONS = 1
 
 const nameOf = ({ chart, bars }: { chart: string; bars: number }) => `${chart} ${bars / 1000}k`
 
@@ -33,7 +33,7 @@ async function run(context: BenchContext): Promise<FigureResult[]> {
   const wrong: string[] = []
   try {
     const repetitions = REPETITIONS[context.isQuick ? "quick" : "full"]
-    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    for (const repetition of context.turns(repetitions)) {
       const wanted = context.isQuick || repetition >= FLOOR_REPETITIONS ? QUICK_CELLS : CELLS
       for (const cell of repetition % 2 === 0 ? wanted : wanted.toReversed()) {
         const told = await measureCell(context, load.origin, cell)

@@ -18,7 +18,7 @@ async function run(context: BenchContext): Promise<FigureResult[]> {
   const medians: Record<List, number[]> = { ours: [], raw: [] }
   let wrong = 0
   try {
-    for (let repetition = 0; repetition < REPETITIONS[form]; repetition += 1) {
+    for (const repetition of context.turns(REPETITIONS[form])) {
       const order = repetition % 2 === 0 ? LISTS : LISTS.toReversed()
       for (const list of order) {
         const page = await context.openPage(`${load.origin}/bench/peers/commit-page/page.html?list=${list}`)

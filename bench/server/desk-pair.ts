@@ -67,7 +67,7 @@ export async function measureDesks(
   ])
   try {
     const open = { address: `http://127.0.0.1:${server.port}`, mailbox: server.mailbox }
-    for (let turn = 0; turn < CELLS[form]; turn += 1)
+    for (const turn of context.turns(CELLS[form]))
       for (const desk of turn % 2 === 0 ? [ours, against] : [against, ours]) {
         const person = await desk.person(open)
         const cell = await runCell(context, server.port, { desk, person, windows: WINDOWS[form] })
