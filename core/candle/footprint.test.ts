@@ -67,7 +67,7 @@ test("in whatever pieces trades come, newer and older, overlapping or not, each 
       }
       if (from > 0) expect(footprint.prepend(trades.slice(0, from))).toBe(true)
       expect(heldBy(footprint, trades)).toEqual(plainly(trades, "1m", footprint.step))
-      footprint.setInterval("15m")
+      footprint.countBy("15m")
       expect(heldBy(footprint, trades)).toEqual(plainly(trades, "15m", footprint.step))
     }),
   )

@@ -116,7 +116,7 @@ export class Footprint {
   }
 
   /** Counts the same trades in bars of another length. */
-  setInterval(interval: Interval): void {
+  countBy(interval: Interval): void {
     this.#interval = interval
     this.#countAll()
   }

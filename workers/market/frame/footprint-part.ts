@@ -60,7 +60,7 @@ export class FootprintPart implements FramePart {
     this.#kept = kept
     const { footprint } = kept
     this.#isWhole = !isKept || footprint.interval !== interval
-    if (footprint.interval !== interval) footprint.setInterval(interval)
+    if (footprint.interval !== interval) footprint.countBy(interval)
     if (!footprint.append(feed.trades)) {
       // Trades in between are lost here, though not on the server.
       this.#isWhole = true
