@@ -16,6 +16,8 @@ test("is logged out when the time has passed, not before, and by the time the pa
   await bringToken(page, person.token)
   await open("/pages/user/preferences")
   await page.getByRole("combobox", { name: "Log out when idle" }).selectOption({ label: "15 minutes" })
+  // What watches comes behind the page's first face: from here on it does.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("saker:used"))).not.toBeNull()
 
   const token = () => page.evaluate(() => localStorage.getItem("token"))
   await page.clock.fastForward("14:00")
