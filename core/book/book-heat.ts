@@ -1,5 +1,6 @@
 /** The liquidity of a book over time: its sizes summed up in buckets of price, averaged in columns of time; bounded. */
 
+import { roundStep } from "../money/round-step.ts"
 import type { BookSide, LevelBook } from "./level-book.ts"
 
 /** One column is the mean of the samples in so long. */
@@ -26,12 +27,7 @@ export interface HeatColumn {
  * Width of a bucket in ticks: 1, 2 or 5 × 10ⁿ, at least a fiftieth of a per cent of the price.
  * @example heatStep(672_810) // 200: of 672,810 ticks 0.02 % are 135
  */
-export function heatStep(middle: number): number {
-  const least = Math.max(1, middle * BUCKET_SHARE)
-  const power = 10 ** Math.floor(Math.log10(least))
-  for (const factor of [1, 2, 5]) if (factor * power >= least) return factor * power
-  return 10 * power
-}
+export const heatStep = (middle: number): number => roundStep(middle * BUCKET_SHARE)
 
 /** Keeps the newest columns of one market's book. */
 export class BookHeat {

@@ -1,5 +1,6 @@
 /** The footprint of a market: what was bought and sold at each price within each bar; exact in lots, bounded. */
 
+import { roundStep } from "../money/round-step.ts"
 import type { TimeMs } from "../money/units.ts"
 import { bucketStart } from "./bucket.ts"
 import type { Interval } from "./interval.ts"
@@ -38,12 +39,7 @@ export type FootprintRows = ReadonlyMap<number, FootprintRow>
  * Height of a row in ticks: 1, 2 or 5 × 10ⁿ, at least a fifty-thousandth of the price.
  * @example footprintStep(6_728_100) // 200: of 6,728,100 ticks 0.002 % are 135
  */
-export function footprintStep(price: number): number {
-  const least = Math.max(1, price / ROWS_IN_PRICE)
-  const power = 10 ** Math.floor(Math.log10(least))
-  for (const factor of [1, 2, 5]) if (factor * power >= least) return factor * power
-  return 10 * power
-}
+export const footprintStep = (price: number): number => roundStep(price / ROWS_IN_PRICE)
 
 /** Counts the trades of one market, each once. What it holds has no gap: trades that don't join what is held begin it anew. */
 export class Footprint {
@@ -96,11 +92,10 @@ export class Footprint {
     // What is known stands at the front, mostly far more than what is new.
     let from = trades.length
     while (from > 0 && (trades[from - 1]?.id ?? 0) > (this.newest?.id ?? Number.NEGATIVE_INFINITY)) from -= 1
-    for (let at = from; at < trades.length; at += 1) {
-      const trade = trades[at]
-      if (trade) this.#trades.push(trade)
+    for (const trade of trades.slice(from)) {
+      this.#trades.push(trade)
+      this.#count(trade)
     }
-    for (let at = from; at < trades.length; at += 1) this.#count(trades[at])
     this.#trim()
     return isJoined
   }
@@ -121,8 +116,7 @@ export class Footprint {
     this.#countAll()
   }
 
-  #count(trade: FootprintTrade | undefined): void {
-    if (!trade) return
+  #count(trade: FootprintTrade): void {
     if (this.step === 0) this.step = footprintStep(trade.price)
     const time = bucketStart(trade.time, this.#interval)
     const rows = this.#bars.get(time) ?? new Map<number, FootprintRow>()

@@ -3,6 +3,7 @@
 import { bucketStart } from "#core/candle/bucket.ts"
 import { FOOTPRINT_STRIDE } from "#core/candle/footprint.ts"
 import type { Interval } from "#core/candle/interval.ts"
+import { roundStep } from "#core/money/round-step.ts"
 import type { FootprintFrame } from "#workers/market/market.api.ts"
 
 /** So many times what stood diagonally against it was taken: an imbalance. */
@@ -45,14 +46,8 @@ export function mergedFootprint(known: Footprint | null, frame: FootprintFrame):
 }
 
 /** How many rows make one of at least `leastPx`: 1, 2 or 5 × 10ⁿ. `rowPx`: height of one. */
-export function joinedCount(rowPx: number, leastPx: number): number {
-  if (!(rowPx > 0)) return 1
-  const least = leastPx / rowPx
-  if (least <= 1) return 1
-  const power = 10 ** Math.floor(Math.log10(least))
-  for (const factor of [1, 2, 5]) if (factor * power >= least) return factor * power
-  return 10 * power
-}
+export const joinedCount = (rowPx: number, leastPx: number): number =>
+  rowPx > 0 ? roundStep(leastPx / rowPx) : 1
 
 /** A bar's rows, `count` of them made one, from the highest price down; without those in which nothing was traded. */
 export function joinedRows(rows: Float64Array, count: number): PriceRow[] {
