@@ -10,6 +10,7 @@ import type { ChartCanvas } from "../chart-canvas.ts"
 import { onColours, readColours } from "../chart-colours.ts"
 import type { ChartText } from "../chart-text.ts"
 import styles from "../layer-notes.module.css"
+import { usePointed } from "../pointed.ts"
 import { amountOf, type Footprint, joinedRows, sumOfRows } from "./footprint.model.ts"
 import { FootprintLayer, figuresPx, footprintForm } from "./footprint-layer.ts"
 import { footprintMemory } from "./footprint-memory.ts"
@@ -55,21 +56,9 @@ interface NoteProps extends Pick<FootprintProps, "canvas" | "instrument" | "text
   fontSize: number
 }
 
-interface Pointed {
-  time: number
-  price: number
-}
-
 function FootprintNote({ canvas, instrument, text, footprint, fontSize }: NoteProps) {
   const { t, i18n } = useTranslation("chart")
-  const [pointed, setPointed] = useState<Pointed>()
-  useEffect(
-    () =>
-      canvas.onPointed((time, price) =>
-        setPointed(time === undefined || price === undefined ? undefined : { time, price }),
-      ),
-    [canvas],
-  )
+  const pointed = usePointed(canvas)
   const [base = "", quote = ""] = instrument.split("_")
   if (!footprint || footprint.since === null)
     return (
@@ -90,7 +79,7 @@ function FootprintNote({ canvas, instrument, text, footprint, fontSize }: NotePr
     </div>
   )
 
-  function sayAt({ time, price }: Pointed): string {
+  function sayAt({ time, price }: NonNullable<typeof pointed>): string {
     const rows = joinedRows(footprint?.bars.get(time) ?? new Float64Array(), count)
     if (rows.length === 0) return t("footprint.nothingCounted")
     const at = Math.floor(price / height)

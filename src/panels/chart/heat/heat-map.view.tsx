@@ -11,6 +11,7 @@ import type { ChartCanvas } from "../chart-canvas.ts"
 import { onColours, readColours } from "../chart-colours.ts"
 import type { ChartText } from "../chart-text.ts"
 import styles from "../layer-notes.module.css"
+import { usePointed } from "../pointed.ts"
 import { fullSize, type Heat, sizeAt } from "./heat.model.ts"
 import { HeatLayer } from "./heat-layer.ts"
 import { heatMemory } from "./heat-memory.ts"
@@ -44,22 +45,10 @@ export function HeatMap({ canvas, mount, instrument, interval, text }: HeatMapPr
   return <HeatLegend {...{ canvas, instrument, interval, text, heat }} />
 }
 
-interface Pointed {
-  time: number
-  price: number
-}
-
 function HeatLegend(props: Omit<HeatMapProps, "mount"> & { heat: Heat | undefined }) {
   const { canvas, instrument, interval, text, heat } = props
   const { t, i18n } = useTranslation("chart")
-  const [pointed, setPointed] = useState<Pointed>()
-  useEffect(
-    () =>
-      canvas.onPointed((time, price) =>
-        setPointed(time === undefined || price === undefined ? undefined : { time, price }),
-      ),
-    [canvas],
-  )
+  const pointed = usePointed(canvas)
   const begin = heat?.columns[0]?.time
   const [base = "", quote = ""] = instrument.split("_")
   return (
