@@ -25,7 +25,7 @@ for (const [device, viewport] of [["desk", DESK] as const, ["phone", PHONE] as c
     // Bars have become wide enough for figures.
     await expect(note).toHaveAttribute("data-form", "figures")
 
-    // Whoever points at a bar of which trades are counted is told; the sum is no more than what was traded in it.
+    // Whoever points at a bar of which trades are counted is told.
     const label = await page.locator("[data-last-price]").boundingBox()
     const box = await figure.boundingBox()
     if (!label || !box) throw new Error("no chart")
@@ -39,6 +39,13 @@ for (const [device, viewport] of [["desk", DESK] as const, ["phone", PHONE] as c
       })
       .toMatch(/[\d.,]+–[\d.,]+: sold \S+, bought \S+ BTC · bar: delta \S+ of \S+/)
     await expectAccessible(page)
+
+    // Another interval is counted from the same trades.
+    const since = (await note.innerText()).split(" · ")[0] ?? ""
+    await region.getByRole("button", { name: "5m, 5 minutes" }).click()
+    await expect(page).toHaveURL(/interval=5m/)
+    await expect(note).toHaveAttribute("data-form", "figures")
+    await expect(note).toContainText(since)
 
     expect(complaints).toEqual([])
   })
