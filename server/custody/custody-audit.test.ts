@@ -129,27 +129,28 @@ test("a deposit that isn't final is not missing, one that is has to be there", a
   expect(isFrozen()).toBe(true)
 })
 
-test("a withdrawal and what its network cost are not missing at any step; the cost is paid once", async () => {
+/** USDT of u7 on Ethereum, final. */
+async function deposited(count: number): Promise<void> {
   const name = { chain: "ethereum", tx: "a", index: 0 } as const
-  await run({
-    ...{
-      type: "custody.seen",
-      ...name,
-      account: "u7",
-      address: ADDRESS,
-      currency: "USDT",
-      amount: coins(50),
-    },
-  })
+  const amount = coins(count)
+  await run({ type: "custody.seen", ...name, account: "u7", address: ADDRESS, currency: "USDT", amount })
   await run({ type: "custody.confirmed", ...name, confirmations: 64 })
-  wallets.USDT = coins(1_050)
+  wallets.USDT = coins(1_000 + count)
+}
+/** A withdrawal of 20 USDT of u7; its id. */
+async function requested(key: string): Promise<number> {
   const asked = await exchange.submit({
     ...{ type: "withdraw.request", account: "u7", currency: "USDT", chain: "ethereum", addressId: 1 },
-    ...{ address: ADDRESS, remark: "", amount: coins(20), key: "k", keysMax: 10, identity: "verified" },
+    ...{ address: ADDRESS, remark: "", amount: coins(20), key, keysMax: 100, identity: "verified" },
     ...{ addressReadyAt: 0, restUntil: 0, hasSecondProof: false, waitMs: 0 },
   })
   if (!asked.ok) throw new Error(JSON.stringify(asked.problem))
-  const { id } = asked.value.withdrawal
+  return asked.value.withdrawal.id
+}
+
+test("a withdrawal and what its network cost are not missing at any step; the cost is paid once", async () => {
+  await deposited(50)
+  const id = await requested("k")
   await look()
   await run({ type: "clock.tick" })
   await look()
@@ -161,4 +162,33 @@ test("a withdrawal and what its network cost are not missing at any step; the co
   expect(engine.state.ledger.systemBalance("operator.capital", "ETH")).toBe(coins(10) - COST)
   expect(engine.state.ledger.systemBalance("custody", "ETH")).toBe(-(wallets.ETH ?? 0n))
   expect(engine.state.ledger.systemBalance("fees", "USDT")).toBe(coins(3))
+})
+
+test("costs that are booked beside each other are all paid, wherever one comes between two steps of another", async () => {
+  await deposited(1_000)
+  const ids: number[] = []
+  for (let at = 0; at < 30; at += 1) ids.push(await requested(`k${at}`))
+  await run({ type: "clock.tick" })
+  const wait = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const late = parts()
+  late.adapter.outgoing = async (id) => {
+    await wait(ids.indexOf(id))
+    return sent.get(id)
+  }
+  const submit: Exchange["submit"] = async (command) => {
+    const answer = await exchange.submit(command)
+    await wait(3)
+    return answer
+  }
+  loop = new CustodyLoop({ ...late, exchange: { ...exchange, submit } }, () => audit.lookIfDue())
+  await look(1)
+  expect(sent.size).toBe(ids.length)
+  for (const outgoing of sent.values()) outgoing.isFinal = true
+  await look()
+  expect([engine.state.custody.withdrawals.size, isFrozen(), loop.troubles()]).toEqual([0, false, []])
+  const spent = COST * BigInt(ids.length)
+  expect(engine.state.ledger.systemBalance("operator.capital", "ETH")).toBe(coins(10) - spent)
+  expect(engine.state.ledger.systemBalance("custody", "ETH")).toBe(-(wallets.ETH ?? 0n))
 })

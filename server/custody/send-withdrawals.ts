@@ -3,9 +3,7 @@
  * then on the withdrawal is asked about and asked for by the same id, whatever was answered before, and never by another.
  */
 
-import type { Amount } from "#core/money/units.ts"
 import type { WithdrawalView } from "../engine/custody/custody-event.ts"
-import { freeFees } from "../engine/custody/custody-room.ts"
 import type { Outgoing } from "./custody-adapter.ts"
 import { type CustodyParts, type Troubles, within } from "./custody-parts.ts"
 import { tell } from "./watch-deposits.ts"
@@ -66,19 +64,10 @@ async function follow(parts: CustodyParts, id: number): Promise<void> {
 /** Paid by fees that can't be asked back; what they lack the operator adds from its own capital. */
 async function bookCost(
   parts: CustodyParts,
-  { id, chain, tx }: WithdrawalView,
+  { chain, tx }: WithdrawalView,
   { cost }: Outgoing,
 ): Promise<void> {
-  const { engine } = parts
-  if (!cost || cost.amount === 0n || engine.custody.costs.has(`${chain}:${tx}`)) return
+  if (!cost || cost.amount === 0n || parts.engine.custody.costs.has(`${chain}:${tx}`)) return
   const { currency, amount } = cost
-  const lacking = amount - freeFees(engine, currency)
-  const capital = engine.ledger.systemBalance("operator.capital", currency)
-  const added = lacking < capital ? lacking : capital
-  if (added > 0n)
-    await tell(parts, {
-      ...{ type: "capital.move", from: "operator.capital", to: "fees", currency, amount: added as Amount },
-      reason: `network cost of withdrawal ${id}`,
-    })
-  await tell(parts, { type: "custody.cost", chain, tx, currency, amount })
+  await tell(parts, { type: "custody.cost", chain, tx, currency, amount, isCovered: true })
 }

@@ -114,6 +114,7 @@ export class CustodyCommands {
       currency: "USDT",
       tx,
       amount: usdt(this.#chance.pick([0.1, 2])),
+      ...(this.#chance.happens(0.5) && { isCovered: true as const }),
     }
   }
 

@@ -137,8 +137,14 @@ export class CustodyOracle {
       case "custody.cost": {
         if (this.costs.has(command.tx)) return "done"
         this.costs.add(command.tx)
-        const free = [this.of("fees") - this.sum("sentFees"), this.room, command.amount as bigint]
-        const paid = free.reduce((one, other) => (one < other ? one : other))
+        const free = this.of("fees") - this.sum("sentFees")
+        const owed = lesser(this.room, command.amount)
+        const added = command.isCovered ? lesser(owed - free, this.of("operator.capital")) : 0n
+        if (added > 0n) {
+          this.#move("operator.capital", -added)
+          this.#move("fees", added)
+        }
+        const paid = lesser(owed, added > 0n ? free + added : free)
         this.#move("fees", -paid)
         this.#move("custody", paid)
         return "done"
@@ -281,6 +287,7 @@ export class CustodyOracle {
   }
 }
 
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 const isOver = (status: string): boolean => /^(?:final|cancelled|rejected|failed)$/.test(status)
 
 /** 1e-8 USDT of whole and tenths. */

@@ -103,6 +103,8 @@ export interface NetworkCost {
   currency: string
   tx: string
   amount: Amount
+  /** What free fees lack comes from the operator's capital in the same step; logs of before 2026-11-28 don't say it. */
+  isCovered?: true
 }
 /** Nothing leaves, whoever asks, until it is lifted. */
 export interface FreezeWithdrawals {

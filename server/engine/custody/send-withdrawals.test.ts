@@ -243,6 +243,21 @@ describe("Network costs", () => {
     expect(exchange.own("fees")).toBe("0")
   })
 
+  test("of which fees lack a part take it from the operator's capital, where that is said, as far as there is any", () => {
+    const exchange = withMoney(100)
+    exchange.fill(3)
+    exchange.run({ type: "custody.final", id: exchange.sent(20, "a") })
+    const booked = exchange.run({ ...cost("a", 1.5), isCovered: true } as Command)
+    expect(journalsOf(booked)).toEqual([
+      "capital: operator.capital -0.5, fees 0.5",
+      "network-cost: fees -1.5, custody 1.5",
+    ])
+    exchange.run({ ...cost("a", 1.5), isCovered: true } as Command)
+    expect(exchange.own("operator.capital")).toBe("2.5")
+    exchange.run({ ...cost("b", 9), isCovered: true } as Command)
+    expect([exchange.own("operator.capital"), exchange.own("fees")]).toEqual(["0", "0"])
+  })
+
   test("fees that were given away by hand have to be there when a withdrawal fails", () => {
     const exchange = withMoney(100)
     const id = exchange.sent(20, "a")

@@ -101,17 +101,23 @@ export function markFailed(
   return { ok: true, value: { withdrawal: ended(state, withdrawal, "failed") } }
 }
 
-/** `custody.cost`: paid by the fees, never with more than they have free; once for each transaction. */
-export function bookCost(state: EngineState, { chain, currency, tx, amount }: NetworkCost): DoneAnswer {
+/**
+ * `custody.cost`: paid by the fees, never with more than they have free and, where it says so, what the operator's capital
+ * adds; once for each transaction. It is one step since costs of several withdrawals are booked beside each other: each would
+ * count on fees that another is about to spend.
+ */
+export function bookCost(state: EngineState, command: NetworkCost): DoneAnswer {
   const { custody, ledger } = state
+  const { chain, currency, tx, amount } = command
   const key = `${chain}:${tx}`
   if (amount <= 0n || custody.costs.has(key)) {
     custody.dropped += 1
     return DONE
   }
   remember(custody.costs, key)
-  const free = [freeFees(state, currency), roomOf(state, currency)]
-  const paid = free.reduce((least, each) => (each < least ? each : least), amount as bigint)
+  const owed = lesser(amount, roomOf(state, currency))
+  if (command.isCovered) coverCost(state, currency, owed - freeFees(state, currency), key)
+  const paid = lesser(owed, freeFees(state, currency))
   if (paid <= 0n) return DONE
   ledger.open("network-cost", key)
   ledger.own(ledger.system("fees", currency), -paid)
@@ -119,3 +125,15 @@ export function bookCost(state: EngineState, { chain, currency, tx, amount }: Ne
   ledger.close()
   return DONE
 }
+
+/** Moves what fees lack from the operator's capital, as far as there is any. */
+function coverCost({ ledger }: EngineState, currency: string, lacking: bigint, key: string): void {
+  const added = lesser(lacking, ledger.systemBalance("operator.capital", currency))
+  if (added <= 0n) return
+  ledger.open("capital", `network cost of ${key}`)
+  ledger.own(ledger.system("operator.capital", currency), -added)
+  ledger.own(ledger.system("fees", currency), added)
+  ledger.close()
+}
+
+const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other)
