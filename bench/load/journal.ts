@@ -54,7 +54,7 @@ export class Journal {
    */
   async truth(interval: Interval): Promise<HeldMarket> {
     const span = INTERVAL_MS[interval]
-    const market = new PlainMarket((time) => Math.floor(time / span) * span)
+    const market = new PlainMarket(interval, (time) => Math.floor(time / span) * span)
     const entries = this.#entries.slice()
     let paused = 0
     for (const entry of entries) {

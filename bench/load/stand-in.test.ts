@@ -3,7 +3,9 @@
 import { expect, test } from "vitest"
 import { drawings } from "#core/wire/drawing-calls.ts"
 import { me } from "#core/wire/security-calls.ts"
+import { PlainMarket } from "../oracle/plain-market.ts"
 import { lapOf } from "./encoded-lap.ts"
+import type { Message } from "./journal.ts"
 import { DRAWN_TOKEN, ordersToken } from "./own-account.ts"
 import { StandIn } from "./stand-in.ts"
 import { Stream } from "./stream.ts"
@@ -48,3 +50,18 @@ test("an interval that was left and is asked for again has the volume of all tha
   trade(1000, 3000)
   expect(volumeOf("15m")).toBeGreaterThan(2 * before)
 })
+
+test("an interval that nobody asked for before has what was traded in its bar, and the truth begins with it", () => {
+  const standIn: StandIn = new StandIn(lap, still())
+  standIn.sent({ lap: 1, from: 0, to: 1000, time: Date.now() })
+  const [, first] = standIn.answers(subscribe("15m"))
+  const [, pressed] = standIn.answers(subscribe("5m"))
+  const market = new PlainMarket("5m", () => Number(rowOf(pressed)[0]))
+  for (const message of [first, pressed]) if (message) market.take(message)
+  expect(market.truth(5).candles?.rows).toEqual([rowOf(pressed).slice(0, 6)])
+  expect(rowOf(pressed)[5]).toBe(rowOf(first)[5])
+  expect(Number(rowOf(pressed)[5])).toBeGreaterThan(0)
+})
+
+const rowOf = (candle: Message | undefined) =>
+  (candle?.data.rows as (string | number)[][] | undefined)?.[0] ?? []

@@ -17,6 +17,8 @@ import { ACTIVE_ID, ACTIVE_TICKS, firstTicker, spotMarket } from "./workload.ts"
 const FIRST_TRADES = 50
 const SPARKLINE_POINTS = 48
 const HALF_HOUR_MS = 1_800_000
+/** What pages show at first, and change to (figures/input-actions.ts): known from the first trade on, whoever asks when. */
+const PRESSED = ["15m", "5m"] as const
 
 export class StandIn {
   readonly journal: Journal
@@ -31,7 +33,7 @@ export class StandIn {
     this.#lap = lap
     this.#stream = stream
     this.journal = new Journal(lap)
-    this.#live("15m")
+    for (const interval of PRESSED) this.#live(interval)
   }
 
   /** A socket opened: whatever was asked before was asked by somebody else. */

@@ -45,11 +45,13 @@ export class PlainMarket {
   #tradesOf = ""
   #bars: Bar[] = []
   #candlesOf = { instrument: "", interval: "" }
+  readonly #interval: string
   readonly #bucketOf: (time: number) => number
   messages = 0
 
-  /** `bucketOf`: opening time of the candle that holds a moment. */
-  constructor(bucketOf: (time: number) => number) {
+  /** `interval`: of the candles; `bucketOf`: opening time of the one that holds a moment. */
+  constructor(interval: string, bucketOf: (time: number) => number) {
+    this.#interval = interval
     this.#bucketOf = bucketOf
   }
 
@@ -58,7 +60,8 @@ export class PlainMarket {
     if (type === "ticker") for (const row of data.rows as Row[]) this.#ticker(row)
     else if (type === "depth") this.#depth(data)
     else if (type === "trade") this.#tradeRows(String(data.instrument), data.rows as Row[])
-    else if (type === "candle" && this.#bars.length === 0) this.#beginCandles(data)
+    else if (type === "candle" && this.#bars.length === 0 && data.interval === this.#interval)
+      this.#beginCandles(data)
   }
 
   #ticker(row: Row): void {
