@@ -2,8 +2,9 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { Frame } from "#workers/market/market.api.ts"
-import { holdForAnswer, holdForTelling } from "../stores/frame-hold.ts"
-import { missedFrames, runFrameLoop } from "./frame-loop.ts"
+import { frameHold } from "../stores/frame-hold.ts"
+import { holdForAnswer, holdForTelling } from "../ticket/answer-hold.ts"
+import { missedFrames, pageTimes, runFrameLoop } from "./frame-loop.ts"
 
 const PAINT_MS = 1000 / 60
 
@@ -14,12 +15,12 @@ let now = 0
 async function paint(): Promise<void> {
   now += PAINT_MS
   for (const run of paints.splice(0)) run(now)
-  await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 beforeEach(() => {
   paints = []
-  now = performance.now()
+  now += 10_000
   vi.spyOn(performance, "now").mockImplementation(() => now)
   vi.stubGlobal("requestAnimationFrame", (run: FrameRequestCallback) => paints.push(run))
   vi.stubGlobal("reportError", (error: unknown) => {
@@ -74,4 +75,23 @@ test("no frame is asked for while an order waits for its answer, and while that 
   holdForAnswer(now)
   for (let count = 0; count < 4; count += 1) await paint()
   expect([asked, askedUrgent]).toEqual([4, 4])
+})
+
+test("a frame that was under way when a press came is taken behind its paint", async () => {
+  const answers: ((frame: Frame) => void)[] = []
+  runFrameLoop(
+    () => new Promise((resolve) => answers.push(resolve)),
+    () => new Promise(() => undefined),
+  )
+  await paint()
+  const before = pageTimes.frames
+  frameHold.press = now + 50
+  answers[0]?.({ id: 1, builtAt: 0 })
+  await paint()
+  expect(pageTimes.frames).toBe(before)
+  frameHold.press = 0
+  await paint()
+  expect(pageTimes.frames).toBe(before + 1)
+  await paint()
+  expect(answers).toHaveLength(2)
 })

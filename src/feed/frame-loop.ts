@@ -5,6 +5,7 @@
 
 import type { Frame, MarketApi } from "#workers/market/market.api.ts"
 import { heldMs } from "../stores/frame-hold.ts"
+import { afterTasks } from "./after-tasks.ts"
 import { receiveFrame } from "./receive-frame.ts"
 
 /** Of a 60 Hz display; on faster ones a missed frame is counted late, never falsely. */
@@ -23,24 +24,33 @@ export const pageTimes = { scriptMs: 0, paintMs: 0, missedFrames: 0, frames: 0 }
 export function runFrameLoop(nextFrame: NextFrame, nextUrgentFrame: NextUrgentFrame): void {
   atEachPaint((paintAt) => {
     const askedAt = performance.now()
-    // From inside an animation frame, the next task runs once style, layout and paint are done.
     afterTasks(() => {
       pageTimes.paintMs = performance.now() - askedAt
     })
     const costMs = pageTimes.scriptMs + pageTimes.paintMs
-    return nextFrame(costMs, pageTimes.missedFrames, Date.now() - askedAt + paintAt).then(commit)
-  })
-  atEachPaint(() => nextUrgentFrame().then(receiveFrame))
+    return nextFrame(costMs, pageTimes.missedFrames, Date.now() - askedAt + paintAt)
+  }, commit)
+  atEachPaint(() => nextUrgentFrame(), receiveFrame)
 }
 
-/** Asks at a paint, and again at the first one after the answer, unless frames are held. */
-function atEachPaint(ask: (paintAt: number) => Promise<void>): void {
-  const look = (paintAt: number) => {
-    if (heldMs(performance.now()) > 0) requestAnimationFrame(look)
-    else
-      ask(paintAt)
-        .catch(reportError)
-        .finally(() => requestAnimationFrame(look))
+/**
+ * Asks at a paint, and again at the first one after the answer, unless frames stand back. One that was under way when they began to is
+ * taken behind the paint they made room for.
+ */
+function atEachPaint(ask: (paintAt: number) => Promise<Frame>, take: (frame: Frame) => void): void {
+  const isHeld = () => heldMs(performance.now()) > 0
+  const look = async (paintAt: number) => {
+    try {
+      if (!isHeld()) {
+        const frame = await ask(paintAt)
+        while (isHeld())
+          await new Promise<void>((resolve) => requestAnimationFrame(() => afterTasks(resolve)))
+        take(frame)
+      }
+    } catch (error) {
+      reportError(error)
+    }
+    requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
@@ -63,13 +73,4 @@ function commit(frame: Frame): void {
 export function missedFrames(waitMs: number): number {
   if (waitMs > HIDDEN_FROM_MS) return 0
   return Math.max(0, Math.floor(waitMs / DISPLAY_FRAME_MS))
-}
-
-function afterTasks(run: () => void): void {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => {
-    port1.close()
-    run()
-  }
-  port2.postMessage(null)
 }

@@ -1,24 +1,10 @@
 /**
- * While somebody waits for the answer to an order, frames of markets and of the account stand back: drawing them would hold up the answer's own
- * paint by twice what the server needs (bench: order-accepted). Never for long: prices mustn't stand still.
+ * Until when frames of markets and of the account stand back: while somebody waits for the answer to an order (ticket/answer-hold.ts),
+ * and while a press is about to be painted (feed/press-hold.ts). Drawing them would hold up what the person waits for.
  */
 
-/** From the sending: an answer that is farther away than this isn't held up by frames, but by its way. */
-const WHILE_ASKED_MS = 60
-/** From the answer until it is painted. */
-const WHILE_TOLD_MS = 40
-
-let heldUntil = 0
-
-/** An order goes out. */
-export const holdForAnswer = (now = performance.now()): void => {
-  heldUntil = now + WHILE_ASKED_MS
-}
-
-/** It was answered: what is told of it comes with the next paint. */
-export const holdForTelling = (now = performance.now()): void => {
-  heldUntil = now + WHILE_TOLD_MS
-}
+/** Moments by the page's clock, `performance.now()`. */
+export const frameHold = { answer: 0, press: 0 }
 
 /** How long the next frame had better wait, ms; not at all where it isn't above 0. */
-export const heldMs = (now: number): number => heldUntil - now
+export const heldMs = (now: number): number => Math.max(frameHold.answer, frameHold.press) - now

@@ -1,0 +1,9 @@
+/** Runs in the next task: from inside an animation frame, once style, layout and paint are done. */
+export function afterTasks(run: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(null)
+}
