@@ -1,5 +1,7 @@
 /** Cases of RFC 6455 that a server must answer in one way: what is sent as bytes, and how it must end. Numbered by section. */
 
+import { BINARY, CLOSE, CONTINUATION, frame, PING, PONG, TEXT } from "#tests/support/socket-frame.ts"
+
 export interface FrameCase {
   /** Section of RFC 6455. */
   section: string
@@ -8,41 +10,6 @@ export interface FrameCase {
   sent: readonly Buffer[]
   /** Close code that must come back; `alive`: the connection must still answer; a text: a pong with this must come. */
   ends: number | "alive" | { pong: Buffer } | { closes: number | "echo" }
-}
-
-const [CONTINUATION, TEXT, BINARY] = [0, 1, 2]
-export const [CLOSE, PING, PONG] = [8, 9, 10]
-
-interface FrameShape {
-  isLast?: boolean
-  /** 1, 2 or 4 of the three reserved bits. */
-  reserved?: number
-  isMasked?: boolean
-  mask?: Buffer
-  /** Writes the length in so many bytes, though fewer would do. */
-  lengthBytes?: 2 | 8
-  /** What the head claims instead of what there is. */
-  claims?: bigint
-}
-
-export function frame(kind: number, data: Buffer | string, shape: FrameShape = {}): Buffer {
-  const {
-    isLast = true,
-    reserved = 0,
-    isMasked = true,
-    mask = Buffer.of(0x37, 0xfa, 0x21, 0x3d),
-    claims,
-  } = shape
-  const bytes = Buffer.from(data as string)
-  const length = claims ?? BigInt(bytes.length)
-  const wide = shape.lengthBytes ?? (length < 126n ? 0 : length < 65_536n ? 2 : 8)
-  const head = Buffer.alloc(2 + wide)
-  head[0] = (isLast ? 0x80 : 0) | (reserved << 4) | kind
-  head[1] = (isMasked ? 0x80 : 0) | (wide === 0 ? Number(length) : wide === 2 ? 126 : 127)
-  if (wide === 2) head.writeUInt16BE(Number(length), 2)
-  if (wide === 8) head.writeBigUInt64BE(length, 2)
-  if (!isMasked) return Buffer.concat([head, bytes])
-  return Buffer.concat([head, mask, Buffer.from(bytes.map((byte, place) => byte ^ (mask[place % 4] ?? 0)))])
 }
 
 const closing = (code: number, reason: Buffer | string = "") => {
