@@ -21,6 +21,7 @@ async function paint(): Promise<void> {
 beforeEach(() => {
   paints = []
   now += 10_000
+  Object.assign(frameHold, { answer: 0, press: 0 })
   vi.spyOn(performance, "now").mockImplementation(() => now)
   vi.stubGlobal("requestAnimationFrame", (run: FrameRequestCallback) => paints.push(run))
   vi.stubGlobal("reportError", (error: unknown) => {

@@ -5,7 +5,7 @@
 
 import type { Frame, MarketApi } from "#workers/market/market.api.ts"
 import { heldMs } from "../stores/frame-hold.ts"
-import { afterTasks } from "./after-tasks.ts"
+import { afterTasks, behindPaint } from "./after-tasks.ts"
 import { receiveFrame } from "./receive-frame.ts"
 
 /** Of a 60 Hz display; on faster ones a missed frame is counted late, never falsely. */
@@ -43,8 +43,7 @@ function atEachPaint(ask: (paintAt: number) => Promise<Frame>, take: (frame: Fra
     try {
       if (!isHeld()) {
         const frame = await ask(paintAt)
-        while (isHeld())
-          await new Promise<void>((resolve) => requestAnimationFrame(() => afterTasks(resolve)))
+        while (isHeld()) await new Promise<void>(behindPaint)
         take(frame)
       }
     } catch (error) {

@@ -4,7 +4,7 @@
  */
 
 import { frameHold } from "../stores/frame-hold.ts"
-import { afterTasks } from "./after-tasks.ts"
+import { behindPaint } from "./after-tasks.ts"
 import { pageTimes } from "./frame-loop.ts"
 
 /** From the finger's coming down: most have gone up again by then, and the page is free for what the press does. */
@@ -42,12 +42,10 @@ export function holdFramesForPresses(page: EventTarget = window): void {
     hold(WHILE_PRESSED_MS)
     if (isAwaited) return
     isAwaited = true
-    requestAnimationFrame(() =>
-      afterTasks(() => {
-        isAwaited = false
-        release()
-      }),
-    )
+    behindPaint(() => {
+      isAwaited = false
+      release()
+    })
   }
   listen("pointerdown", () => hold(WHILE_DOWN_MS))
   // The browser has taken the finger for scrolling.

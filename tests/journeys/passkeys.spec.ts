@@ -99,10 +99,10 @@ for (const [name, viewport] of [
     })
   })
 
-test("at an address that passkeys aren't bound to there are none", async ({ page, saker, open }) => {
+test("at an address that passkeys aren't bound to there are none, and the page says where they are", async ({ page, saker, open }) => {
   const person = await signUp(saker.url)
   await bringToken(page, person.token)
   await open("/pages/user/passkeys")
-  await expect(page.getByText(/can't be used in this browser or at this address/)).toBeVisible()
+  await expect(page.getByText("Passkeys work at localhost only. Open this page there.")).toBeVisible()
   await expect(button(page, "Add passkey")).toHaveCount(0)
 })

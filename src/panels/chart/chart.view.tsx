@@ -22,6 +22,7 @@ import { DepthChart } from "./depth.view.tsx"
 import { type FullScreen, useFullScreen } from "./full-screen.ts"
 import { IndicatorBar } from "./indicator-bar.view.tsx"
 import { IntervalBar, isSecond, smallestOf } from "./interval-bar.view.tsx"
+import { useMarkedFirst } from "./marked-first.ts"
 import { type ChartTools, MoreSheet } from "./more-sheet.view.tsx"
 import { subPanesMax } from "./panes.model.ts"
 import { SettingsSheet } from "./settings-sheet.view.tsx"
@@ -83,14 +84,14 @@ export function ChartPanel(props: ChartPanelProps) {
   // The chart of a second contract has no strip to unfold from: the whole screen is one press away instead of more choices.
   const isPlain = isSmall && form !== "desk" && isSecond(instrument)
   const panes = isSmall ? 0 : subPanesMax(form !== "desk")
-  const choose = (next: Interval) => {
+  const [marked, choose] = useMarkedFirst(interval, (next: Interval) => {
     setIsDepth(false)
     if (isRange) changeSetup(setupId, { style: "candles" })
     // Of several charts the desk says whose interval the next visit begins with.
     if (head === undefined)
       changeChartSettings(isSecond(instrument) ? { secondInterval: next } : { interval: next })
     onInterval(next)
-  }
+  })
   const tools: ChartTools = {
     isDepth,
     onDepth: isSecond(instrument) ? undefined : () => setIsDepth(!isDepth),
@@ -116,7 +117,7 @@ export function ChartPanel(props: ChartPanelProps) {
         <IntervalBar
           isFolded={head !== undefined && form !== "desk"}
           instrument={instrument}
-          value={isRange ? undefined : interval}
+          value={isRange && marked === interval ? undefined : marked}
           onChange={choose}
           isLine={setup.style === "line"}
           onLine={(isLine) => changeSetup(setupId, { style: isLine ? "line" : "candles" })}

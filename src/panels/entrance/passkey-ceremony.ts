@@ -17,29 +17,39 @@ export type Ceremony<Credential> = { ok: true; credential: Credential } | { ok: 
 
 const webauthn = () => import("@simplewebauthn/browser")
 
+export interface PasskeyPlace {
+  /** Passkeys can be made and used on this page; false until that is known. */
+  isHere: boolean
+  /** Where this browser could use them instead; undefined: nowhere, or that isn't known yet. */
+  elsewhere: string | undefined
+}
+
+const NOWHERE: PasskeyPlace = { isHere: false, elsewhere: undefined }
+
 /** Asked as soon as this code is there: a screen that comes with it is laid out once. */
-let isKnownHere = false
-const known = passkeysHere().then((here) => {
-  isKnownHere = here
+let place = NOWHERE
+const known = passkeyPlace().then((found) => {
+  place = found
 })
 
-/** Whether passkeys can be made and used on this page; false until that is known. */
-export function usePasskeysHere(): boolean {
-  const [isHere, setIsHere] = useState(isKnownHere)
+export function usePasskeyPlace(): PasskeyPlace {
+  const [shown, setShown] = useState(place)
   useEffect(() => {
     let isCurrent = true
-    void known.then(() => isCurrent && setIsHere(isKnownHere))
+    void known.then(() => isCurrent && setShown(place))
     return () => {
       isCurrent = false
     }
   }, [])
-  return isHere
+  return shown
 }
 
-async function passkeysHere(): Promise<boolean> {
-  if (!window.isSecureContext || typeof window.PublicKeyCredential !== "function") return false
+async function passkeyPlace(): Promise<PasskeyPlace> {
+  if (typeof window.PublicKeyCredential !== "function" && window.isSecureContext) return NOWHERE
   const { passkeys } = await pageConfig()
-  return passkeys !== "" && passkeys === window.location.hostname
+  if (passkeys === "") return NOWHERE
+  const isHere = window.isSecureContext && passkeys === window.location.hostname
+  return { isHere, elsewhere: isHere ? undefined : passkeys }
 }
 
 /** The device makes one. Never throws. */

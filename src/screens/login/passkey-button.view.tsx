@@ -4,14 +4,14 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { askPasskey, logInWithPasskey } from "#core/wire/passkey-calls.ts"
 import type { Submission } from "../../panels/account-form/use-submit.ts"
-import { provePasskey, usePasskeysHere } from "../../panels/entrance/passkey-ceremony.ts"
+import { provePasskey, usePasskeyPlace } from "../../panels/entrance/passkey-ceremony.ts"
 import { beginSession } from "../../stores/session-store.ts"
 import { Button } from "../../ui/button.tsx"
 import { Fingerprint, Icon } from "../../ui/icon.tsx"
 
 export function PasskeyButton({ form }: { form: Submission }) {
   const { t } = useTranslation("account")
-  const isHere = usePasskeysHere()
+  const { isHere } = usePasskeyPlace()
   const [isAsking, setIsAsking] = useState(false)
   const logIn = async () => {
     form.forgive()

@@ -7,7 +7,7 @@ import { PASSKEYS_MAX, type passkeys } from "#core/wire/passkey-calls.ts"
 import type { Asked } from "../../api/query.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
 import { AccessRow } from "../../panels/access-rows/access-row.view.tsx"
-import { usePasskeysHere } from "../../panels/entrance/passkey-ceremony.ts"
+import { usePasskeyPlace } from "../../panels/entrance/passkey-ceremony.ts"
 import { market } from "../../stores/market-store.ts"
 import { timeAgo } from "../../text/moments.ts"
 import { Badge } from "../../ui/badge.tsx"
@@ -33,7 +33,7 @@ interface PasskeysViewProps {
 
 export function PasskeysView({ asked, isEnding, onAdd, onRemove }: PasskeysViewProps) {
   const { t } = useTranslation("security")
-  const isHere = usePasskeysHere()
+  const { isHere, elsewhere } = usePasskeyPlace()
   /** Which is about to be removed. */
   const [wanted, setWanted] = useState<Row>()
   const close = () => setWanted(undefined)
@@ -44,7 +44,9 @@ export function PasskeysView({ asked, isEnding, onAdd, onRemove }: PasskeysViewP
         {({ rows }) => (
           <>
             {!isHere ? (
-              <Note>{t("passkeys.notHere")}</Note>
+              <Note>
+                {elsewhere ? t("passkeys.elsewhere", { domain: elsewhere }) : t("passkeys.notHere")}
+              </Note>
             ) : rows.length < PASSKEYS_MAX ? (
               <Button
                 tone="accent"
