@@ -99,7 +99,11 @@ for (const [name, viewport] of [
     })
   })
 
-test("at an address that passkeys aren't bound to there are none, and the page says where they are", async ({ page, saker, open }) => {
+test("at an address that passkeys aren't bound to there are none, and the page says where they are", async ({
+  page,
+  saker,
+  open,
+}) => {
   const person = await signUp(saker.url)
   await bringToken(page, person.token)
   await open("/pages/user/passkeys")

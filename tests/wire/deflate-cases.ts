@@ -181,7 +181,7 @@ export interface OfferCase {
   must: "compressed" | "plain"
 }
 
-/** Section 7.1: an offer with a parameter that is unknown, wrong or said twice is to be declined. */
+/** RFC 7692, 7.1: an offer with a parameter that is unknown, wrong or said twice is to be declined. */
 export const offerCases: readonly OfferCase[] = [
   { name: "nothing", offer: undefined, must: "plain" },
   { name: "what browsers offer", offer: "permessage-deflate; client_max_window_bits", must: "compressed" },
