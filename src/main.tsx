@@ -79,7 +79,6 @@ async function open(place: HTMLElement): Promise<void> {
   // So that a press on home has only its screen to wait for; a failure shows there.
   loadRoutes().catch(() => undefined)
   void import("./shell/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)
-  void import("./feed/press-hold.ts").then(({ holdFramesForPresses }) => holdFramesForPresses())
   await connected
 }
 

@@ -1,6 +1,10 @@
-/** What does a page do for whoever is logged in? Keeps their choices with the account, and follows orders, balances and positions. */
+/**
+ * What does a page do for whoever uses it, once it stands? Presses go before frames; of who is logged in it keeps the choices with the
+ * account, and follows orders, balances and positions.
+ */
 
 import { followAccount } from "../feed/follow-account.ts"
+import { holdFramesForPresses } from "../feed/press-hold.ts"
 import { followAlertNews } from "../order-news/alert-news.ts"
 import { followAppBadge } from "../order-news/app-badge.ts"
 import { keepArmed } from "../order-news/keep-armed.ts"
@@ -18,6 +22,7 @@ if (!window.location.hash.startsWith("#/pages/panel/")) {
   followSecondNews()
   followAlertNews()
 }
+holdFramesForPresses()
 followPush()
 followAppBadge()
 keepArmed()
