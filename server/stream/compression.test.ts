@@ -1,34 +1,25 @@
 /** Compressed frames tell what plain ones do, whoever shares them, and only who offers compression gets them (W8). */
 
 import type { IncomingMessage } from "node:http"
-import { constants, inflateRawSync } from "node:zlib"
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { FAKE_STEPS, FakeMarket, fakeSpot } from "#tests/support/fake-market.ts"
+import { Inflater } from "#tests/support/inflater.ts"
 import { SocketClient } from "#tests/support/socket-client.ts"
 import { type StreamServer, startStream } from "#tests/support/stream-server.ts"
 import { COMPRESSION_BYTES, hasRoom, isOffered } from "./compression.ts"
 import type { Telling } from "./deflated-frame.ts"
 import { Frame } from "./frame.ts"
 
-const FLUSH_END = Buffer.from([0, 0, 0xff, 0xff])
-const WINDOW_BYTES = 32_768
-
-/** A client by the protocol: its window holds what it has decompressed, to the last byte. */
+/** A client by the protocol. */
 class Reader {
-  #window = Buffer.alloc(0)
+  readonly #inflater = new Inflater()
   telling: Telling = []
 
   read(bytes: Buffer): string {
     const short = (bytes[1] ?? 0) & 0x7f
     const payload = bytes.subarray(short < 126 ? 2 : short === 126 ? 4 : 10)
-    if (bytes[0] !== 0xc1) return payload.toString()
-    const text = inflateRawSync(Buffer.concat([payload, FLUSH_END]), {
-      finishFlush: constants.Z_SYNC_FLUSH,
-      ...(this.#window.length > 0 && { dictionary: this.#window }),
-    })
-    this.#window = Buffer.concat([this.#window, text]).subarray(-WINDOW_BYTES)
-    return text.toString()
+    return bytes[0] === 0xc1 ? this.#inflater.read(payload) : payload.toString()
   }
 
   take(frame: Frame): string {

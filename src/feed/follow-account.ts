@@ -20,7 +20,7 @@ async function ask(): Promise<void> {
   try {
     while (session.token !== null) {
       const frame = await nextAccount()
-      await answersTold()
+      await untilFree()
       // One that was under way when another logged in is of the past.
       if (frame.token === null || frame.token !== session.token) continue
       writeAccount(frame)
@@ -31,8 +31,11 @@ async function ask(): Promise<void> {
   }
 }
 
-/** The answer to an order comes first: what the same order changes in lists and on the chart takes longer to draw. */
-async function answersTold(): Promise<void> {
+/**
+ * The answer to an order and what is pressed come first: what an order changes in lists and on the chart takes longer to draw. By timer, since
+ * news of orders go on where nothing is painted.
+ */
+async function untilFree(): Promise<void> {
   for (let ms = heldMs(performance.now()); ms > 0; ms = heldMs(performance.now()))
     await new Promise((resolve) => setTimeout(resolve, ms))
 }

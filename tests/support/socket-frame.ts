@@ -34,3 +34,19 @@ export function frame(kind: number, data: Buffer | string, shape: FrameShape = {
   if (!isMasked) return Buffer.concat([head, bytes])
   return Buffer.concat([head, mask, Buffer.from(bytes.map((byte, place) => byte ^ (mask[place % 4] ?? 0)))])
 }
+
+/** A text message in fragments of so many bytes. @param reserved bits of the first frame, and of those behind it */
+export function fragments(
+  data: Buffer | string,
+  size: number,
+  reserved: readonly [number, number] = [0, 0],
+): Buffer[] {
+  const bytes = Buffer.from(data as string)
+  const count = Math.ceil(bytes.length / size)
+  return Array.from({ length: count }, (_, place) =>
+    frame(place === 0 ? TEXT : CONTINUATION, bytes.subarray(place * size, (place + 1) * size), {
+      reserved: reserved[place === 0 ? 0 : 1],
+      isLast: place === count - 1,
+    }),
+  )
+}

@@ -1,16 +1,14 @@
-/** Does the socket answer each case of RFC 7692 as the RFC says: offers, compressed messages in and out, bombs? */
+/** Holds the socket to RFC 7692: offers, compressed messages in and out, small frames that hold too much. */
 
-import { constants, inflateRawSync } from "node:zlib"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { ByteClient } from "#tests/support/byte-client.ts"
 import { FakeMarket, fakeSpot } from "#tests/support/fake-market.ts"
+import { Inflater } from "#tests/support/inflater.ts"
 import { frame, PING, PONG, TEXT } from "#tests/support/socket-frame.ts"
 import { type StreamServer, startStream } from "#tests/support/stream-server.ts"
 import { deflateCases, offerCases, WANTED } from "./deflate-cases.ts"
 
 const OFFER = "permessage-deflate; client_max_window_bits"
-const FLUSH_END = Buffer.of(0, 0, 255, 255)
-const WINDOW_BYTES = 32_768
 const DEFLATED = 4
 
 let server: StreamServer
@@ -21,19 +19,12 @@ afterAll(() => server.close())
 
 /** What the frames say, the compressed ones with the window of all before (7.2.2). */
 function textsOf({ heard }: ByteClient): string[] {
-  let window = Buffer.alloc(0)
+  const inflater = new Inflater()
   return heard
     .filter(({ kind }) => kind === TEXT)
-    .map(({ reserved, data }) => {
-      if (reserved !== DEFLATED) return data.toString()
-      const text = inflateRawSync(Buffer.concat([data, FLUSH_END]), {
-        finishFlush: constants.Z_SYNC_FLUSH,
-        ...(window.length > 0 && { dictionary: window }),
-      })
-      window = Buffer.concat([window, text]).subarray(-WINDOW_BYTES)
-      return text.toString()
-    })
+    .map(({ reserved, data }) => (reserved === DEFLATED ? inflater.read(data) : data.toString()))
 }
+
 interface Told {
   type: string
   data: { key?: string }

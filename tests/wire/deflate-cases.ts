@@ -1,7 +1,7 @@
 /** Cases of RFC 7692 that a server must answer in one way: compressed messages as bytes, and how they must end. */
 
 import { constants, deflateRawSync } from "node:zlib"
-import { CLOSE, CONTINUATION, frame, PING, TEXT } from "#tests/support/socket-frame.ts"
+import { CLOSE, CONTINUATION, fragments, frame, PING, TEXT } from "#tests/support/socket-frame.ts"
 
 export interface DeflateCase {
   /** Section of RFC 7692. */
@@ -30,15 +30,8 @@ function deflated(data: Buffer | string, level = 6, dictionary?: string): Buffer
   return bytes.subarray(0, -FLUSH_END)
 }
 const whole = (bytes: Buffer) => frame(TEXT, bytes, { reserved: DEFLATED })
-const inParts = (bytes: Buffer, size: number, reservedLater = 0): Buffer[] => {
-  const count = Math.ceil(bytes.length / size)
-  return Array.from({ length: count }, (_, place) =>
-    frame(place === 0 ? TEXT : CONTINUATION, bytes.subarray(place * size, (place + 1) * size), {
-      reserved: place === 0 ? DEFLATED : reservedLater,
-      isLast: place === count - 1,
-    }),
-  )
-}
+const inParts = (bytes: Buffer, size: number, reservedLater = 0): Buffer[] =>
+  fragments(bytes, size, [DEFLATED, reservedLater])
 /** The same bytes as blocks that each end the message's data, the last one marked as the last of all (7.2.3.4). */
 const lastBlock = deflateRawSync(ASK)
 const twoBlocks = Buffer.concat([

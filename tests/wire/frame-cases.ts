@@ -1,6 +1,15 @@
 /** Cases of RFC 6455 that a server must answer in one way: what is sent as bytes, and how it must end. Numbered by section. */
 
-import { BINARY, CLOSE, CONTINUATION, frame, PING, PONG, TEXT } from "#tests/support/socket-frame.ts"
+import {
+  BINARY,
+  CLOSE,
+  CONTINUATION,
+  fragments,
+  frame,
+  PING,
+  PONG,
+  TEXT,
+} from "#tests/support/socket-frame.ts"
 
 export interface FrameCase {
   /** Section of RFC 6455. */
@@ -19,15 +28,6 @@ const closing = (code: number, reason: Buffer | string = "") => {
 }
 /** A message that the server takes without an answer. */
 const HEARTBEAT = '{"type":"ping","data":{}}'
-const parts = (text: string, size: number): Buffer[] => {
-  const bytes = Buffer.from(text)
-  const count = Math.ceil(bytes.length / size)
-  return Array.from({ length: count }, (_, place) =>
-    frame(place === 0 ? TEXT : CONTINUATION, bytes.subarray(place * size, (place + 1) * size), {
-      isLast: place === count - 1,
-    }),
-  )
-}
 const byteByByte = (bytes: Buffer): Buffer[] => [...bytes].map((byte) => Buffer.of(byte))
 const euro = Buffer.from("€")
 const inString = (bytes: Buffer) => Buffer.concat([Buffer.from('"'), bytes, Buffer.from('"')])
@@ -178,9 +178,9 @@ const control: FrameCase[] = [
   },
 ]
 
-const fragments: FrameCase[] = [
-  { section: "5.4", name: "a text in two fragments", sent: parts(HEARTBEAT, 13), ends: "alive" },
-  { section: "5.4", name: "a text in fragments of one byte", sent: parts(HEARTBEAT, 1), ends: "alive" },
+const fragmented: FrameCase[] = [
+  { section: "5.4", name: "a text in two fragments", sent: fragments(HEARTBEAT, 13), ends: "alive" },
+  { section: "5.4", name: "a text in fragments of one byte", sent: fragments(HEARTBEAT, 1), ends: "alive" },
   {
     section: "5.4",
     name: "fragments of nothing",
@@ -223,7 +223,7 @@ const fragments: FrameCase[] = [
   {
     section: "5.4",
     name: "a continuation behind the end",
-    sent: [...parts(HEARTBEAT, 13), frame(CONTINUATION, "more")],
+    sent: [...fragments(HEARTBEAT, 13), frame(CONTINUATION, "more")],
     ends: 1002,
   },
   {
@@ -312,4 +312,4 @@ const closes: FrameCase[] = [
   },
 ]
 
-export const frameCases: readonly FrameCase[] = [...framing, ...control, ...fragments, ...texts, ...closes]
+export const frameCases: readonly FrameCase[] = [...framing, ...control, ...fragmented, ...texts, ...closes]
