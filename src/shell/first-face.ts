@@ -1,5 +1,7 @@
 /** The face that the page brings painted (src/first-face) goes when React's own stands in its place. */
 
+import { behindPaint } from "../feed/after-tasks.ts"
+
 const ID = "first-face"
 /** A page in the background paints nothing; a shell that never comes must not hold up what waits for it. */
 const PATIENCE_MS = 5000
@@ -22,5 +24,5 @@ export function removeFirstFace(): void {
 export async function shellPainted(): Promise<void> {
   await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   if (document.visibilityState === "hidden") return
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  await new Promise<void>(behindPaint)
 }

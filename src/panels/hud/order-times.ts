@@ -1,5 +1,6 @@
 /** Where the time of the newest order sent from this page went. From the press to its row from the stream painted. */
 
+import { behindPaint } from "../../feed/after-tasks.ts"
 import { onAccountNews } from "../../stores/account-store.ts"
 import { onOrderHop } from "../../stores/order-hops.ts"
 
@@ -36,7 +37,7 @@ export function followOrderTimes(): () => void {
     const times = orderTimes.newest
     if (!times || times.row !== null) return
     if (orders.some(({ clientOrderId }) => clientOrderId === times.clientOrderId))
-      whenPainted(() => {
+      behindPaint(() => {
         times.row ??= performance.now()
       })
   })
@@ -45,16 +46,4 @@ export function followOrderTimes(): () => void {
     endHops()
     endNews()
   }
-}
-
-/** The first task after the next animation frame. */
-function whenPainted(run: () => void): void {
-  requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      run()
-    }
-    port2.postMessage(null)
-  })
 }
