@@ -69,10 +69,17 @@ async function measureOrders(exchange: Running, gateways: Running[], users: Regi
     for (const [setup, doors] of Object.entries(setups)) {
       for (const user of users) await user.post("/spot/cancelAll", {})
       let windows: Window[] = []
+      // One count of what each user lets stand over all doors: the limit of open orders is one as well.
+      const next = ordersOf(users)
+      const connections = CONNECTIONS / doors.length
       const used = await costOf(all, async () => {
         windows = await Promise.all(
-          doors.map(({ port }) =>
-            askFor(port, { connections: CONNECTIONS / doors.length, ms: WINDOW_MS, next: ordersOf(users) }),
+          doors.map(({ port }, door) =>
+            askFor(port, {
+              connections,
+              ms: WINDOW_MS,
+              next: (place) => next(door * connections + place),
+            }),
           ),
         )
       })
