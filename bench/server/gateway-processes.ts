@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Client } from "pg"
 import { serverEnvironment, serverFlags } from "../../tools/steps.mjs"
+import type { HeldBytes } from "./memory-door.ts"
 
 const root = join(import.meta.dirname, "../..")
 /** Of `/proc/<pid>/stat`, as Linux has it nearly everywhere. */
@@ -19,6 +20,8 @@ const NATS_LISTENS = /Listening for client connections on \S+:(\d+)/
 export interface Running {
   port: number
   pid: number
+  /** Of its memory, behind a collection of everything. */
+  memory(): Promise<HeldBytes>
 }
 
 export interface Fleet {
@@ -45,7 +48,8 @@ export async function openFleet(postgres: string): Promise<Fleet> {
         `SAKER_${each}_PER_SECOND`,
         LIMIT,
       ])
-      const child = spawn(process.execPath, [...serverFlags, join(root, "server/main.ts")], {
+      const flags = [...serverFlags, "--import", join(import.meta.dirname, "memory-door.ts")]
+      const child = spawn(process.execPath, [...flags, join(root, "server/main.ts")], {
         env: {
           ...serverEnvironment(),
           ...{ PORT: "0", SAKER_HOST: "127.0.0.1", SAKER_QR: "0", SAKER_DATA: data },
@@ -56,11 +60,11 @@ export async function openFleet(postgres: string): Promise<Fleet> {
           ...Object.fromEntries(limits),
           ...more,
         },
-        stdio: ["ignore", "pipe", "inherit"],
+        stdio: ["ignore", "pipe", "inherit", "ipc"],
       })
       children.push(child)
       const port = Number(await saidBy(child, child.stdout, /ready at http:\/\/[^\s:]+:(\d+)/))
-      return { port, pid: child.pid ?? 0 }
+      return { port, pid: child.pid ?? 0, memory: () => memoryOf(child) }
     },
     mailbox(exchange) {
       const { secret } = JSON.parse(readFileSync(join(data, "mailbox.json"), "utf8")) as { secret: string }
@@ -111,10 +115,10 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** What is in the machine's memory of a process, bytes. */
-export function residentBytes(pid: number): number {
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))
-  return Number(found?.[1] ?? 0) * 1024
+async function memoryOf(child: ChildProcess): Promise<HeldBytes> {
+  const answered = once(child, "message") as Promise<[HeldBytes]>
+  child.send("memory")
+  return (await answered)[0]
 }
 
 async function onPostgres(postgres: string, statement: string): Promise<void> {

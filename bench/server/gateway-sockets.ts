@@ -2,7 +2,8 @@
 
 import { once } from "node:events"
 import { WebSocket } from "ws"
-import { costOf, type Running, residentBytes } from "./gateway-processes.ts"
+import { costOf, type Running } from "./gateway-processes.ts"
+import type { HeldBytes } from "./memory-door.ts"
 
 const AT_ONCE = 50
 const SETTLE_MS = 5000
@@ -16,8 +17,8 @@ const CHANNELS = [
 
 export interface SocketFigures {
   sockets: number
-  /** Of memory a socket, by gateway. */
-  bytesEach: number[]
+  /** What a socket takes, by gateway. */
+  bytesEach: HeldBytes[]
   framesPerSecond: number
   wireBytesPerSecond: number
   /** Seconds of processor in a second, by gateway: before there were sockets, and with them. */
@@ -28,7 +29,7 @@ export interface SocketFigures {
 /** `count` sockets in equal parts, each subscribed to {@link CHANNELS}. Fails when one of them is lost or refused something. */
 export async function measureSockets(gateways: readonly Running[], count: number): Promise<SocketFigures> {
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  const before = gateways.map(({ pid }) => residentBytes(pid))
+  const before = await memoryOf(gateways)
   const idle = await costOf(gateways, () => wait(WINDOW_MS))
   const sockets: WebSocket[] = []
   let [frames, bytes, isOver] = [0, 0, false]
@@ -57,9 +58,11 @@ export async function measureSockets(gateways: readonly Running[], count: number
         Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, place) => open(first + place)),
       )
     await wait(SETTLE_MS)
-    const bytesEach = gateways.map(
-      ({ pid }, place) => (residentBytes(pid) - (before[place] ?? 0)) / (count / gateways.length),
-    )
+    const each = (now: number, then = 0) => (now - then) / (count / gateways.length)
+    const bytesEach = (await memoryOf(gateways)).map(({ held, resident }, place) => ({
+      held: each(held, before[place]?.held),
+      resident: each(resident, before[place]?.resident),
+    }))
     ;[frames, bytes] = [0, 0]
     const busy = await costOf(gateways, () => wait(WINDOW_MS))
     const told = { framesPerSecond: frames / busy.seconds, wireBytesPerSecond: bytes / busy.seconds }
@@ -70,3 +73,6 @@ export async function measureSockets(gateways: readonly Running[], count: number
     for (const socket of sockets) socket.terminate()
   }
 }
+
+const memoryOf = (gateways: readonly Running[]): Promise<HeldBytes[]> =>
+  Promise.all(gateways.map((gateway) => gateway.memory()))

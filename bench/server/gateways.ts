@@ -10,6 +10,7 @@ import { median, percentile } from "../context.ts"
 import { costOf, type Fleet, openFleet, type Running } from "./gateway-processes.ts"
 import { measureSockets } from "./gateway-sockets.ts"
 import { askFor, type Window } from "./http-clients.ts"
+import type { HeldBytes } from "./memory-door.ts"
 import { type Registered, registerPerson } from "./register-person.ts"
 
 const GATEWAYS = 4
@@ -25,7 +26,8 @@ const [postgres = "postgres://postgres@127.0.0.1:5432/postgres", socketCount = "
   .filter((word) => word !== "gateways")
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-const inKb = (bytes: readonly number[]) => bytes.map((one) => (one / 1024).toFixed(1)).join(", ")
+const inKb = (bytes: readonly HeldBytes[], of: keyof HeldBytes) =>
+  bytes.map((one) => (one[of] / 1024).toFixed(1)).join(", ")
 
 const fleet = await openFleet(postgres)
 try {
@@ -50,7 +52,7 @@ async function measure({ start, mailbox }: Fleet): Promise<void> {
   const frames = told.framesPerSecond / gateways.length
   const each = told.busy.map((busy, place) => ((busy - (told.idle[place] ?? 0)) / frames) * 1e6)
   say(
-    `${told.sockets} sockets over ${gateways.length} gateways: ${inKb(told.bytesEach)} kB of memory each, ${Math.round(told.framesPerSecond)} frames/s, ${Math.round(told.wireBytesPerSecond / 1024)} kB/s; µs of processor a frame ${each.map((one) => one.toFixed(1)).join(", ")}`,
+    `${told.sockets} sockets over ${gateways.length} gateways: ${inKb(told.bytesEach, "held")} kB held each (${inKb(told.bytesEach, "resident")} resident), ${Math.round(told.framesPerSecond)} frames/s, ${Math.round(told.wireBytesPerSecond / 1024)} kB/s; µs of processor a frame ${each.map((one) => one.toFixed(1)).join(", ")}`,
   )
 }
 
