@@ -4,6 +4,11 @@ import { join } from "node:path"
 import { become, ensureInstalled, environment, node, root } from "./steps.mjs"
 
 ensureInstalled()
-// A measure of several processes, apart from the table of figures.
-const main = process.argv[2] === "gateways" ? "bench/server/gateways.ts" : "bench/main.ts"
+/** Measures of many processes or many minutes, apart from the table of figures. */
+const APART = {
+  gateways: "bench/server/gateways.ts",
+  timing: "bench/server/account-timing.ts",
+  flood: "bench/server/flood.ts",
+}
+const main = APART[process.argv[2]] ?? "bench/main.ts"
 become(node, [join(root, main), ...process.argv.slice(2)], { env: environment() })
