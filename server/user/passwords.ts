@@ -1,13 +1,14 @@
 /** Hashes and checks passwords: argon2id with limited concurrency, the commonest refused. */
 
+import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
 import { PASSWORD_LENGTH_MIN } from "#core/wire/account.ts"
 import { Refusal } from "../calls/refusal.ts"
 
 /** OWASP's first choice for argon2id (the package's default algorithm): 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashes at a time: a flood of logins must not take all cores and memory from the market. */
-const AT_ONCE = 2
+/** Hashes at a time: a flood of logins must not take more than half of the cores, nor much memory, from the market. */
+export const HASHES_AT_ONCE = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)))
 /** Callers that may wait for their turn; more are turned away. */
 const WAITING_MAX = 64
 
@@ -50,7 +51,7 @@ export class Passwords {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) {
+    if (this.#running >= HASHES_AT_ONCE) {
       if (this.#waiting.length >= WAITING_MAX) throw new Refusal({ name: "RATE_LIMIT" })
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else this.#running += 1

@@ -8,6 +8,7 @@ import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"
 import type { GeneratedHistory } from "../../read-model/history-source.ts"
 import { DAY_MS, SECOND_MS } from "./nest.ts"
 import { fold, type Stretch } from "./stretch.ts"
+import { Turns } from "./turns.ts"
 import type { DayInterval, PricePath } from "./walk.ts"
 
 const HISTORY_YEARS = 3
@@ -47,10 +48,11 @@ export class PathHistory implements GeneratedHistory {
   }
 }
 
-/** Days looked at in one go: some milliseconds, so that a chart of years holds up no order. */
-const SLICE_DAYS = 16
+/** Days looked at in one go: a few milliseconds, so that a chart of years holds up no order. */
+const SLICE_DAYS = 4
+const turns = new Turns()
 
-/** {@link PricePath.stretches} with pauses in which the server does other things. */
+/** {@link PricePath.stretches} a slice at a turn, between which the server does other things. */
 async function inSlices(
   path: PricePath,
   interval: DayInterval,
@@ -61,9 +63,9 @@ async function inSlices(
   const slice = SLICE_DAYS * DAY_MS
   for (let at = from; at < cut; ) {
     const end = Math.min(cut, (Math.floor(at / slice) + 1) * slice)
+    await turns.next()
     found.push(...path.stretches(interval, at, end))
     at = end
-    if (at < cut) await new Promise((resolve) => setImmediate(resolve))
   }
   return found
 }

@@ -6,6 +6,7 @@ import { fold, type Stretch } from "../stretch.ts"
 import { type DayInterval, logPriceWithin, type PricePath } from "../walk.ts"
 import { remembered } from "./factor.ts"
 import { foldMinutes, type MinuteDay, minuteAt } from "./minute-day.ts"
+import { QUARTER, QuarterDays } from "./quarter-days.ts"
 import { DAY_MINUTES, MINUTE_MS } from "./wild-minutes.ts"
 
 /** Levels of the nest below a minute: 15 s, 5 s, 1 s. */
@@ -13,8 +14,13 @@ export const WITHIN_MINUTE: readonly NestLevel[] = NEST.filter(({ lengthMs }) =>
 /** Whole days that are remembered as one stretch each: more than three years of them. */
 const FOLDED_DAYS_MAX = 1200
 
+const quarterDays = new QuarterDays()
+let paths = 0
+
 export abstract class MinutePath implements PricePath {
   abstract readonly base: string
+  /** Its own among all that remember days in common. */
+  readonly #number = ++paths
   readonly #days = new Map<number, MinuteDay>()
   readonly #folded = new Map<number, Stretch>()
   /** The stretches that were last looked at, from the minute down, with their parts. A memory, not a state. */
@@ -56,12 +62,20 @@ export abstract class MinutePath implements PricePath {
     if (first === 0 && to - from === DAY_MS) return this.#wholeDay(day)
     const last = first + Math.floor((to - from) / MINUTE_MS)
     const rest = from + (last - first) * MINUTE_MS
-    const parts: Stretch[] = last > first ? [foldMinutes(this.minutes(day), first, last)] : []
+    const parts: Stretch[] = last > first ? [this.#minutesFolded(day, first, last)] : []
     if (rest < to) {
       const begun = this.#begunMinute(rest, to)
       if (begun) parts.push(begun)
     }
     return fold(parts)
+  }
+
+  /** The minutes [first, last), at least one. */
+  #minutesFolded(day: number, first: number, last: number): Stretch {
+    const isInQuarters = first % QUARTER === 0 && last % QUARTER === 0
+    return isInQuarters
+      ? quarterDays.folded(this.#number, day, [first, last], () => this.minutes(day))
+      : foldMinutes(this.minutes(day), first, last)
   }
 
   second(time: number): Stretch {
