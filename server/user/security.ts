@@ -142,6 +142,10 @@ async function replacePassword(
   return done
 }
 
+/** What proves the owner has changed: sessions that were begun by the old proofs end with it, all but the one that asks (E3). */
+const endOthers = (parts: UserParts, transaction: Kysely<Tables>, { session }: UserCaller) =>
+  parts.sessions.endAllWithin(transaction, session.userId, session.id)
+
 export async function changeEmail(
   parts: UserParts,
   caller: UserCaller,
@@ -163,8 +167,10 @@ export async function changeEmail(
         .set({ email: to.shown, email_key: to.key })
         .where("id", "=", user.id)
         .execute()
+      return await endOthers(parts, transaction, caller)
     })
     if (!changed.ok) return changed
+    changed.value.forget()
   } catch (error) {
     // The address is another user's: said no more clearly than a wrong code.
     if (isDuplicate(error)) return no("CODE")
@@ -204,7 +210,7 @@ export async function switchTotpOn(
   const taken = await takeTotp(parts, user, code)
   if (!taken.ok) return taken
   const now = parts.now()
-  const isOn = await parts.database.transaction().execute(async (transaction) => {
+  const ended = await parts.database.transaction().execute(async (transaction) => {
     // Of this very secret: another request may have made a new one meanwhile.
     const { numUpdatedRows } = await transaction
       .updateTable("users")
@@ -213,11 +219,12 @@ export async function switchTotpOn(
       .where("totp_secret", "=", user.totp_secret)
       .where("totp_on", "=", false)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return false
+    if (numUpdatedRows !== 1n) return undefined
     await rest(transaction, user, now)
-    return true
+    return await endOthers(parts, transaction, caller)
   })
-  if (!isOn) return no("WRONG_STATE")
+  if (!ended) return no("WRONG_STATE")
+  ended.forget()
   parts.messages.changed(user, "totpOn", now)
   return done
 }
@@ -241,8 +248,10 @@ export async function switchTotpOff(
       .set({ totp_on: false, totp_secret: null })
       .where("id", "=", user.id)
       .execute()
+    return await endOthers(parts, transaction, caller)
   })
   if (!changed.ok) return changed
+  changed.value.forget()
   parts.messages.changed(user, "totpOff", parts.now())
   return done
 }
