@@ -7,6 +7,7 @@ import { pino } from "pino"
 import { beforeEach, expect, test } from "vitest"
 import { z } from "zod/mini"
 import { endpoint, PROBLEMS, refuse } from "#core/wire/index.ts"
+import { createLog } from "#server/start/create-log.ts"
 import { TrustedProxies } from "../calls/client-address.ts"
 import { addFaults } from "./create-http.ts"
 import { addEndpoints } from "./endpoint-routes.ts"
@@ -90,4 +91,16 @@ test("ten a second are told one by one, the rest of a flood in one line", () => 
     ["MORE", 15],
     ["CODE", "192.0.2.2"],
   ])
+})
+
+test("whatever stands in a line, it stays one line of JSON", () => {
+  const written: string[] = []
+  const own = createLog("warn", { write: (line: string) => void written.push(line) })
+  const typed = '\n{"level":60,"msg":"forged"}\r\u2028\u001b[2J"'
+  own.warn({ typed, err: new Error(typed) }, typed)
+  expect(written).toHaveLength(1)
+  const [line = ""] = written
+  expect(line.indexOf("\n")).toBe(line.length - 1)
+  for (const sign of ["\r", "\u001b"]) expect(line).not.toContain(sign)
+  expect(JSON.parse(line)).toMatchObject({ level: 40, typed, msg: typed })
 })
