@@ -2,7 +2,7 @@
 
 import { setTimeout } from "node:timers/promises"
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import type { LimitName } from "#core/wire/index.ts"
+import type { LimitName, ProblemName } from "#core/wire/index.ts"
 import type { CallCounts } from "../calls/call-counts.ts"
 import { addressKey, type TrustedProxies } from "../calls/client-address.ts"
 import type { Handlers } from "../calls/handler.ts"
@@ -179,9 +179,19 @@ async function sessionOf(
 }
 
 /** Whatever goes wrong leaves as code and message: theirs in Binance's words, ours without details. */
+/** Binance's codes of what is told as refused, for errors that have no name of ours any more. */
+const AT_A_WALL: Readonly<Record<number, ProblemName | undefined>> = {
+  [-1003]: "RATE_LIMIT",
+  [-1021]: "API_KEY_TIME",
+  [-1022]: "API_KEY_SIGNATURE",
+  [-2015]: "API_KEY_UNKNOWN",
+}
+
 async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal && error.delayMs > 0) await setTimeout(error.delayMs)
   const said = doorErrorFrom(error, request)
+  const refused = error instanceof Refusal ? error.problem.name : AT_A_WALL[said.code]
+  if (refused) reply.server.securityLog?.refused(refused, reply)
   if (said.status >= 500 && !(error instanceof DoorError))
     request.log.error({ err: error, path: request.routeOptions.url }, "a handler of the door has failed")
   return reply

@@ -55,6 +55,18 @@ describe("the seed", () => {
     writeFileSync(file("elsewhere"), "correct horse\nremark\n")
     expect(await open({ keyFile: file("elsewhere") })).toBe(seed)
   })
+
+  test("is derived at a high cost where a person chose the key, and as before from a file that tells none", async () => {
+    const kept = () => JSON.parse(readFileSync(file("custody-phrase.json"), "utf8")) as { cost?: object }
+    await open({ key: "correct horse" })
+    expect(kept().cost).toEqual({ N: 65_536, p: 2 })
+    rmSync(file("custody-phrase.json"))
+    const seed = await open()
+    const { cost, ...earlier } = kept()
+    expect(cost).toEqual({ N: 32_768, p: 1 })
+    writeFileSync(file("custody-phrase.json"), JSON.stringify(earlier))
+    expect(await open()).toBe(seed)
+  })
 })
 
 describe("a start is refused, and nothing is changed,", () => {

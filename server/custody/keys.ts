@@ -14,7 +14,16 @@ const PHRASE_FILE = "custody-phrase.json"
 const KEY_FILE = "custody-key.json"
 
 const PHRASE_BITS = 256
-const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 }
+/** What deriving costs: `N` and `p` of scrypt. */
+interface Cost {
+  N: number
+  p: number
+}
+/** A key that a person has chosen can be guessed at: 64 MiB, twice. */
+const OF_A_PERSON: Cost = { N: 2 ** 16, p: 2 }
+/** Of files that say nothing of it, and of our own keys: 256 random bits are guessed by nobody, and a start needn't wait. */
+const USUAL: Cost = { N: 2 ** 15, p: 1 }
+const BLOCK = 8
 const CIPHER = "aes-256-gcm"
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -29,6 +38,8 @@ interface KeySettings {
 }
 
 interface LockedPhrase {
+  /** Left out: {@link USUAL}. */
+  cost?: Cost
   salt: string
   iv: string
   tag: string
@@ -49,11 +60,12 @@ export async function openSeed(settings: KeySettings): Promise<Uint8Array> {
 async function makePhrase(settings: KeySettings): Promise<string> {
   const phrase = generateMnemonic(wordlist, PHRASE_BITS)
   const key = await keyOf(settings, "may be made")
+  const cost = settings.key || settings.keyFile ? OF_A_PERSON : USUAL
   const [salt, iv] = [randomBytes(16), randomBytes(IV_BYTES)]
-  const cipher = createCipheriv(CIPHER, await derived(key, salt), iv)
+  const cipher = createCipheriv(CIPHER, await derived(key, salt, cost), iv)
   const text = Buffer.concat([cipher.update(phrase, "utf8"), cipher.final()])
   const [saltText, ivText, tag] = [salt, iv, cipher.getAuthTag()].map((bytes) => bytes.toString("base64"))
-  const row = { salt: saltText, iv: ivText, tag, text: text.toString("base64") }
+  const row = { salt: saltText, iv: ivText, tag, text: text.toString("base64"), cost }
   await writePrivate(settings.folder, PHRASE_FILE, row)
   return phrase
 }
@@ -61,9 +73,9 @@ async function makePhrase(settings: KeySettings): Promise<string> {
 async function unlock(locked: unknown, settings: KeySettings): Promise<string> {
   const key = await keyOf(settings, "must be there")
   try {
-    const { salt, iv, tag, text } = Object(locked) as LockedPhrase
+    const { salt, iv, tag, text, cost = USUAL } = Object(locked) as LockedPhrase
     const bytes = (given: string) => Buffer.from(given, "base64")
-    const decipher = createDecipheriv(CIPHER, await derived(key, bytes(salt)), bytes(iv))
+    const decipher = createDecipheriv(CIPHER, await derived(key, bytes(salt), cost), bytes(iv))
     decipher.setAuthTag(bytes(tag))
     const phrase = Buffer.concat([decipher.update(bytes(text)), decipher.final()]).toString("utf8")
     if (validateMnemonic(phrase, wordlist)) return phrase
@@ -75,8 +87,12 @@ async function unlock(locked: unknown, settings: KeySettings): Promise<string> {
   )
 }
 
-const derived = (key: string, salt: Buffer): Promise<Buffer> =>
-  promisify<string, Buffer, number, object, Buffer>(scrypt)(key, salt, KEY_BYTES, SCRYPT)
+function derived(key: string, salt: Buffer, { N, p }: Cost): Promise<Buffer> {
+  // scrypt takes 128 · N · r bytes; a file that was tampered with must not take the machine.
+  const maxmem = 2 * 128 * OF_A_PERSON.N * BLOCK
+  const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
+  return derive(key, salt, KEY_BYTES, { N, r: BLOCK, p, maxmem })
+}
 
 async function keyOf(settings: KeySettings, made: "may be made" | "must be there"): Promise<string> {
   const { folder, key, keyFile } = settings

@@ -3,6 +3,7 @@
 import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { PROBLEMS, type ProblemName } from "#core/wire/index.ts"
+import { BARE_HEADERS } from "../calls/bare-headers.ts"
 import type { ProblemText } from "./problem-text.ts"
 
 /** By the code of Node's HTTP parser; anything else is no HTTP. */
@@ -35,6 +36,7 @@ function sendLast(
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: no-store",
+    ...BARE_HEADERS,
     "Connection: close",
   ]
   if (socket.writable) socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy())

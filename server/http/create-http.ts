@@ -34,6 +34,7 @@ import {
 import { addPageConfig, type Health } from "./page-config.ts"
 import type { ProblemText } from "./problem-text.ts"
 import { addSecurity } from "./security.ts"
+import { addSecurityLog } from "./security-log.ts"
 import { keepSignedBodies } from "./signed-body.ts"
 import { addSite } from "./site.ts"
 import { addWebManifest } from "./web-manifest.ts"
@@ -110,6 +111,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     })
   // First, so that what is refused has its headers as well.
   await addSecurity(app, settings, proxies)
+  addSecurityLog(app, log, proxies)
   addFaults(app, text)
   limitRequestsUnderWay(app, { perAddress, proxies })
   await app.register(formbody, { bodyLimit: BODY_BYTES_MAX })

@@ -72,6 +72,7 @@ function addRoute(
       const found = await sessionFor(request, name, endpoint, parts)
       if (!found.ok) return sendRefusal(reply, parts.text, found.problem)
       const session = found.value
+      if (session) request.callerId = session.userId
       if (endpoint.access !== "visitor" && !session)
         return sendRefusal(reply, parts.text, { name: "SESSION" })
       const given = await givenBy(endpoint, request)

@@ -25,10 +25,12 @@ export const sendRefusal = (
   text: ProblemText,
   problem: Problem,
   status = 200,
-): FastifyReply =>
-  reply
+): FastifyReply => {
+  reply.server.securityLog?.refused(problem.name, reply)
+  return reply
     .code(status)
     .header("cache-control", "no-store")
     .headers(problem.name === "WAIT" ? { "retry-after": String(problem.values?.seconds ?? 1) } : {})
     .type("application/json; charset=utf-8")
     .send(refusal(text, reply.request, problem))
+}

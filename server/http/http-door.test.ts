@@ -32,6 +32,8 @@ beforeAll(async () => {
   writeFileSync(join(site, "index.html.br"), brotliCompressSync(page))
   writeFileSync(join(site, "assets/main-abc123.js"), script)
   writeFileSync(join(site, "assets/main-abc123.js.br"), brotliCompressSync(script))
+  writeFileSync(join(site, "icon.svg"), "<svg/>")
+  writeFileSync(join(site, "icon.svg.br"), brotliCompressSync("<svg/>"))
   server = await startInProcess(
     {
       SAKER_NAME: "Test & Co",
@@ -168,6 +170,8 @@ describe("calls", () => {
   })
 })
 
+const TWO_LENGTHS = "HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked"
+
 describe("nonsense", () => {
   const long = "A".repeat(10_000)
   test.each([
@@ -227,6 +231,10 @@ describe("nonsense", () => {
     ["GET", "/..%2fpackage.json"],
     ["GET", "/assets/..%2f..%2fpackage.json"],
     ["GET", "/.vite/manifest.json"],
+    ["GET", "/.git/config"],
+    ["GET", "/assets"],
+    ["GET", "/assets/"],
+    ["TRACE", "/"],
     ["POST", "/market/kline"],
     ["POST", "/nope"],
     ["PUT", "/market/depth"],
@@ -249,6 +257,8 @@ describe("nonsense", () => {
     [`GET /market/depth?symbol=${"A".repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, "MESSAGE_SIZE"],
     [`GET /index/logo HTTP/1.1\r\nhost: x\r\nx-long: ${"A".repeat(20_000)}\r\n\r\n`, 431, "MESSAGE_SIZE"],
     ["no HTTP at all\r\n\r\n", 400, "FORMAT"],
+    // Two lengths of one body: what is behind it would be a request to one reader and a body to another.
+    [`POST /login/index ${TWO_LENGTHS}\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nhost: x\r\n\r\n`, 400, "FORMAT"],
   ] as const)("%.30s… never becomes a request, and is told in the envelope", async (text, status, name) => {
     const socket = connect(server.port, "127.0.0.1")
     let answer = ""
@@ -261,6 +271,9 @@ describe("nonsense", () => {
     await new Promise((resolve) => socket.once("close", resolve))
     const [head = "", body = ""] = answer.split("\r\n\r\n")
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head).toContain("X-Content-Type-Options: nosniff")
+    expect(head).toContain("frame-ancestors 'none'")
+    expect(head).toContain("Content-Type: application/json; charset=utf-8")
     expect(JSON.parse(body)).toEqual({
       code: PROBLEMS[name],
       message: (await words("en"))[name],
@@ -306,6 +319,7 @@ describe("the page", () => {
     ["/", "text/html; charset=utf-8"],
     ["/index.html", "text/html; charset=utf-8"],
     ["/assets/main-abc123.js", "application/javascript; charset=utf-8"],
+    ["/icon.svg", "image/svg+xml; charset=utf-8"],
   ])("%s comes compressed to who takes it, with its own type", async (path, type) => {
     const { headers } = await raw(path, "GET", { "accept-encoding": "gzip, br" })
     expect([headers["content-encoding"], headers["content-type"]]).toEqual(["br", type])
@@ -327,6 +341,8 @@ describe("the page", () => {
       "connect-src 'self' ws://192.168.1.7:8080 wss://192.168.1.7:8080 wss://stream.example",
     )
     expect(policy).not.toMatch(/unsafe-eval|upgrade-insecure-requests/)
+    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part)
     // Browsers refuse it on plain HTTP from elsewhere; at home it stands.
     expect(headers["cross-origin-opener-policy"]).toBeUndefined()
     const atHome = await raw("/", "GET", { host: "127.0.0.1:8080" })
@@ -334,6 +350,7 @@ describe("the page", () => {
     expect(headers).toMatchObject({
       "cross-origin-embedder-policy": "require-corp",
       "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
     })
     expect(headers["strict-transport-security"]).toBeUndefined()
     const odd = await raw("/", "GET", { host: "x; script-src *" })

@@ -60,7 +60,8 @@ function directives(settings: Settings): Record<string, string[]> {
     "worker-src": ["'self'"],
     "manifest-src": ["'self'"],
     "object-src": ["'none'"],
-    "base-uri": ["'self'"],
+    // No page of ours has a <base>; one that was slipped in would lead every relative address elsewhere.
+    "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
   }

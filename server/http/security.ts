@@ -7,7 +7,7 @@ import type { Settings } from "../settings/settings.ts"
 import { securityHeaders } from "./security-headers.ts"
 
 const PREFLIGHT_SECONDS = "600"
-/** A year, for this host alone: of its neighbours we know nothing. */
+/** A year. */
 const HSTS = "max-age=31536000"
 
 export async function addSecurity(
@@ -16,11 +16,12 @@ export async function addSecurity(
   proxies: TrustedProxies,
 ): Promise<void> {
   const headersFor = await securityHeaders(settings)
+  const hsts = settings.hstsSubdomains ? `${HSTS}; includeSubDomains` : HSTS
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headersFor(request.headers.host))
     // A browser heeds it on trustworthy origins only; on a phone's plain HTTP it would just fill the console.
     const isHttps = proxies.isHttps(request.raw)
-    if (isHttps) reply.header("strict-transport-security", HSTS)
+    if (isHttps) reply.header("strict-transport-security", hsts)
     if (!isHttps && !isThisMachine(request)) reply.removeHeader("cross-origin-opener-policy")
     allowOrigin(request, reply, settings.origins)
     const isAnswered = request.method === "OPTIONS" && reply.hasHeader("access-control-allow-origin")

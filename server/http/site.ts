@@ -23,20 +23,27 @@ export async function addSite(app: FastifyInstance, folder: string, archive?: st
   const roots = [folder, ...(archive ? earlierReleases(app, folder, archive) : [])]
   const hashed = roots.map((root) => join(root, "assets") + sep)
   const page = join(folder, "index.html")
-  await app.register(fastifyStatic, {
-    // Looked through in this order; the earlier releases hold nothing but /assets.
-    root: roots,
-    index: ["index.html"],
-    preCompressed: true,
-    dotfiles: "ignore",
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const isHashed = hashed.some((assets) => path.startsWith(assets))
-      reply.header("cache-control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache")
-      // The same address has several bodies: a cache between must keep them apart.
-      reply.header("vary", "Accept-Encoding, Origin")
-      if (!isHashed && path.startsWith(page)) allowInlineScripts(reply, page)
-    },
+  await app.register(async (files) => {
+    // The plugin decides the type of what is compressed behind `setHeaders`.
+    files.addHook("onSend", async (_request, reply, body) => {
+      if (reply.getHeader("content-type") === SVG) reply.header("content-type", `${SVG}; charset=utf-8`)
+      return body
+    })
+    await files.register(fastifyStatic, {
+      // Looked through in this order; the earlier releases hold nothing but /assets.
+      root: roots,
+      index: ["index.html"],
+      preCompressed: true,
+      dotfiles: "ignore",
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const isHashed = hashed.some((assets) => path.startsWith(assets))
+        reply.header("cache-control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache")
+        // The same address has several bodies: a cache between must keep them apart.
+        reply.header("vary", "Accept-Encoding, Origin")
+        if (!isHashed && path.startsWith(page)) allowInlineScripts(reply, page)
+      },
+    })
   })
 }
 
@@ -50,6 +57,8 @@ function earlierReleases(app: FastifyInstance, folder: string, archive: string):
   }
 }
 
+/** What is XML says in which letters it is written; the plugin says so of texts and scripts only. */
+const SVG = "image/svg+xml"
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 
 /**

@@ -139,7 +139,7 @@ test("sockets are counted by the client that the proxy names", async () => {
 test("HTTPS is promised for a year where a trusted proxy says that it is spoken, and only there", async () => {
   const https = { "x-forwarded-proto": "https", host: "trade.example" }
   const { headers } = await ask("/index/logo", { from: PROXY, headers: https })
-  expect(headers["strict-transport-security"]).toBe("max-age=31536000")
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
   expect(headers["cross-origin-opener-policy"]).toBe("same-origin")
   for (const plain of [
     { from: STRANGER, headers: https },

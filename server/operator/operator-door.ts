@@ -10,6 +10,7 @@ import { TrustedProxies } from "../calls/client-address.ts"
 import { addFaults } from "../http/create-http.ts"
 import { addEndpoints } from "../http/endpoint-routes.ts"
 import type { ProblemText } from "../http/problem-text.ts"
+import { addSecurityLog } from "../http/security-log.ts"
 import { StartProblem, systemCode } from "../settings/start-problem.ts"
 import { newSecret, writePrivate } from "../storage/private-file.ts"
 import { type OperatorParts, operatorHandlers } from "./operator.handlers.ts"
@@ -50,10 +51,12 @@ export async function openOperatorDoor(parts: DoorParts): Promise<() => Promise<
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
   })
+  const proxies = new TrustedProxies([])
+  addSecurityLog(app, log, proxies)
   addFaults(app, text)
   addEndpoints(app, operatorEndpoints, operatorHandlers(parts), {
     text,
-    proxies: new TrustedProxies([]),
+    proxies,
     limits: NO_LIMIT,
     findSession: async (given) => {
       if (!isSame(given.slice(0, secret.length), secret)) return null

@@ -17,6 +17,13 @@ export const limitSettings = {
       "Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; empty: no forwarded header is",
     read: readProxies,
   }),
+  hstsSubdomains: setting({
+    name: "SAKER_HSTS_SUBDOMAINS",
+    default: "1",
+    meaning:
+      "Behind a proxy with HTTPS the promise of HTTPS for a year is for names below this one too; 0 where one of them has plain HTTP",
+    ...onOff,
+  }),
   httpConnectionsMax: setting({
     name: "SAKER_HTTP_CONNECTIONS_MAX",
     default: "1000",

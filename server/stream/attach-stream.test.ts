@@ -332,7 +332,7 @@ describe("who may come in", () => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1")
     socket.write("GET /socket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
     const [answer] = (await once(socket, "data")) as [Buffer]
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400/)
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400.*nosniff.*frame-ancestors 'none'/s)
     await once(socket, "close")
   })
 })

@@ -8,6 +8,7 @@ import { CLIENT_MESSAGE_BYTES_MAX, refuse } from "#core/wire/index.ts"
 import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import type { AccountReader } from "#server/read-model/account-changes.ts"
 import type { MarketReader } from "#server/read-model/market-reader.ts"
+import { BARE_HEADERS } from "../calls/bare-headers.ts"
 import { TrustedProxies } from "../calls/client-address.ts"
 import { Admission, type RefusedStatus } from "./admission.ts"
 import { AccountSource } from "./channels/account-source.ts"
@@ -69,8 +70,8 @@ export interface Stream {
 const socketsOf = (
   perMessageDeflate: PerMessageDeflateOptions | false,
   maxPayload = CLIENT_MESSAGE_BYTES_MAX,
-) =>
-  new WebSocketServer({
+) => {
+  const sockets = new WebSocketServer({
     WebSocket: WatchedSocket,
     noServer: true,
     clientTracking: false,
@@ -79,6 +80,10 @@ const socketsOf = (
     maxFragments: FRAGMENTS_MAX,
     handleProtocols: protocolOf,
   })
+  // What `ws` would answer by itself is HTML without our headers.
+  sockets.on("wsClientError", (_error, socket) => refuseUpgrade(socket, 400))
+  return sockets
+}
 
 /** The compact form where it is offered; else what a client names first, as a browser closes a socket that names none back. */
 const protocolOf = (offered: Set<string>): string | false =>
@@ -198,12 +203,17 @@ export function attachStream(server: Server, parts: StreamParts): Stream {
 const originOf = ({ headers: { origin = "" } }: IncomingMessage): string | undefined =>
   URL.parse(origin)?.host || undefined
 
-function refuseUpgrade(socket: Duplex, status: RefusedStatus): void {
+/** Names the version of WebSocket that is spoken here, for a client that asked for another. */
+function refuseUpgrade(socket: Duplex, status: RefusedStatus | 400): void {
   socket.on("error", () => socket.destroy())
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-    () => socket.destroy(),
-  )
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...BARE_HEADERS,
+    "Sec-WebSocket-Version: 13",
+    "Connection: close",
+    "Content-Length: 0",
+  ]
+  socket.end(`${head.join("\r\n")}\r\n\r\n`, () => socket.destroy())
 }
 
 /**

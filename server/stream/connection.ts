@@ -63,6 +63,7 @@ export class Connection {
   readonly #login: SocketLogin
   #isClosing = false
   #hasWarned = false
+  #hasFailedLogin = false
 
   constructor(parts: ConnectionParts) {
     const { settings, webSocket } = parts
@@ -250,6 +251,11 @@ export class Connection {
         { address, of: refusal.of },
         "socket message can't be read; further ones of this client are not logged",
       )
+    }
+    // Once a connection: a client that goes on with a wrong token would write as many lines as it likes.
+    if (!this.#hasFailedLogin && refusal.of === "auth") {
+      this.#hasFailedLogin = true
+      log.warn({ security: refusal.name, address }, "refused: a login on a socket")
     }
     if (!this.#problems.tryTake(now())) return
     const data = { code: PROBLEMS[refusal.name], ...refusal }

@@ -6,7 +6,7 @@ import { addressKey } from "../calls/client-address.ts"
 import type { Caller } from "../calls/handler.ts"
 import { type AccountName, readAccountName } from "./account-name.ts"
 import { codeTarget, type Purpose } from "./codes.ts"
-import { beginSession, type Session } from "./login.ts"
+import { beginSession, endFormer, type Session } from "./login.ts"
 import { addressPlace, type Place, placeOf } from "./places.ts"
 import { judgePassword, proveAskedCode, proveTotp, withCode } from "./proof.ts"
 import { isDuplicate, no, type UserParts, waitFor } from "./user-parts.ts"
@@ -110,7 +110,9 @@ export async function registerUser(
         if (!(await parts.codes.spend(transaction, proven))) return undefined
         return await beginSession(parts, transaction, caller, await insertUser(transaction, made))
       })
-      return session ? { ok: true, value: session } : no("CODE")
+      if (!session) return no("CODE")
+      await endFormer(parts, caller)
+      return { ok: true, value: session }
     } catch (error) {
       if (!isDuplicate(error) || attempt >= INSERT_TRIES) throw error
       // Registered meanwhile by another request: its code is spent, and this one was for nobody.

@@ -116,8 +116,19 @@ async function enter(parts: UserParts, caller: Caller, user: User, code?: Proven
     return await beginSession(parts, transaction, caller, user)
   })
   if (typeof session === "string") return no(session)
-  await parts.sessions.trim(user.id)
+  await afterLogin(parts, caller, user.id)
   return { ok: true, value: session }
+}
+
+/** Once the new session stands, the oldest of too many ends, and the one that its owner came with. */
+export async function afterLogin(parts: UserParts, caller: Caller, userId: number): Promise<void> {
+  await endFormer(parts, caller)
+  await parts.sessions.trim(userId)
+}
+
+/** A new session takes the place of the one that the caller came with, whosever that was (E3). */
+export async function endFormer({ sessions }: UserParts, { session }: Caller): Promise<void> {
+  if (session) await sessions.end(session.userId, session.id)
 }
 
 /** Writes session and history within `transaction`; the device may call itself known from then on. */

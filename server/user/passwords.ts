@@ -1,4 +1,4 @@
-/** Hashes and checks passwords: argon2id with limited concurrency, the commonest refused. */
+/** Hashes and checks passwords: argon2id with limited concurrency; leaked and easy ones are refused. */
 
 import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
@@ -12,11 +12,26 @@ export const HASHES_AT_ONCE = Math.min(4, Math.max(1, Math.floor(availableParall
 /** Callers that may wait for their turn; more are turned away. */
 const WAITING_MAX = 64
 
-/** Commonest passwords that are refused; the list is sorted by how common they are. */
+/**
+ * Of the list of leaked passwords, which is sorted by how common they are, so many are refused with digits or marks hung on as well;
+ * of all others a longer form is as good as any.
+ */
 const COMMON_COUNT = 10_000
+/** Words that lie near here. What is made of them alone is tried first by whoever guesses at this exchange. */
+const NEAR_WORDS = [
+  ...["saker", "exchange", "trading", "trade", "trader", "crypto", "coin", "wallet", "market", "account"],
+  ...["bitcoin", "ethereum", "tether", "tron", "usdt", "admin", "operator", "password", "login", "secret"],
+]
+/** Letters beside such words from which on a password is more than they. */
+const OWN_LETTERS_MIN = 4
+
+interface Leaked {
+  all: ReadonlySet<string>
+  commonest: ReadonlySet<string>
+}
 
 export class Passwords {
-  #common: Promise<ReadonlySet<string>> | undefined
+  #leaked: Promise<Leaked> | undefined
   /** Verified against where there is no account, so that both cases take the same time. */
   readonly #nobody = hash("nobody has this password", COST)
   #running = 0
@@ -35,19 +50,21 @@ export class Passwords {
   }
 
   /**
-   * Whether a new password is too easy: too short, one of the commonest (case aside, also with digits or marks hung
-   * on), one letter over and over, or the account's own name.
+   * Whether a new password is too easy (E7): too short, leaked elsewhere (case aside; the commonest also with digits or marks hung
+   * on), one letter over and over, with the account's own name in it, or made of words that lie near.
+   * @param names of the account
+   * @param platform the platform's own name
    */
-  async isWeak(password: string, names: readonly string[]): Promise<boolean> {
+  async isWeak(password: string, names: readonly string[], platform = ""): Promise<boolean> {
     const lower = password.toLowerCase()
     if ([...password].length < PASSWORD_LENGTH_MIN || new Set(lower).size < 4) return true
-    this.#common ??= commonest()
-    const common = await this.#common
+    this.#leaked ??= leakedPasswords()
+    const { all, commonest } = await this.#leaked
     const core = lower.replace(/^[\d\W_]+|[\d\W_]+$/g, "")
-    if (common.has(lower) || (core.length >= 4 && lower.length - core.length < 5 && common.has(core)))
+    if (all.has(lower) || (core.length >= 4 && lower.length - core.length < 5 && commonest.has(core)))
       return true
     const own = names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split("@")[0] ?? ""])
-    return own.some((name) => name.length >= 4 && lower.includes(name))
+    return own.some((name) => name.length >= 4 && lower.includes(name)) || isOfNearWords(lower, platform)
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -66,10 +83,20 @@ export class Passwords {
   }
 }
 
-/** Loaded with the first new password: the list is 3 MB in memory. */
-async function commonest(): Promise<ReadonlySet<string>> {
+/** Whether next to nothing is left beside the words that lie near. `lower`: in small letters. */
+function isOfNearWords(lower: string, platform: string): boolean {
+  const words = [...platform.toLowerCase().split(/\s+/), ...NEAR_WORDS].filter(({ length }) => length >= 4)
+  // The longest first: what is left of `trader` without `trade` would count as one's own.
+  const rest = words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, " "), lower)
+  return rest !== lower && [...rest.matchAll(/\p{L}/gu)].length < OWN_LETTERS_MIN
+}
+
+/** Loaded with the first new password: the list is some 5 MB in memory. */
+async function leakedPasswords(): Promise<Leaked> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
   const list = (dictionary as Readonly<Record<string, readonly string[] | undefined>>)["passwords-common"]
   if (!list || list.length < COMMON_COUNT) throw new Error("the list of common passwords is missing")
-  return new Set(list.slice(0, COMMON_COUNT))
+  return { all: new Set(list), commonest: new Set(list.slice(0, COMMON_COUNT)) }
 }

@@ -182,7 +182,7 @@ export async function judgePassword(
   names: readonly string[],
 ): Promise<Result<null, "PASSWORDS_DIFFER" | "PASSWORD_WEAK">> {
   if (given.password !== given.confirm) return no("PASSWORDS_DIFFER")
-  if (await parts.passwords.isWeak(given.password, names))
+  if (await parts.passwords.isWeak(given.password, names, parts.name))
     return refuse("PASSWORD_WEAK", { least: PASSWORD_LENGTH_MIN })
   return { ok: true, value: null }
 }

@@ -142,6 +142,10 @@ async function replacePassword(
   return done
 }
 
+/** What proves the owner has changed: sessions that were begun by the old proofs end with it, all but the one that asks (E3). */
+const endOthers = (parts: UserParts, transaction: Kysely<Tables>, { session }: UserCaller) =>
+  parts.sessions.endAllWithin(transaction, session.userId, session.id)
+
 export async function changeEmail(
   parts: UserParts,
   caller: UserCaller,
@@ -163,8 +167,10 @@ export async function changeEmail(
         .set({ email: to.shown, email_key: to.key })
         .where("id", "=", user.id)
         .execute()
+      return await endOthers(parts, transaction, caller)
     })
     if (!changed.ok) return changed
+    changed.value.forget()
   } catch (error) {
     // The address is another user's: said no more clearly than a wrong code.
     if (isDuplicate(error)) return no("CODE")
@@ -215,6 +221,7 @@ export async function switchTotpOn(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
     await rest(transaction, user, now)
+    // Other sessions go on: the login password alone has led here, and whoever stole it would throw the owner out.
     return true
   })
   if (!isOn) return no("WRONG_STATE")
@@ -241,8 +248,10 @@ export async function switchTotpOff(
       .set({ totp_on: false, totp_secret: null })
       .where("id", "=", user.id)
       .execute()
+    return await endOthers(parts, transaction, caller)
   })
   if (!changed.ok) return changed
+  changed.value.forget()
   parts.messages.changed(user, "totpOff", parts.now())
   return done
 }

@@ -67,6 +67,8 @@ export class JsonRpc {
     try {
       const response = await fetch(this.#url, {
         ...{ method: "POST", headers: sent, body: JSON.stringify(body), signal },
+        // The node that was named, and no other that it names: what is paid out depends on its word.
+        redirect: "error",
       })
       // Refusals come with a status of their own from some nodes.
       return await response.json()

@@ -4,7 +4,7 @@ import type { RequestOf, Result } from "#core/wire/index.ts"
 import { type addPasskey, type logInWithPasskey, PASSKEYS_MAX } from "#core/wire/passkey-calls.ts"
 import { refuse } from "#core/wire/problem.ts"
 import { answer, type Caller, type HandlersOf, type UserCaller } from "../../calls/handler.ts"
-import { beginSession, type Session } from "../login.ts"
+import { afterLogin, beginSession, type Session } from "../login.ts"
 import { makeProven } from "../proof.ts"
 import { no, type UserParts } from "../user-parts.ts"
 import { shownName, userById } from "../users.ts"
@@ -73,6 +73,6 @@ async function enter(
     return await beginSession(parts, transaction, caller, user)
   })
   if (typeof begun === "string") return no(begun)
-  await parts.sessions.trim(proven.userId)
+  await afterLogin(parts, caller, proven.userId)
   return { ok: true, value: begun }
 }
