@@ -54,9 +54,11 @@ export class CdpConnection {
     })
   }
 
-  on(method: string, listener: Listener): void {
+  /** Calls `listener` with each event; returns the way to stop. */
+  on(method: string, listener: Listener): () => void {
     const all = this.#listeners.get(method) ?? new Set()
     this.#listeners.set(method, all.add(listener))
+    return () => all.delete(listener)
   }
 
   close(): void {

@@ -147,19 +147,36 @@ export class Page {
 
   /** Used heap of the page's main thread and of its workers after a full collection, in bytes. */
   async collectedHeap(): Promise<number> {
+    let sum = 0
+    for (const session of await this.#threads()) {
+      await this.#cdp.call("HeapProfiler.collectGarbage", {}, session)
+      const usage = await this.#cdp.call("Runtime.getHeapUsage", {}, session)
+      sum += Number(usage.usedSize) + Number(usage.backingStorageSize ?? 0)
+    }
+    return sum
+  }
+
+  /**
+   * Heap snapshot of the page's main thread, as Chromium writes it. Not of its workers: one that stands still for longer than two
+   * heartbeats, as on a busy machine, loses its connection.
+   */
+  async heapSnapshot(): Promise<string> {
+    const chunks: string[] = []
+    const stop = this.#cdp.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(String(chunk)))
+    await this.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false })
+    stop()
+    return chunks.join("")
+  }
+
+  /** Sessions of the main thread and of the workers; these are attached when they are first asked for. */
+  async #threads(): Promise<string[]> {
     if (this.#workers.size === 0)
       await this.send("Target.setAutoAttach", {
         autoAttach: true,
         waitForDebuggerOnStart: false,
         flatten: true,
       })
-    let sum = 0
-    for (const session of [this.#session, ...this.#workers]) {
-      await this.#cdp.call("HeapProfiler.collectGarbage", {}, session)
-      const usage = await this.#cdp.call("Runtime.getHeapUsage", {}, session)
-      sum += Number(usage.usedSize) + Number(usage.backingStorageSize ?? 0)
-    }
-    return sum
+    return [this.#session, ...this.#workers]
   }
 
   async screenshot(): Promise<Buffer> {

@@ -188,8 +188,16 @@ export function writeSparkline(id: string, points: Float32Array): void {
   sparklineOf(id).points = ref(points)
 }
 
+const newest = {} as { -readonly [Field in keyof MarketCatalogue]: MarketCatalogue[Field] }
+
+/**
+ * Each reconnect brings a list anew. Panels keep the snapshot of {@link market} that they last rendered, those that look at
+ * nothing but the connection for hours: so what is in it only leads to the newest list, by inheritance, and no older one is kept.
+ */
 export function writeCatalogue(all: readonly Market[]): void {
-  market.catalogue = ref({ all, byId: new Map(all.map((row) => [row.id, row])) })
+  newest.all = all
+  newest.byId = new Map(all.map((row) => [row.id, row]))
+  market.catalogue = ref(Object.create(newest))
   market.failure = null
 }
 

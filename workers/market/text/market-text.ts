@@ -8,8 +8,13 @@ import type { StepText } from "../feeds/step-text.ts"
 import { localDecimal, localPrice } from "./local-decimal.ts"
 import { marksOf, type NumberMarks } from "./number-marks.ts"
 
-/** Texts remembered for one market; a book and a tape show some hundreds. */
-const TEXTS_MAX = 2000
+/** Amounts remembered for one market; a book and a tape show some hundreds. Few markets have either. */
+const AMOUNTS_MAX = 2000
+/**
+ * Prices remembered for one market: what is shown of it at a time. It is so few because all 500 markets of a list have one:
+ * with 2000, every price of the day that was on screen stayed, 170 kB a market.
+ */
+const PRICES_MAX = 40
 /** Of an amount (1e-8), and of a price times a quantity. */
 const AMOUNT_DECIMALS = 8
 const FINE_DECIMALS = 16
@@ -36,7 +41,7 @@ export class MarketText {
    */
   price(text: string): string | null {
     if (text === "") return null
-    return remember(this.#prices, text, () => {
+    return remember(this.#prices, PRICES_MAX, text, () => {
       const { decimals } = this.#tick
       return localPrice(withDecimals(priceText(text, decimals), decimals), this.marks)
     })
@@ -73,14 +78,14 @@ export class MarketText {
 
   /** A quantity in whole lots, with all decimals of the lot. */
   lots(count: number): string {
-    return remember(this.#amounts, count, () => localDecimal(this.#lot.write(count), this.marks))
+    return remember(this.#amounts, AMOUNTS_MAX, count, () => localDecimal(this.#lot.write(count), this.marks))
   }
 }
 
-function remember<Key>(texts: Map<Key, string>, key: Key, make: () => string): string {
+function remember<Key>(texts: Map<Key, string>, most: number, key: Key, make: () => string): string {
   const known = texts.get(key)
   if (known !== undefined) return known
-  if (texts.size >= TEXTS_MAX) texts.clear()
+  if (texts.size >= most) texts.clear()
   const made = make()
   texts.set(key, made)
   return made
