@@ -1,13 +1,10 @@
 /** Fuzz target: recordings that an operator plays, in each format that is read. An input are the lines of a file. */
 
-import { BinanceRecording } from "#server/feed/recorded/binance-recording.ts"
-import { CryptofeedRecording } from "#server/feed/recorded/cryptofeed-recording.ts"
-import { OwnRecording } from "#server/feed/recorded/own-recording.ts"
 import type { RecordedEvent } from "#server/feed/recorded/recorded-event.ts"
 import { measureSteps } from "#server/feed/recorded/recorded-steps.ts"
+import { eventsOf, FORMATS } from "#server/feed/recorded/recording.ts"
 import { type FuzzTarget, must, mustBePlain } from "../fuzz-target.ts"
 
-const FORMATS = [OwnRecording, BinanceRecording, CryptofeedRecording]
 /** As prices and quantities are kept, in steps. */
 const STEPS_MAX = 2 ** 53
 
@@ -20,7 +17,12 @@ function checkRecording(text: string): string[] {
   const parser = new Format()
   const events: RecordedEvent[] = []
   try {
-    for (const line of lines) events.push(...parser.parse(line))
+    for (const event of eventsOf(
+      "",
+      parser,
+      lines.map((line, number) => ({ line, number })),
+    ))
+      events.push(event)
     for (const { priceDecimals, quantityDecimals, priceStep } of measureSteps(events).values()) {
       must(priceDecimals >= 0 && quantityDecimals >= 0, "a step has fewer decimals than none")
       must(Number.isSafeInteger(priceStep) && priceStep < STEPS_MAX, "a step is beyond counting")
@@ -35,6 +37,7 @@ function checkRecording(text: string): string[] {
       .join(" ")
     return [`${at} refused ${error.name} ${reason}`]
   }
+  for (const { time } of events) must(Number.isFinite(time), "an event has no time")
   for (const symbol of parser.symbols.values()) {
     mustBePlain(symbol)
     must(symbol.base !== "" && symbol.quote !== "", "a market has no name")
