@@ -61,7 +61,7 @@ async function fuzz(
       return []
     },
   }
-  return await runFuzz(target, { seed: 7, runs: given.runs, seconds: 60, words, counters, kept: [] })
+  return await runFuzz(target, { seed: 7, runs: given.runs, seconds: 170, words, counters, kept: [] })
 }
 
 describe("the fuzzer", () => {
