@@ -59,7 +59,7 @@ export default defineConfig({
           include: [
             ...KEEP_STATE,
             "{server,bench}/**/*.test.ts",
-            "tests/{tidy,wire,simulation,cases,faults}/**/*.test.ts",
+            "tests/{tidy,wire,fuzz,simulation,cases,faults}/**/*.test.ts",
           ],
           exclude: [...WITHOUT_STATE, ...LEFT_OUT],
         },

@@ -4,7 +4,8 @@
  * does not run it; before a release, and after a change of engine, command log or storage, a person does.
  *
  * With `--seeds N`, `--seeds N --from S` or `--seed S` it runs the simulation of the whole server alone, from these seeds; with
- * `takeover [--kills N]` it measures how long a standby takes (tools/takeover.ts).
+ * `takeover [--kills N]` it measures how long a standby takes (tools/takeover.ts), with `fuzz [TARGET …]` it fuzzes parsers, guided
+ * by coverage (tools/fuzz.ts); that one isn't part of the whole: it is run by itself, for as long as one has.
  */
 
 import { join } from "node:path"
@@ -15,7 +16,8 @@ import { report } from "./test-report.mjs"
 ensureInstalled()
 const asked = process.argv.slice(2)
 if (asked.length > 0) {
-  const words = asked[0] === "takeover" ? ["takeover.ts", ...asked.slice(1)] : ["whole-seeds.ts", ...asked]
+  const named = ["takeover", "fuzz"].find((name) => name === asked[0])
+  const words = named === undefined ? ["whole-seeds.ts", ...asked] : [`${named}.ts`, ...asked.slice(1)]
   const [tool = "", ...more] = words
   process.exit(run(node, [join(root, "tools", tool), ...more], { env: environment(), allowFailure: true }))
 }

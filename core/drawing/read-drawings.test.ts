@@ -49,3 +49,8 @@ test("everything of a newer form is foreign: a new look may mean what an old rel
 test("what is no list holds nothing", () => {
   expect(readDrawings("torn", 1)).toEqual({ drawings: [], foreign: [] })
 })
+
+test("a text loses what the server doesn't keep: with it no change of that chart would be saved", () => {
+  const { drawings } = readDrawings([{ ...ROW, kind: "text", points: [ROW.points[0]], text: "a\0b" }], 1)
+  expect(drawings[0]?.text).toBe("ab")
+})

@@ -50,7 +50,7 @@ function readDrawing(row: unknown): Drawing | undefined {
     colour: DRAWING_COLOURS.find((known) => known === fields.colour) ?? "accent",
     width: DRAWING_WIDTHS.find((known) => known === fields.width) ?? 2,
     dash: DRAWING_DASHES.find((known) => known === fields.dash) ?? "solid",
-    text: typeof fields.text === "string" ? fields.text.slice(0, DRAWING_TEXT_MAX) : "",
+    text: typeof fields.text === "string" ? fields.text.replaceAll("\0", "").slice(0, DRAWING_TEXT_MAX) : "",
     risk: typeof fields.risk === "string" && PRICE.test(fields.risk) ? fields.risk : "",
     locked: fields.locked === true,
     hidden: fields.hidden === true,

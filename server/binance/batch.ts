@@ -11,8 +11,7 @@ export function readBatch(parameters: Parameters, most: number): Parameters[] {
     throw new DoorError(-4082, `Invalid number of batch place orders: 1 to ${most}.`)
   return list.map((one) => {
     if (typeof one !== "object" || one === null) throw illegal("batchOrders", "a JSON array of orders")
-    const fields = Object.entries(one as Record<string, unknown>)
-    return new Parameters(new Map(fields.map(([name, value]) => [name, String(value)])))
+    return new Parameters(new Map(Object.entries(one).map(([name, value]) => [name, textOf(value)])))
   })
 }
 
@@ -27,6 +26,12 @@ export function readIdList(parameters: Parameters, most: number): Parameters[] {
   if (all.length === 0 || all.length > most)
     throw new DoorError(-4082, `Invalid number of batch cancel orders: 1 to ${most}.`)
   return all
+}
+
+/** A list or an object is no value of an order; making a text of it would run whatever it calls `toString`, or nest without end. */
+function textOf(value: unknown): string {
+  if (typeof value === "object" && value !== null) throw illegal("batchOrders", "a JSON array of orders")
+  return String(value)
 }
 
 function readJson(text: string): unknown {

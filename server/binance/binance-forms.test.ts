@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest"
 import { PROBLEMS, type ProblemName } from "#core/wire/index.ts"
 import { OwnCounts } from "../calls/call-counts.ts"
+import { readBatch } from "./batch.ts"
 import { DoorError } from "./door-error.ts"
 import { readParameters } from "./parameters.ts"
 import { doorErrorOf } from "./refusals.ts"
@@ -50,6 +51,14 @@ describe("parameters", () => {
   ])("write %s as %s", (given, short) => {
     expect(read(`price=${given}`).parameters.decimal("price")).toBe(short)
   })
+})
+
+test.each([
+  ["an object that names its own toString", '{"toString":1}'],
+  ["a list in lists without end", "[".repeat(5000) + "]".repeat(5000)],
+])("a batch in which a value is %s is refused, not failed", (_what, value) => {
+  const orders = encodeURIComponent(`[{"symbol":"BTCUSDT","price":${value}}]`)
+  expect(codeOf(() => readBatch(read(`batchOrders=${orders}`).parameters, 5))).toBe(-1100)
 })
 
 describe("a signed query", () => {

@@ -5,6 +5,7 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { join } from "node:path"
 import type { PicturePurpose } from "#core/wire/identity-calls.ts"
 import { renameForced } from "#server/storage/force-path.ts"
+import { pictureKind } from "./picture-kind.ts"
 
 /** A phone's camera makes 12 to 50 million; a bomb says thousands of millions. */
 const PIXELS_MAX = 50_000_000
@@ -16,7 +17,6 @@ const QUALITY = 85
 const DRAW_WITHIN_SECONDS = 20
 /** Pictures that are drawn at a time: each may take some hundred megabytes. */
 const AT_ONCE = 1
-const KINDS = new Set(["image/jpeg", "image/png", "image/webp"])
 const QUARANTINE_MS = 24 * 60 * 60_000
 /** How the files of kept pictures end. */
 const KEPT = ".jpg"
@@ -128,9 +128,7 @@ export class Pictures {
     await this.#turn()
     try {
       const bytes = await readFile(original)
-      const { fileTypeFromBuffer } = await import("file-type")
-      const kind = await fileTypeFromBuffer(bytes)
-      if (!kind || !KINDS.has(kind.mime)) return { ok: false, reason: "PICTURE_KIND" }
+      if ((await pictureKind(bytes)) === undefined) return { ok: false, reason: "PICTURE_KIND" }
       return await this.#draw(bytes, purpose)
     } finally {
       await rm(original, { force: true })

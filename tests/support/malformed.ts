@@ -3,7 +3,7 @@
 import type { SeededChance } from "#tests/simulation/seeded-chance.ts"
 
 /** What stands in for a value. Texts are as a client writes them into JSON. */
-const ODD_VALUES = [
+export const ODD_VALUES = [
   ...["null", "true", "-0", "1e400", "-1e400", "9007199254740993", "0.1e-400", '""', '" "', '"NaN"', '"1e9"'],
   ...['"__proto__"', '"constructor"', '"\\u0000"', '"\\ud800"', "[]", "{}", "[[[[[[[[]]]]]]]]"],
   ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}', '{"toString":1}'],

@@ -217,6 +217,12 @@ describe("a live bar that doesn't fit", () => {
     expect([...page.bars]).toEqual(before)
     expect(page.problems).toContainEqual({ kind: "parse", name: "FORMAT", detail: "candle: 1 rows" })
   })
+
+  test("of a market that is no text are nobody's, and no fault", async () => {
+    world.socket.say("candle", { instrument: { toString: 1 }, interval: "1m", rows: [] })
+    await world.advance(100)
+    expect(page.problems).toEqual([])
+  })
 })
 
 describe("scrolling back", () => {

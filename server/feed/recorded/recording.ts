@@ -7,7 +7,7 @@ import { OwnRecording } from "./own-recording.ts"
 import type { RecordedEvent, RecordedSymbol, RecordingParser } from "./recorded-event.ts"
 import { linesOf, messageOf, readRecording } from "./recorded-lines.ts"
 
-const FORMATS: readonly { recognises(line: string): boolean; new (): RecordingParser }[] = [
+export const FORMATS: readonly { recognises(line: string): boolean; new (): RecordingParser }[] = [
   BinanceRecording,
   CryptofeedRecording,
   OwnRecording,
@@ -37,15 +37,28 @@ export function openRecording(file: string): Recording {
     symbols,
     *events() {
       const parser = new Format()
-      for (const { line, number } of linesOf(bytes)) {
-        try {
-          yield* parser.parse(line)
-        } catch (error) {
-          if (error instanceof UnreadVenue) throw new Error(`${name} can't be played: ${error.message}`)
-          throw new Error(`${name} is damaged at line ${number}: ${messageOf(error)}`)
-        }
-      }
+      yield* eventsOf(name, parser, linesOf(bytes))
       for (const [symbol, meaning] of parser.symbols) symbols.set(symbol, meaning)
     },
+  }
+}
+
+/** What the lines of a file say. @throws Error that names the file and the line that is damaged */
+export function* eventsOf(
+  name: string,
+  parser: RecordingParser,
+  lines: Iterable<{ line: string; number: number }>,
+): Generator<RecordedEvent> {
+  for (const { line, number } of lines) {
+    try {
+      for (const event of parser.parse(line)) {
+        // Formats take it as it is written: played by no time, or by a text, the market would stand still or run through.
+        if (!Number.isFinite(event.time)) throw new Error("its time is no number")
+        yield event
+      }
+    } catch (error) {
+      if (error instanceof UnreadVenue) throw new Error(`${name} can't be played: ${error.message}`)
+      throw new Error(`${name} is damaged at line ${number}: ${messageOf(error)}`)
+    }
   }
 }

@@ -261,6 +261,15 @@ describe("a file that can't be played gives one clear error", () => {
       "at line 9",
     ],
     [
+      "a time that is none",
+      () =>
+        recording("time", [
+          JSON.stringify({ saker: "recording", version: 1, time: 0, instruments: [] }),
+          '{"t":"1","trades":"BTC_USDT","rows":[[1,"1.5","2",1,1]]}',
+        ]),
+      "time is damaged at line 2: its time is no number",
+    ],
+    [
       "a figure that is none",
       () =>
         recording(

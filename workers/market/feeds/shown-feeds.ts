@@ -39,6 +39,8 @@ export class ShownFeeds {
 
   /** The feed of a chart; undefined while none shows that market in that interval. */
   chart(instrument: unknown, interval: unknown): CandleFeed | undefined {
+    // Whatever else a peer says there isn't made a text of: it may name its own way to become one.
+    if (typeof instrument !== "string" || typeof interval !== "string") return undefined
     return this.charts.get(`${instrument}:${interval}`)
   }
 

@@ -268,6 +268,13 @@ describe("bad text", () => {
     expect(events.slice(1)).toEqual(["a", "malformed 5", "b"])
   })
 
+  test("that nests without end is told, and what stands beside it is heard", () => {
+    const deep = "[".repeat(50_000) + "]".repeat(50_000)
+    world.socket.open()
+    world.socket.text(`[${deep},{"type":"b"}]`)
+    expect(events.slice(1)).toEqual(["malformed nested too deep", "b"])
+  })
+
   test("in a pong is told, and answered all the same", () => {
     world.socket.open()
     world.socket.say("pong", { time: "now" })

@@ -50,7 +50,16 @@ function readOne(
     // As it came, where it is whole: a new object for each of half a million a second is no trifle.
     if (isRecord(message.data)) take(message as unknown as Incoming)
     else take({ type: message.type, data: NOTHING })
-  } else reject(JSON.stringify(message).slice(0, DETAIL_CHARACTERS))
+  } else reject(detailOf(message))
+}
+
+/** JSON is read however deep it nests, but not written: there the stack has an end. */
+function detailOf(message: unknown): string {
+  try {
+    return JSON.stringify(message).slice(0, DETAIL_CHARACTERS)
+  } catch {
+    return "nested too deep"
+  }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
