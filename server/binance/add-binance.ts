@@ -178,7 +178,6 @@ async function sessionOf(
   return named.value
 }
 
-/** Whatever goes wrong leaves as code and message: theirs in Binance's words, ours without details. */
 /** Binance's codes of what is told as refused, for errors that have no name of ours any more. */
 const AT_A_WALL: Readonly<Record<number, ProblemName | undefined>> = {
   [-1003]: "RATE_LIMIT",
@@ -187,6 +186,7 @@ const AT_A_WALL: Readonly<Record<number, ProblemName | undefined>> = {
   [-2015]: "API_KEY_UNKNOWN",
 }
 
+/** Whatever goes wrong leaves as code and message: theirs in Binance's words, ours without details. */
 async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal && error.delayMs > 0) await setTimeout(error.delayMs)
   const said = doorErrorFrom(error, request)
