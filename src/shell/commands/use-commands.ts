@@ -109,7 +109,7 @@ function pageCommands(isIn: boolean, go: Go, t: TFunction): Command[] {
       id: path,
       group: "pages" as const,
       title: t(`screen.${placeAt(path).name}`),
-      ...(path === "/pages/assets/record" && { hint: t("assets:record.export"), also: TAX_WORDS }),
+      ...(path === "/pages/assets/record" && { hint: t("assets:bill.export"), also: TAX_WORDS }),
       run: () => go(path),
     }))
 }
