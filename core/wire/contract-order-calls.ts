@@ -173,7 +173,10 @@ export const estimateContractOrder = endpoint({
     marginRatio: described(maybeAmount, "After it; liquidated from 1 on; empty: nothing would be left."),
     liquidationPrice: described(maybeAmount, "Estimate, after it; empty: none."),
     free: described(amountText, "Free margin now."),
-    freeAfter: described(amountText, "Free margin after it."),
+    freeAfter: described(
+      amountText,
+      "Free margin after it has filled; of a limit order that would wait, while it waits.",
+    ),
     refusal: described(
       z.string(),
       "What its margin would be refused for: `POSITION_SIDE`, `REDUCE_ONLY_NO_POSITION`, `TIER_LIMIT`, `INSUFFICIENT_MARGIN`; else empty.",

@@ -32,6 +32,7 @@ const record = <Value>(value: Schema<Value>, most: number, key = /^[a-zA-Z][a-zA
     .check(z.refine((all) => Object.keys(all).length <= most)) as unknown as Schema<
     Readonly<Record<string, Value>>
   >
+const CHARTS_MAX = 6
 const percent = z.number().check(z.minimum(0), z.maximum(100))
 const shares = record(percent, PANELS.length, /^[a-z+]{1,60}$/)
 
@@ -57,6 +58,19 @@ export const deskLayout = z
         widths: record(z.number().check(z.minimum(WIDTH_LEAST), z.maximum(WIDTH_MOST)), COLUMNS_MAX),
       }),
       TABLES_MAX,
+    ),
+    charts: z.optional(
+      z.strictObject({
+        count: z.number().check(z.minimum(1), z.maximum(CHARTS_MAX)),
+        links: record(z.boolean(), 8),
+        others: few(
+          z.strictObject({
+            market: z.string().check(z.regex(/^[A-Z0-9_]{0,40}$/)),
+            interval: z.enum(INTERVALS),
+          }),
+          CHARTS_MAX,
+        ),
+      }),
     ),
   })
   .check(z.refine((layout) => JSON.stringify(layout).length <= LAYOUT_LENGTH_MAX))

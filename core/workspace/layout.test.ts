@@ -26,6 +26,14 @@ const LAYOUT: DeskLayout = {
   interval: "15m",
   studies: { ma: { lengths: [7, 25, 99], colours: ["ind-1", "ind-2", "ind-3"] } },
   tables: { "orders-open": { order: ["market"], hidden: ["time"], widths: { price: 6.5 } } },
+  charts: {
+    count: 4,
+    links: { symbol: true, interval: false, crosshair: true },
+    others: [
+      { market: "ETH_USDT_PERP", interval: "1h" },
+      { market: "", interval: "1D" },
+    ],
+  },
 }
 
 test.each([

@@ -23,6 +23,14 @@ export interface KeptStudy {
   colours: readonly string[]
 }
 
+/** Several charts on one desk, as src/stores/charts-store.ts knows them. */
+export interface KeptCharts {
+  count: number
+  links: Readonly<Record<string, boolean>>
+  /** Of the second chart and those after it; an empty market is that of the ticket. */
+  others: readonly { market: string; interval: Interval }[]
+}
+
 export interface DeskLayout extends DeskSizes {
   id: string
   name: string
@@ -30,6 +38,8 @@ export interface DeskLayout extends DeskSizes {
   interval: Interval
   studies: Readonly<Record<string, KeptStudy>>
   tables: ColumnChoices
+  /** Undefined in layouts of releases that didn't keep them: the charts stay as they are. */
+  charts?: KeptCharts | undefined
 }
 
 /** The form layouts are written in. What is of a newer form isn't read. */

@@ -240,6 +240,7 @@ describe("an estimate", () => {
     margin: string
     liquidationPrice: string
     free: string
+    freeAfter: string
     refusal: string
   }
   const estimate = (trader: Trader, request: object) => trader.post<Estimate>("/contract/estimate", request)
@@ -253,6 +254,18 @@ describe("an estimate", () => {
     expect(await positionsOf(trader)).toEqual([])
     const placed = await place(trader, { side: "buy", type: "limit", price: low, quantity: "0.01" })
     expect(placed.data.held).toBe(told.data.cost)
+  })
+
+  test("of a limit order that will wait says what is free while it waits, as if nothing had filled", async () => {
+    for (const mode of ["cross", "isolated"] as const) {
+      const trader = await newContractTrader()
+      await trader.post("/contract/marginMode", { instrument: SYMBOL, mode })
+      const told = await estimate(trader, { ...asked, price: low })
+      await place(trader, { side: "buy", type: "limit", price: low, quantity: "0.01" })
+      const { data } = await estimate(trader, asked)
+      expect(data.free, mode).toBe(told.data.freeAfter)
+      expect(units(told.data.freeAfter), mode).toBeLessThan(units(told.data.free))
+    }
   })
 
   test("by market says the position's margin and liquidation price before it is opened", async () => {

@@ -4,7 +4,7 @@
  */
 
 /** Of a currency that is only ever a quote. */
-const QUOTE_DECIMALS = 2
+export const QUOTE_DECIMALS = 2
 /** Of an amount below one these stay, whatever the currency: a fee of 0.00123456 is not 0.00. */
 const LEAST_FIGURES = 3
 

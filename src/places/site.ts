@@ -48,7 +48,7 @@ export const site = {
     tab: "contracts",
     search: ["symbol", "interval"],
   },
-  "/pages/contract/history": { name: "contractHistory", who: "user" },
+  "/pages/contract/history": { name: "contractHistory", who: "user", search: ["id"] },
   "/pages/contract/share": { name: "contractShare", who: "user", search: ["id"] },
   "/pages/option/index": { name: "secondMarket", tab: "contracts" },
   "/pages/option/trade": {

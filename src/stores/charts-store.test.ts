@@ -8,9 +8,11 @@ import {
   CHART_LINKS,
   type ChartsLayout,
   changed,
+  deskCharts,
   linked,
   parseCharts,
   shownCharts,
+  takeCharts,
 } from "./charts-store.ts"
 
 const FIRST = { market: "BTC_USDT", interval: "15m" } as const
@@ -72,4 +74,15 @@ test("a market chosen in one chart changes that chart alone, and never the first
       )
     }),
   )
+})
+
+test("the charts of a named layout come back as they were; what this release doesn't know is one chart", () => {
+  fc.assert(
+    fc.property(layouts, (layout) => {
+      takeCharts(layout)
+      expect(deskCharts.layout).toEqual(layout)
+    }),
+  )
+  takeCharts({ count: 5, links: { volume: true }, others: [] })
+  expect(deskCharts.layout).toEqual(parseCharts(null))
 })

@@ -2,6 +2,7 @@
 
 import { proxy, ref } from "valtio"
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
+import type { KeptCharts } from "#core/workspace/layout.ts"
 import { readDevice, writeDevice } from "./device-storage.ts"
 
 const KEY = "saker:charts"
@@ -31,12 +32,16 @@ const BEGINNINGS: readonly Interval[] = ["1h", "4h", "1D", "5m", "1m"]
 
 /** Reads a kept layout field by field; what isn't one falls back to one chart, linked by the crosshair. */
 export function parseCharts(text: string | null): ChartsLayout {
-  let stored: { count?: unknown; links?: unknown; others?: unknown } = {}
   try {
-    stored = Object(JSON.parse(text ?? "{}"))
+    return readCharts(JSON.parse(text ?? "{}"))
   } catch {
     // Torn or foreign.
+    return readCharts({})
   }
+}
+
+function readCharts(value: unknown): ChartsLayout {
+  const stored: { count?: unknown; links?: unknown; others?: unknown } = Object(value)
   const links = Object(stored.links) as Partial<Record<ChartLink, unknown>>
   const others: readonly unknown[] = Array.isArray(stored.others) ? stored.others : []
   return {
@@ -101,6 +106,9 @@ function keep(layout: ChartsLayout): void {
   if (deskCharts.chosen >= layout.count) deskCharts.chosen = 0
   writeDevice(KEY, JSON.stringify(layout))
 }
+
+/** The charts of a named layout, which may be of another release or from somebody else. */
+export const takeCharts = (kept: KeptCharts): void => keep(readCharts(kept))
 
 export const setChartCount = (count: ChartCount): void => keep({ ...deskCharts.layout, count })
 

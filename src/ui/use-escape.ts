@@ -2,7 +2,9 @@
 
 import { useEffect, useRef } from "react"
 
-/** Esc takes back what is proposed wherever the focus is, and means nothing else meanwhile. */
+const ABOVE = "[role=dialog], [role=alertdialog]"
+
+/** Esc takes back what is proposed wherever the focus is, and means nothing else meanwhile; in a dialog above it closes that. */
 export function useEscape(isOn: boolean, act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {
@@ -12,6 +14,7 @@ export function useEscape(isOn: boolean, act: () => void): void {
     if (!isOn) return
     const press = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return
+      if (event.target instanceof Element && event.target.closest(ABOVE)) return
       event.preventDefault()
       event.stopPropagation()
       latest.current()

@@ -75,7 +75,7 @@ test("on a desk a moment is pressed, a trade is played to its result, and the ex
   await expectNoFuture(page)
 
   await stage(page).getByRole("button", { name: /^25/ }).click()
-  await button(page, "Buy / long").click()
+  await button(page, "Buy / Long").click()
   await expect(account(page).getByRole("list", { name: "Open practice orders" })).toContainText("at market")
   await page.keyboard.press("m")
   await expect(account(page).getByRole("status")).toContainText("Bought")

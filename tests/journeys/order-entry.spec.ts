@@ -120,7 +120,9 @@ test("an order that turns a position around is asked about, until its limit is s
   // The limit is the user's, and goes to the server with the other preferences.
   const kept = page.waitForRequest((request) => request.url().endsWith("/security/preferencesSet"))
   await ticket(page).getByRole("button", { name: "Limits and warnings" }).click()
-  await page.getByRole("combobox", { name: "Warn if the order turns a position around" }).selectOption("off")
+  await page
+    .getByRole("combobox", { name: "Warn if the order turns a position around by this share of it" })
+    .selectOption("off")
   expect(JSON.parse((await kept).postDataJSON().preferences)).toMatchObject({ guardFlip: "off" })
   await page.keyboard.press("Escape")
   await ticket(page)

@@ -54,7 +54,7 @@ export interface OrderEstimate {
   /** P10, in 1e-8; undefined: no equity would be left. */
   ratio: bigint | undefined
   liquidation: Price8 | undefined
-  /** P15, whole units, at least 0: now and after it. */
+  /** P15, whole units, at least 0: now, and after it has filled, or while it waits if its limit is not reached yet. */
   free: Amount
   freeAfter: Amount
   /** What it would be refused for by its margin (families 9 and 11). */
@@ -98,7 +98,11 @@ function estimate(order: Order, scene: Scene): OrderEstimate | undefined {
     settlement,
     ...standingAfter(order, after, scene),
     free: wholeUnits(before.free),
-    freeAfter: wholeUnits(standingOf(part.owner, pricesOf, after).free),
+    freeAfter: wholeUnits(
+      waits(order, limit, prices)
+        ? ((standingOf(part.owner, pricesOf, inBook(order, price)).free - fineOf(hold)) as Fine)
+        : standingOf(part.owner, pricesOf, after).free,
+    ),
     refusal: checkOrderMargin(order, order, { hold, pricesOf }),
   }
 }
@@ -111,10 +115,20 @@ function lotsTaken(order: Order, { instrument }: ContractPrices): Lots {
   return Math.min(order.quantity, Number(magnitude(size) / instrument.lot)) as Lots
 }
 
+/** It would stand in the book and not trade at once: no price of the other side reaches its limit. */
+function waits({ side }: Order, limit: Price8 | undefined, { bid, ask }: ContractPrices): boolean {
+  if (limit === undefined) return false
+  return side === "buy" ? ask === undefined || limit < ask : bid === undefined || limit > bid
+}
+
+const inBook = (order: Order, price: Price8): WhatIf => {
+  const { open, feeFine, charged } = order
+  return new WhatIf(undefined, { order, price, open, feeFine, charged })
+}
+
 /** By how much the requirement of the cross wallet grows with the order in the book (P12). */
 function growthOf(order: Order, price: Price8, { part, pricesOf }: Scene): Amount {
-  const { open, feeFine, charged } = order
-  const added = new WhatIf(undefined, { order, price, open, feeFine, charged })
+  const added = inBook(order, price)
   const grown =
     standingOf(part.owner, pricesOf, added).requirements - standingOf(part.owner, pricesOf).requirements
   return (grown > 0n ? divideUp(grown, UNITS_PER_COIN) : 0n) as Amount

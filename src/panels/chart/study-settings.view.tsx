@@ -37,7 +37,9 @@ export function StudySettings({ instrument, kind, setup, subPanesMax }: StudySet
     <section className={styles.study} aria-label={t(`chart.study.${kind}`)}>
       <div className={styles.head}>
         <span>
-          <strong className={styles.sign}>{STUDY_SIGNS[kind]}</strong> {t(`chart.study.${kind}`)}
+          <strong className={styles.sign}>{STUDY_SIGNS[kind]}</strong>{" "}
+          {/* Some are known by nothing but their sign. */}
+          {t(`chart.study.${kind}`) === STUDY_SIGNS[kind] ? null : t(`chart.study.${kind}`)}
         </span>
         <Switch
           label={t(`chart.study.${kind}`)}

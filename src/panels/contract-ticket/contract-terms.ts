@@ -3,6 +3,7 @@
 import type { TFunction } from "i18next"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { isMarketType } from "#core/order/order-status.ts"
+import { cutDecimal, QUOTE_DECIMALS } from "../../amounts/own-decimals.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
 import { fullMoment } from "../../text/moments.ts"
 import { formatDecimal } from "../../text/numbers.ts"
@@ -64,7 +65,7 @@ export function contractTerms(
       t("ticket.liquidation"),
       liquidation === "" ? t("ticket.noLiquidation") : priced(liquidation),
     ],
-    estimate && [t("ticket.freeAfter"), priced(estimate.freeAfter)],
+    estimate && [t("ticket.freeAfter"), priced(cutDecimal(estimate.freeAfter, QUOTE_DECIMALS))],
     ...targetRows(),
     // They are for the whole position: said where that is another amount than the order's.
     (request.takeProfit || request.stopLoss) &&

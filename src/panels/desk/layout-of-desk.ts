@@ -3,6 +3,7 @@
 import { type DeskLayout, type KeptStudy, PRESETS, type PresetName } from "#core/workspace/layout.ts"
 import { LINE_COLOURS, readSetup, STUDY_KINDS, type StudyKind } from "../../stores/chart-setup.ts"
 import { changeChartSettings, changeSetup, chartSettings, setupOf } from "../../stores/chart-store.ts"
+import { deskCharts, takeCharts } from "../../stores/charts-store.ts"
 import { desk, showDesk } from "../../stores/desk-store.ts"
 import { tableColumns, takeColumns } from "../../stores/table-columns.ts"
 
@@ -13,7 +14,7 @@ export const newLayoutId = (): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("")
 
-/** The panels, the interval and indicators of the market on screen, and the columns of all tables. */
+/** The panels, the charts, the interval and indicators of the market on screen, and the columns of all tables. */
 export function layoutOfDesk(name: string, instrument: string, id = newLayoutId()): DeskLayout {
   const { columns, widths, heights } = desk.now
   const { studies } = setupOf(chartSettings, instrument)
@@ -29,6 +30,7 @@ export function layoutOfDesk(name: string, instrument: string, id = newLayoutId(
       shown.map((kind) => [kind, { lengths: studies[kind].lengths, colours: studies[kind].colours }]),
     ),
     tables: tableColumns.all,
+    charts: deskCharts.layout,
   }
 }
 
@@ -41,6 +43,7 @@ export function applyLayout(layout: DeskLayout, instrument: string): void {
   const { columns, widths, heights, id, interval, tables } = layout
   showDesk({ columns, widths, heights, layout: id, isChanged: false })
   takeColumns(tables)
+  if (layout.charts) takeCharts(layout.charts)
   changeChartSettings({ interval })
   const known = setupOf(chartSettings, instrument).studies
   const kept = (kind: StudyKind): object => {

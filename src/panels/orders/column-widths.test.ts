@@ -10,3 +10,9 @@ test("a column is as wide as its longest text, and what stands beside it", () =>
   )
   expect(widths).toEqual({ "--kind": "6.00rem", "--price": "5.09rem", "--fee": "0.00rem" })
 })
+
+test("the name of a market is bold capitals and needs more: 6.41 rem as a browser draws it", () => {
+  const { "--pair": width = "" } = columnWidths({ pair: ["BTC/USDT PERP"] })
+  expect(Number.parseFloat(width)).toBeGreaterThan(6.41)
+  expect(Number.parseFloat(width)).toBeLessThan(7)
+})

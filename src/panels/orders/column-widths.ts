@@ -6,6 +6,9 @@ import { budgetOf, currenciesOf, orderTotal, pairName } from "./order-rows.model
 /** Of a character at the size of tables, in rem: a tabular figure or a letter, and what is far narrower. */
 const CHARACTER_REM = 0.48
 const NARROW_REM = 0.24
+/** The same of the names of markets, which are capitals in bold. */
+const NAME_REM = 0.56
+const NAME_COLUMN = "pair"
 const NARROW = /[ .,:/\u00a0\u202f]/g
 /** Beside the price of an open order: the pencil, its gap and the padding of the button. */
 const PENCIL_REM = 1.25
@@ -28,15 +31,16 @@ export function columnWidths(
 ): ColumnWidths {
   return Object.fromEntries(
     Object.entries(texts).map(([name, all]) => {
-      const longest = all.reduce((most, text) => Math.max(most, textRem(text)), 0)
+      const letterRem = name === NAME_COLUMN ? NAME_REM : CHARACTER_REM
+      const longest = all.reduce((most, text) => Math.max(most, textRem(text, letterRem)), 0)
       return [`--${name}`, `${(longest + (extra[name] ?? 0)).toFixed(2)}rem`]
     }),
   )
 }
 
-function textRem(text: string): number {
+function textRem(text: string, letterRem: number): number {
   const narrow = text.match(NARROW)?.length ?? 0
-  return (text.length - narrow) * CHARACTER_REM + narrow * NARROW_REM
+  return (text.length - narrow) * letterRem + narrow * NARROW_REM
 }
 
 /** As many characters as take the place of a text in the smaller size of second lines. */

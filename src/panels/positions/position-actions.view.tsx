@@ -7,13 +7,14 @@ import { positionActions } from "../../order-news/position-actions.ts"
 import { Button } from "../../ui/button.tsx"
 import { ArrowUpDown, Pencil } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
-import { contractName } from "./position-cells.view.tsx"
+import { contractName, StackedTargets } from "./position-cells.view.tsx"
 import { openPositionSheet } from "./position-sheet.ts"
+import { wholePair } from "./targets.model.ts"
 
 interface PositionActionsProps {
   position: Position
   className: string | undefined
-  /** In a table, where figures need the room: turning around is an icon, and margin stands at its figure. */
+  /** In a table, where figures need the room: turning around is an icon, margin stands at its figure, and the TP/SL that is set in its button. */
   isCompact?: boolean
 }
 
@@ -23,6 +24,7 @@ export function PositionActions({ position, className, isCompact = false }: Posi
   const action = useSnapshot(positionActions).byId[id]
   const isBusy = action !== undefined && action.state !== "said"
   const name = `${contractName(instrument)} ${t(`side.${side}`)}`
+  const pair = wholePair(position)
   return (
     <span className={className}>
       <Button
@@ -31,7 +33,11 @@ export function PositionActions({ position, className, isCompact = false }: Posi
         disabled={isBusy}
         onClick={() => openPositionSheet(id, "targets")}
       >
-        {t("targets.short")}
+        {isCompact && (pair?.takeProfit || pair?.stopLoss) ? (
+          <StackedTargets position={position} />
+        ) : (
+          t("targets.short")
+        )}
       </Button>
       {marginMode === "isolated" && !isCompact ? (
         <Button

@@ -173,6 +173,24 @@ export function Size({ position: { quantity, instrument } }: CellProps) {
   return <OwnAmount text={formatAmount(unitsOf(quantity), lot.split(".")[1]?.length ?? 0)} />
 }
 
+/** Take-profit and stop-loss of the whole position in two lines, for a table; nothing where neither is set. */
+export function StackedTargets({ position }: CellProps) {
+  const { i18n } = useTranslation("positions")
+  const pair = wholePair(position)
+  if (!pair?.takeProfit && !pair?.stopLoss) return null
+  const line = (target: { price: string } | null | undefined, className: string | undefined) => (
+    <span className={className}>
+      <PriceText text={target ? priceFigure(target.price, i18n.language) : null} />
+    </span>
+  )
+  return (
+    <span className={styles.targets}>
+      {line(pair.takeProfit, styles.up)}
+      {line(pair.stopLoss, styles.down)}
+    </span>
+  )
+}
+
 /** Take-profit and stop-loss of the whole position, and how many parts have some of their own. */
 export function Targets({ position }: CellProps) {
   const { t, i18n } = useTranslation("positions")

@@ -172,6 +172,12 @@ test("take-profit and stop-loss are sent together, with what each would realise;
   })
 })
 
+test("in the table the button of take-profit and stop-loss says where they stand", () => {
+  panel("table")
+  const button = screen.getByRole("button", { name: /^TP \/ SL of BTC\/USDT Long/ })
+  expect(button.textContent).toBe("69,500.065,900.0")
+})
+
 test("turning around is asked about, and a refusal stands at the question", async () => {
   server.on(reversePosition, refusal("INSUFFICIENT_MARGIN", "Margin is missing."))
   panel("cards")

@@ -76,10 +76,10 @@ const LISTS: Record<HistoryTab, (props: ListProps) => React.ReactNode> = {
   journal: Journal,
 }
 
-export function ContractHistoryView() {
+export function ContractHistoryView({ first }: { first: HistoryTab }) {
   const { t } = useTranslation("positions")
   const isDesk = useIsDesk()
-  const [tab, setTab] = useState<HistoryTab>("orders")
+  const [tab, setTab] = useState<HistoryTab>(first)
   const [filter, setFilter] = useState<HistoryFilter>(NO_FILTER)
   const query = queryOf(filter, Date.now())
   const List = LISTS[tab]

@@ -31,6 +31,16 @@ test("leads to the question before all orders and positions end; for who is logg
   expect(overlay.open).toBe("exit")
 })
 
+test("what is typed by its own name is run by Enter: the journal, and not the page that it is a tab of", async () => {
+  await happens(() => {
+    session.token = "token"
+  })
+  renderInPage(<CommandPalette isOpen onClose={vi.fn()} />)
+  await userEvent.type(await screen.findByRole("combobox"), "journal")
+  const [first] = await screen.findAllByRole("option")
+  expect(first?.textContent).toMatch(/^Journal/)
+})
+
 test("Enter that ends what an input method composes runs nothing", async () => {
   const onClose = vi.fn()
   renderInPage(<CommandPalette isOpen onClose={onClose} />)
@@ -45,7 +55,10 @@ test("Enter that ends what an input method composes runs nothing", async () => {
 test.each([
   ["twap", "More order types"],
   ["oco", "More order types"],
-  ["journal", "Contract history"],
+  ["journal", "Journal"],
+  ["treemap", "Map"],
+  ["funding", "Funding rates"],
+  ["tax", "Transaction history"],
   ["price ladder", "Price ladder"],
   ["one-click", "Price ladder"],
 ])("what is called %s elsewhere is found: %s", async (typed, name) => {
@@ -55,5 +68,5 @@ test.each([
   })
   renderInPage(<CommandPalette isOpen onClose={vi.fn()} />)
   await userEvent.type(await screen.findByRole("combobox"), typed)
-  expect(await screen.findByRole("option", { name: (said) => said.startsWith(name) })).toBeDefined()
+  expect(await screen.findAllByRole("option", { name: (said) => said.startsWith(name) })).not.toEqual([])
 })

@@ -21,6 +21,7 @@ import { placeAt, type ScreenPath, site } from "../../places/site.ts"
 import { hiddenAmounts, hideAmounts } from "../../stores/hidden-amounts.ts"
 import { chooseDepthFace } from "../../stores/ladder-store.ts"
 import { layouts } from "../../stores/layouts-store.ts"
+import { type MarketFace, showFace } from "../../stores/market-face.ts"
 import { market } from "../../stores/market-store.ts"
 import { type Overlay, openOverlay } from "../../stores/overlay-store.ts"
 import { PALETTES, preferences, setPalette } from "../../stores/preferences-store.ts"
@@ -55,6 +56,9 @@ const KIND_WORDS = {
 
 const GROUP_KINDS = ["oco", "scaled", "iceberg", "twap"] as const
 
+/** What the file of all movements is wanted for, in words that are the same in every language, or nearly. */
+const TAX_WORDS = "tax csv koinly cointracker coinledger"
+
 /** What was looked at longer ago is found by typing. */
 const RECENT_SHOWN = 8
 
@@ -79,6 +83,7 @@ export function useCommands(): readonly Command[] {
       .map(toMarket("recent")),
     ...(catalogue?.all ?? []).map(toMarket("markets")),
     ...pageCommands(isIn, go, t),
+    ...faceCommands(isIn, go, t),
     ...shellCommands(isIn, areHidden, t),
     ...(isDesk ? deskCommands(own as readonly DeskLayout[], choice, t) : []),
     ...lookCommands(t),
@@ -104,10 +109,40 @@ function pageCommands(isIn: boolean, go: Go, t: TFunction): Command[] {
       id: path,
       group: "pages" as const,
       title: t(`screen.${placeAt(path).name}`),
-      // A tab of it that has a name of its own.
-      ...(path === "/pages/contract/history" && { hint: t("journal:tab") }),
+      ...(path === "/pages/assets/record" && { hint: t("assets:bill.export"), also: TAX_WORDS }),
       run: () => go(path),
     }))
+}
+
+/** What stands on a page beside what gives it its name, and is looked for by a name of its own. */
+function faceCommands(isIn: boolean, go: Go, t: TFunction): Command[] {
+  const group = "pages"
+  const face = (path: "/pages/spot/index" | "/pages/contract/index", shown: MarketFace, also: string) => ({
+    id: `${path} ${shown}`,
+    ...({ group, also } as const),
+    title: t(`overview:face.${shown}`),
+    hint: t(`screen.${placeAt(path).name}`),
+    run: () => {
+      showFace(shown)
+      go(path)
+    },
+  })
+  return [
+    face("/pages/spot/index", "map", "treemap heatmap"),
+    face("/pages/contract/index", "map", "treemap heatmap"),
+    face("/pages/contract/index", "funding", "funding"),
+    ...(isIn
+      ? [
+          {
+            id: "journal",
+            ...({ group } as const),
+            title: t("journal:tab"),
+            hint: t("screen.contractHistory"),
+            run: () => go("/pages/contract/history", { id: "journal" }),
+          },
+        ]
+      : []),
+  ]
 }
 
 function shellCommands(isIn: boolean, areHidden: boolean, t: TFunction): Command[] {
