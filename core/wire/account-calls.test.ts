@@ -138,13 +138,14 @@ const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unkn
     ],
   },
   bindEmail: {
-    asked: [{ email: account, code, login: password, totp: code }],
+    asked: [{ email: account, code, ownCode: code, login: password, totp: code }],
     notAsked: [
-      { email: account, code },
-      { email: "", code, login: password },
+      { email: account, code, ownCode: code },
+      { email: account, code, login: password },
+      { email: "", code, ownCode: code, login: password },
     ],
   },
-  beginTotp: { asked: [{ login: password }], notAsked: [{}] },
+  beginTotp: { asked: [{ login: password, code }], notAsked: [{}, { login: password }, { code }] },
   confirmTotp: { asked: [{ totp: code }], notAsked: [{}, ...wrongCodes.map((totp) => ({ totp }))] },
   dropTotp: {
     asked: [{ login: password, totp: code, code }],

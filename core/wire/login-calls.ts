@@ -22,6 +22,7 @@ export const CODE_PURPOSES = [
   "password",
   "payPwd",
   "email",
+  "changeEmail",
   "totp",
   "apiKey",
   "passkey",

@@ -151,6 +151,7 @@ export const PROBLEMS = {
   PASSKEY: 7020,
   UNKNOWN_PASSKEY: 7021,
   PASSKEYS_OFF: 7022,
+  OWN_CODE: 7023,
 } as const
 
 export type ProblemName = keyof typeof PROBLEMS

@@ -89,14 +89,23 @@ export const setTradePassword = endpoint({
 export const bindEmail = endpoint({
   method: "POST",
   path: "/security/email",
-  summary: "Binds or changes the e-mail address, proven by a code sent to the new one",
+  summary:
+    "Binds or changes the e-mail address, proven by a code sent to the new one and one sent to what is bound now",
+  notes:
+    "Both codes come from /security/sendCode: `code` with purpose `email` and the new address, `ownCode` with purpose `changeEmail`. So a stolen password alone takes over no account.",
   access: "user",
   limit: "account",
-  request: z.strictObject({ email: accountText, code: codeText, login: passwordText, totp: totpText }),
+  request: z.strictObject({
+    email: accountText,
+    code: codeText,
+    ownCode: codeText,
+    login: passwordText,
+    totp: totpText,
+  }),
   response: done,
-  problems: ["ACCOUNT_FORM", "CREDENTIALS", "CODE", "TOTP_NEEDED", "TOTP_WRONG", "WAIT"],
+  problems: ["ACCOUNT_FORM", "CREDENTIALS", "CODE", "OWN_CODE", "TOTP_NEEDED", "TOTP_WRONG", "WAIT"],
   example: {
-    request: { email: "ada@example.net", code: "204881", login: "long winter evening" },
+    request: { email: "ada@example.net", code: "204881", ownCode: "730052", login: "long winter evening" },
     response: {},
   },
 })
@@ -105,16 +114,18 @@ export const beginTotp = endpoint({
   method: "POST",
   path: "/security/totp",
   summary: "Makes the secret of an authenticator; it counts once its first code was confirmed",
+  notes:
+    "The code comes from /security/sendCode with purpose `totp`: nobody can lift an authenticator that a thief of the password has switched on.",
   access: "user",
   limit: "account",
-  request: z.strictObject({ login: passwordText }),
+  request: z.strictObject({ login: passwordText, code: codeText }),
   response: z.object({
     secret: described(z.string(), "Base32, to be typed in by hand."),
     uri: described(z.string(), "`otpauth://…`, to be shown as a QR code."),
   }),
-  problems: ["CREDENTIALS", "WRONG_STATE", "WAIT"],
+  problems: ["CREDENTIALS", "CODE", "WRONG_STATE", "WAIT"],
   example: {
-    request: { login: "long winter evening" },
+    request: { login: "long winter evening", code: "204881" },
     response: { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/Saker:ada?secret=JBSWY3DPEHPK3PXP" },
   },
 })

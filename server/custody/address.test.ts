@@ -7,7 +7,7 @@ import type { RunningServer } from "#server/start/start-server.ts"
 import { movedClock, startInProcess } from "#tests/support/in-process-server.ts"
 import { codeTo, mailsTo, newPerson, type Person } from "#tests/support/person.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
-import { addressCodeOf } from "#tests/support/withdrawer.ts"
+import { addressCodeOf, codeOf as securityCodeOf } from "#tests/support/withdrawer.ts"
 
 const WITHIN_MS = 180_000
 const MINUTE = 60_000
@@ -199,7 +199,8 @@ describe("the address book", () => {
 
   test("asks for the authenticator where there is one", async () => {
     const ada = await newPerson(server)
-    const { data } = await ada.post<{ secret: string }>("/security/totp", { login: ada.password })
+    const begun = { login: ada.password, code: await securityCodeOf(moved, ada, "totp") }
+    const { data } = await ada.post<{ secret: string }>("/security/totp", begun)
     const totp = () =>
       new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp: clock.now() })
     expect((await ada.post("/security/totpConfirm", { totp: totp() })).code).toBe(200)

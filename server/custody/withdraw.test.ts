@@ -9,6 +9,7 @@ import { mailsTo, newPerson, type Person } from "#tests/support/person.ts"
 import { freshFolder, removeFolders } from "#tests/support/saker-process.ts"
 import {
   addressCodeOf,
+  codeOf,
   deposited,
   fundsOf,
   newAddress,
@@ -329,7 +330,8 @@ describe("an attacker", () => {
 
   test("needs the authenticator's code where one is on; it is asked for last and used once", async () => {
     const ada = await newWithdrawer(moved)
-    const { data: made } = await ada.post<{ secret: string }>("/security/totp", { login: ada.password })
+    const begun = { login: ada.password, code: await codeOf(moved, ada, "totp") }
+    const { data: made } = await ada.post<{ secret: string }>("/security/totp", begun)
     const totp = () =>
       new TOTP({ secret: Secret.fromBase32(made.secret) }).generate({ timestamp: Date.now() + ahead })
     expect(await ada.post("/security/totpConfirm", { totp: totp() })).toMatchObject({ code: 200 })

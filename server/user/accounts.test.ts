@@ -264,11 +264,18 @@ describe("sensitive changes", () => {
   test("an e-mail address of somebody else can't be taken, a free one can, and the old one is told", async () => {
     const [ada, eve] = [await newPerson(server), await newPerson(server)]
     const taken = await securityCode(eve, "email", ada.account)
-    const bind = (email: string, code: string) =>
-      eve.post("/security/email", { email, code, login: eve.password })
+    const ownCode = await securityCode(eve, "changeEmail")
+    const bind = (email: string, code: string, own = ownCode) =>
+      eve.post("/security/email", { email, code, ownCode: own, login: eve.password })
     expect((await bind(ada.account, taken)).code).toBe(PROBLEMS.CODE)
     const free = await securityCode(eve, "email", "eve.new@example.org")
+    // The password and the new mailbox alone are what a thief has as well.
+    const wrong = ownCode === "000000" ? "111111" : "000000"
+    expect((await bind("eve.new@example.org", free, wrong)).code).toBe(PROBLEMS.OWN_CODE)
+    expect((await bind("eve.new@example.org", free, free)).code).toBe(PROBLEMS.OWN_CODE)
     expect((await bind("eve.new@example.org", free)).code).toBe(200)
+    // Both are used up.
+    expect((await bind("eve.new@example.org", free)).code).not.toBe(200)
     expect((await login("eve.new@example.org", eve.password)).code).toBe(200)
     expect((await login(eve.account, eve.password)).code).toBe(PROBLEMS.CREDENTIALS)
     await vi.waitFor(async () =>

@@ -33,8 +33,8 @@ const login = (account: string, password: string, totp = "") =>
 /** Somebody with an authenticator: gives its code of now, unused until it is sent. */
 async function withAuthenticator() {
   const person = await newPerson(server)
-  const { secret } = (await person.post<{ secret: string }>("/security/totp", { login: person.password }))
-    .data
+  const begun = { login: person.password, code: await mailedCode(person, "totp") }
+  const { secret } = (await person.post<{ secret: string }>("/security/totp", begun)).data
   const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() })
   expect((await login(person.account, person.password)).code).toBe(200) // not confirmed yet
   expect((await person.post("/security/totpConfirm", { totp: codeNow() })).code).toBe(200)
@@ -80,7 +80,12 @@ test("a change that its mail code refuses leaves the authenticator's code to be 
       purpose: "payPwd",
       body: { password: "seven herons", confirm: "seven herons" },
     },
-    { path: "/security/email", purpose: "email", body: { email }, account: email },
+    {
+      path: "/security/email",
+      purpose: "email",
+      body: { email, ownCode: await mailedCode(person, "changeEmail") },
+      account: email,
+    },
     { path: "/security/totpOff", purpose: "totp", body: {} },
   ]
   for (const { path, purpose, body, account } of changes) {

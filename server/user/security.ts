@@ -37,7 +37,7 @@ type Done = Record<string, never>
 const done: { ok: true; value: Done } = { ok: true, value: {} }
 
 /** Codes that go to what the user has bound. */
-const OWN: readonly CodePurpose[] = ["password", "payPwd", "totp", "apiKey", "passkey"]
+const OWN: readonly CodePurpose[] = ["password", "payPwd", "changeEmail", "totp", "apiKey", "passkey"]
 
 export async function sendSecurityCode(
   parts: UserParts,
@@ -146,6 +146,11 @@ async function replacePassword(
 const endOthers = (parts: UserParts, transaction: Kysely<Tables>, { session }: UserCaller) =>
   parts.sessions.endAllWithin(transaction, session.userId, session.id)
 
+/** Takes back the transaction that it is thrown in. */
+class Spent extends Error {
+  override readonly name = "Spent"
+}
+
 export async function changeEmail(
   parts: UserParts,
   caller: UserCaller,
@@ -156,12 +161,17 @@ export async function changeEmail(
   const user = await userById(parts.database, caller.session.userId)
   const proven = await provePassword(parts, user, given.login)
   if (!proven.ok) return proven
+  // What is bound now has a say as well, or a stolen password alone would take over the account.
+  const own = await parts.codes.prove("changeEmail", ownCodeKey(user), given.ownCode)
+  if (!own) return no("OWN_CODE")
   const code = await parts.codes.prove("email", codeKey(user.id, to.key), given.code)
   if (!code) return no("CODE")
   const second = await proveTotp(parts, user, given.totp)
   if (!second.ok) return second
   try {
     const changed = await withCode(parts, user, code, async (transaction) => {
+      // Another request has used it up meanwhile: nothing of this one stands.
+      if (!(await parts.codes.spend(transaction, own))) throw new Spent()
       await transaction
         .updateTable("users")
         .set({ email: to.shown, email_key: to.key })
@@ -174,6 +184,7 @@ export async function changeEmail(
   } catch (error) {
     // The address is another user's: said no more clearly than a wrong code.
     if (isDuplicate(error)) return no("CODE")
+    if (error instanceof Spent) return no("OWN_CODE")
     throw error
   }
   parts.messages.changed(user, "email", parts.now())
@@ -190,14 +201,19 @@ export async function startTotp(
   if (user.totp_on) return no("WRONG_STATE")
   const proven = await provePassword(parts, user, given.login)
   if (!proven.ok) return proven
+  // Nobody can lift an authenticator: a thief who has but the password must not put one on.
+  const code = await parts.codes.prove("totp", ownCodeKey(user), given.code)
   const made = newTotp(parts.name, shownName(user))
-  await parts.database
-    .updateTable("users")
-    .set({ totp_secret: made.secret, totp_step: 0 })
-    .where("id", "=", user.id)
-    .where("totp_on", "=", false)
-    .execute()
-  return { ok: true, value: made }
+  const write = async (transaction: Kysely<Tables>) => {
+    await transaction
+      .updateTable("users")
+      .set({ totp_secret: made.secret, totp_step: 0 })
+      .where("id", "=", user.id)
+      .where("totp_on", "=", false)
+      .execute()
+    return made
+  }
+  return await withCode(parts, user, code, write, { rests: false })
 }
 
 export async function switchTotpOn(

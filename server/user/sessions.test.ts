@@ -62,12 +62,14 @@ test("another address and an authenticator that is switched off end all other se
   let other = await login(ada)
   const email = "ada.sessions@example.org"
   const code = await mailedCode(ada, "email", email)
-  expect((await ada.post("/security/email", { email, code, login: password })).code).toBe(200)
+  const ownCode = await mailedCode(ada, "changeEmail")
+  expect((await ada.post("/security/email", { email, code, ownCode, login: password })).code).toBe(200)
   expect([await isOpen(other), await isOpen(ada.token)]).toEqual([false, true])
 
   const here = { ...ada, account: email }
   other = await login(here)
-  const { secret } = (await ada.post<{ secret: string }>("/security/totp", { login: password })).data
+  const begun = { login: password, code: await mailedCode(here, "totp") }
+  const { secret } = (await ada.post<{ secret: string }>("/security/totp", begun)).data
   expect(await isOpen(other)).toBe(true)
   expect((await ada.post("/security/totpConfirm", { totp: totpOf(secret) })).code).toBe(200)
   // The password alone has led here: whoever stole it must not throw the owner out.

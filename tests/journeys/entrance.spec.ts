@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
 import { expect, PHONE, test, watchComplaints } from "../support/journey.ts"
 import { freshAccount, logInOnPage } from "../support/page-person.ts"
-import { getFrom, newCode, postTo, signUp } from "../support/signed-up.ts"
+import { codesSent, getFrom, newCode, postTo, signUp } from "../support/signed-up.ts"
 
 // Every person of these journeys comes from one address.
 const TARGET = "/pages/contract/trade?symbol=BTC_USDT_PERP"
@@ -241,8 +241,10 @@ test.describe("on a phone", () => {
     saker,
   }) => {
     const person = await signUp(saker.url)
-    const login = person.password
-    const begun = await postTo<{ secret: string }>(saker.url, "/security/totp", { login }, person.token)
+    const sent = await codesSent(saker.url, person.account)
+    await postTo(saker.url, "/security/sendCode", { purpose: "totp" }, person.token)
+    const proof = { login: person.password, code: await newCode(saker.url, person.account, sent) }
+    const begun = await postTo<{ secret: string }>(saker.url, "/security/totp", proof, person.token)
     const totp = new TOTP({ secret: Secret.fromBase32(begun.data.secret) })
     const on = await postTo(saker.url, "/security/totpConfirm", { totp: totp.generate() }, person.token)
     expect(on.code).toBe(200)

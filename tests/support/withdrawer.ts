@@ -38,7 +38,7 @@ async function codeBy(moved: MovedServer, person: Person, ask: () => Promise<{ c
   return await codeTo(moved.server, person.account, seen)
 }
 
-const codeOf = (moved: MovedServer, person: Person, purpose: string) =>
+export const codeOf = (moved: MovedServer, person: Person, purpose: string) =>
   codeBy(moved, person, () => person.post("/security/sendCode", { purpose }))
 
 /** The code for exactly this withdrawal. */

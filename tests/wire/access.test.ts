@@ -3,7 +3,6 @@
  * the owner's own secrets and numbers; whatever the others are answered, nothing of the owner's is told or changed.
  */
 
-import { Secret, TOTP } from "otpauth"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type EndpointName, endpoints, PROBLEMS } from "#core/wire/index.ts"
@@ -18,6 +17,7 @@ import { custodyRows } from "./access-custody.ts"
 import { drawingRows } from "./access-drawings.ts"
 import { passkeyRows } from "./access-passkeys.ts"
 import { type Actor, type End, everyone, type Fields, memo, ownEach, type Row } from "./access-row.ts"
+import { totpRows } from "./access-totp.ts"
 import { TRADING_ROWS } from "./access-trading.ts"
 
 const START_WITHIN_MS = 180_000
@@ -62,11 +62,6 @@ async function codeOf(owner: Person, purpose: string, account = ""): Promise<str
   await owner.post("/security/sendCode", account ? { purpose, account } : { purpose })
   return codeTo(server, to, seen)
 }
-async function totpOf(owner: Person): Promise<() => string> {
-  const { data } = await owner.post<{ secret: string }>("/security/totp", { login: owner.password })
-  return () => new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp: now() })
-}
-
 const photo = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: "#345" } })
     .jpeg()
@@ -104,6 +99,7 @@ const ROWS: Record<EndpointName, Row> = {
   ...alertRows,
   ...apiKeyRows(codeOf),
   ...passkeyRows(codeOf),
+  ...totpRows(codeOf, now),
   ...CUSTODY_ROWS,
   logo: everyone,
   home: everyone,
@@ -165,24 +161,9 @@ const ROWS: Record<EndpointName, Row> = {
     ...proven,
     ask: memo(async (owner) => {
       const email = `new.${owner.account}`
-      return { email, login: owner.password, code: await codeOf(owner, "email", email) }
+      const ownCode = await codeOf(owner, "changeEmail")
+      return { email, login: owner.password, ownCode, code: await codeOf(owner, "email", email) }
     }),
-  },
-  beginTotp: { ...proven, ask: ({ password }) => ({ login: password }) },
-  confirmTotp: {
-    ...{ visitor: "SESSION", other: "WRONG_STATE", owner: "done" },
-    ask: memo(async (owner) => ({ totp: (await totpOf(owner))() })),
-  },
-  dropTotp: {
-    ask: memo(async (owner) => {
-      const totp = await totpOf(owner)
-      await owner.post("/security/totpConfirm", { totp: totp() })
-      const code = await codeOf(owner, "totp")
-      return { login: owner.password, totp: totp(), code }
-    }),
-    visitor: "SESSION",
-    other: "WRONG_STATE",
-    owner: "done",
   },
   setPhrase: { ...proven, ask: ({ password }) => ({ phrase: "blue heron", login: password }) },
   sessions: {

@@ -16,15 +16,26 @@ interface CodeFieldProps {
   problem: string | undefined
   /** Where it goes, as words; left out: nothing is said. */
   target?: string | undefined
+  /** Where a form asks for several. Left out: "Verification code", `code`. */
+  label?: string
+  name?: string
 }
 
-export function CodeField({ sender, value, onChange, problem, target }: CodeFieldProps) {
+export function CodeField({
+  sender,
+  value,
+  onChange,
+  problem,
+  target,
+  label,
+  name = "code",
+}: CodeFieldProps) {
   const { t } = useTranslation("account")
   const isWaiting = sender.secondsLeft > 0
   return (
     <TextField
-      label={t("code.label")}
-      name="code"
+      label={label ?? t("code.label")}
+      name={name}
       value={value}
       inputMode="numeric"
       autoComplete="one-time-code"

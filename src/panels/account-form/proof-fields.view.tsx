@@ -90,10 +90,12 @@ interface CodeProofProps {
   sender: CodeSender
   /** Where the code goes. */
   target?: string | undefined
+  /** Of the code; left out: "Verification code". */
+  label?: string
 }
 
 /** The code of a message, and the authenticator's where one is on. */
-export function CodeProofFields({ proof, form, sender, target }: CodeProofProps) {
+export function CodeProofFields({ proof, form, sender, target, label }: CodeProofProps) {
   return (
     <>
       <CodeField
@@ -101,6 +103,7 @@ export function CodeProofFields({ proof, form, sender, target }: CodeProofProps)
         value={proof.value.code}
         problem={form.problemAt("code")}
         target={target}
+        {...(label !== undefined && { label })}
         onChange={(code) => {
           form.forgive()
           proof.set({ code })

@@ -9,8 +9,16 @@ import { AccountFrame } from "../../panels/account-form/account-frame.view.tsx"
 import { isCode } from "../../panels/account-form/code-digits.ts"
 import { TotpField } from "../../panels/account-form/code-field.view.tsx"
 import { UsernameField } from "../../panels/account-form/new-password.view.tsx"
-import { LoginPasswordField, PROOF_PLACES } from "../../panels/account-form/proof-fields.view.tsx"
+import {
+  CodeProofFields,
+  LoginPasswordField,
+  PROOF_FIELDS,
+  PROOF_PLACES,
+  useProof,
+  useProofCheck,
+} from "../../panels/account-form/proof-fields.view.tsx"
 import { useChangeDone } from "../../panels/account-form/use-change-done.ts"
+import { useCodeSender } from "../../panels/account-form/use-code-sender.ts"
 import { useSubmit } from "../../panels/account-form/use-submit.ts"
 import { copyAndSay } from "../../text/copy-and-say.ts"
 import { Button } from "../../ui/button.tsx"
@@ -33,24 +41,30 @@ export function TotpSetupView({ user }: { user: UserInfo }) {
 
 function Begin({ user, onMade }: { user: UserInfo; onMade: (made: Made) => void }) {
   const { t } = useTranslation("security")
-  const [login, setLogin] = useState("")
-  const form = useSubmit({ fields: ["login"], places: PROOF_PLACES })
+  const proof = useProof(user)
+  const form = useSubmit({ fields: PROOF_FIELDS, places: PROOF_PLACES })
+  const sender = useCodeSender("totp", "", form.take)
+  const isProven = useProofCheck()
   const submit = async () => {
-    if (login === "") return form.refuse("login", t("account:form.missingPassword"))
-    const made = await form.send(beginTotp, { login })
-    if (made) onMade(made)
+    if (!isProven(proof, form)) return
+    const { login, code } = proof.value
+    const made = await form.send(beginTotp, { login, code })
+    if (!made) return
+    sender.forget()
+    onMade(made)
   }
   return (
     <AccountFrame text={t("totp.text")} form={form} action={t("totp.begin")} onSubmit={() => void submit()}>
       <UsernameField account={user.account} />
       <LoginPasswordField
-        value={login}
+        value={proof.value.login}
         form={form}
-        onChange={(password) => {
+        onChange={(login) => {
           form.forgive()
-          setLogin(password)
+          proof.set({ login })
         }}
       />
+      <CodeProofFields proof={proof} form={form} sender={sender} target={user.account} />
     </AccountFrame>
   )
 }
