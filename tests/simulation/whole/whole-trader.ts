@@ -168,6 +168,10 @@ export class WholeTrader {
     if (state === "live" && version !== this.#accountVersion) {
       this.#accountVersion = version
       this.#turn = auditor.shownAccount(this.account, this.#rows, this.#turn)
+      // As a page asks for them: what ended is in one frame only.
+      const { rows } = feeds.account.takeFrame(null)
+      const ends = rows.second.filter(({ status }) => status !== "open")
+      auditor.shownEnds(this.account, ends)
     }
     auditor.shownMarks((id) => feeds.marks.get(id))
   }
