@@ -11,6 +11,7 @@ import { Subscriptions } from "#workers/market/socket/subscriptions.ts"
 import { replace } from "../planting.ts"
 import { contractFaults } from "./planted-contract-world.ts"
 import { every, inCode, type WholeFault } from "./planted-in-code.ts"
+import { secondFaults } from "./planted-second-world.ts"
 import { SPOT } from "./spot-scene.ts"
 import { TRADERS } from "./whole-scene.ts"
 import type { ServerParts } from "./whole-server.ts"
@@ -352,4 +353,5 @@ export const wholeFaults: readonly WholeFault[] = [
   ...stream,
   ...worker,
   ...contractFaults,
+  ...secondFaults,
 ]
