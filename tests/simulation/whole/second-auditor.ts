@@ -222,8 +222,8 @@ export class SecondAuditor extends SpotAuditor {
   }
 
   /** Each was so. */
-  override shownEnds(account: string, rows: readonly PrivateRows["second"][]): void {
-    for (const row of rows) {
+  override shownEnds(account: string, taken: () => readonly PrivateRows["second"][]): void {
+    for (const row of taken()) {
       this.count("ends shown")
       const end = this.#ends.get(row.id)
       const wanted = end?.contract.account === account ? tellsEnd(end) : "not its own, or open"

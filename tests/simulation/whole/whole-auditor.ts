@@ -132,7 +132,7 @@ export abstract class WholeAuditor<Predicted = unknown> {
   shownMarks(_markOf: (instrument: string) => Mark | undefined): void {}
 
   /** Second contracts whose end a page hears of; the other kinds have none. */
-  shownEnds(_account: string, _rows: readonly PrivateRows["second"][]): void {}
+  shownEnds(_account: string, _taken: () => readonly PrivateRows["second"][]): void {}
 
   bookText(): string {
     return textOfLevels(this.levels())
