@@ -3,26 +3,14 @@
 import type { Outcome } from "#server/engine/answer.ts"
 import type { Command, MoveCapital, OpenSecond, SetLossLimit, Stamped } from "#server/engine/command.ts"
 import type { EngineEvent } from "#server/engine/event.ts"
-import type { SecondView } from "#server/engine/second/second-event.ts"
 import { type OracleUser, type OracleUsers, UsersBooks } from "./second-oracle-users.ts"
+import { type Contract, type Ended, endText, openText, type Tick, viewText } from "./second-texts.ts"
 
-interface Tick {
-  seq: number
-  time: number
-  price: bigint
-}
-interface Contract {
-  id: number
-  account: string
-  direction: "bullish" | "bearish"
-  stake: bigint
-  profit: bigint
-  open: Tick
-  expiry: number
-}
 interface IndexBooks {
   ticks: number
   last: Tick | undefined
+  /** A jump that another quote must confirm (P1). */
+  jump: bigint | undefined
   open: Contract[]
 }
 interface Listed {
@@ -31,17 +19,25 @@ interface Listed {
   /** By seconds: rate, least and largest stake. */
   periods: Map<number, { rate: bigint; least: bigint; most: bigint }>
 }
-interface Ended {
-  contract: Contract
-  index: string
-  status: string
-  paid: bigint
-  at: number
-  before: Tick
-  settle: Tick | undefined
+/** What a command must bring. */
+export interface SecondTold {
+  /** By name; undefined: it is done. */
+  refusal: string | undefined
+  /** Of an opening that is done: as it opened, also where its key was known. */
+  contract: Contract | undefined
+  /** It opened by this very command. */
+  opened: Contract | undefined
+  /** In their order. */
+  ended: Ended[]
 }
 
 const SILENCE_MS = 5_000
+/** P1, of an index with one source: a jump of more than a tenth within this time waits for another quote. */
+const JUMP_WITHIN_MS = 1_000
+/** Commands that say nothing of second contracts: they only let time pass. */
+const OTHERS: ReadonlySet<Command["type"]> = new Set([
+  ...(["clock.tick", "order.place", "order.cancel", "order.cancel-all", "transfer", "faucet.draw"] as const),
+])
 const COIN = 100_000_000n
 
 export class SecondOracle {
@@ -56,24 +52,30 @@ export class SecondOracle {
   #opening = new Set<string>()
   #opensAt = Number.POSITIVE_INFINITY
   /** By account and key: what was asked for with it. */
-  readonly #answered = new Map<string, string>()
+  readonly #answered = new Map<string, { body: string; contract: Contract }>()
 
   /** Throws at the first thing that the engine did and the rules don't say. */
-  take({ time, command }: Stamped, { answer, events }: Outcome): void {
+  take(stamped: Stamped, outcome: Outcome): void {
+    this.compare(stamped, outcome, this.follow(stamped))
+  }
+
+  /** Does what the rules say. */
+  follow({ seq, time, command }: Stamped): SecondTold {
     const ended: Ended[] = []
-    this.#pass(time, ended)
-    let wanted: string | undefined
-    let opened: Contract | undefined
-    if (command.type === "second.open") {
-      const before = this.opened
-      wanted = this.#open(command, time)
-      if (this.opened > before) opened = this.#books(this.#indexOf(command.instrument)).open.at(-1)
-    } else wanted = this.#other(command, time, ended)
+    this.#pass(time, { sequence: seq, ended })
+    if (command.type === "second.open") return { ...this.#open(command, { time, sequence: seq }), ended }
+    const refusal = this.#other(command, { time, sequence: seq, ended })
+    return { refusal, contract: undefined, opened: undefined, ended }
+  }
+
+  /** Throws where an engine says otherwise. */
+  compare({ command }: Stamped, { answer, events }: Outcome, told: SecondTold): void {
     const got = answer.ok ? undefined : answer.problem.name
-    if (got !== wanted)
+    const wanted = told.refusal
+    if (got !== wanted && !OTHERS.has(command.type))
       throw new Error(`${command.type} is ${got ?? "done"}, by the rules ${wanted ?? "done"}`)
     if (got) this.#count(got)
-    this.#compareTold(events, ended, opened)
+    this.#compareTold(events, told)
   }
 
   /** The next expiry of any contract of an index, and its last tick: where edges are. */
@@ -87,27 +89,23 @@ export class SecondOracle {
   #books(index: string): IndexBooks {
     let books = this.indexes.get(index)
     if (!books) {
-      books = { ticks: 0, last: undefined, open: [] }
+      books = { ticks: 0, last: undefined, jump: undefined, open: [] }
       this.indexes.set(index, books)
     }
     return books
   }
 
-  #indexOf(instrument: string): string {
-    return this.listed.get(instrument)?.index ?? ""
-  }
-
   /** What time alone does: refunds by silence, markets that open after a start, limits that rise. */
-  #pass(time: number, ended: Ended[]): void {
+  #pass(time: number, { sequence, ended }: { sequence: number; ended: Ended[] }): void {
     const due: Ended[] = []
-    for (const [index, { open, last }] of this.indexes) {
+    for (const { open, last } of this.indexes.values()) {
       if (!last) continue
       for (const contract of open) {
         const at = Math.max(contract.expiry, last.time + SILENCE_MS) + 1
         if (at > time) continue
         due.push({
           contract,
-          index,
+          sequence,
           status: "refunded",
           paid: contract.stake,
           at,
@@ -119,7 +117,7 @@ export class SecondOracle {
     due.sort(
       (a, b) =>
         a.at - b.at ||
-        (a.index < b.index ? -1 : a.index > b.index ? 1 : 0) ||
+        compareNames(a.contract.index, b.contract.index) ||
         a.contract.expiry - b.contract.expiry ||
         a.contract.id - b.contract.id,
     )
@@ -132,9 +130,21 @@ export class SecondOracle {
     this.users.pass(time)
   }
 
-  #tick(index: string, time: number, price: bigint, ended: Ended[]): void {
+  #tick(
+    { index, last }: Command & { type: "feed.quote" },
+    { time, sequence, ended }: { time: number; sequence: number; ended: Ended[] },
+  ): void {
+    const price: bigint = last ?? 0n
     const books = this.#books(index)
     const before = books.last
+    if (before && time - before.time <= JUMP_WITHIN_MS && isFar(price, before.price, 10n)) {
+      const isConfirmed = books.jump !== undefined && !isFar(price, books.jump, 50n)
+      if (!isConfirmed) {
+        books.jump = price
+        return
+      }
+    }
+    books.jump = undefined
     books.ticks += 1
     const settle: Tick = { seq: books.ticks, time, price }
     books.last = settle
@@ -148,13 +158,13 @@ export class SecondOracle {
       const isRight = isUp === (direction === "bullish")
       const status = isSilent ? "refunded" : price === open.price ? "tied" : isRight ? "won" : "lost"
       const paid = status === "won" ? stake + profit : status === "lost" ? 0n : stake
-      this.#end({ contract, index, status, paid, at: time, before, settle }, ended)
+      this.#end({ contract, sequence, status, paid, at: time, before, settle }, ended)
     }
   }
 
   #end(each: Ended, ended: Ended[]): void {
-    const { contract, status, paid, at, index } = each
-    const { stake, profit } = contract
+    const { contract, status, paid, at } = each
+    const { stake, profit, index } = contract
     const books = this.#books(index)
     books.open.splice(books.open.indexOf(contract), 1)
     this.users.settled(contract.account, { stake, profit, paid, status, at })
@@ -164,14 +174,26 @@ export class SecondOracle {
     ended.push(each)
   }
 
-  /** The refusal that the rules ask for; undefined: it opens, and is written down. */
-  #open(command: OpenSecond, time: number): string | undefined {
+  /** Opens and is written down, or is refused as the rules ask for. */
+  #open(command: OpenSecond, at: { time: number; sequence: number }): Omit<SecondTold, "ended"> {
     const { account, key, instrument, direction, seconds, stake, seenPrice, maxMove } = command
     const body = [instrument, direction, seconds, stake, seenPrice, maxMove].join("/")
-    const known = this.#answered.get(`${account}/${key}`)
-    if (known !== undefined) {
-      return known === body ? undefined : "KEY_CONFLICT"
-    }
+    const name = `${account}/${key}`
+    const known = this.#answered.get(name)
+    if (known && known.body !== body)
+      return { refusal: "KEY_CONFLICT", contract: undefined, opened: undefined }
+    if (known) return { refusal: undefined, contract: known.contract, opened: undefined }
+    const opened = this.#openAnew(command, at)
+    if (typeof opened === "string") return { refusal: opened, contract: undefined, opened: undefined }
+    this.#answered.set(name, { body, contract: opened })
+    if (this.#answered.size > 2_000) this.#answered.delete([...this.#answered.keys()][0] ?? "")
+    return { refusal: undefined, contract: opened, opened }
+  }
+
+  #openAnew(
+    { account, key, instrument, direction, seconds, stake, seenPrice, maxMove }: OpenSecond,
+    { time, sequence }: { time: number; sequence: number },
+  ): Contract | string {
     const user = this.users.of(account)
     if (user.isFrozen) return "ACCOUNT_FROZEN"
     const listed = this.listed.get(instrument)
@@ -194,13 +216,15 @@ export class SecondOracle {
     if (exposed > this.exposure || profit > this.house.available) return "HOUSE_LIMIT"
     this.opened += 1
     const id = this.opened
-    books.open.push({ id, account, direction, stake, profit, open: tick, expiry: time + seconds * 1000 })
+    const contract: Contract = {
+      ...{ id, account, instrument, index: listed.index, key, direction, seconds, stake, profit },
+      ...{ rate: period.rate, open: tick, opened: time, expiry: time + seconds * 1000, sequence },
+    }
+    books.open.push(contract)
     this.users.hold(account, stake)
     this.house.available -= profit
     this.house.held += profit
-    this.#answered.set(`${account}/${key}`, body)
-    if (this.#answered.size > 2_000) this.#answered.delete([...this.#answered.keys()][0] ?? "")
-    return undefined
+    return contract
   }
 
   #limits(
@@ -216,8 +240,9 @@ export class SecondOracle {
     return stake > user.available ? "INSUFFICIENT_BALANCE" : undefined
   }
 
-  #other(command: Command, time: number, ended: Ended[]): string | undefined {
-    if (command.type === "feed.quote") this.#tick(command.index, time, command.last ?? 0n, ended)
+  #other(command: Command, at: { time: number; sequence: number; ended: Ended[] }): string | undefined {
+    const { time } = at
+    if (command.type === "feed.quote") this.#tick(command, at)
     else if (command.type === "user.freeze") this.users.of(command.account).isFrozen = command.isFrozen
     else if (command.type === "second.limit") return this.#limit(command, time)
     else if (command.type === "clock.start") this.#start(command, time)
@@ -232,7 +257,10 @@ export class SecondOracle {
           [each.seconds, { rate: each.payoutRate, least: each.minStake, most: each.maxStake }] as const,
       )
       this.listed.set(id, { index, state, periods: new Map(terms) })
-    } else if (command.type !== "clock.tick") throw new Error(`no rule for ${command.type}`)
+    } else if (
+      command.type === "instrument.set" ? command.instrument.kind !== "spot" : !OTHERS.has(command.type)
+    )
+      throw new Error(`no rule for ${command.type}`)
     return undefined
   }
 
@@ -266,11 +294,10 @@ export class SecondOracle {
   }
 
   /** What is told of contracts is what ended, in its order, and then what opened. */
-  #compareTold(events: readonly EngineEvent[], ended: readonly Ended[], opened: Contract | undefined): void {
-    const told = events.flatMap((event) => (event.type === "second" ? [event.contract] : []))
+  #compareTold(events: readonly EngineEvent[], { ended, opened }: SecondTold): void {
+    const got = events.flatMap((event) => (event.type === "second" ? [viewText(event.contract)] : []))
     const wanted = ended.map((each) => endText(each))
     if (opened) wanted.push(openText(opened))
-    const got = told.map(viewText)
     if (got.length !== wanted.length)
       throw new Error(`told ${got.join(" | ")}, by the rules ${wanted.join(" | ")}`)
     for (const [place, text] of wanted.entries())
@@ -282,21 +309,7 @@ export class SecondOracle {
   }
 }
 
-const tickText = ({ seq, time, price }: Tick): string => `${seq}@${time}:${price}`
-const openText = ({ id, account, direction, stake, profit, open, expiry }: Contract): string =>
-  `#${id} ${account} ${direction} ${stake}+${profit} ${tickText(open)} until ${expiry} open`
-const endText = ({ contract, status, paid, at, before, settle }: Ended): string =>
-  [
-    openText(contract).replace(/open$/, status),
-    ...[paid, at, tickText(before), settle ? tickText(settle) : "no tick"],
-  ].join(" ")
-
-function viewText(view: SecondView): string {
-  const { id, account, direction, stake, profit, open, expiry, status, paid, settled, before, settle } = view
-  const text = openText({ id, account, direction, stake, profit, open, expiry }).replace(/open$/, status)
-  if (status === "open") return text
-  return [
-    text,
-    ...[paid, settled, before ? tickText(before) : "nothing", settle ? tickText(settle) : "no tick"],
-  ].join(" ")
-}
+const compareNames = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+/** Further from `from` than one part of so many. */
+const isFar = (price: bigint, from: bigint, parts: bigint): boolean =>
+  parts * (price > from ? price - from : from - price) > from

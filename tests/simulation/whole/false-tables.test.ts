@@ -5,13 +5,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import type { TimeMs } from "#core/money/units.ts"
-import type { Command } from "#server/engine/command.ts"
+import type { Price8 } from "#core/money/units.ts"
+import type { Command, Stamped } from "#server/engine/command.ts"
 import { createEngine } from "#server/engine/engine.ts"
 import { commitBatch } from "#server/journal/commit-batch.ts"
 import { Journal, takeTerm } from "#server/journal/journal.ts"
 import { imageOf } from "#server/journal/state-image.ts"
 import { openStorage } from "#server/storage/open-storage.ts"
+import { openSeconds } from "#server/storage/recorded-seconds.ts"
 import {
   journalAfter,
   saveSnapshot,
@@ -20,6 +21,8 @@ import {
   stateHashesAfter,
 } from "#server/storage/state-archive.ts"
 import type { Storage } from "#server/storage/storage.ts"
+import { INDEX, SECOND, secondInstrument } from "#tests/support/second-exchange.ts"
+import { coins } from "#tests/support/test-exchange.ts"
 import { RandomCommands } from "../random-commands.ts"
 import { falseStorage } from "./false-storage.ts"
 import { FalseTables } from "./false-tables.ts"
@@ -50,35 +53,81 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
     "status",
     "sequence",
   ],
+  second_contracts: [
+    ...["id", "user_id", "instrument", "index_id", "request_key", "direction", "seconds", "stake", "profit"],
+    ...["currency", "payout_rate", "open_seq", "open_time", "open_price", "opened", "expiry", "status"],
+    ...["before_seq", "before_time", "before_price", "settle_seq", "settle_time", "settle_price", "paid"],
+    ...["settled", "sequence"],
+  ],
   fills: ["user_id", "seq", "n", "order_id", "trade", "price", "quantity", "turnover", "fee", "liquidity"],
 }
 
-/** Batches of a real engine, kept by a real journal, and a snapshot twice among them. */
-async function play(storage: Storage, clock: FalseClock): Promise<void> {
+/** Batches of a real engine, kept by a real journal, and a snapshot twice among them; answers how many commands there were. */
+async function play(storage: Storage, clock: FalseClock): Promise<number> {
   const head = await takeTerm(storage)
   const journal = new Journal({ storage, clock, log: quiet, head })
   const engine = createEngine({ settlesContracts: false })
   const random = new RandomCommands(3, { accounts: TRADERS, instruments: [SPOT] })
-  const all: Command[] = [
+  const begins = clock.now()
+  const all: { time: number; command: Command }[] = [
     ...spotBeginnings,
-    ...Array.from({ length: COMMANDS }, (_, place) => random.next(place, clock.now())),
-  ]
-  for (let from = 0; from < all.length; from += IN_A_BATCH) {
-    const stamped = all
-      .slice(from, from + IN_A_BATCH)
-      .map((command, at) => ({ seq: from + at + 1, time: (clock.now() + from * 1000) as TimeMs, command }))
+    ...Array.from({ length: COMMANDS }, (_, place) => random.next(place, begins)),
+  ].map((command, place) => ({ time: begins + Math.floor(place / IN_A_BATCH) * 7_000, command }))
+  const kept: Stamped[] = []
+  const keep = async (batch: readonly { time: number; command: Command }[]) => {
+    // One time for all of a batch.
+    const time = batch.at(-1)?.time ?? begins
+    const stamped = batch.map(({ command }, at) => ({ seq: kept.length + at + 1, time, command }))
+    kept.push(...stamped)
     const events = stamped.map((one) => engine.apply(one).events)
     await journal.keep({ stamped, events })
+  }
+  for (let from = 0; from < all.length; from += IN_A_BATCH) {
+    await keep(all.slice(from, from + IN_A_BATCH))
     if (from % (IN_A_BATCH * 20) !== 0 || from === 0) continue
     const { term, seq, time, chain } = journal.head
     const { hash, packed } = imageOf(engine.save())
     await saveStateHash(storage.database, { term, seq, hash })
     await saveSnapshot(storage, { term, seq, time, hash, chain, state: packed })
   }
+  let last = all.at(-1)?.time ?? begins
+  for (const commands of secondBatches()) {
+    await keep(commands.map((command) => ({ time: last, command })))
+    last += 1_500
+  }
+  return kept.length
+}
+
+/** Second contracts that open, end by ticks, tie, and are given back after a silence; some are open at the end. */
+function secondBatches(): Command[][] {
+  const move = (to: string): Command => ({
+    ...{ type: "capital.move", from: "faucet", to, currency: "USDT", amount: coins(1_000), reason: "begin" },
+  })
+  const quote = (price: number): Command => ({
+    ...{ type: "feed.quote", index: INDEX, source: "one", last: coins(price) as bigint as Price8 },
+  })
+  let keys = 0
+  const open = (account: string): Command => {
+    keys += 1
+    return {
+      ...{ type: "second.open", account, instrument: SECOND, key: `s-${keys}`, seconds: 30 },
+      ...{ direction: keys % 2 === 0 ? "bullish" : "bearish", stake: coins(5 + keys), keysMax: 100 },
+    }
+  }
+  const begin: Command[] = [
+    { type: "instrument.set", instrument: secondInstrument() },
+    move("option-house.available"),
+    ...TRADERS.map((account) => move(`${account}.second.available`)),
+  ]
+  const rounds = Array.from({ length: 45 }, (_, place) => [
+    place > 25 && place < 30 ? ({ type: "clock.tick" } as const) : quote(100 + (place % 4)),
+    ...TRADERS.map(open),
+  ])
+  return [begin, ...rounds]
 }
 
 const textOf = (value: unknown): string =>
-  value instanceof Uint8Array ? Buffer.from(value).toString("hex") : String(value)
+  value instanceof Uint8Array ? Buffer.from(value).toString("hex") : String(value ?? "")
 const sorted = (rows: readonly Record<string, unknown>[], columns: readonly string[]) =>
   rows.map((row) => columns.map((column) => textOf(row[column])).join(" ")).sort()
 
@@ -115,7 +164,7 @@ test("the false tables hold what the embedded database holds, and refuse what it
     return await done
   }
   try {
-    await play(real, clock)
+    const commands = await play(real, clock)
     const start = clock.now()
     await inWorld(() => play(own, Object.assign(new FalseClock(world, BEGINS), { now: () => start })))
     expect(await inWorld(() => storedOf(own))).toEqual(await storedOf(real))
@@ -126,12 +175,15 @@ test("the false tables hold what the embedded database holds, and refuse what it
       expect(rows.length).toBeGreaterThan(20)
       expect(sorted([...tables.table(table).values()], columns)).toEqual(sorted(rows, columns))
     }
+    const running = await openSeconds(real)
+    expect(running.length).toBeGreaterThan(5)
+    expect(await inWorld(() => openSeconds(own))).toEqual(running)
     const { rows } = await sql<Record<string, unknown>>`select * from balances`.execute(real.database)
     const balances = [...tables.balances].map(([key, amount]) => `${key} ${amount}`)
     expect(balances.sort()).toEqual(sorted(rows, ["account", "currency", "amount"]))
 
     // A batch that doesn't follow, and one of a writer that was replaced, are not written; one that breaks the books throws.
-    const { seq, term } = { seq: COMMANDS + spotBeginnings.length, term: 1 }
+    const { seq, term } = { seq: commands, term: 1 }
     const none = {
       journals: [],
       entries: [],

@@ -24,6 +24,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   orders: ["id"],
   fills: ["user_id", "seq", "n"],
   positions: ["id"],
+  second_contracts: ["id"],
   contract_notices: ["user_id", "seq", "n"],
   funding_rates: ["instrument", "time"],
   open_interests: ["instrument", "time"],
@@ -297,6 +298,14 @@ const STATEMENTS: readonly (readonly [string, Statement])[] = [
         .map((id) => ({ id })),
   ],
   [
+    'select * from "second_contracts" where "status" = \'open\' order by "id"',
+    (tables) =>
+      [...tables.table("second_contracts").values()]
+        .filter(({ status }) => status === "open")
+        .sort((one, other) => Number(one.id) - Number(other.id))
+        .map(typedSecond),
+  ],
+  [
     'select * from "fills"',
     (tables, parameters) =>
       [...tables.table("fills").values()]
@@ -318,3 +327,15 @@ const numbersOf = (row: Row, columns: readonly string[]): Row =>
 const WHOLE_OF_FILL = ["user_id", "seq", "n", "order_id", "trade", "price", "quantity", "time"]
 const WHOLE_OF_POSITION = ["id", "user_id", "leverage", "opened", "updated", "sequence"]
 const typedFill = (row: Row): Row => ({ ...row, ...numbersOf(row, WHOLE_OF_FILL) })
+const WHOLE_OF_SECOND = [
+  ...["id", "user_id", "seconds", "open_seq", "open_time", "opened", "expiry", "sequence"],
+] as const
+/** Only what an end gives can be missing. */
+const OF_AN_END = ["before_seq", "before_time", "before_price", "settle_seq", "settle_time", "settle_price"]
+const typedSecond = (row: Row): Row => ({
+  ...row,
+  ...numbersOf(row, WHOLE_OF_SECOND),
+  ...Object.fromEntries(
+    [...OF_AN_END, "paid", "settled"].filter((column) => row[column] === "").map((column) => [column, null]),
+  ),
+})

@@ -44,6 +44,10 @@ export class PlainExchange {
   readonly orders = new Map<number, PlainOrder>()
   /** `account wallet currency` → total, what is held included. */
   readonly totals = new Map<string, bigint>()
+  /** By account: what second contracts hold of the wallet for them. */
+  readonly stakes = new Map<string, bigint>()
+  /** Behind a start orders can only be cancelled. */
+  isPaused = false
   readonly trades: { maker: number; taker: number; price: number; quantity: number }[] = []
   /** First answers by account and key. */
   readonly #answers = new Map<string, Predicted>()
@@ -101,6 +105,7 @@ export class PlainExchange {
 
   available(account: string, wallet: string, currency: string): bigint {
     const total = this.totals.get(`${account} ${wallet} ${currency}`) ?? 0n
+    if (wallet === "second" && currency === QUOTE) return total - (this.stakes.get(account) ?? 0n)
     return wallet === "funding" ? total - this.held(account, currency) : total
   }
 
@@ -125,6 +130,7 @@ export class PlainExchange {
 
   #place(asked: Placement): Predicted {
     const { account, key, side, price, quantity, isIoc, isPostOnly } = asked
+    if (this.isPaused) return { isRefused: true }
     const makers = this.#makers(side, price)
     if (isPostOnly && makers.length > 0) return { isRefused: true }
     const needed = side === "sell" ? BigInt(quantity) * COIN : this.#cost(asked, makers)

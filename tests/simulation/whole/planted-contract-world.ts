@@ -11,7 +11,7 @@ import type { AppliedBatch } from "#server/exchange/exchange.ts"
 import { PositionRecords } from "#server/exchange/position-records.ts"
 import { Journal } from "#server/journal/journal.ts"
 import { replace } from "../planting.ts"
-import { every, inCode, type WholeFault } from "./planted-in-code.ts"
+import { every, inCode, together, type WholeFault } from "./planted-in-code.ts"
 import type { ServerParts } from "./whole-server.ts"
 
 /** Books what liquidations bring the fund, or take from it, elsewhere. */
@@ -26,12 +26,7 @@ function fundsMoney(isMeant: (amount: bigint) => boolean, instead: string) {
     const isFund = name === "insurance" && kind !== "capital" && isMeant(amount as bigint)
     return original(self, [isFund ? self.system(instead, currency) : account, amount])
   })
-  return () => {
-    const mends = [open(), own()]
-    return () => {
-      for (const mend of mends) mend()
-    }
-  }
+  return together(open, own)
 }
 
 interface SavedAccount {

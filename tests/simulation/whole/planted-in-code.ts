@@ -40,3 +40,13 @@ export function inCode<Target extends object, Name extends keyof Target & string
       Object.defineProperty(prototype, name, { value: original, writable: true, configurable: true })
   }
 }
+
+/** Several at once that make one fault. */
+export const together =
+  (...plants: readonly (() => () => void)[]) =>
+  () => {
+    const mends = plants.map((plant) => plant())
+    return () => {
+      for (const mend of mends.toReversed()) mend()
+    }
+  }

@@ -11,6 +11,7 @@ import { Subscriptions } from "#workers/market/socket/subscriptions.ts"
 import { replace } from "../planting.ts"
 import { contractFaults } from "./planted-contract-world.ts"
 import { every, inCode, type WholeFault } from "./planted-in-code.ts"
+import { secondFaults } from "./planted-second-world.ts"
 import { SPOT } from "./spot-scene.ts"
 import { TRADERS } from "./whole-scene.ts"
 import type { ServerParts } from "./whole-server.ts"
@@ -77,7 +78,8 @@ const exchange: readonly WholeFault[] = [
     name: "it answers before the batch is kept",
     part: "exchange",
     code: inCode(Journal.prototype, "keep", (keep) => (self, given) => {
-      void keep(self, given)
+      // What becomes of it nobody hears.
+      void (keep(self, given) as Promise<void>).catch(() => undefined)
       return Promise.resolve()
     }),
   },
@@ -351,4 +353,5 @@ export const wholeFaults: readonly WholeFault[] = [
   ...stream,
   ...worker,
   ...contractFaults,
+  ...secondFaults,
 ]

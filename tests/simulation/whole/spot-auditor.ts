@@ -13,7 +13,7 @@ import type { WholeServer } from "./whole-server.ts"
 const SIDES = ["buy", "sell"] as const
 
 export class SpotAuditor extends WholeAuditor<Predicted> {
-  readonly #plain = new PlainExchange()
+  protected readonly plain = new PlainExchange()
   readonly #instrument: string
   readonly #accounts: readonly string[]
 
@@ -24,11 +24,11 @@ export class SpotAuditor extends WholeAuditor<Predicted> {
   }
 
   override get isBegun(): boolean {
-    return this.#plain.totals.size > 0
+    return this.plain.totals.size > 0
   }
 
   protected override apply({ command }: Stamped): Predicted {
-    const plain = this.#plain
+    const plain = this.plain
     switch (command.type) {
       case "order.place":
         return plain.place({
@@ -68,7 +68,7 @@ export class SpotAuditor extends WholeAuditor<Predicted> {
     }
   }
 
-  protected override checkTold(): void {
+  protected override checkTold(_server: WholeServer): void {
     // A spot market has nothing beside its book and its trades.
   }
 
@@ -100,7 +100,7 @@ export class SpotAuditor extends WholeAuditor<Predicted> {
 
   /** What is stored: each order once and as it stands, money to the unit, each trade's two fills. */
   override checkTables(tables: FalseTables): void {
-    const { orders, totals, trades } = this.#plain
+    const { orders, totals, trades } = this.plain
     const stored = [...tables.table("orders").values()]
     must(stored.length === orders.size, `${stored.length} orders are stored, there were ${orders.size}`)
     for (const row of stored) {
@@ -127,7 +127,7 @@ export class SpotAuditor extends WholeAuditor<Predicted> {
   }
 
   override stateText(account: string): string {
-    const orders = [...this.#plain.open.values()]
+    const orders = [...this.plain.open.values()]
       .filter((order) => order.account === account)
       .map((order) => `${order.id} ${order.side} ${order.price ?? ""} ${order.executed}/${order.quantity}`)
     const balances = wallets().flatMap(([wallet, currency]) => {
@@ -138,10 +138,10 @@ export class SpotAuditor extends WholeAuditor<Predicted> {
   }
 
   protected override levels() {
-    return SIDES.map((side) => this.#plain.levels(side))
+    return SIDES.map((side) => this.plain.levels(side))
   }
 
-  override wrongAtEnd(): undefined {
+  override wrongAtEnd(_account: string, _rows: ClientRows): string | undefined {
     return undefined
   }
 
@@ -156,14 +156,14 @@ export class SpotAuditor extends WholeAuditor<Predicted> {
   }
 
   #balanceText(account: string, wallet: string, currency: string): string {
-    const total = this.#plain.totals.get(`${account} ${wallet} ${currency}`) ?? 0n
-    const available = this.#plain.available(account, wallet, currency)
+    const total = this.plain.totals.get(`${account} ${wallet} ${currency}`) ?? 0n
+    const available = this.plain.available(account, wallet, currency)
     return `${formatAmount(available as never)} + ${formatAmount((total - available) as never)}`
   }
 }
 
 const wallets = () =>
-  (["funding", "contract"] as const).flatMap((wallet) =>
+  (["funding", "contract", "second"] as const).flatMap((wallet) =>
     [BASE, QUOTE].map((currency) => [wallet, currency] as const),
   )
 

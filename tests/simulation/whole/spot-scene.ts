@@ -15,28 +15,32 @@ const OPENING = [
   { currency: BASE, amount: coins(120) },
   { currency: QUOTE, amount: coins(12_000) },
 ]
-const INSTRUMENT = spotInstrument({ feeSchedule: [FEES] })
+export const SPOT_MARKET = spotInstrument({ feeSchedule: [FEES] })
+
+/** Steps of one coin, as the instrument's. */
+export const SPOT_LISTS: WholeScene["lists"] = new Map([
+  ["exchange", [fakeMarket(SPOT, { tick: "1", lot: "1" })]],
+])
 
 export { SPOT }
 
 export const spotBeginnings: readonly Command[] = [
-  { type: "instrument.set", instrument: INSTRUMENT },
+  { type: "instrument.set", instrument: SPOT_MARKET },
   ...TRADERS.map((account): Command => ({ type: "faucet.draw", account, amounts: OPENING, key: "opening" })),
 ]
 
 export const spotScene = (): WholeScene => ({
-  instruments: [INSTRUMENT],
-  // Steps of one coin, as the instrument's.
-  lists: new Map([["exchange", [fakeMarket(SPOT, { tick: "1", lot: "1" })]]]),
+  instruments: [SPOT_MARKET],
+  lists: SPOT_LISTS,
   rhythm: { snapshotCommands: 30, hashCommands: 12 },
   begins: BEGINS,
-  auditor: new SpotAuditor(INSTRUMENT, TRADERS),
+  auditor: new SpotAuditor(SPOT_MARKET, TRADERS),
   starting: [],
   beginnings: spotBeginnings,
   wishesOf: (account, chance) => new SpotWishes(account, chance),
 })
 
-class SpotWishes implements Wishes {
+export class SpotWishes implements Wishes {
   readonly #account: string
   readonly #chance: SeededChance
   #wishes = 0

@@ -32,6 +32,8 @@ export abstract class WholeAuditor<Predicted = unknown> {
   readonly #books = new Map<number, string>()
   /** By account: each state there was, and at which turns. */
   readonly #states = new Map<string, Map<string, number[]>>()
+  /** By account: how it stands since the newest batch. */
+  protected readonly standing = new Map<string, string>()
   #turn = 0
 
   /** `market`: whose book clients show. */
@@ -129,6 +131,9 @@ export abstract class WholeAuditor<Predicted = unknown> {
   /** What a client shows of contracts' prices; spot has none. */
   shownMarks(_markOf: (instrument: string) => Mark | undefined): void {}
 
+  /** Second contracts whose end a page hears of; the other kinds have none. */
+  shownEnds(_account: string, _taken: () => readonly PrivateRows["second"][]): void {}
+
   bookText(): string {
     return textOfLevels(this.levels())
   }
@@ -142,6 +147,7 @@ export abstract class WholeAuditor<Predicted = unknown> {
     for (const account of this.#traders) {
       const known = this.#states.get(account) ?? new Map<string, number[]>()
       const text = this.stateText(account)
+      this.standing.set(account, text)
       known.set(text, [...(known.get(text) ?? []), this.#turn])
       this.#states.set(account, known)
     }

@@ -1,6 +1,6 @@
 /** What a world is about: its markets and traders, what they wish, and who predicts what comes of it. */
 
-import type { TradedInstrument } from "#core/instrument/instrument.ts"
+import type { Instrument, TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Market } from "#core/wire/market.ts"
 import type { Command } from "#server/engine/command.ts"
 import type { SeededChance } from "../seeded-chance.ts"
@@ -19,7 +19,7 @@ export interface Wishes {
 
 export interface WholeScene {
   /** The first is the one whose book clients show. */
-  readonly instruments: readonly [TradedInstrument, ...TradedInstrument[]]
+  readonly instruments: readonly [TradedInstrument, ...Instrument[]]
   /** Lists of markets, by the end of the path at which clients ask for them. */
   readonly lists: ReadonlyMap<string, readonly Market[]>
   /** How many commands lie between two snapshots, and two hashes of the state: some of each in every run. */

@@ -13,6 +13,8 @@ const TROUBLES = [
   ...["lost", "answerLost", "late", "refused", "twice"],
   ...["dropped", "repeated", "swapped", "cut", "stalled"],
   ...["kills", "failed starts", "clocks set"],
+  ...["second won", "second lost", "second tied", "second refunded by silence"],
+  "starts with open contracts",
 ]
 
 test(
@@ -26,6 +28,6 @@ test(
 )
 
 /** One of each kind of world. */
-test.each([5, 6])("seed %i says the same each time, turn by turn", async (seed) => {
+test.each([5, 6, 7])("seed %i says the same each time, turn by turn", async (seed) => {
   expect(await runSeed(seed)).toEqual(await runSeed(seed))
 })

@@ -16,6 +16,7 @@ import { newestFills } from "#server/start/older-fills.ts"
 import { lastKeptTime, type OpenedExchange, openExchange } from "#server/start/open-exchange.ts"
 import { ReplayedTrades, resumedCounters, resumeTape, standingBatch } from "#server/start/resume-market.ts"
 import { recordedPositions } from "#server/storage/recorded-positions.ts"
+import { openSeconds } from "#server/storage/recorded-seconds.ts"
 import type { Storage } from "#server/storage/storage.ts"
 import { attachStream } from "#server/stream/attach-stream.ts"
 import type { FalseClock, FalseWorld, Scope } from "./false-world.ts"
@@ -52,9 +53,15 @@ export class WholeServer {
   readonly engine: Engine
   readonly model: MarketModel
   readonly accounts: AccountModel
+  /** As the exchange has it, epoch ms. */
+  readonly now: () => number
 
-  private constructor(scope: Scope, { opened, engine, model, accounts }: ServerParts) {
+  private constructor(
+    { scope, now }: { scope: Scope; now: () => number },
+    { opened, engine, model, accounts }: ServerParts,
+  ) {
     this.scope = scope
+    this.now = now
     this.exchange = opened.exchange
     this.engine = engine
     this.model = model
@@ -105,7 +112,7 @@ export class WholeServer {
     exchange.listen((batch) => model.take(batch))
     const accounts = await openAccounts(storage, { model, engine, exchange, now: clock.now })
     of.plant({ opened, engine, model, accounts })
-    const server = new WholeServer(of.scope, { opened, engine, model, accounts })
+    const server = new WholeServer({ scope: of.scope, now: clock.now }, { opened, engine, model, accounts })
     attachStream(server.door as unknown as Server, {
       ...{ reader: model, settings: STREAM, log: LOG, now: clock.now, accounts },
       async watchLogin(said) {
@@ -142,7 +149,8 @@ async function openAccounts(
   const { open: positions } = await recordedPositions(storage)
   for (const { instrument, source, price } of priceSeeds(of.engine.state))
     accounts.seedPrice(instrument, source, price)
-  for (const seed of accountSeeds(of.engine.state, { positions, seconds: [] })) accounts.seed(seed)
+  const seconds = await openSeconds(storage)
+  for (const seed of accountSeeds(of.engine.state, { positions, seconds })) accounts.seed(seed)
   of.exchange.listen((batch) => accounts.take(batch))
   return accounts
 }

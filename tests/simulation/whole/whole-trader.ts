@@ -168,6 +168,7 @@ export class WholeTrader {
     if (state === "live" && version !== this.#accountVersion) {
       this.#accountVersion = version
       this.#turn = auditor.shownAccount(this.account, this.#rows, this.#turn)
+      auditor.shownEnds(this.account, this.#ends)
     }
     auditor.shownMarks((id) => feeds.marks.get(id))
   }
@@ -178,6 +179,9 @@ export class WholeTrader {
   }
 
   readonly #rows: ClientRows = (kind) => [...this.feeds.account.rowsOf(kind)]
+
+  /** As a page takes them: what has ended is in one frame only. */
+  readonly #ends = () => this.feeds.account.takeFrame(null).rows.second.filter((row) => row.status !== "open")
 
   #listOf(url: string): object {
     const { lists, begins } = this.#parts.scene
