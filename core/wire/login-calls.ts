@@ -23,6 +23,7 @@ export const CODE_PURPOSES = [
   "payPwd",
   "email",
   "changeEmail",
+  "totpOn",
   "totp",
   "apiKey",
   "passkey",

@@ -115,7 +115,7 @@ export const beginTotp = endpoint({
   path: "/security/totp",
   summary: "Makes the secret of an authenticator; it counts once its first code was confirmed",
   notes:
-    "The code comes from /security/sendCode with purpose `totp`: nobody can lift an authenticator that a thief of the password has switched on.",
+    "The code comes from /security/sendCode with purpose `totpOn`: nobody can lift an authenticator that a thief of the password has switched on.",
   access: "user",
   limit: "account",
   request: z.strictObject({ login: passwordText, code: codeText }),

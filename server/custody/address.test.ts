@@ -199,7 +199,7 @@ describe("the address book", () => {
 
   test("asks for the authenticator where there is one", async () => {
     const ada = await newPerson(server)
-    const begun = { login: ada.password, code: await securityCodeOf(moved, ada, "totp") }
+    const begun = { login: ada.password, code: await securityCodeOf(moved, ada, "totpOn") }
     const { data } = await ada.post<{ secret: string }>("/security/totp", begun)
     const totp = () =>
       new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp: clock.now() })

@@ -330,7 +330,7 @@ describe("an attacker", () => {
 
   test("needs the authenticator's code where one is on; it is asked for last and used once", async () => {
     const ada = await newWithdrawer(moved)
-    const begun = { login: ada.password, code: await codeOf(moved, ada, "totp") }
+    const begun = { login: ada.password, code: await codeOf(moved, ada, "totpOn") }
     const { data: made } = await ada.post<{ secret: string }>("/security/totp", begun)
     const totp = () =>
       new TOTP({ secret: Secret.fromBase32(made.secret) }).generate({ timestamp: Date.now() + ahead })

@@ -33,7 +33,7 @@ const login = (account: string, password: string, totp = "") =>
 /** Somebody with an authenticator: gives its code of now, unused until it is sent. */
 async function withAuthenticator() {
   const person = await newPerson(server)
-  const begun = { login: person.password, code: await mailedCode(person, "totp") }
+  const begun = { login: person.password, code: await mailedCode(person, "totpOn") }
   const { secret } = (await person.post<{ secret: string }>("/security/totp", begun)).data
   const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() })
   expect((await login(person.account, person.password)).code).toBe(200) // not confirmed yet
@@ -68,6 +68,18 @@ test("it is asked for at login, each of its codes counts once, and a reset doesn
   const next = { account, code, password: "a grey heron 14", confirm: "a grey heron 14" }
   expect((await post(server, "/login/forget", next)).code).toBe(PROBLEMS.TOTP_NEEDED)
   expect((await post(server, "/login/forget", { ...next, totp: codeNow() })).code).toBe(200)
+})
+
+test("nobody begins one with the password alone, or with a code for something else", async () => {
+  const person = await newPerson(server)
+  const { password: login } = person
+  const other = await mailedCode(person, "totp")
+  const code = await mailedCode(person, "totpOn")
+  const begin = (given: string) => person.post("/security/totp", { login, code: given })
+  expect((await begin(other)).code).toBe(PROBLEMS.CODE)
+  expect((await person.post("/security/totp", { login })).code).toBe(PROBLEMS.FORMAT)
+  expect((await begin(code)).code).toBe(200)
+  expect((await begin(code)).code).toBe(PROBLEMS.CODE) // used up
 })
 
 test("a change that its mail code refuses leaves the authenticator's code to be used", async () => {

@@ -37,7 +37,15 @@ type Done = Record<string, never>
 const done: { ok: true; value: Done } = { ok: true, value: {} }
 
 /** Codes that go to what the user has bound. */
-const OWN: readonly CodePurpose[] = ["password", "payPwd", "changeEmail", "totp", "apiKey", "passkey"]
+const OWN: readonly CodePurpose[] = [
+  "password",
+  "payPwd",
+  "changeEmail",
+  "totpOn",
+  "totp",
+  "apiKey",
+  "passkey",
+]
 
 export async function sendSecurityCode(
   parts: UserParts,
@@ -202,7 +210,7 @@ export async function startTotp(
   const proven = await provePassword(parts, user, given.login)
   if (!proven.ok) return proven
   // Nobody can lift an authenticator: a thief who has but the password must not put one on.
-  const code = await parts.codes.prove("totp", ownCodeKey(user), given.code)
+  const code = await parts.codes.prove("totpOn", ownCodeKey(user), given.code)
   const made = newTotp(parts.name, shownName(user))
   const write = async (transaction: Kysely<Tables>) => {
     await transaction

@@ -68,7 +68,7 @@ test("another address and an authenticator that is switched off end all other se
 
   const here = { ...ada, account: email }
   other = await login(here)
-  const begun = { login: password, code: await mailedCode(here, "totp") }
+  const begun = { login: password, code: await mailedCode(here, "totpOn") }
   const { secret } = (await ada.post<{ secret: string }>("/security/totp", begun)).data
   expect(await isOpen(other)).toBe(true)
   expect((await ada.post("/security/totpConfirm", { totp: totpOf(secret) })).code).toBe(200)

@@ -242,7 +242,7 @@ test.describe("on a phone", () => {
   }) => {
     const person = await signUp(saker.url)
     const sent = await codesSent(saker.url, person.account)
-    await postTo(saker.url, "/security/sendCode", { purpose: "totp" }, person.token)
+    await postTo(saker.url, "/security/sendCode", { purpose: "totpOn" }, person.token)
     const proof = { login: person.password, code: await newCode(saker.url, person.account, sent) }
     const begun = await postTo<{ secret: string }>(saker.url, "/security/totp", proof, person.token)
     const totp = new TOTP({ secret: Secret.fromBase32(begun.data.secret) })

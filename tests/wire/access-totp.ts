@@ -11,7 +11,7 @@ export function totpRows(
   codeOf: (owner: Person, purpose: string) => Promise<string>,
   now: () => number,
 ): Record<Names, Row> {
-  const begun = async (owner: Person) => ({ login: owner.password, code: await codeOf(owner, "totp") })
+  const begun = async (owner: Person) => ({ login: owner.password, code: await codeOf(owner, "totpOn") })
   const totpOf = async (owner: Person): Promise<() => string> => {
     const { data } = await owner.post<{ secret: string }>("/security/totp", await begun(owner))
     return () => new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp: now() })

@@ -141,7 +141,7 @@ test("a refused proof leaves what the device has made: it can be sent again, and
 
 test("where an authenticator is on it is asked for to add one, and not to log in with one", async () => {
   const person = await newPerson(server)
-  const begun = { login: person.password, code: await codeFor(person, "totp") }
+  const begun = { login: person.password, code: await codeFor(person, "totpOn") }
   const { data } = await person.post<{ secret: string }>("/security/totp", begun)
   const totp = () =>
     new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp: Date.now() + ahead })

@@ -43,7 +43,7 @@ function Begin({ user, onMade }: { user: UserInfo; onMade: (made: Made) => void 
   const { t } = useTranslation("security")
   const proof = useProof(user)
   const form = useSubmit({ fields: PROOF_FIELDS, places: PROOF_PLACES })
-  const sender = useCodeSender("totp", "", form.take)
+  const sender = useCodeSender("totpOn", "", form.take)
   const isProven = useProofCheck()
   const submit = async () => {
     if (!isProven(proof, form)) return
