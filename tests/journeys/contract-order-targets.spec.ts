@@ -103,6 +103,12 @@ for (const [name, viewport] of [
       await expect(long(page)).toBeDisabled()
       await expect(main(page).getByText(/The stop loss of a long must be below [\d,.]+\./)).toBeVisible()
       await expect(main(page).getByText(/The take profit of a short must be below [\d,.]+\./)).toBeVisible()
+      if (viewport === DESK) {
+        // On a low window as well, whatever the notes take.
+        await page.setViewportSize({ ...DESK, height: 740 })
+        await expect(long(page)).toBeInViewport({ ratio: 1 })
+        await page.setViewportSize(DESK)
+      }
       await field(page, "Stop loss").fill(`${low}5`)
       await expect(field(page, "Stop loss")).toHaveAttribute("aria-invalid", "true")
       await expect(main(page).getByText("The price must be a multiple of 0.1.")).toBeVisible()

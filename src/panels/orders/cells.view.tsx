@@ -48,7 +48,7 @@ export const Price = memo(function Price({ text }: { text: string | undefined })
 export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder }) {
   const { t, i18n } = useTranslation("trade")
   const { type, timeInForce, expiresAt, postOnly, stopPrice, distance, trailingPrice } = order
-  const priced = (price: string) => priceFigure(price, i18n.language).replace(/\{(\d+)\}/, zeros)
+  const priced = (price: string) => pricePlain(price, i18n.language)
   // Once a trailing stop follows, where it began is of the past.
   const begins = trailingPrice === "" && distance !== "" && order.status === "waiting"
   // What every exchange calls them by, in every language.
@@ -76,6 +76,7 @@ export const OrderKind = memo(function OrderKind({ order }: { order: OwnOrder })
       )}
       {postOnly ? <span className={styles.second}>{t("orders.postOnly")}</span> : null}
       {order.kind === "perpetual" ? <OfPosition order={order} /> : null}
+      {order.kind === "perpetual" ? <OrderTargets order={order} /> : null}
       {trailingPrice === "" ? null : (
         <span className={styles.second}>{t("orders.stopAt", { price: priced(trailingPrice) })}</span>
       )}
@@ -143,8 +144,20 @@ function OfPosition({ order: { reduceOnly, closePosition, positionSide } }: { or
   )
 }
 
-/** A count of zeros within a sentence, where no element can go. */
-const zeros = (_: string, count: string) => "0".repeat(Number(count))
+/** P23: take-profit and stop-loss that the position will have from it; nothing where neither is set. */
+function OrderTargets({ order }: { order: PerpetualOrder }) {
+  const { t, i18n } = useTranslation("perpetual")
+  const told = (["takeProfit", "stopLoss"] as const).flatMap((name) => {
+    const target = order[name]
+    return target ? [`${t(`targets.tag.${name}`)}\u00a0${pricePlain(target.price, i18n.language)}`] : []
+  })
+  if (told.length === 0) return null
+  return <span className={styles.second}>{told.join(" · ")}</span>
+}
+
+/** A price within a sentence, where no element can go: its zeros are written out. */
+const pricePlain = (price: string, language: string): string =>
+  priceFigure(price, language).replace(/\{(\d+)\}/, (_, count: string) => "0".repeat(Number(count)))
 
 /** `0.0000 / 0.0500 BTC`: what has filled is dim, the whole is not. Of an order by budget in the quote currency. */
 export const Filled = memo(function Filled({ order }: { order: OwnOrder }) {
