@@ -147,12 +147,14 @@ function OfPosition({ order: { reduceOnly, closePosition, positionSide } }: { or
 /** P23: take-profit and stop-loss that the position will have from it; nothing where neither is set. */
 function OrderTargets({ order }: { order: PerpetualOrder }) {
   const { t, i18n } = useTranslation("perpetual")
-  const told = (["takeProfit", "stopLoss"] as const).flatMap((name) => {
+  return (["takeProfit", "stopLoss"] as const).map((name) => {
     const target = order[name]
-    return target ? [`${t(`targets.tag.${name}`)}\u00a0${pricePlain(target.price, i18n.language)}`] : []
+    return target ? (
+      <span key={name} className={styles.second}>
+        {`${t(`targets.tag.${name}`)}\u00a0${pricePlain(target.price, i18n.language)}`}
+      </span>
+    ) : null
   })
-  if (told.length === 0) return null
-  return <span className={styles.second}>{told.join(" · ")}</span>
 }
 
 /** A price within a sentence, where no element can go: its zeros are written out. */
