@@ -335,6 +335,7 @@ for (const look of LOOKS)
       await page.waitForLoadState("networkidle")
       if (place === "totp") {
         await field(page, "login").fill(person.password)
+        await proveByCode(page, saker.url, person.account)
         await page.getByRole("button", { name: "Set up" }).click()
         await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible()
       }
