@@ -129,6 +129,7 @@ const server = await startRealServer({
   SAKER_ACCOUNT_CALLS_PER_SECOND: "100000",
   SAKER_CODES_PER_HOUR: "1000000",
   SAKER_TRIES_PER_ADDRESS: "1000000",
+  SAKER_LOG: "error",
 })
 try {
   await registerAll(server)

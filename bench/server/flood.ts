@@ -121,7 +121,7 @@ class Trader {
   }
 }
 
-const server = await startRealServer({ SAKER_MARKETS: "1" }, { isAsItComes: true })
+const server = await startRealServer({ SAKER_MARKETS: "1", SAKER_LOG: "error" }, { isAsItComes: true })
 try {
   await measure(server.port, server.mailbox)
 } finally {
