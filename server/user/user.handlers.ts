@@ -3,6 +3,7 @@
 import { refuse } from "#core/wire/problem.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { askToRegister, registerUser, resetPassword } from "./entrance.ts"
+import { atEvenTime } from "./even-times.ts"
 import { changeAvatar, handIn, type IdentityParts, identityOf, takePicture } from "./identity.ts"
 import { logIn } from "./login.ts"
 import {
@@ -51,15 +52,15 @@ export const identityHandlers = (parts: IdentityParts): HandlersOf<IdentityNames
 })
 
 export const entranceHandlers = (parts: UserParts): HandlersOf<EntranceNames> => ({
-  sendRegisterCode: ({ account }, caller) => askToRegister(parts, caller, account),
+  sendRegisterCode: ({ account }, caller) => atEvenTime(() => askToRegister(parts, caller, account)),
   register: (given, caller) => registerUser(parts, caller, given),
-  login: (given, caller) => logIn(parts, caller, given),
-  forget: (given, caller) => resetPassword(parts, caller, given),
+  login: (given, caller) => atEvenTime(() => logIn(parts, caller, given)),
+  forget: (given, caller) => atEvenTime(() => resetPassword(parts, caller, given)),
   logout: async (_given, { session }) => {
     await parts.sessions.end(session.userId, session.id)
     return answer({})
   },
-  sendCode: (given, caller) => sendSecurityCode(parts, caller, given),
+  sendCode: (given, caller) => atEvenTime(() => sendSecurityCode(parts, caller, given)),
 })
 
 export const securityHandlers = (parts: UserParts): HandlersOf<SecurityNames> => ({
