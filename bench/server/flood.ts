@@ -10,6 +10,7 @@ import { pairedInterval } from "../figures/paired-interval.ts"
 import { type Asking, askBy, codeOf, type Line, lineFrom } from "./asking.ts"
 import { startRealServer } from "./real-server.ts"
 import { type Registered, registerPerson } from "./register-person.ts"
+import { restingPrice } from "./resting-price.ts"
 import { WrongResult } from "./wrong-result.ts"
 
 const [rounds = 8] = process.argv
@@ -137,7 +138,7 @@ async function measure(port: number, mailbox: string): Promise<void> {
     // As slowly as an address may change accounts.
     await wait(500)
   }
-  const price = await restingPrice(address)
+  const price = await restingPrice(address, SYMBOL)
   const [flooder, ...honest] = people
   const traders = honest.map(
     (person, place) => new Trader(lineFrom(port, `127.0.2.${place + 1}`), person, price),
@@ -189,11 +190,4 @@ function floodsOf(port: number, token: string, price: string): Map<string, Flood
       new Flood(from(4), 20, { method: "POST", path: "/spot/place", token, body: JSON.stringify(order) }),
     ],
   ])
-}
-
-async function restingPrice(address: string): Promise<string> {
-  const response = await fetch(`${address}/market/depth?symbol=${SYMBOL}&limit=5`)
-  const { data } = (await response.json()) as { data: { bids: [string, string][] } }
-  const best = data.bids[0]?.[0] ?? ""
-  return (Number(best) / 2).toFixed(best.split(".")[1]?.length ?? 0)
 }

@@ -11,6 +11,7 @@ import { type BenchContext, median, percentile } from "../context.ts"
 import type { FigureResult, Measure } from "../figure-result.ts"
 import { type Asked, askFor, type NextRequest } from "./http-clients.ts"
 import { type OpenServer, type Registered, registerPerson } from "./register-person.ts"
+import { restingPrice } from "./resting-price.ts"
 import { provenFigure, WrongResult } from "./wrong-result.ts"
 
 const AGAINST = "an empty route"
@@ -48,7 +49,7 @@ async function measured(
   const address = `http://127.0.0.1:${port}`
   const users: Registered[] = []
   for (let place = 0; place < USERS; place += 1) users.push(await funded({ address, mailbox }, place))
-  const price = await restingPrice(address)
+  const price = await restingPrice(address, SYMBOL)
   const first = ordersOf(users, price)
   const to = (path: string): NextRequest => {
     // A body that an order has: some of the others take back all.
@@ -124,13 +125,6 @@ async function funded(server: OpenServer, place: number): Promise<Registered> {
   const drawn = await user.post("/assets/practice", { key: "bench" })
   if (drawn.code !== 200) throw new WrongResult(`practice money was answered with ${drawn.code}`)
   return user
-}
-
-async function restingPrice(address: string): Promise<string> {
-  const response = await fetch(`${address}/market/depth?symbol=${SYMBOL}&limit=5`)
-  const { data } = (await response.json()) as { data: { bids: [string, string][] } }
-  const best = data.bids[0]?.[0] ?? ""
-  return (Number(best) / 2).toFixed(best.split(".")[1]?.length ?? 0)
 }
 
 /** After all is cancelled nobody holds anything: what was lost or made would be no result. */

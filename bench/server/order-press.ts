@@ -9,6 +9,7 @@ import { pageScript } from "../driver/page-script.ts"
 import type { FigureResult, Measure } from "../figure-result.ts"
 import { startRealServer } from "./real-server.ts"
 import { ask, type OpenServer, type Registered, registerPerson } from "./register-person.ts"
+import { restingPrice } from "./resting-price.ts"
 import { provenFigure, WrongResult } from "./wrong-result.ts"
 
 const FIGURE = "order-accepted"
@@ -62,20 +63,8 @@ async function openTicket(context: BenchContext, { address }: OpenServer, person
     storage: { lang: "en", token: person.token, "saker:choices": JSON.stringify(choices) },
   })
   await page.waitFor(`${FIELDS}.length === 2 && ${FIELDS}[0].value !== ""`, WAIT_MS)
-  await fill(page, 0, await restingPrice(address))
+  await fill(page, 0, await restingPrice(address, SYMBOL, BELOW))
   return page
-}
-
-async function restingPrice(address: string): Promise<string> {
-  const until = Date.now() + WAIT_MS
-  for (;;) {
-    const { data } = await ask(address, `/market/depth?symbol=${SYMBOL}&limit=5`)
-    const best = (data as { bids?: [string, string][] } | undefined)?.bids?.[0]?.[0]
-    // The tick is 0.01.
-    if (best !== undefined) return (Number(best) * BELOW).toFixed(2)
-    if (Date.now() > until) throw new WrongResult("the book stays empty")
-    await wait(200)
-  }
 }
 
 async function fill(page: Page, place: number, text: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Does the fuzzer find what is wrong, where inputs without its guide don't; and do all targets hold what they ask for? */
+/** The fuzzer finds what is wrong where inputs without its guide don't, and all targets hold what they ask for. */
 
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
