@@ -38,7 +38,7 @@ async function codeFrom(mailbox: string, account: string, seen = 0): Promise<str
     const own = rows.filter(({ to, subject }) => to === account && /\b\d{6}\b/.test(subject))
     const code = own.length > seen ? /\b\d{6}\b/.exec(own[0]?.subject ?? "")?.[0] : undefined
     if (code !== undefined) return code
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
 
