@@ -69,7 +69,7 @@ test.describe("on a desk", () => {
       .toBeLessThan(0.01)
 
     // A fill while one looks: the coins change by themselves.
-    await place(trader, { type: "market", quantity: "0.00100" })
+    expect(await place(trader, { type: "market", quantity: "0.00100" })).toMatchObject({ status: "filled" })
     await expect(cells("BTC").nth(3)).toHaveText(/^0\.0509/)
 
     await page.evaluate(() => localStorage.setItem("saker:total-in", "BTC"))
