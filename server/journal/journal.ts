@@ -154,7 +154,7 @@ export class Journal implements KeepsBatches {
     for (let isFirst = true; ; isFirst = false) {
       try {
         await this.#prepare(isFirst)
-        if (await commitBatch(this.#parts.storage.database, batch)) break
+        if (await commitBatch(this.#parts.storage.commits, batch)) break
         // Nothing was written: somebody was there before, perhaps this very batch by a try whose answer was lost.
         await this.#mustBeThere(batch)
         break

@@ -11,7 +11,7 @@ import type { FolderLock } from "./folder-lock.ts"
 import { checkRelations } from "./pages/check-relations.ts"
 import type { Tables } from "./schema.ts"
 import type { OpenedStorage, Storage, StorageSettings } from "./storage.ts"
-import { threadDialect } from "./thread-dialect.ts"
+import { ConnectionTurns, threadDialect } from "./thread-dialect.ts"
 
 /** Free room below which nothing is written: PostgreSQL falls over when its log can't grow. */
 const FREE_BYTES_RUNNING = 48 * 1024 * 1024
@@ -49,7 +49,8 @@ async function openDatabase(
 ): Promise<Storage> {
   const folder = join(settings.data, settings.database)
   let thread = opened
-  const database = new Kysely<Tables>({ dialect: threadDialect(() => thread) })
+  const turns = new ConnectionTurns()
+  const database = new Kysely<Tables>({ dialect: threadDialect(() => thread, turns) })
   const checkpoints = keepLogShort(database)
   const disk = watchDisk(async () => {
     const problem = checkpoints.failure()
@@ -62,6 +63,7 @@ async function openDatabase(
   })
   return {
     database,
+    commits: new Kysely<Tables>({ dialect: threadDialect(() => thread, turns, true) }),
     // In turn with everyone else: beside the queue it would land inside somebody's transaction.
     run: async (statement) => {
       await sql.raw(statement).execute(database)

@@ -92,9 +92,14 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
   }
   const pool = postgresPool(settings)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // One comes after the other, and none may wait until eight reads have ended.
+  const commits = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: postgresPool(settings, { max: 1 }) }),
+  })
   const disk = watchDisk(async () => ({ bytes: await schemaBytes(database, schema) }))
   const storage = {
     database,
+    commits,
     run: async (statement: string) => {
       await sql.raw(statement).execute(database)
     },
@@ -109,7 +114,7 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     standbys: () => standbysOf(pool, schema),
     close: async () => {
       await disk.stop()
-      await database.destroy()
+      await Promise.all([database.destroy(), commits.destroy()])
       await lock.release()
     },
   }

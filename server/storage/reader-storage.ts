@@ -87,6 +87,8 @@ export async function openReader(settings: StorageSettings): Promise<ReaderStora
   })
   const storage: Storage = {
     database,
+    // A gateway writes no command log.
+    commits: database,
     run: async (statement) => {
       await sql.raw(statement).execute(database)
     },

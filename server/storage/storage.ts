@@ -41,6 +41,8 @@ export interface CheckPagesOptions {
 
 export interface Storage {
   readonly database: Kysely<Tables>
+  /** The same for batches of the command log alone: they go before everyone else who waits for a connection. */
+  readonly commits: Kysely<Tables>
   /** Runs a statement that can't be part of a transaction. */
   run(statement: string): Promise<void>
   /**

@@ -12,10 +12,17 @@ import {
 } from "kysely"
 import type { DatabaseThread } from "./database-thread.ts"
 
-/** `thread` is asked anew for each statement: a broken thread is replaced while kysely stays. */
-export const threadDialect = (thread: () => DatabaseThread): Dialect => ({
+/**
+ * `thread` is asked anew for each statement: a broken thread is replaced while kysely stays. Dialects of one connection share its
+ * `turns`; what comes by a `first` one goes before all others that wait.
+ */
+export const threadDialect = (
+  thread: () => DatabaseThread,
+  turns: ConnectionTurns,
+  isFirst = false,
+): Dialect => ({
   createAdapter: () => new PGliteAdapter(),
-  createDriver: () => new ThreadDriver(thread),
+  createDriver: () => new ThreadDriver(thread, turns, isFirst),
   createIntrospector: (database) => new PostgresIntrospector(database),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
@@ -37,29 +44,50 @@ class ThreadConnection implements DatabaseConnection {
   }
 }
 
+/**
+ * Who has the one connection: a statement or a transaction at a time, in the order in which they came. Batches of the command log
+ * go first: every order waits for one, and forty reads of candles stood before it. Nobody else waits for ever, since the next batch
+ * comes after the one before was answered, and by then another has had the connection.
+ */
+export class ConnectionTurns {
+  readonly #first: (() => void)[] = []
+  readonly #others: (() => void)[] = []
+  #isTaken = false
+
+  async take(isFirst: boolean): Promise<void> {
+    if (this.#isTaken)
+      await new Promise<void>((resolve) => (isFirst ? this.#first : this.#others).push(resolve))
+    this.#isTaken = true
+  }
+
+  giveBack(): void {
+    const next = this.#first.shift() ?? this.#others.shift()
+    // Handed on, not free: whoever asks before the next one has gone on must wait as well.
+    if (next) next()
+    else this.#isTaken = false
+  }
+}
+
 class ThreadDriver implements Driver {
   readonly #connection: ThreadConnection
-  /** Resolves when whoever holds the connection gives it back. */
-  #free: Promise<void> = Promise.resolve()
-  #giveBack: () => void = () => undefined
+  readonly #turns: ConnectionTurns
+  readonly #isFirst: boolean
 
-  constructor(thread: () => DatabaseThread) {
+  constructor(thread: () => DatabaseThread, turns: ConnectionTurns, isFirst: boolean) {
     this.#connection = new ThreadConnection(thread)
+    this.#turns = turns
+    this.#isFirst = isFirst
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#free
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#free = before.then(() => promise)
-    await before
-    this.#giveBack = resolve
+    await this.#turns.take(this.#isFirst)
     return this.#connection
   }
 
   async releaseConnection(): Promise<void> {
-    this.#giveBack()
+    this.#turns.giveBack()
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {

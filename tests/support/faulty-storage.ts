@@ -8,6 +8,7 @@ export type FaultKind = "before it is done" | "after it is done"
 /** The same storage, that fails where it is told to. */
 export class FaultyStorage implements Storage {
   readonly database: Storage["database"]
+  readonly commits: Storage["database"]
   readonly #storage: Storage
   /** Done, but its answer is to be lost. */
   readonly #lost = new WeakSet<object>()
@@ -30,6 +31,7 @@ export class FaultyStorage implements Storage {
       transformResult: (args) => this.#after(args),
     }
     this.database = storage.database.withPlugin(plugin)
+    this.commits = storage.commits.withPlugin(plugin)
   }
 
   async run(statement: string): Promise<void> {

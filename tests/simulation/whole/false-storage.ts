@@ -50,6 +50,7 @@ export function falseStorage(
   })
   return {
     database,
+    commits: database,
     run: () => world.pause(1),
     prepare: () => world.pause(0),
     disk: () => undefined,
