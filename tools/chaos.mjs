@@ -5,16 +5,19 @@
  *
  * With `--seeds N`, `--seeds N --from S` or `--seed S` it runs the simulation of the whole server alone, from these seeds; with
  * `takeover [--kills N]` it measures how long a standby takes (tools/takeover.ts), with `fuzz [TARGET …]` it fuzzes parsers, guided
- * by coverage (tools/fuzz.ts); that one isn't part of the whole: it is run by itself, for as long as one has.
+ * by coverage (tools/fuzz.ts); that one isn't part of the whole: it is run by itself, for as long as one has. So is
+ * `page [--messages N]`: ten thousand mangled messages between pages in a browser and their servers (some twenty minutes).
  */
 
 import { join } from "node:path"
+import { ensureChromium } from "./chromium.mjs"
 import { runTests } from "./run-tests.mjs"
-import { ensureInstalled, ensureSeeded, environment, node, root, run } from "./steps.mjs"
+import { ensureBuilt, ensureInstalled, ensureSeeded, environment, node, root, run } from "./steps.mjs"
 import { report } from "./test-report.mjs"
 
 ensureInstalled()
 const asked = process.argv.slice(2)
+if (asked[0] === "page") process.exit(await manglePages(asked[asked.indexOf("--messages") + 1]))
 if (asked.length > 0) {
   const named = ["takeover", "fuzz"].find((name) => name === asked[0])
   const words = named === undefined ? ["whole-seeds.ts", ...asked] : [`${named}.ts`, ...asked.slice(1)]
@@ -52,3 +55,23 @@ const results = runTests({
   },
 })
 process.exit(report(results) ? 0 : 1)
+
+/** Ends with the exit code of the journey; `messages`: over all pages, "page" where nothing is named. */
+async function manglePages(messages) {
+  const chromium = await ensureChromium()
+  ensureBuilt()
+  ensureSeeded()
+  const pages = 4
+  return run(
+    node,
+    [join(root, "node_modules/@playwright/test/cli.js"), "test", "mangled-line", "--workers", String(pages)],
+    {
+      env: environment({
+        SAKER_CHROMIUM: chromium,
+        SAKER_MANGLED_MESSAGES: Number(messages) > 0 ? messages : "10000",
+        SAKER_MANGLED_PAGES: String(pages),
+      }),
+      allowFailure: true,
+    },
+  )
+}

@@ -10,6 +10,8 @@ import { SeededChance } from "#tests/simulation/seeded-chance.ts"
 /** How likely each trouble of a message is while it mangles. */
 const TROUBLES = { dropped: 0.08, repeated: 0.12, swapped: 0.06, stalled: 0.02, cut: 0.006 }
 const STALL_MS_MAX = 400
+/** Minutes of a market, far more than a page may lag behind. */
+const STATES_KEPT = 5000
 
 interface Depth {
   instrument: string
@@ -20,14 +22,15 @@ interface Depth {
 }
 
 /** The levels of a book at one sequence: side, price and total as a page writes them in numbers. */
-export type BookState = ReadonlySet<string>
+type BookState = ReadonlySet<string>
 export const levelOf = (side: "bid" | "ask", price: number, total: number): string =>
   `${side} ${price} ${total}`
 
 export class ManglingProxy {
   readonly counts: Record<string, number> = {}
-  /** Every state of the book that the server has told of, in order, whatever of it arrived. */
-  readonly states: BookState[] = []
+  /** Every state of the book that the server has told of, in order, whatever of it arrived; old ones make room. */
+  readonly #states: BookState[] = []
+  #forgotten = 0
   isMangling = true
   readonly #chance: SeededChance
   readonly #instrument: string
@@ -64,6 +67,20 @@ export class ManglingProxy {
 
   get url(): string {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+  }
+
+  /** How many states of the book the server has told of. */
+  get stateCount(): number {
+    return this.#forgotten + this.#states.length
+  }
+
+  /** The place of the first state from `from` on that has all these levels; -1: none has. */
+  stateWith(levels: readonly string[], from: number): number {
+    const start = Math.max(0, from - this.#forgotten)
+    const at = this.#states.findIndex(
+      (state, place) => place >= start && levels.every((level) => state.has(level)),
+    )
+    return at < 0 ? -1 : this.#forgotten + at
   }
 
   /** Faults so far. */
@@ -143,7 +160,10 @@ export class ManglingProxy {
       const state = new Set<string>()
       for (const side of ["bid", "ask"] as const)
         for (const [price, total] of grouped(book, side)) state.add(levelOf(side, price, total / SCALE))
-      this.states.push(state)
+      this.#states.push(state)
+      if (this.#states.length <= STATES_KEPT) continue
+      this.#states.shift()
+      this.#forgotten += 1
     }
   }
 }

@@ -117,7 +117,7 @@ export class FakeSurroundings implements Surroundings {
     const { pathname, searchParams } = new URL(url)
     const answer = this.answers[pathname]
     if (!answer) return { ok: false, status: 404, json: async () => null }
-    const data = answer(searchParams)
+    const data = await answer(searchParams)
     return { ok: true, status: 200, json: async () => ({ code: 200, message: "", data }) }
   }
 

@@ -262,11 +262,20 @@ describe("trades", () => {
     it.world.answers["/market/trades"] = (query) => {
       const before = Number(query.get("before"))
       const rows = [1, 2, 3, 4, 5].map((back) => it.trade(before - back))
-      return { symbol: ID, rows: rows.slice(0, Number(query.get("limit"))) }
+      const page = { symbol: ID, rows: rows.slice(0, Number(query.get("limit"))) }
+      return new Promise((resolve) => it.world.setTimer(() => resolve(page), 60))
     }
+    const ids = () => it.page.tape?.rows.map((row) => row.id)
+    const before = ids()
+    const seen: unknown[] = []
     it.trades(it.trade(6))
-    await it.world.advance(150)
-    expect(it.page.tape?.rows.map((row) => row.id)).toEqual([6, 5, 4, 3, 2, 1])
+    for (let ms = 0; ms < 150; ms += 5) {
+      await it.world.advance(5)
+      seen.push(ids())
+    }
+    expect(ids()).toEqual([6, 5, 4, 3, 2, 1])
+    // A hole would say that nothing was sold between two rows.
+    for (const rows of seen) expect([before, [6, 5, 4, 3, 2, 1]]).toContainEqual(rows)
     expect(it.world.calls.filter((url) => url.includes("/market/trades"))).toHaveLength(1)
     expect(it.page.freshness.tape).toEqual({ state: "live" })
   })

@@ -45,6 +45,8 @@ export class TapePart implements FramePart {
     const feed = this.#feeds.shown.trades
     const { tape } = this.#feeds.view
     if (!feed || !tape) return undefined
+    // It stands still until the missing trades are there: two rows side by side say that nothing was sold between them.
+    if (feed.isHealing) return undefined
     const isOther = feed !== this.#feed
     if (isOther && !feed.newest && !this.#isAnswered(feed)) return undefined
     const isNews =
