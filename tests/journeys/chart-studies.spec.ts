@@ -99,6 +99,16 @@ test.describe("on a phone", () => {
     // A minute's bars don't reach back to midnight: they are fetched, or it would be another average than everybody's.
     await tap("VWAP")
     await expect(line(page, LINES[0] as RegExp)).toHaveCount(1)
+    // A third line would cover candles: the legend is one line, until somebody wants it whole. It stays so.
+    await tap("ST")
+    await expect(line(page, LINES[0] as RegExp)).toHaveCount(0)
+    await chart(page).getByRole("button", { name: "Show indicator values" }).tap()
+    await expect(line(page, LINES[0] as RegExp)).toHaveCount(1)
+    await page.reload()
+    await opened(page)
+    await expect(line(page, LINES[1] as RegExp)).toHaveCount(1)
+    await chart(page).getByRole("button", { name: "Hide indicator values" }).tap()
+    await expect(line(page, LINES[1] as RegExp)).toHaveCount(0)
     for (const sign of ["ATR", "StochRSI", "OBV"]) await tap(sign)
     await expect(line(page, /^OBV/)).toHaveCount(1)
     await expect(line(page, /^StochRSI/)).toHaveCount(1)

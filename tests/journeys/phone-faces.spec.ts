@@ -1,6 +1,7 @@
 /** A trade screen on a phone: swiped from face to face by a finger, turned on its side, and a screen that is told to stay on. */
 
 import type { Page } from "@playwright/test"
+import { LANGUAGES } from "#core/wire/language.ts"
 import { expect, expectNoOverflowAt, PHONE, SMALL_PHONE, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
 import { newContractTrader, newTrader, openAs } from "../support/page-trader.ts"
@@ -142,6 +143,43 @@ test.describe("lying down", () => {
     await expect.poll(async () => Number(await trader.available("USDT"))).toBeLessThan(10_000)
     await tapFace(page, "Book")
     await expect(region(page, "Order book")).toBeVisible()
+  })
+
+  test("the pair of a contract has its words on one line in every language, beside the book and in the ticket @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    await openAs(page, await newContractTrader(saker.url))
+    // Words that wrap are as high as two lines; those that stick out are wider than their button.
+    const unfit = (place: string) =>
+      page.locator(place).evaluateAll((buttons) =>
+        buttons
+          .filter((button) => {
+            const words = document.createRange()
+            const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode()
+            if (!text) return true
+            words.selectNodeContents(text)
+            const [box, own] = [words.getBoundingClientRect(), button.getBoundingClientRect()]
+            return words.getClientRects().length > 1 || box.left < own.left || box.right > own.right
+          })
+          .map((button) => button.textContent),
+      )
+    for (const language of LANGUAGES) {
+      await page.addInitScript((code) => localStorage.setItem("lang", code), language)
+      await page.goto("about:blank")
+      await open(PERP)
+      await expect(page.locator("html")).toHaveAttribute("lang", language)
+      const pair = "main [id^=side-] ~ div button"
+      await expect(page.locator(pair)).toHaveCount(2)
+      await expect.poll(() => unfit(pair), language).toEqual([])
+      await page.getByRole("main").locator("[role=tab][id$=ticket]").tap()
+      const asked = "[data-contract-actions] button"
+      await expect(page.locator(asked).nth(1)).toBeVisible()
+      await expect.poll(() => unfit(asked), language).toEqual([])
+      const room = page.locator("[id^=side-panel]")
+      expect(await room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
   })
 })
 

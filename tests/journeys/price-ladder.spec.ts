@@ -150,6 +150,35 @@ test("one click orders at a price, a drag moves it, its cross cancels it; Esc pu
   expect(complaints).toEqual([])
 })
 
+test("beside the ladder the chart's intervals are whole or behind More, and all of them can be chosen @verify", async ({
+  page,
+  open,
+}) => {
+  for (const language of ["en", "pl"]) {
+    await page.addInitScript((code) => localStorage.setItem("lang", code), language)
+    await page.goto("about:blank")
+    await open(`${SPOT}&interval=15m`)
+    await page.locator("select:has(> option[value=ladder])").selectOption("ladder")
+    const row = page.locator("fieldset:has([data-interval])").first()
+    const shown = row.locator("[data-interval]:not([data-cut])")
+    await expect.poll(() => shown.count()).toBeLessThan(9)
+    const cut = await row.evaluate((bar) => {
+      const { top, bottom, left, right } = bar.getBoundingClientRect()
+      return [...bar.querySelectorAll("[data-interval]:not([data-cut])")]
+        .map((each) => ({ box: each.getBoundingClientRect(), text: each.textContent }))
+        .filter(({ box }) => box.left < left || box.right > right || box.top < top || box.bottom > bottom)
+        .map(({ text }) => text)
+    })
+    expect(cut, language).toEqual([])
+    const more = row.locator("xpath=following-sibling::button[1]")
+    await more.click()
+    const month = (await row.locator('[data-interval="1M"]').textContent()) ?? ""
+    await page.getByRole("dialog").getByText(month, { exact: true }).click()
+    await expect(page).toHaveURL(/interval=1M/)
+    await expect(more).toHaveText(month)
+  }
+})
+
 test("by keys alone: a price is chosen, ordered at, its order moved and cancelled; C centres @verify", async ({
   page,
   saker,

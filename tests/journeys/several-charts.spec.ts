@@ -14,6 +14,10 @@ async function show(page: Page, count: 1 | 2 | 4 | 6): Promise<void> {
   await page.getByRole("button", { name: "Several charts" }).click()
   const sheet = page.getByRole("dialog", { name: "Several charts" })
   await sheet.getByText(String(count), { exact: true }).click()
+  await expect(sheet.getByRole("radio", { name: String(count), exact: true })).toBeChecked()
+  if (count > 1) await expect(page.locator("[data-chart]")).toHaveCount(count)
+  // It stays, with the links in reach.
+  await expect(sheet.getByRole("switch", { name: "Link market" })).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(sheet).toHaveCount(0)
 }
@@ -61,6 +65,14 @@ test("two charts on a desk have a market each; the order form follows only what 
   await expect(chart(page, 2).getByText("Ticket", { exact: true })).toHaveCount(0)
   await expect(chart(page, 2)).toHaveAttribute("data-chosen-chart", "")
   await expectAccessible(page)
+
+  // Indicators, drawing and replay have no room in its bar, and are behind a button that says so.
+  await chart(page, 2).getByRole("button", { name: "Tools", exact: true }).click()
+  const tools = page.getByRole("dialog", { name: "Chart" })
+  for (const name of ["Draw", "Chart settings"])
+    await expect(tools.getByRole("button", { name, exact: true })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(tools).toHaveCount(0)
 
   await page.reload()
   await filled(page, 2)

@@ -11,7 +11,16 @@ import { choices, chosenZone } from "../../stores/choices-store.ts"
 import { drawingTools, setDrawingTools } from "../../stores/drawing-tools.ts"
 import { market } from "../../stores/market-store.ts"
 import { classNames } from "../../ui/class-names.ts"
-import { Camera, ChartLine, History, Maximize2, Minimize2, PencilRuler } from "../../ui/icon.tsx"
+import {
+  Camera,
+  ChartLine,
+  History,
+  Icon,
+  Maximize2,
+  Minimize2,
+  PencilRuler,
+  Wrench,
+} from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import styles from "./chart.module.css"
 import { Drawing } from "./chart-drawing.view.tsx"
@@ -121,13 +130,15 @@ export function ChartPanel(props: ChartPanelProps) {
           onChange={choose}
           isLine={setup.style === "line"}
           onLine={(isLine) => changeSetup(setupId, { style: isLine ? "line" : "candles" })}
-          onMore={form === "desk" || isPlain ? undefined : () => setSheet("more")}
+          onMore={isPlain ? undefined : () => setSheet("more")}
+          isWhole={form === "desk"}
           isShort={isPlain}
           end={
             form === "desk" ? (
               <DeskTools tools={tools} full={full} bar={props.bar} />
             ) : isSmall && !isPlain ? null : (
               <>
+                {head === undefined ? null : <ToolsButton onPress={() => setSheet("more")} />}
                 {props.bar}
                 <FullScreenButton full={full} />
               </>
@@ -263,6 +274,24 @@ function DeskTools({ tools, full, bar }: { tools: ChartTools; full: FullScreen; 
       {bar}
       <FullScreenButton full={full} />
     </>
+  )
+}
+
+/** Indicators, drawing and replay of a chart whose bar has no room for a button each. */
+function ToolsButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation("chart")
+  return (
+    <button
+      type="button"
+      className={styles.tools}
+      title={t("tools")}
+      aria-label={t("tools")}
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
+      <Icon glyph={Wrench} size={16} />
+      <span>{t("tools")}</span>
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Chooses the interval, and candles or a line. One row; on a phone the usual intervals, the others behind "More". */
+/** Chooses the interval, and candles or a line. One row; what has no room in it, and on a phone the rarer intervals, behind "More". */
 
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
@@ -7,6 +7,7 @@ import { classNames } from "../../ui/class-names.ts"
 import { ChevronDown, Icon } from "../../ui/icon.tsx"
 import { usePageKeys } from "../../ui/page-keys.ts"
 import styles from "./interval-bar.module.css"
+import { useFittingChoices } from "./interval-room.ts"
 
 const MINUTES_AND_UP: readonly Interval[] = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"]
 const SECONDS: readonly Interval[] = ["1s", "5s", "15s"]
@@ -33,6 +34,8 @@ interface IntervalBarProps {
   onLine: (isLine: boolean) => void
   /** Opens what has no room in the row; left out where all of it has. */
   onMore?: (() => void) | undefined
+  /** All intervals stand in the row as far as they have room; "More" is there only where some have none. */
+  isWhole?: boolean
   /** The usual ones alone, with nothing behind them. */
   isShort?: boolean
   /** No intervals in the row: the one that is shown, with all of them behind it. */
@@ -49,15 +52,22 @@ export function IntervalBar(props: IntervalBarProps) {
     isLine,
     onLine,
     onMore,
+    isWhole = false,
     isShort = false,
     isFolded = false,
     end,
   } = props
   const { t } = useTranslation("market")
+  const head = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLFieldSetElement>(null)
-  const shown = onMore || isShort ? usualIntervals(instrument) : intervalsOf(instrument)
-  // `1` to `9` choose from the left, where all of them are in the row.
-  const byKey = (key: string) => (onMore || !/^[1-9]$/.test(key) ? undefined : shown[Number(key) - 1])
+  const isUsual = (onMore && !isWhole) || isShort
+  const all = isUsual ? usualIntervals(instrument) : intervalsOf(instrument)
+  const fitting = useFittingChoices(head, row, isWhole)
+  const isCut = fitting < all.length
+  const shown = isWhole ? all.slice(0, fitting) : all
+  const hasMore = onMore !== undefined && (!isWhole || isCut)
+  // `1` to `9` choose from the left, where all of them belong to the row.
+  const byKey = (key: string) => (isUsual || !/^[1-9]$/.test(key) ? undefined : all[Number(key) - 1])
   usePageKeys(
     (key) => byKey(key) !== undefined,
     (key) => {
@@ -68,25 +78,33 @@ export function IntervalBar(props: IntervalBarProps) {
   const elsewhere = value === undefined || (!isFolded && shown.includes(value)) ? undefined : value
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one moves with `value`
   useEffect(() => {
+    // Nothing to scroll to: what has no room is behind "More".
+    if (isWhole) return
     row.current
       ?.querySelector('[aria-pressed="true"][data-interval]')
       ?.scrollIntoView({ block: "nearest", inline: "nearest" })
-  }, [value])
+  }, [value, isWhole])
   const line = (
     <button type="button" className={styles.choice} aria-pressed={isLine} onClick={() => onLine(!isLine)}>
       {t("chart.line")}
     </button>
   )
   return (
-    <div className={styles.head}>
+    <div ref={head} className={styles.head}>
       {isFolded ? null : (
-        <fieldset ref={row} className={styles.bar} aria-label={t("chart.intervals")}>
+        <fieldset
+          ref={row}
+          className={classNames(styles.bar, isWhole && styles.whole)}
+          aria-label={t("chart.intervals")}
+        >
           {onMore ? line : null}
-          {shown.map((interval) => (
+          {all.map((interval, at) => (
             <button
               key={interval}
               type="button"
               data-interval={interval}
+              // Keeps its place, by which the room is measured.
+              data-cut={isWhole && at >= fitting ? "" : undefined}
               className={classNames(styles.choice, "num")}
               aria-pressed={interval === value}
               // Holds what is seen, so that a voice command can name it, and what it means.
@@ -99,7 +117,7 @@ export function IntervalBar(props: IntervalBarProps) {
           {onMore ? null : line}
         </fieldset>
       )}
-      {onMore ? (
+      {hasMore ? (
         <button
           type="button"
           className={classNames(styles.choice, styles.more, elsewhere && styles.on)}
@@ -120,7 +138,11 @@ export function IntervalBar(props: IntervalBarProps) {
           <Icon glyph={ChevronDown} size={12} />
         </button>
       ) : null}
-      {end ? <div className={styles.end}>{end}</div> : null}
+      {end ? (
+        <div className={styles.end} data-bar-end="">
+          {end}
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,17 +1,22 @@
 /** What does the bar under the crosshair, or else the newest in view, say in figures? One line for the price, one an indicator. */
 
-import { useEffect, useRef } from "react"
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import type { StudyKind, StudySetup } from "../../stores/chart-setup.ts"
+import { foldLegend, legendFolds } from "../../stores/legend-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
+import { ChevronDown, ChevronUp } from "../../ui/icon.tsx"
+import { IconButton } from "../../ui/icon-button.tsx"
 import type { Bar } from "./bars.model.ts"
 import type { ChartCanvas } from "./chart-canvas.ts"
 import type { ChartText } from "./chart-text.ts"
 import type { HeikinBar } from "./heikin-ashi.ts"
 import styles from "./legend.module.css"
+import { isLegendFolded, legendRoom } from "./legend-fold.model.ts"
 import { type FillMark, marksAt } from "./own-fills.model.ts"
 import { type PlacedStudy, SHARES } from "./study-layer.ts"
 import type { StudyPoint } from "./study-point.ts"
@@ -36,52 +41,93 @@ interface LegendProps {
   range?: { ticks: number; interval: Interval } | 0 | undefined
 }
 
-/** Hidden from screen readers: it follows the pointer; the panel's summary and the table say what matters. */
-export function Legend({
-  canvas,
-  bars,
-  index,
-  text,
-  instrument,
-  hasVolume,
-  profile,
-  compare,
-  marks,
-  range,
-}: LegendProps) {
+/**
+ * Hidden from screen readers, but for the button that folds it: it follows the pointer; the panel's summary and the table say
+ * what matters.
+ */
+export function Legend(props: LegendProps) {
+  const { canvas, bars, index, text, instrument, hasVolume, profile, compare, marks, range } = props
+  const { t } = useTranslation("chart")
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? tellHeight(place.current, canvas) : undefined), [canvas])
+  const size = useSize(place)
+  const chosen = useSnapshot(legendFolds)
   const at = Math.min(index ?? bars.length - 1, bars.length - 1)
+  const studies = canvas.studiesAt(at)
+  const over = studies.filter(({ study }) => study.pane === 0)
+  const heikin = canvas.heikinAt(at)
+  const others = [heikin, range, compare.length > 0, canvas.profile()]
+  const lines = over.length + others.filter(Boolean).length
+  const room = { ...size, pane: canvas.paneHeight(), lines }
+  const isFolded = isLegendFolded(room, chosen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: folded anew, it has no height of before
+  useEffect(() => (place.current ? tellHeight(place.current, canvas) : undefined), [canvas, isFolded])
   const bar = bars[at]
   if (!bar) return null
-  const studies = canvas.studiesAt(at)
   const tops = canvas.paneTops()
   return (
-    <div ref={place} className={classNames(styles.legend, "num")} aria-hidden="true">
-      <PriceLine bar={bar} before={bars[at - 1]} text={text} hasVolume={hasVolume} />
-      <HeikinLine bar={canvas.heikinAt(at)} text={text} />
-      {range ? <RangeLine {...range} /> : null}
-      {compare.length > 0 && <ComparedLine {...{ canvas, text, instrument, compare }} at={at} />}
-      {studies
-        .filter(({ study }) => study.pane === 0)
-        .map(({ study, point }) => (
-          <StudyLine key={study.kind} study={study} point={point} text={text} />
-        ))}
-      <ProfileLine canvas={canvas} text={text} setup={profile} />
-      <div className={styles.fills}>
-        {marksAt(marks, bar.time).map((mark) => (
-          <FillLine key={mark.side} mark={mark} />
-        ))}
+    <>
+      <div
+        ref={place}
+        className={classNames(
+          styles.legend,
+          "num",
+          lines > 0 && styles.foldable,
+          isFolded ? styles.folded : styles.open,
+        )}
+        aria-hidden="true"
+      >
+        <PriceLine bar={bar} before={bars[at - 1]} text={text} hasVolume={hasVolume} />
+        {isFolded ? null : (
+          <>
+            <HeikinLine bar={heikin} text={text} />
+            {range ? <RangeLine {...range} /> : null}
+            {compare.length > 0 && <ComparedLine {...{ canvas, text, instrument, compare }} at={at} />}
+            {over.map(({ study, point }) => (
+              <StudyLine key={study.kind} study={study} point={point} text={text} />
+            ))}
+            <ProfileLine canvas={canvas} text={text} setup={profile} />
+          </>
+        )}
+        <div className={styles.fills}>
+          {marksAt(marks, bar.time).map((mark) => (
+            <FillLine key={mark.side} mark={mark} />
+          ))}
+        </div>
+        {studies
+          .filter(({ study }) => study.pane > 0)
+          .map(({ study, point }) => (
+            <div key={study.kind} className={styles.sub} style={{ top: tops[study.pane] }}>
+              <StudyLine study={study} point={point} text={text} />
+            </div>
+          ))}
       </div>
-      {studies
-        .filter(({ study }) => study.pane > 0)
-        .map(({ study, point }) => (
-          <div key={study.kind} className={styles.sub} style={{ top: tops[study.pane] }}>
-            <StudyLine study={study} point={point} text={text} />
-          </div>
-        ))}
-    </div>
+      {lines > 0 && (
+        <IconButton
+          glyph={isFolded ? ChevronDown : ChevronUp}
+          size={16}
+          label={t(isFolded ? "legend.show" : "legend.hide")}
+          aria-expanded={!isFolded}
+          className={styles.fold}
+          onClick={() => foldLegend(legendRoom(room), !isFolded)}
+        />
+      )}
+    </>
   )
+}
+
+/** Of the chart that it stands on, px. */
+function useSize(place: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const chart = place.current?.parentElement
+    if (!chart) return
+    const measure = () => setSize({ width: chart.clientWidth, height: chart.clientHeight })
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(chart)
+    measure()
+    return () => sizes.disconnect()
+  }, [place])
+  return size
 }
 
 /** What of one's own filled on this bar: `Bought 0.0500 at 67,283.0 (2 fills)`. */

@@ -40,7 +40,7 @@ export function ContractActions({ onPlaced, hasOneGuard = false }: ContractActio
     <div className={styles.actions} data-contract-actions="">
       <TicketNotes state={both} hasOneGuard={hasOneGuard} />
       <SideNotes />
-      <div className={own.pair}>
+      <div className={own.sides}>
         <SideButton side="buy" onPress={press} />
         <SideButton side="sell" onPress={press} />
       </div>

@@ -7,6 +7,7 @@ import type { ChartCanvas } from "../chart-canvas.ts"
 import type { ChartColours } from "../chart-colours.ts"
 import { StandingLayer } from "../standing-layer.ts"
 import { type DrawingScale, drawingScale, type Px } from "./drawing-scale.ts"
+import { labelsApart } from "./labels-apart.ts"
 import { isHit, LABEL_ROW_PX, labelBox, type Shape, type ShapeWords, shapesOf, type Tone } from "./shapes.ts"
 
 type Pen = CanvasRenderingContext2D
@@ -60,7 +61,11 @@ export class DrawingLayer extends StandingLayer {
     const { drawings, draft } = this.#board
     const shown = drawings.filter(({ hidden, id }) => !hidden && id !== draft?.id)
     if (draft) shown.push(draft)
-    return shown.map((drawing) => ({ drawing, shapes: shapesOf(drawing, scale, this.#words) })).reverse()
+    const shapes = labelsApart(
+      shown.map((drawing) => shapesOf(drawing, scale, this.#words)),
+      scale,
+    )
+    return shown.map((drawing, at) => ({ drawing, shapes: shapes[at] ?? [] })).reverse()
   }
 
   protected draw(pen: Pen, scale: DrawingScale): void {

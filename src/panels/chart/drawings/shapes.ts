@@ -21,7 +21,7 @@ interface AreaShape {
   corners: readonly Px[]
   tone: Tone
 }
-interface LabelShape {
+export interface LabelShape {
   kind: "label"
   /** Of its first line's middle, at the side of `align`. */
   at: Px
@@ -30,6 +30,8 @@ interface LabelShape {
   tone: Tone
   /** On a ground of its own. */
   isTag?: boolean
+  /** Where it may go when another stands there: along its level line, above and below it, or nowhere. Left out: above and below. */
+  gives?: "along" | "nowhere"
 }
 export type Shape = LineShape | AreaShape | LabelShape
 
@@ -66,7 +68,7 @@ export function shapesOf(drawing: Drawing, scale: DrawingScale, words: ShapeWord
       const lines = [words.price(drawing.points[0]?.price ?? "")]
       return [
         line({ x: 0, y: a.y }, { x: scale.width, y: a.y }),
-        { kind: "label", at, align: "right", lines, tone: "own" },
+        { kind: "label", at, align: "right", lines, tone: "own", gives: "along" },
       ]
     }
     case "vertical": {
@@ -79,7 +81,11 @@ export function shapesOf(drawing: Drawing, scale: DrawingScale, words: ShapeWord
     }
     case "text":
       return [
-        { kind: "label", at: a, align: "left", lines: drawing.text.split("\n"), tone: "own", isTag: true },
+        {
+          ...{ kind: "label", at: a, align: "left", lines: drawing.text.split("\n"), tone: "own" },
+          // Somebody has put it there.
+          ...{ isTag: true, gives: "nowhere" },
+        },
       ]
     default:
       if (!b) return []
@@ -161,6 +167,7 @@ function fibonacciOf(
           align: "left",
           lines: [`${words.level(level)}  ${words.price(price)}`],
           tone: "own",
+          gives: "along",
         },
       ]
     }),
