@@ -1,6 +1,6 @@
 /** The chart of a desk, or several: the others are fetched when somebody wants them. */
 
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { deskCharts } from "../stores/charts-store.ts"
 import { ChartsButton } from "./charts-button.view.tsx"
@@ -20,7 +20,15 @@ export function DeskCharts(props: DeskChartsProps) {
   const { market, interval, onInterval, onTicket } = props
   const { layout } = useSnapshot(deskCharts)
   const [isChoosing, setIsChoosing] = useState(false)
-  const button = <ChartsButton onOpen={() => setIsChoosing(true)} />
+  const opener = useRef<HTMLButtonElement>(null)
+  const button = <ChartsButton ref={opener} onOpen={() => setIsChoosing(true)} />
+  // The sheet gives the focus back to the button that opened it, which is gone where their number changed.
+  useEffect(() => {
+    if (!isChoosing) return
+    return () => {
+      if (document.activeElement === document.body) opener.current?.focus()
+    }
+  }, [isChoosing])
   return (
     <>
       {layout.count === 1 ? (

@@ -1,6 +1,6 @@
 /** A button with an icon and no words. */
 
-import type { ButtonHTMLAttributes } from "react"
+import type { ButtonHTMLAttributes, Ref } from "react"
 import { classNames } from "./class-names.ts"
 import { type Glyph, Icon } from "./icon.tsx"
 import styles from "./icon-button.module.css"
@@ -12,6 +12,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** A toggle: filled and in accent when on. Left out: not a toggle. */
   isOn?: boolean | undefined
   size?: 16 | 20
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** The class alone, for a link that looks like one. */

@@ -179,6 +179,10 @@ test.describe("lying down", () => {
       await expect.poll(() => unfit(asked), language).toEqual([])
       const room = page.locator("[id^=side-panel]")
       expect(await room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      // The price is whole, if need be without its unit.
+      const price = page.locator("main input[inputmode=decimal]").first()
+      await expect(price).toHaveValue(/^\d+\.\d$/)
+      expect(await price.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     }
   })
 })

@@ -20,6 +20,7 @@ async function show(page: Page, count: 1 | 2 | 4 | 6): Promise<void> {
   await expect(sheet.getByRole("switch", { name: "Link market" })).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Several charts" })).toBeFocused()
 }
 
 async function link(page: Page, name: string, isOn: boolean): Promise<void> {
