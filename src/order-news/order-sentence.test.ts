@@ -154,6 +154,6 @@ test("of a position's own stop it says that it fired", () => {
   })
   expect(fired).toEqual({
     kind: "fill",
-    text: "Sold 0.0190 BTC PERP at 67,283.0. Your stop-loss fired.",
+    text: "Sold 0.0190 BTC Perp at 67,283.0. Your stop-loss fired.",
   })
 })

@@ -6,6 +6,7 @@
 import i18next from "i18next"
 import type { Problem, ProblemName } from "#core/wire/problem.ts"
 import { currentLanguage } from "../words/first-words.ts"
+import { marketTitle } from "./market-title.ts"
 import { formatDecimal, formatNumber } from "./numbers.ts"
 
 /** The sentence with its numbers in the reader's marks. `NETWORK` is not the server's: no answer came at all. */
@@ -29,7 +30,11 @@ export function shownValues(
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "number" ? formatNumber(value, language) : formatDecimal(value, language),
+      typeof value === "number"
+        ? formatNumber(value, language)
+        : name === "instrument"
+          ? marketTitle(value)
+          : formatDecimal(value, language),
     ]),
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import type { StudyKind, StudySetup } from "../../stores/chart-setup.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import type { Bar } from "./bars.model.ts"
@@ -145,11 +146,11 @@ function ComparedLine({ canvas, text, instrument, compare, at }: ComparedLinePro
   return (
     <p className={styles.line}>
       <span className={styles.pair}>
-        {instrument.replaceAll("_", "/")} <span>{write(own)}</span>
+        {marketTitle(instrument)} <span>{write(own)}</span>
       </span>
       {compare.map((market, line) => (
         <span key={market} className={styles.pair} style={{ color: `var(--compared-${line + 1})` }}>
-          {market.replaceAll("_", "/")} <span>{write(others[line])}</span>
+          {marketTitle(market)} <span>{write(others[line])}</span>
         </span>
       ))}
     </p>
