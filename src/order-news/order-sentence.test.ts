@@ -15,7 +15,9 @@ beforeAll(async () => {
   const resources = Object.fromEntries(
     ["en", "de"].map((language) => [
       language,
-      { trade: words(language, "trade"), problem: words(language, "problem") },
+      Object.fromEntries(
+        ["trade", "problem", "perpetual", "option"].map((file) => [file, words(language, file)]),
+      ),
     ]),
   )
   await i18next.init({ lng: "en", resources, interpolation: { escapeValue: false } })

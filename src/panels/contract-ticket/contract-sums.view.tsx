@@ -60,14 +60,14 @@ function SideSums({ side, isShort }: { side: Side; isShort: boolean }) {
       <div>
         <dt>{t("ticket.cost")}</dt>
         <dd>
-          <OwnAmount text={estimate?.cost} currency={quote} />
+          <OwnAmount text={estimate?.cost} currency={quote} isCost />
         </dd>
       </div>
       {isShort ? null : (
         <div>
           <dt>{t("trade:ticket.fee")}</dt>
           <dd>
-            <OwnAmount text={estimate?.fee} currency={quote} />
+            <OwnAmount text={estimate?.fee} currency={quote} isCost />
           </dd>
         </div>
       )}

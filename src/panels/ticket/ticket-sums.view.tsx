@@ -6,6 +6,7 @@ import { PracticeOffer } from "../../amounts/practice-offer.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import styles from "../../ticket/ticket.module.css"
 import { previewMoney, rateText } from "../../ticket/ticket-words.ts"
+import { feeMoney } from "./fee-money.ts"
 import type { SpotTicketState } from "./use-ticket.ts"
 
 interface TicketSumsProps {
@@ -23,7 +24,8 @@ export function TicketSums({ state, isTight }: TicketSumsProps) {
   const isMarket = order.orderType === "market"
   const isTrailing = order.orderType === "trailing-stop"
   const rate = preview?.rate ?? (input.fees.taker > input.fees.maker ? input.fees.taker : input.fees.maker)
-  const fee = hasFees ? money(preview?.fee) : "–"
+  const fee =
+    hasFees && preview && preview.fee.amount > 0n ? feeMoney(preview.fee, market, i18n.language) : "–"
   const total = {
     pay: money(isTrailing ? preview?.hold : preview?.pays),
     get: hasFees ? money(preview?.gets) : "–",
