@@ -3,7 +3,7 @@
 import { useTranslation } from "react-i18next"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { PracticeOffer } from "../../amounts/practice-offer.tsx"
-import { ScreenLink } from "../../places/screen-link.tsx"
+import { TransferButton } from "../../amounts/transfer-button.tsx"
 import styles from "../../ticket/ticket.module.css"
 import { previewMoney, rateText } from "../../ticket/ticket-words.ts"
 import { feeMoney } from "./fee-money.ts"
@@ -49,9 +49,7 @@ export function TicketSums({ state, isTight }: TicketSumsProps) {
         <dd>
           <OwnAmount text={available} unit={currency} />{" "}
           <PracticeOffer available={available} currency={currency} className={styles.transfer}>
-            <ScreenLink to="/pages/assets/transfer" className={styles.transfer}>
-              {t("ticket.transfer")}
-            </ScreenLink>
+            <TransferButton to="funding" currency={currency} className={styles.transfer} />
           </PracticeOffer>
         </dd>
       </div>
