@@ -50,13 +50,14 @@ export function useEntrance(): Entrance {
 
 /**
  * The place that led here by a link that didn't say it: as the screen is first drawn, the router still has it as the one
- * that was shown last. Undefined after a step back, and where there is none worth going back to.
+ * that was shown last. Undefined after a step back, and where there is none worth going back to. What is open over a place
+ * holds an entry of its own, which a link in it replaces: then both have one number.
  */
 function usePlaceBefore(): string | undefined {
   const router = useRouter()
   const [before] = useState(() => {
     const { location, resolvedLocation: shown } = router.state
-    return shown && shown.state.__TSR_index < location.state.__TSR_index ? wayBack(shown.href) : undefined
+    return shown && shown.state.__TSR_index <= location.state.__TSR_index ? wayBack(shown.href) : undefined
   })
   return before
 }
