@@ -1,13 +1,13 @@
 /** The form of a transfer once it is known what there is; who has nothing is told so, and given practice money. */
 
 import { useTranslation } from "react-i18next"
-import type { Wallet } from "#core/wire/trading.ts"
+import type { Balance } from "#core/wire/trading.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
 import { PracticeMoney } from "../../panels/assets/practice.view.tsx"
 import type { AskedMoney } from "../../panels/assets/use-money.ts"
 import { TransferPanel } from "../../panels/transfer/transfer-form.view.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { Wallet as Purse } from "../../ui/icon.tsx"
+import { Wallet } from "../../ui/icon.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
 import styles from "./transfer.module.css"
 
@@ -16,7 +16,7 @@ interface TransferBodyProps {
   /** Currency to begin with. */
   wish: string | undefined
   /** Account that it is for, to begin with. */
-  to?: Wallet | undefined
+  to?: Balance["wallet"] | undefined
 }
 
 export function TransferBody({ asked, wish, to }: TransferBodyProps) {
@@ -32,7 +32,7 @@ export function TransferBody({ asked, wish, to }: TransferBodyProps) {
               <TransferPanel balances={balances} wish={wish} to={to} />
             ) : (
               <>
-                <EmptyState glyph={Purse}>{t("transfer.empty")}</EmptyState>
+                <EmptyState glyph={Wallet}>{t("transfer.empty")}</EmptyState>
                 {asked.answer ? <PracticeMoney answer={asked.answer} onTaken={asked.retry} /> : null}
               </>
             )}
