@@ -4,9 +4,6 @@ import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { AlertRow } from "#core/wire/index.ts"
 import type { AlertNotice } from "../mail/alert-notices.ts"
 
-/** @example BTC_USDT_PERP is told as `BTC/USDT PERP` */
-const marketName = (id: string): string => id.replace("_", "/").replace("_", " ")
-
 /** Decimal text of a share as percent: "0.051" is "5.1 %". */
 const percentOf = (share: string): string => {
   const units = share.startsWith("-") ? -unitsOf(share.slice(1)) : unitsOf(share)
@@ -15,7 +12,7 @@ const percentOf = (share: string): string => {
 
 export function alertNoticeOf({ condition, side, value, fired, note }: AlertRow): AlertNotice {
   const sign = side === "down" ? "≤" : "≥"
-  const told = { market: marketName(condition.instrument), minutes: 0, time: fired, note }
+  const told = { market: condition.instrument, minutes: 0, time: fired, note }
   switch (condition.kind) {
     case "price":
       return { ...told, series: condition.source, level: `${sign} ${condition.price}`, value }

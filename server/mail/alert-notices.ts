@@ -2,7 +2,7 @@
 
 /** Its text is `alert` of locales/…/mail.json. */
 export interface AlertNotice {
-  /** Empty: in any market, or of the whole account. */
+  /** An instrument's id. Empty: in any market, or of the whole account. */
   market: string
   /** What was watched: a key of `alert.series`. */
   series: "last" | "mark" | "line" | "rise" | "fall" | "volume" | "funding" | "margin" | "fill"

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInstance, type i18n } from "i18next"
+import { marketTitleOf } from "#core/instrument/market-title.ts"
 import { LANGUAGES, type Language } from "#core/wire/language.ts"
 import type { AlertNotice } from "./alert-notices.ts"
 import type { MoneyNotice } from "./money-notices.ts"
@@ -55,12 +56,18 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
   const words = createInstance()
   await words.init({
     lng: "en",
-    ns: ["mail"],
+    ns: ["mail", "perpetual", "option"],
     defaultNS: "mail",
     resources: Object.fromEntries(
       LANGUAGES.map((language) => [
         language,
-        { mail: JSON.parse(readFileSync(join(folder, language, "mail.json"), "utf8")) },
+        Object.fromEntries(
+          // Of the other two the words behind a market's name.
+          ["mail", "perpetual", "option"].map((name) => [
+            name,
+            JSON.parse(readFileSync(join(folder, language, `${name}.json`), "utf8")),
+          ]),
+        ),
       ]),
     ),
     interpolation: { escapeValue: false },
@@ -68,11 +75,16 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
   } as Parameters<i18n["init"]>[0])
   const say = (lng: Language, key: string, values: Record<string, unknown> = {}) =>
     words.t(key, { name, ...values, lng }) as string
-  const alertValues = (lng: Language, { series, minutes, level, time, ...rest }: AlertNotice) => {
+  const alertValues = (lng: Language, { market, series, minutes, level, time, ...rest }: AlertNotice) => {
+    const kinds = { perpetual: say(lng, "perpetual:tag"), second: say(lng, "option:tag") }
     const when = new Intl.DateTimeFormat(lng, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" })
     const span = minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`
     const what = `${say(lng, `alert.series.${series}`, { span })} ${level}`.trim()
-    return { ...rest, time: when.format(time), what: [rest.market, what].filter(Boolean).join(" · ") }
+    return {
+      ...rest,
+      time: when.format(time),
+      what: [marketTitleOf(market, kinds), what].filter(Boolean).join(" · "),
+    }
   }
   const withPhrase = (lng: Language, phrase: string, text: string) =>
     phrase ? `${say(lng, "phrase", { phrase })}\n\n${text}` : text

@@ -9,7 +9,7 @@ import { AccountMessages } from "./account-messages.ts"
 import type { User } from "./users.ts"
 
 const NOTICE: AlertNotice = {
-  ...{ market: "BTC/USDT", series: "last", minutes: 0, level: "≥ 65000", value: "65000.1" },
+  ...{ market: "BTC_USDT_PERP", series: "last", minutes: 0, level: "≥ 65000", value: "65000.1" },
   ...{ time: Date.UTC(2026, 10, 24, 6, 30), note: "sell" },
 }
 
@@ -37,6 +37,6 @@ test("an alert goes by mail, and never by text message, which each costs the ope
 test("a device's screen says when it was: the message may come a day later (J7)", async () => {
   const text = await loadMailText(join(import.meta.dirname, "../../locales"), "Saker")
   const words = text.alertWords("en", NOTICE)
-  expect(words.title).toBe("BTC/USDT · last price ≥ 65000")
+  expect(words.title).toBe("BTC/USDT Perp · last price ≥ 65000")
   expect(words.text.replaceAll("\u202f", " ")).toBe("65000.1 · Nov 24, 2026, 6:30:00 AM UTC · sell")
 })

@@ -10,12 +10,18 @@ import { useSnapshot } from "valtio"
 import { hiddenAmounts, hideAmounts } from "../stores/hidden-amounts.ts"
 import { market } from "../stores/market-store.ts"
 import { formatDecimal } from "../text/numbers.ts"
+import { tellMoneyBy } from "../text/problem-text.ts"
 import { signedAmount } from "../text/signed-amount.ts"
 import { Eye, EyeOff } from "../ui/icon.tsx"
 import { IconButton } from "../ui/icon-button.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import styles from "./own-amount.module.css"
-import { cutDecimal, ownDecimals } from "./own-decimals.ts"
+import { cutDecimal, ownDecimals, raiseDecimal } from "./own-decimals.ts"
+
+// What a refusal needs and finds lacking is told by the same rule.
+tellMoneyBy((text, currency, isCost) =>
+  (isCost ? raiseDecimal : cutDecimal)(text, ownDecimals(currency, market.catalogue)),
+)
 
 /** Always five, so that the dots tell nothing about the size. */
 const HIDDEN_DOTS = "•••••"
@@ -29,12 +35,14 @@ interface OwnAmountProps {
   currency?: string | undefined
   /** Details: every decimal. */
   isExact?: boolean | undefined
+  /** What something costs: shortened it is rounded up. */
+  isCost?: boolean | undefined
   /** What was gained or lost: above zero it has a plus. */
   isSigned?: boolean | undefined
 }
 
 export const OwnAmount = memo(function OwnAmount(props: OwnAmountProps) {
-  const { text, unit, currency = unit, isSigned = false, isExact = false } = props
+  const { text, unit, currency = unit, isSigned = false, isExact = false, isCost = false } = props
   const { t, i18n } = useTranslation("assets")
   const { areHidden } = useSnapshot(hiddenAmounts)
   const { catalogue } = useSnapshot(market)
@@ -53,7 +61,8 @@ export const OwnAmount = memo(function OwnAmount(props: OwnAmountProps) {
         </VisuallyHidden>
       </>
     )
-  const cut = isExact || !currency ? text : cutDecimal(text, ownDecimals(currency, catalogue))
+  const cut =
+    isExact || !currency ? text : (isCost ? raiseDecimal : cutDecimal)(text, ownDecimals(currency, catalogue))
   const written = (value: string) => (isSigned ? signedAmount : formatDecimal)(value, i18n.language)
   if (cut !== text)
     return (

@@ -1,7 +1,7 @@
 /** Are own amounts cut by one rule, and never to more than there is? */
 
 import { expect, test } from "vitest"
-import { cutDecimal, ownDecimals } from "./own-decimals.ts"
+import { cutDecimal, ownDecimals, raiseDecimal } from "./own-decimals.ts"
 
 const catalogue = {
   all: [
@@ -35,4 +35,16 @@ test.each([
   ["12.75", undefined, "12.75"],
 ])("%s cut to %s decimals is %s", (text, decimals, shown) => {
   expect(cutDecimal(text, decimals)).toBe(shown)
+})
+
+test.each([
+  ["67.28112", 2, "67.29"],
+  ["99.99100001", 2, "100.00"],
+  ["67.2800", 2, "67.28"],
+  ["0.00123456", 2, "0.00124"],
+  ["0.99999999", 2, "1.000"],
+  ["12.01", 0, "13"],
+  ["12.75", undefined, "12.75"],
+])("%s of a cost with %s decimals is %s", (text, decimals, shown) => {
+  expect(raiseDecimal(text, decimals)).toBe(shown)
 })

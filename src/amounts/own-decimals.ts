@@ -1,6 +1,6 @@
 /**
  * With how many decimals is an own amount shown? One rule for all of them: a coin by the lot of its markets, a quote
- * currency by cents. Cut, never rounded up: nobody is shown more than they have.
+ * currency by cents. What one has is cut, so that nobody is shown more; what one pays is raised, so that nobody is shown less.
  */
 
 /** Of a currency that is only ever a quote. */
@@ -36,7 +36,17 @@ function decimalsByCurrency({ all }: Catalogue): Map<string, number> {
  * @example cutDecimal("9035.85576676", 2) // "9035.85"
  * @example cutDecimal("0.00123456", 2) // "0.00123"
  */
-export function cutDecimal(text: string, decimals: number | undefined): string {
+export const cutDecimal = (text: string, decimals: number | undefined): string => shortened(text, decimals)
+
+/**
+ * The same rounded up, away from zero: for what something costs.
+ * @example raiseDecimal("67.28112", 2) // "67.29"
+ * @example raiseDecimal("0.00123456", 2) // "0.00124"
+ */
+export const raiseDecimal = (text: string, decimals: number | undefined): string =>
+  shortened(text, decimals, true)
+
+function shortened(text: string, decimals: number | undefined, isUp = false): string {
   const match = /^(-?)(\d+)\.(\d+)$/.exec(text)
   if (!match || decimals === undefined) return text
   const [, minus = "", whole = "0", fraction = ""] = match
@@ -44,5 +54,8 @@ export function cutDecimal(text: string, decimals: number | undefined): string {
   const isTiny = /^0+$/.test(whole) && zeros < fraction.length
   const count = isTiny ? Math.max(decimals, zeros + LEAST_FIGURES) : decimals
   const kept = fraction.slice(0, count)
-  return `${minus}${whole}${kept === "" ? "" : `.${kept}`}`
+  const isRaised = isUp && /[1-9]/.test(fraction.slice(count))
+  const digits = String(BigInt(whole + kept) + (isRaised ? 1n : 0n)).padStart(whole.length + kept.length, "0")
+  const point = digits.length - kept.length
+  return `${minus}${digits.slice(0, point)}${kept === "" ? "" : `.${digits.slice(point)}`}`
 }

@@ -2,9 +2,10 @@
 
 import type { TFunction } from "i18next"
 import type { AlertRow } from "#core/wire/alert.ts"
+import { marketTitle } from "../text/market-title.ts"
 import { rowMoment } from "../text/moments.ts"
 import { formatDecimal } from "../text/numbers.ts"
-import { alertMarket, firedValue, sharePercent, windowText } from "./alert-words.ts"
+import { firedValue, sharePercent, windowText } from "./alert-words.ts"
 
 /** Told later than this, it says when it fired: the value is of then. */
 const LATE_MS = 60_000
@@ -42,6 +43,6 @@ export function alertSentence(
   })()
   const late = nowMs - fired > LATE_MS ? rowMoment(fired, nowMs, language) : ""
   const at = t("alerts:value", { value: firedValue(condition.kind, value, language) })
-  const parts = [[alertMarket(condition.instrument), what].filter(Boolean).join(" "), at, late, note]
+  const parts = [[marketTitle(condition.instrument), what].filter(Boolean).join(" "), at, late, note]
   return `${t("alerts:alert")} · ${parts.filter(Boolean).join(" · ")}`
 }

@@ -4,9 +4,6 @@ import { formatAmount, signedUnitsOf } from "#core/money/steps.ts"
 import type { AlertCondition } from "#core/wire/alert.ts"
 import { formatDecimal } from "../text/numbers.ts"
 
-/** `BTC_USDT_PERP` as `BTC/USDT PERP`; empty stays empty. */
-export const alertMarket = (instrument: string): string => instrument.replace("_", "/").replace("_", " ")
-
 /**
  * A share of the wire in percent, exact.
  * @example sharePercent("-0.0512", "en") // "−5.12 %"

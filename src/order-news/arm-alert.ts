@@ -3,6 +3,7 @@
 import i18next from "i18next"
 import { unitsOf } from "#core/money/steps.ts"
 import { armAlert, disarmAlert } from "../api/change-alert.ts"
+import { marketTitle } from "../text/market-title.ts"
 import { formatDecimal } from "../text/numbers.ts"
 import { showToast } from "../ui/toaster.ts"
 import { currentLanguage } from "../words/first-words.ts"
@@ -20,7 +21,7 @@ export async function armAndSay({ instrument, price, last }: AskedAlert): Promis
   const isAbove = last === "" || unitsOf(price) > unitsOf(last)
   const answer = await armAlert(instrument, price, isAbove)
   if ("refusal" in answer) return void showToast("failure", answer.refusal)
-  const market = instrument.replaceAll("_", "/")
+  const market = marketTitle(instrument)
   const told = { market, price: formatDecimal(price, currentLanguage()) }
   showToast("success", i18next.t("alerts:quick.armed", told), {
     label: i18next.t("alerts:quick.undo"),

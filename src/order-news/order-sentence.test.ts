@@ -15,7 +15,9 @@ beforeAll(async () => {
   const resources = Object.fromEntries(
     ["en", "de"].map((language) => [
       language,
-      { trade: words(language, "trade"), problem: words(language, "problem") },
+      Object.fromEntries(
+        ["trade", "problem", "perpetual", "option"].map((file) => [file, words(language, file)]),
+      ),
     ]),
   )
   await i18next.init({ lng: "en", resources, interpolation: { escapeValue: false } })
@@ -154,6 +156,6 @@ test("of a position's own stop it says that it fired", () => {
   })
   expect(fired).toEqual({
     kind: "fill",
-    text: "Sold 0.0190 BTC PERP at 67,283.0. Your stop-loss fired.",
+    text: "Sold 0.0190 BTC Perp at 67,283.0. Your stop-loss fired.",
   })
 })

@@ -6,6 +6,7 @@ import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { PROBLEMS, type ProblemName } from "#core/wire/problem.ts"
 import { distancePercent } from "../text/distance-percent.ts"
+import { marketTitle } from "../text/market-title.ts"
 import { formatDecimal } from "../text/numbers.ts"
 import { problemText } from "../text/problem-text.ts"
 
@@ -136,9 +137,6 @@ export function averagePrice({
   return formatAmount(rounded, price === "" ? 0 : decimals)
 }
 
-/** "BTC"; of a contract "BTC PERP". */
-const baseOf = ({ kind, instrument }: OwnOrder) => {
-  const [base = instrument, , contract] = instrument.split("_")
-  return kind === "spot" ? base : `${base} ${contract}`
-}
-const pairOf = ({ instrument }: OwnOrder) => instrument.replace("_", "/").replaceAll("_", " ")
+/** "BTC"; of a contract "BTC Perp". */
+const baseOf = ({ instrument }: OwnOrder) => marketTitle(instrument).replace(/\/\S+/, "")
+const pairOf = ({ instrument }: OwnOrder) => marketTitle(instrument)

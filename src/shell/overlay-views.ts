@@ -17,5 +17,6 @@ export const overlayViews: Record<Overlay, () => Promise<ComponentType<OverlayPr
   desk: async () => (await import("../panels/desk/desk-sheet.view.tsx")).DeskSheet,
   exit: async () => (await import("../panels/positions/exit-all.view.tsx")).ExitAll,
   alert: async () => (await import("../panels/price-alert/price-alert.view.tsx")).PriceAlert,
+  transfer: async () => (await import("../screens/transfer/transfer-sheet.view.tsx")).TransferSheet,
   logout: async () => (await import("./logout-question.tsx")).LogoutQuestion,
 }

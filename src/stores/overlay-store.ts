@@ -1,4 +1,4 @@
-/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, orders placed as a group, the state of the connection, the watch-lists, the list of keys, the command palette, the layout of the desk, an alert at a price, or the question before logging out or before all orders and positions end. */
+/** Which of the shell's own surfaces is open? At most one: panel, preferences, limits, orders placed as a group, the state of the connection, the watch-lists, the list of keys, the command palette, the layout of the desk, an alert at a price, a transfer, or the question before logging out or before all orders and positions end. */
 
 import { proxy } from "valtio/vanilla"
 
@@ -14,6 +14,7 @@ export const OVERLAYS = [
   "desk",
   "exit",
   "alert",
+  "transfer",
   "logout",
 ] as const
 export type Overlay = (typeof OVERLAYS)[number]

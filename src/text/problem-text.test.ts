@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from "vitest"
 import { speak } from "#tests/support/words.ts"
-import { problemText, shownValues } from "./problem-text.ts"
+import { problemText, shownValues, tellMoneyBy } from "./problem-text.ts"
 
 beforeAll(() => speak("en"))
 
@@ -18,6 +18,21 @@ describe("a refusal", () => {
   test("differs by side", () => {
     expect(problemText({ name: "PRICE_RULE", values: { side: "sell", bound: "1.5" } })).toBe(
       "A limit sell can't be below the best bid, 1.5.",
+    )
+  })
+
+  test("tells money as the page does: what is needed up, what there is down", () => {
+    tellMoneyBy((text, currency, isCost) => `${isCost ? "up" : "down"}(${text.slice(0, 5)} ${currency})`)
+    const values = { needed: "67.285312", available: "12.499999", currency: "USDT" }
+    expect(problemText({ name: "INSUFFICIENT_MARGIN", values })).toBe(
+      "Insufficient margin: up(67.28 USDT) USDT required, down(12.49 USDT) available.",
+    )
+    tellMoneyBy((text) => text)
+  })
+
+  test("names a market as all of the page does", () => {
+    expect(problemText({ name: "DELISTED", values: { instrument: "BTC_USDT_PERP" } })).toBe(
+      "BTC/USDT Perp was delisted.",
     )
   })
 

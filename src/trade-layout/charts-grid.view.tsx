@@ -16,6 +16,7 @@ import {
 } from "../stores/charts-store.ts"
 import { isHotkey } from "../stores/hotkeys.ts"
 import { market as markets } from "../stores/market-store.ts"
+import { marketTitle } from "../text/market-title.ts"
 import { Badge } from "../ui/badge.tsx"
 import { usePageKeys } from "../ui/page-keys.ts"
 import { Select } from "../ui/select.tsx"
@@ -67,7 +68,7 @@ export function ChartsGrid(props: DeskChartsProps & { button: ReactNode }) {
               interval={chart.interval}
               onInterval={(next) => chooseInterval(at, next)}
               onTicket={chart.market === market.id ? onTicket : undefined}
-              name={t("several.chart", { number: at + 1, market: nameOf(chart.market) })}
+              name={t("several.chart", { number: at + 1, market: marketTitle(chart.market) })}
               head={
                 <MarketChoice
                   label={t("several.market", { number: at + 1 })}
@@ -85,8 +86,6 @@ export function ChartsGrid(props: DeskChartsProps & { button: ReactNode }) {
   )
 }
 
-const nameOf = (id: string): string => id.replaceAll("_", "/")
-
 interface MarketChoiceProps {
   label: string
   shown: string
@@ -98,9 +97,10 @@ interface MarketChoiceProps {
 function MarketChoice({ label, shown, isTicket, onChange }: MarketChoiceProps) {
   const { t } = useTranslation("chart")
   const all = (useSnapshot(markets).catalogue?.all ?? []).filter(({ kind }) => kind !== "second")
-  const options = all.map(({ id }) => ({ value: id as string, label: nameOf(id) }))
+  const options = all.map(({ id }) => ({ value: id as string, label: marketTitle(id) }))
   // One that isn't listed any more is named nevertheless.
-  if (!options.some(({ value }) => value === shown)) options.unshift({ value: shown, label: nameOf(shown) })
+  if (!options.some(({ value }) => value === shown))
+    options.unshift({ value: shown, label: marketTitle(shown) })
   return (
     <div className={styles.choice}>
       <Select label={label} options={options} value={shown} onChange={onChange} />

@@ -8,6 +8,7 @@ import { choices, chosen } from "../stores/choices-store.ts"
 import { market as markets } from "../stores/market-store.ts"
 import { endOneClick, followMarketOneClick, LAST_MS, oneClick } from "../stores/one-click.ts"
 import { session } from "../stores/session-store.ts"
+import { marketTitle } from "../text/market-title.ts"
 import { timeLeft } from "../text/time-left.ts"
 import { useEachSecond } from "../ui/each-second.ts"
 import { Icon, Zap } from "../ui/icon.tsx"
@@ -25,7 +26,7 @@ export function OneClickBar({ market }: { market: TradedMarket }) {
       <Icon glyph={Zap} size={16} />
       <p className={styles.words}>
         <span role="status">
-          <strong>{t("one.on")}</strong> {t("one.what", { market: instrument.replaceAll("_", "/") })}
+          <strong>{t("one.on")}</strong> {t("one.what", { market: marketTitle(instrument) })}
         </span>{" "}
         <TimeLeft />
       </p>

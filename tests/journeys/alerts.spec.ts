@@ -137,7 +137,7 @@ test.describe("on a phone", () => {
       await level(page, "Volume").fill("99,999,999")
     })
     await add("Funding rate", async () => {
-      await choose(page, "Market", "BTC/USDT PERP")
+      await choose(page, "Market", "BTC/USDT Perp")
       await level(page, "Funding rate").fill("99.000001")
     })
     await add("Margin ratio", async () => {
@@ -146,7 +146,7 @@ test.describe("on a phone", () => {
     })
     await expect(rows(page)).toHaveText([
       /^Cross account.*margin ratio at or above 80\s%/,
-      /^BTC\/USDT PERP.*funding rate at or above 99\.000001\s%/,
+      /^BTC\/USDT Perp.*funding rate at or above 99\.000001\s%/,
       /^BTC\/USDT.*volume in 5\smin: at least 99,999,999\sBTC/,
       /^BTC\/USDT.*fall in 24\sh: at least 99\.5\s%/,
     ])

@@ -104,8 +104,8 @@ test.describe("on a desk", () => {
     await open(PERP)
     const { below } = await placesOf(page)
     await page.mouse.click(...below, { button: "right" })
-    const low = await menuPrice(page, "BTC/USDT/PERP").inputValue()
-    await menu(page, "BTC/USDT/PERP").getByRole("button", { name: "Sell stop" }).click()
+    const low = await menuPrice(page, "BTC/USDT Perp").inputValue()
+    await menu(page, "BTC/USDT Perp").getByRole("button", { name: "Sell stop" }).click()
     await expect(field(page, "Trigger price")).toHaveValue(low)
     await expect(ticket(page).getByRole("combobox", { name: "Kind of stop order" })).toHaveValue(
       "stop-market",

@@ -55,7 +55,7 @@ test("on a desk a moment is pressed, a trade is played to its result, and the ex
   const sent = watchOrders(page)
   await live.getByRole("button", { name: "Replay" }).click()
   await expect(chart(page)).toHaveAttribute("data-bars", /^[1-9]\d+$/)
-  await expect(page).toHaveTitle("Replay · BTC/USDT/PERP")
+  await expect(page).toHaveTitle("Replay · BTC/USDT Perp")
   expect(await page.evaluate(() => document.getElementById("root")?.inert)).toBe(true)
 
   const usual = await field(page, "Start at").inputValue()

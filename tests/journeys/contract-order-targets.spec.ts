@@ -73,7 +73,7 @@ for (const [name, viewport] of [
       )
       await expect(question).toContainText(/Stop loss, Mark price[\d,.]+\sUSDT.*−[\d.]+\sUSDT \(−5\.00\s%/)
       await question.getByRole("button").last().click()
-      await expect(page.getByRole("status").getByText(/^Bought 0\.010 BTC PERP/)).toBeVisible()
+      await expect(page.getByRole("status").getByText(/^Bought 0\.010 BTC Perp/)).toBeVisible()
       const [order] = sent as { takeProfit: { price: string; source: string }; stopLoss: { price: string } }[]
       const position = await positionOf(saker.url, trader)
       expect(position).toMatchObject({

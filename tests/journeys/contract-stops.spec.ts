@@ -87,7 +87,7 @@ for (const [name, viewport] of [
       await expect(question).toContainText("Mark price")
       await confirm(page)
       await expect(
-        toast(page, /^Stop order placed: buy 0\.010 BTC PERP at market when [\d,.]+ is reached\.$/),
+        toast(page, /^Stop order placed: buy 0\.010 BTC Perp at market when [\d,.]+ is reached\.$/),
       ).toBeVisible()
       expect(sent[0]).toMatchObject({ type: "stop-market", stopSource: "mark", quantity: "0.010" })
 
@@ -102,7 +102,7 @@ for (const [name, viewport] of [
       await field(page, "Distance").fill("1.5")
       await press(page, short(page))
       await confirm(page)
-      await expect(toast(page, /^Trailing stop placed: sells BTC\/USDT PERP once/)).toBeVisible()
+      await expect(toast(page, /^Trailing stop placed: sells BTC\/USDT Perp once/)).toBeVisible()
       expect(sent[1]).toMatchObject({ type: "trailing-stop", distance: "0.015", side: "sell" })
       expect(sent).toHaveLength(2)
       expect(await openOrders(saker.url, trader)).toMatchObject([
@@ -133,7 +133,7 @@ for (const [name, viewport] of [
       await press(page, close)
       await expect(page.getByRole("alertdialog")).toContainText("Whole position")
       await confirm(page)
-      await expect(toast(page, /^Stop order placed: closes the position in BTC\/USDT PERP/)).toBeVisible()
+      await expect(toast(page, /^Stop order placed: closes the position in BTC\/USDT Perp/)).toBeVisible()
       expect(sent).toMatchObject([{ type: "stop-market", side: "sell", closePosition: true }])
       expect(sent[0]).not.toHaveProperty("quantity")
       expect(await openOrders(saker.url, trader)).toMatchObject([

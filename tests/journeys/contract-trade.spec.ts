@@ -93,7 +93,7 @@ for (const [name, viewport] of [
       await expect(page.getByRole("alertdialog")).toContainText("Buy / Long: 0.010 BTC?")
       await expect(page.getByRole("alertdialog")).toContainText("Cross, 10×")
       await confirm(page)
-      await expect(toast(page, /^Bought 0\.010 BTC PERP at [\d,.]+\.$/)).toBeVisible()
+      await expect(toast(page, /^Bought 0\.010 BTC Perp at [\d,.]+\.$/)).toBeVisible()
       expect(sent).toHaveLength(1)
       expect(sent[0]).toMatchObject({ instrument: PERP, side: "buy", type: "market", quantity: "0.010" })
       expect(await positionsOf(saker.url, trader)).toMatchObject([
@@ -129,7 +129,7 @@ for (const [name, viewport] of [
       await expect(main(page).getByRole("button", { name: /^Close short/ })).toBeDisabled()
       await close.click()
       await confirm(page)
-      await expect(toast(page, /^Sold 0\.010 BTC PERP at/)).toBeVisible()
+      await expect(toast(page, /^Sold 0\.010 BTC Perp at/)).toBeVisible()
       expect(sent[1]).toMatchObject({ side: "sell", reduceOnly: true })
       expect(await positionsOf(saker.url, trader)).toEqual([])
       expect(complaints).toEqual([])
@@ -178,14 +178,14 @@ test.describe("an order of a contract", () => {
     await field(page, "Amount").fill("0.01")
     await long(page).click()
     await confirm(page)
-    await expect(toast(page, /Order placed: buy 0\.010 BTC PERP at/)).toBeVisible()
+    await expect(toast(page, /Order placed: buy 0\.010 BTC Perp at/)).toBeVisible()
     await expect(page.getByRole("region", { name: "Order book" }).locator("[data-own]")).toHaveCount(1)
     // One percent below the market may be below what the chart shows: its prices are drawn together, as a user would.
     await drawPricesTogether(page)
     await expect(main(page).getByRole("button", { name: /^Buy 0\.010 at/ })).toBeVisible()
     const lists = page.getByRole("region", { name: "Contract orders" })
     await lists.getByRole("tab", { name: /^Open orders/ }).click()
-    await expect(lists.getByRole("link", { name: "BTC/USDT PERP" })).toBeVisible()
+    await expect(lists.getByRole("link", { name: "BTC/USDT Perp" })).toBeVisible()
     await lists.getByRole("button", { name: /^Cancel order/ }).click()
     // The mouse is on its row, which keeps its place.
     await expect(lists.getByText("Cancelled")).toBeVisible()
@@ -204,7 +204,7 @@ test.describe("an order of a contract", () => {
     await field(page, "Amount").fill("0.01")
     await long(page).click()
     await confirm(page)
-    await expect(ticket(page).getByText(/The exchange received it: Bought 0\.010 BTC PERP/)).toBeVisible()
+    await expect(ticket(page).getByText(/The exchange received it: Bought 0\.010 BTC Perp/)).toBeVisible()
     expect(sent).toHaveLength(1)
     expect(await positionsOf(saker.url, trader)).toMatchObject([{ side: "long", quantity: "0.01" }])
   })
@@ -228,7 +228,7 @@ test.describe("an order of a contract", () => {
     await field(page, "Amount").fill("0.01")
     await short(page).click()
     await confirm(page)
-    await expect(toast(page, /^Sold 0\.010 BTC PERP at/)).toBeVisible()
+    await expect(toast(page, /^Sold 0\.010 BTC Perp at/)).toBeVisible()
     expect(sent[0]).toMatchObject({ side: "sell", positionSide: "short" })
 
     // With a position there, neither mode can be changed: said in the server's words.

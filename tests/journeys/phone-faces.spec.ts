@@ -181,7 +181,7 @@ test.describe("lying down", () => {
       expect(await room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
       // The price is whole, if need be without its unit.
       const price = page.locator("main input[inputmode=decimal]").first()
-      await expect(price).toHaveValue(/^\d+\.\d$/)
+      await expect(price).toHaveValue(/^\d+[.,]\d$/)
       expect(await price.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     }
   })

@@ -52,7 +52,7 @@ test("an empty account is offered the way to fill it @verify", async ({ page, sa
   await openAs(page, await newTrader(saker.url))
   await open(TRADE)
   await expect(main(page).getByText(/doesn’t hold this much/)).toBeVisible()
-  await expect(main(page).getByRole("status").getByRole("link", { name: "Transfer" })).toBeVisible()
+  await expect(main(page).getByRole("status").getByRole("button", { name: "Transfer" })).toBeVisible()
 })
 
 test("the daily limit is set in its sheet, holds at once, and a higher one waits a day", async ({

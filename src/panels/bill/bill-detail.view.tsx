@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next"
 import type { BillRow } from "#core/wire/asset-calls.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
+import { marketTitle } from "../../text/market-title.ts"
 import { fullMoment } from "../../text/moments.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
-import { numberedOf, pairOf } from "./bill.model.ts"
+import { numberedOf } from "./bill.model.ts"
 import styles from "./bill-detail.module.css"
 import { SignedAmount, useKindText } from "./bill-row.view.tsx"
 
@@ -26,7 +27,7 @@ export function BillDetail({ row, isOpen, onClose }: BillDetailProps) {
   const lines = [
     { name: "time", value: fullMoment(row.time, i18n.language) },
     { name: "account", value: t(`wallet.${row.wallet}`) },
-    { name: "market", value: pairOf(row) },
+    { name: "market", value: marketTitle(row.instrument) },
     { name: "after", value: <OwnAmount text={row.balance} unit={row.currency} isExact /> },
     {
       name: "reference",
@@ -48,7 +49,7 @@ export function BillDetail({ row, isOpen, onClose }: BillDetailProps) {
             search={{ symbol: row.instrument }}
             className={buttonClass({ tone: "plain", isBlock: true })}
           >
-            {t("bill.toMarket", { pair: pairOf(row) })}
+            {t("bill.toMarket", { pair: marketTitle(row.instrument) })}
           </ScreenLink>
         ) : undefined
       }

@@ -9,8 +9,9 @@ import { useColumns } from "../../lists/columns/use-columns.ts"
 import { ListFoot, type Paging } from "../../lists/list-foot.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { Moment } from "../../lists/moment.tsx"
+import { marketTitle } from "../../text/market-title.ts"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
-import { BILL_COLUMNS, BILL_TABLE, type BillColumn, numberedOf, pairOf } from "./bill.model.ts"
+import { BILL_COLUMNS, BILL_TABLE, type BillColumn, numberedOf } from "./bill.model.ts"
 import styles from "./bill-list.module.css"
 import { BillLine, SignedAmount, useKindText } from "./bill-row.view.tsx"
 
@@ -107,7 +108,7 @@ function Cell({ name, row, onOpen }: CellsProps & { name: BillColumn }) {
     case "account":
       return <>{t(`wallet.${row.wallet}`)}</>
     case "market":
-      return <>{pairOf(row)}</>
+      return <>{marketTitle(row.instrument)}</>
     case "reference": {
       const numbered = numberedOf(row)
       return numbered ? t(`bill.${numbered.kind}`, { number: numbered.number }) : null

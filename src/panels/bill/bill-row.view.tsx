@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next"
 import type { BillRow } from "#core/wire/asset-calls.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { Moment } from "../../lists/moment.tsx"
+import { marketTitle } from "../../text/market-title.ts"
 import {
   ArrowDownToLine,
   ArrowLeftRight,
@@ -19,7 +20,7 @@ import {
   TriangleAlert,
   Wrench,
 } from "../../ui/icon.tsx"
-import { type BillKind, directionOf, kindOf, pairOf } from "./bill.model.ts"
+import { type BillKind, directionOf, kindOf } from "./bill.model.ts"
 import styles from "./bill-row.module.css"
 
 const GLYPHS: Readonly<Record<BillKind | "other", Glyph>> = {
@@ -44,7 +45,7 @@ const TONES = { "-1": undefined, "0": undefined, "1": styles.gain } as const
 /** The words of its kind, with the market where there is one: `Trade, BTC/USDT`. */
 export function useKindText(): (row: Pick<BillRow, "kind" | "instrument">) => string {
   const { t } = useTranslation("assets")
-  return (row) => [t(`bill.kind.${kindOf(row)}`), pairOf(row)].filter(Boolean).join(", ")
+  return (row) => [t(`bill.kind.${kindOf(row)}`), marketTitle(row.instrument)].filter(Boolean).join(", ")
 }
 
 /** Every decimal: what is cut doesn't add up to the balance beside it. */

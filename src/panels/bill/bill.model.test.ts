@@ -10,7 +10,6 @@ import {
   kindOf,
   NO_FILTER,
   numberedOf,
-  pairOf,
   queryOf,
 } from "./bill.model.ts"
 
@@ -36,11 +35,6 @@ test("a line is named by what it is for, unknown kinds included", () => {
     "trade",
     "correction",
     "other",
-  ])
-  expect(["BTC_USDT", "BTC_USDT_PERP", ""].map((instrument) => pairOf({ instrument }))).toEqual([
-    "BTC/USDT",
-    "BTC/USDT",
-    "",
   ])
   const references = ["order:184201", "trade:BTC_USDT:55120", "second:4112", "t-4", "trade:", ""]
   expect(references.map((reference) => numberedOf({ reference }))).toEqual([

@@ -43,10 +43,6 @@ export const queryOf = ({ wallet, currency, kind, period }: BillFilter, nowMs: n
 export const kindOf = ({ kind }: Pick<BillRow, "kind">): BillKind | "other" =>
   BILL_KINDS.find((known) => known === kind) ?? "other"
 
-/** `BTC_USDT` as people write it; empty where the line is about no market. */
-export const pairOf = ({ instrument }: Pick<BillRow, "instrument">): string =>
-  instrument.replace(/_(?:PERP|SEC)$/, "").replace("_", "/")
-
 const NUMBERED = { order: "order", trade: "trade", second: "contract" } as const
 
 /**

@@ -10,6 +10,7 @@ import { chartSettings, setupOf } from "../../stores/chart-store.ts"
 import { drawingTools, hasKeptDrawings } from "../../stores/drawing-tools.ts"
 import { market } from "../../stores/market-store.ts"
 import { session } from "../../stores/session-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { ChevronsRight } from "../../ui/icon.tsx"
@@ -89,7 +90,7 @@ export function Drawing(props: DrawingProps) {
   const crosshair = pointed === undefined ? drawing.crosshair : pointed < 0 ? undefined : pointed
   const length =
     range === undefined ? t(`chart.intervalName.${interval}`) : t("chart:range.name", { ticks: range })
-  const title = `${instrument.replaceAll("_", "/")} · ${range === undefined ? t(`chart.interval.${interval}`) : length}`
+  const title = `${marketTitle(instrument)} · ${range === undefined ? t(`chart.interval.${interval}`) : length}`
 
   useEffect(() => canvas?.setSetup(setup, subPanesMax), [canvas, setup, subPanesMax])
   useEffect(() => canvas?.setGestures(gestures), [canvas, gestures])
@@ -129,7 +130,7 @@ export function Drawing(props: DrawingProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll and zoom the chart
         tabIndex={0}
         aria-label={t("chart.summary", {
-          market: instrument.replaceAll("_", "/"),
+          market: marketTitle(instrument),
           interval: length,
           price: newest && !bars.newer ? text.price(newest.close) : "–",
         })}

@@ -5,6 +5,7 @@ import { useSnapshot } from "valtio"
 import { COMPARED_MAX } from "../../stores/chart-setup.ts"
 import { changeSetup, marketOfSetup } from "../../stores/chart-store.ts"
 import { market } from "../../stores/market-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { X } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { Select } from "../../ui/select.tsx"
@@ -12,8 +13,6 @@ import styles from "./settings-sheet.module.css"
 
 /** Nothing: no name of a market is empty. */
 const NONE = ""
-
-const nameOf = (id: string): string => id.replaceAll("_", "/")
 
 export function CompareRows({ instrument, compare }: { instrument: string; compare: readonly string[] }) {
   const { t } = useTranslation("market")
@@ -31,7 +30,7 @@ export function CompareRows({ instrument, compare }: { instrument: string; compa
             label={t("chart.compare")}
             options={[
               { value: NONE, label: t(compare.length > 0 ? "chart:compare.another" : "chart.compareNone") },
-              ...others.map(({ id }) => ({ value: id as string, label: nameOf(id) })),
+              ...others.map(({ id }) => ({ value: id as string, label: marketTitle(id) })),
             ]}
             value={NONE}
             onChange={(id) => (id === NONE ? undefined : change([...compare, id]))}
@@ -44,12 +43,12 @@ export function CompareRows({ instrument, compare }: { instrument: string; compa
         <div key={id} className={styles.row} data-compared={id}>
           <span className={styles.compared}>
             <span className={styles.swatch} style={{ background: `var(--compared-${at + 1})` }} />
-            {nameOf(id)}
+            {marketTitle(id)}
           </span>
           <IconButton
             glyph={X}
             size={16}
-            label={t("chart:compare.end", { market: nameOf(id) })}
+            label={t("chart:compare.end", { market: marketTitle(id) })}
             onClick={() => change(compare.filter((each) => each !== id))}
           />
         </div>

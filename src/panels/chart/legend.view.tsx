@@ -7,6 +7,7 @@ import type { Interval } from "#core/candle/interval.ts"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import type { StudyKind, StudySetup } from "../../stores/chart-setup.ts"
 import { foldLegend, legendFolds } from "../../stores/legend-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { ChevronDown, ChevronUp } from "../../ui/icon.tsx"
@@ -191,11 +192,11 @@ function ComparedLine({ canvas, text, instrument, compare, at }: ComparedLinePro
   return (
     <p className={styles.line}>
       <span className={styles.pair}>
-        {instrument.replaceAll("_", "/")} <span>{write(own)}</span>
+        {marketTitle(instrument)} <span>{write(own)}</span>
       </span>
       {compare.map((market, line) => (
         <span key={market} className={styles.pair} style={{ color: `var(--compared-${line + 1})` }}>
-          {market.replaceAll("_", "/")} <span>{write(others[line])}</span>
+          {marketTitle(market)} <span>{write(others[line])}</span>
         </span>
       ))}
     </p>

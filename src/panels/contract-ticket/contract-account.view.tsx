@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { TransferButton } from "../../amounts/transfer-button.tsx"
 import { CountedDown } from "../../lists/time-left.tsx"
-import { ScreenLink } from "../../places/screen-link.tsx"
 import { account, balanceOf } from "../../stores/account-store.ts"
 import { contractAccount, positionCellsOf } from "../../stores/contracts-store.ts"
 import styles from "../../ticket/ticket.module.css"
@@ -22,9 +22,7 @@ export const ContractAccount = memo(function ContractAccount({ quote }: { quote:
       <section className={own.account} aria-labelledby="contract-account">
         <div className={own.accountHead}>
           <h2 id="contract-account">{t("account.title")}</h2>
-          <ScreenLink to="/pages/assets/transfer" className={styles.transfer}>
-            {t("trade:ticket.transfer")}
-          </ScreenLink>
+          <TransferButton to="contract" currency={quote} className={styles.transfer} />
         </div>
         <dl className={styles.sums}>
           <div>

@@ -3,10 +3,11 @@
 import type { TFunction } from "i18next"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { isMarketType, isStopType } from "#core/order/order-status.ts"
-import { closesWhole, type Side } from "../../stores/ticket-store.ts"
+import { isStopType } from "#core/order/order-status.ts"
+import type { Side } from "../../stores/ticket-store.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { problemText } from "../../text/problem-text.ts"
+import { missingFields } from "../../ticket/missing-fields.ts"
 import { useMoneyKey } from "../../ticket/money-key.ts"
 import { useOrderPress } from "../../ticket/order-press.ts"
 import { type AskedOrder, OrderQuestion } from "../../ticket/order-question.view.tsx"
@@ -119,12 +120,8 @@ function useSecondLine({ draft, form }: SideState, amount: string | undefined): 
   }
   if (problem) return undefined
   if (amount !== undefined) return amount
-  if (closesWhole("perpetual", form))
-    return t(form.type === "trailing-stop" ? "ticket.distance" : "ticket.stop")
-  if (form.type === "trailing-stop" && form.distance === "") return t("ticket.needDistance")
-  const needsStop = isStopType(form.type) && form.type !== "trailing-stop" && form.stop === ""
-  const needsPrice = !isMarketType(form.type) && form.price === ""
-  return t(needsStop || needsPrice ? "ticket.needPrice" : "ticket.needAmount")
+  const missing = missingFields("perpetual", form)
+  return missing && t(`ticket.need.${missing}`)
 }
 
 /** What only one of both sides may not do; what neither may stands above. */

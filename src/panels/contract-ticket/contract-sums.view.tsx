@@ -3,7 +3,7 @@
 import { useTranslation } from "react-i18next"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { PracticeOffer } from "../../amounts/practice-offer.tsx"
-import { ScreenLink } from "../../places/screen-link.tsx"
+import { TransferButton } from "../../amounts/transfer-button.tsx"
 import type { Side } from "../../stores/ticket-store.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import styles from "../../ticket/ticket.module.css"
@@ -25,9 +25,7 @@ export function FreeMargin() {
         <dd>
           <OwnAmount text={both.available} unit={market.quote} />{" "}
           <PracticeOffer available={both.available} currency={market.quote} className={styles.transfer}>
-            <ScreenLink to="/pages/assets/transfer" className={styles.transfer}>
-              {t("trade:ticket.transfer")}
-            </ScreenLink>
+            <TransferButton to="contract" currency={market.quote} className={styles.transfer} />
           </PracticeOffer>
         </dd>
       </div>
@@ -60,14 +58,14 @@ function SideSums({ side, isShort }: { side: Side; isShort: boolean }) {
       <div>
         <dt>{t("ticket.cost")}</dt>
         <dd>
-          <OwnAmount text={estimate?.cost} currency={quote} />
+          <OwnAmount text={estimate?.cost} currency={quote} isCost />
         </dd>
       </div>
       {isShort ? null : (
         <div>
           <dt>{t("trade:ticket.fee")}</dt>
           <dd>
-            <OwnAmount text={estimate?.fee} currency={quote} />
+            <OwnAmount text={estimate?.fee} currency={quote} isCost />
           </dd>
         </div>
       )}

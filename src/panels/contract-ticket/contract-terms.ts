@@ -3,12 +3,11 @@
 import type { TFunction } from "i18next"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { isMarketType } from "#core/order/order-status.ts"
-import { cutDecimal, QUOTE_DECIMALS } from "../../amounts/own-decimals.ts"
+import { cutDecimal, QUOTE_DECIMALS, raiseDecimal } from "../../amounts/own-decimals.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
 import { fullMoment } from "../../text/moments.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
-import { previewMoney } from "../../ticket/ticket-words.ts"
 import { moneyOf, percentOf, TARGET_NAMES, worstOutcome } from "./contract-targets.ts"
 import { liquidationOf } from "./estimated-liquidation.ts"
 import type { SideState } from "./use-contract-ticket.ts"
@@ -31,7 +30,8 @@ export function contractTerms(
         ? priced(request.price)
         : t("trade:ticket.byMarket")
   const mode = t(terms.isIsolated ? "margin.isolated" : "margin.cross")
-  const sum = { amount: preview.turnover, currency: market.quote }
+  // As above the button: what it costs is rounded up, what stays down.
+  const costs = (text: string) => priced(raiseDecimal(text, QUOTE_DECIMALS))
   const targetRows = () =>
     TARGET_NAMES.flatMap((name): [string, string][] => {
       const [sent, outcome] = [request[name], worstOutcome(targets?.[name])]
@@ -57,10 +57,10 @@ export function contractTerms(
     ],
     request.stopSource && [t("trade:ticket.stopSource"), t(`trade:ticket.by.${request.stopSource}`)],
     [t("trade:ticket.price"), priceWords()],
-    [t("ticket.value"), previewMoney(preview, sum, market, language)],
+    [t("ticket.value"), costs(formatAmount(preview.turnover))],
     [t("margin.title"), `${mode}, ${terms.leverage}×`],
-    [t("ticket.cost"), priced(estimate?.cost ?? formatAmount(preview.margin.cost))],
-    [t("trade:ticket.fee"), priced(estimate?.fee ?? formatAmount(preview.fee.amount))],
+    [t("ticket.cost"), costs(estimate?.cost ?? formatAmount(preview.margin.cost))],
+    [t("trade:ticket.fee"), costs(estimate?.fee ?? formatAmount(preview.fee.amount))],
     liquidation !== undefined && [
       t("ticket.liquidation"),
       liquidation === "" ? t("ticket.noLiquidation") : priced(liquidation),

@@ -187,6 +187,20 @@ test("in the question stands what they close, where a position makes it more tha
   expect(question.textContent).toContain("+1,200.00\u00a0USDT")
 })
 
+test("what it costs is told by cents and rounded up, in the question as in the ticket", async () => {
+  const estimate = estimateContractOrder.example.response as ResponseOf<typeof estimateContractOrder>
+  const told = { ...estimate, cost: "252.50010001", fee: "2.50000001", freeAfter: "747.49989999" }
+  server.on(estimateContractOrder, answer(estimateContractOrder, told as typeof estimate))
+  await happens(() => choose("confirmOrders", "on"))
+  await typeOrder()
+  await screen.findAllByText(/^252\.5/)
+  await userEvent.click(button("openLong"))
+  const question = await screen.findByRole("alertdialog")
+  expect(question.textContent).toContain("252.51\u00a0USDT")
+  expect(question.textContent).toContain("2.51\u00a0USDT")
+  expect(question.textContent).toContain("747.49\u00a0USDT")
+})
+
 test("what only reduces takes none, and keeps what was typed for when it may again", async () => {
   await typeOrder()
   await userEvent.type(target("stopLoss"), "1.2")

@@ -12,7 +12,7 @@ import { estimateContractOrder } from "#core/wire/contract-order-calls.ts"
 import { contractSettings } from "#core/wire/contract-position-calls.ts"
 import type { ContractMarket } from "#core/wire/market.ts"
 import { type Asked, useAnswer } from "../../api/query.ts"
-import { account, ownTrading } from "../../stores/account-store.ts"
+import { account, balanceOf, ownTrading } from "../../stores/account-store.ts"
 import { session } from "../../stores/session-store.ts"
 import { closesWhole, type Side, type TicketForm } from "../../stores/ticket-store.ts"
 import type { Guard } from "../../ticket/guard.ts"
@@ -234,11 +234,13 @@ function useOwnEstimate(request: EstimateAsk, isWanted: boolean): Asked<Estimate
   const asked = useAnswer(estimateContractOrder, request, isWanted, ESTIMATE_EVERY_MS, 0)
   const { positions } = useSnapshot(account)
   const { orders } = useSnapshot(ownTrading.perpetual)
+  // A transfer changes neither of them.
+  const { available } = useSnapshot(balanceOf("contract", request.instrument?.split("_")[1] ?? ""))
   const { retry } = asked
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when positions or orders changed, not when the way to ask did
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when positions, orders or the balance changed, not when the way to ask did
   useEffect(() => {
     if (isWanted) retry()
-  }, [positions, orders])
+  }, [positions, orders, available])
   return asked
 }
 

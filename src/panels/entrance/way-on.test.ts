@@ -1,7 +1,7 @@
 /** Does coming in lead back to where one was sent away, and never out of the app? */
 
 import { expect, test } from "vitest"
-import { wayOn, wayOnWords } from "./way-on.ts"
+import { wayBack, wayOn, wayOnWords } from "./way-on.ts"
 
 test("leads back with the search of the place", () => {
   expect(wayOn("/pages/contract/trade?symbol=BTC_USDT_PERP&interval=15m")).toEqual({
@@ -19,6 +19,16 @@ test.each([
   "/register?to=/login",
 ])("%s leads home", (to) => {
   expect(wayOn(to)).toEqual({ path: "/", search: {} })
+})
+
+test.each([
+  ["/pages/spot/trade?symbol=ETH_USDT", "/pages/spot/trade?symbol=ETH_USDT"],
+  ["/", undefined],
+  ["/register", undefined],
+  ["//elsewhere.example", undefined],
+  ["/nowhere", undefined],
+])("from %s one goes back to %s", (address, back) => {
+  expect(wayBack(address)).toBe(back)
 })
 
 test("drops from the search what the place doesn't read", () => {

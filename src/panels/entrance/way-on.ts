@@ -18,6 +18,9 @@ export function wayOn(to: string | undefined): WayOn {
   return { path, search: readSearch(path, parseSearch(question < 0 ? "" : to.slice(question + 1))) }
 }
 
+/** Pure: the address itself where a login should lead back to it; undefined of home, the entrance, and what is none of ours. */
+export const wayBack = (address: string): string | undefined => wayOnWords(wayOn(address)) && address
+
 /** Pure: what is said of it: the key of the screen's name, and the pair it is about; undefined for home. */
 export function wayOnWords({ path, search }: WayOn): { screen: string; pair: string } | undefined {
   if (site[path].name === "home") return undefined

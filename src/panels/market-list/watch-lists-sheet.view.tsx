@@ -4,12 +4,12 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { OverlayProps } from "../../stores/overlay-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { Button } from "../../ui/button.tsx"
 import { SheetBody } from "../../ui/sheet-body.tsx"
 import { ListChoices } from "./list-choices.view.tsx"
 import { ListManager } from "./list-manager.view.tsx"
 import { listsSheet } from "./lists-sheet-state.ts"
-import { marketName } from "./market-name.ts"
 import { NewList } from "./new-list.view.tsx"
 import styles from "./watch-lists-sheet.module.css"
 
@@ -29,7 +29,7 @@ export function WatchListsSheet({ isOpen, onClose }: OverlayProps) {
       onOpenChange={(next) => {
         if (!next) close()
       }}
-      title={isChoosing ? t("listsOf", { pair: marketName(market).pair }) : t("title")}
+      title={isChoosing ? t("listsOf", { pair: marketTitle(market) }) : t("title")}
     >
       <div className={styles.sheet}>
         {isChoosing ? <ListChoices market={market} /> : <ListManager />}

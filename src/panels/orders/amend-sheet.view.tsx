@@ -3,11 +3,12 @@
 import { useTranslation } from "react-i18next"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
+import { marketTitle } from "../../text/market-title.ts"
 import { Button } from "../../ui/button.tsx"
 import { NumberField } from "../../ui/number-field.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import styles from "./amend-sheet.module.css"
-import { currenciesOf, pairName } from "./order-rows.model.ts"
+import { currenciesOf } from "./order-rows.model.ts"
 import { endAmend, useAmend } from "./use-amend.ts"
 
 export function AmendSheet({ order }: { order: OwnOrder }) {
@@ -20,7 +21,7 @@ export function AmendSheet({ order }: { order: OwnOrder }) {
     <Sheet
       isOpen
       onOpenChange={(isOpen) => (isOpen ? undefined : endAmend())}
-      title={`${t(`orders.${order.side}`)} ${pairName(order.instrument)}`}
+      title={`${t(`orders.${order.side}`)} ${marketTitle(order.instrument)}`}
       footer={
         <Button
           tone="accent"

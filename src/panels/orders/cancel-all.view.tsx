@@ -7,9 +7,9 @@ import type { TradedKind } from "#core/wire/private-rows.ts"
 import { cancelAll } from "../../order-news/order-actions.ts"
 import { ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { TextButton } from "../../ui/text-button.tsx"
-import { pairName } from "./order-rows.model.ts"
 
 /** What the list shows decides: all markets of the kind, or this one. Both sides end, whatever side is shown. */
 export function CancelAll({ kind, instrument }: { kind: TradedKind; instrument: string }) {
@@ -19,7 +19,7 @@ export function CancelAll({ kind, instrument }: { kind: TradedKind; instrument: 
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isOne = scope === "market"
-  const pair = pairName(instrument)
+  const pair = marketTitle(instrument)
   const count = isOne ? orders.filter((order) => order.instrument === instrument).length : orders.length
   if (count === 0 && !isAsking) return null
   const cancel = async () => {

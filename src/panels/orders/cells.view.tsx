@@ -14,6 +14,7 @@ import { TRADE_PLACES } from "../../places/trade-address.ts"
 import { choices, chosenZone } from "../../stores/choices-store.ts"
 import { copyAndSay } from "../../text/copy-and-say.ts"
 import { distancePercent } from "../../text/distance-percent.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { fullMoment } from "../../text/moments.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { priceFigure } from "../../text/price-figure.ts"
@@ -23,12 +24,12 @@ import { PriceText } from "../../ui/price-text.tsx"
 import reach from "../../ui/reach.module.css"
 import { showToast } from "../../ui/toaster.ts"
 import styles from "./cells.module.css"
-import { budgetOf, currenciesOf, filledPercent, pairName, untilText } from "./order-rows.model.ts"
+import { budgetOf, currenciesOf, filledPercent, untilText } from "./order-rows.model.ts"
 
 export const Pair = memo(function Pair({ of }: { of: Pick<OwnOrder, "kind" | "instrument"> }) {
   return (
     <ScreenLink to={TRADE_PLACES[of.kind]} search={{ symbol: of.instrument }} className={styles.pair}>
-      {pairName(of.instrument)}
+      {marketTitle(of.instrument)}
     </ScreenLink>
   )
 })

@@ -12,7 +12,7 @@ test("a column is as wide as its longest text, and what stands beside it", () =>
 })
 
 test("the name of a market is bold capitals and needs more: 6.41 rem as a browser draws it", () => {
-  const { "--pair": width = "" } = columnWidths({ pair: ["BTC/USDT PERP"] })
+  const { "--pair": width = "" } = columnWidths({ pair: ["BTC/USDT Perp"] })
   expect(Number.parseFloat(width)).toBeGreaterThan(6.41)
   expect(Number.parseFloat(width)).toBeLessThan(7)
 })

@@ -1,7 +1,8 @@
 /** How wide must a table's columns be so that no figure in them is cut? Reckoned by the longest text of each. */
 
 import type { OwnFill, OwnOrder } from "#core/wire/private-rows.ts"
-import { budgetOf, currenciesOf, orderTotal, pairName } from "./order-rows.model.ts"
+import { marketTitle } from "../../text/market-title.ts"
+import { budgetOf, currenciesOf, orderTotal } from "./order-rows.model.ts"
 
 /** Of a character at the size of tables, in rem: a tabular figure or a letter, and what is far narrower. */
 const CHARACTER_REM = 0.48
@@ -65,7 +66,7 @@ export function orderWidths(
   return columnWidths(
     {
       time: orders.flatMap(({ created, updated }) => [created, updated].map(shown.moment)),
-      pair: orders.map(({ instrument }) => pairName(instrument)),
+      pair: orders.map(({ instrument }) => marketTitle(instrument)),
       kind: orders.flatMap(({ stopPrice, expiresAt }) => [
         stopPrice === "" ? "" : shown.stop(shown.price(stopPrice)),
         expiresAt === 0 ? "" : small(shown.until(expiresAt)),
@@ -82,7 +83,7 @@ export function orderWidths(
 export function fillWidths(fills: readonly OwnFill[], shown: ShownTexts): ColumnWidths {
   return columnWidths({
     time: fills.map(({ time }) => shown.moment(time)),
-    pair: fills.map(({ instrument }) => pairName(instrument)),
+    pair: fills.map(({ instrument }) => marketTitle(instrument)),
     price: fills.map(({ price }) => shown.price(price)),
     quantity: fills.map((fill) => shown.amount(fill.quantity, currenciesOf(fill.instrument).base)),
     total: fills.map((fill) => shown.amount(fill.turnover, currenciesOf(fill.instrument).quote)),

@@ -14,12 +14,13 @@ import {
   ordersView,
 } from "../../stores/orders-view-store.ts"
 import { dayOf } from "../../text/days.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { SmallOpener } from "../../ui/opener.tsx"
 import { Select } from "../../ui/select.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { ORDER_COLUMNS, type OrdersTable, tableName } from "./order-columns.ts"
-import { pairName } from "./order-rows.model.ts"
+
 import styles from "./tables.module.css"
 
 interface HeadRowProps {
@@ -67,9 +68,9 @@ export function MarketHead({ instrument }: { instrument: string }) {
       className={styles.headSelect}
       options={[
         { value: "all", label: t("orders.allMarkets") },
-        { value: "market", label: pairName(instrument) },
+        { value: "market", label: marketTitle(instrument) },
       ]}
-      face={scope === "all" ? t("orders.column.market") : pairName(instrument)}
+      face={scope === "all" ? t("orders.column.market") : marketTitle(instrument)}
       value={scope}
       onChange={(next) => filterOrders({ scope: next })}
     />

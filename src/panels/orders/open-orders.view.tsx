@@ -6,6 +6,7 @@ import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { wakeMarket } from "../../feed/connect-market-worker.ts"
 import { account, ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ErrorState } from "../../ui/error-state.tsx"
 import { useIsLate } from "../../ui/late.ts"
@@ -16,7 +17,7 @@ import { HeadRow, MarketHead, SideHead } from "./heads.view.tsx"
 import { OpenCard } from "./open-card.view.tsx"
 import { OpenRow } from "./open-row.view.tsx"
 import { openRows } from "./order-list.model.ts"
-import { type OrdersBodyProps, pairName } from "./order-rows.model.ts"
+import type { OrdersBodyProps } from "./order-rows.model.ts"
 import { RowsList } from "./rows-list.view.tsx"
 import { ShowAll } from "./show-all.view.tsx"
 import styles from "./tables.module.css"
@@ -43,7 +44,7 @@ export function OpenOrders({ kind, instrument, isTable }: OrdersBodyProps) {
       empty={
         <EmptyState className={styles.empty} action={orders.length > 0 ? <ShowAll /> : undefined}>
           {filter.scope === "market" && filter.side === "all"
-            ? t("orders.noneOpenIn", { pair: pairName(instrument) })
+            ? t("orders.noneOpenIn", { pair: marketTitle(instrument) })
             : t(orders.length > 0 ? "orders.nothingSo" : "orders.noneOpen")}
         </EmptyState>
       }

@@ -49,9 +49,6 @@ export function filledPercent(order: OwnOrder): number {
 export const decimalsOf = (step: string | undefined): number =>
   step === undefined ? 2 : (step.split(".")[1]?.length ?? 0)
 
-/** `BTC_USDT` as it is read: `BTC/USDT`; of a contract `BTC/USDT PERP`. */
-export const pairName = (instrument: string): string => instrument.replace("_", "/").replaceAll("_", " ")
-
 /** Base and quote currency of a market's id. */
 export function currenciesOf(instrument: string): { base: string; quote: string } {
   const [base = "", quote = ""] = instrument.split("_")

@@ -15,6 +15,7 @@ import { alertOffer } from "../../stores/alert-offer.ts"
 import { market as markets, tickerOf } from "../../stores/market-store.ts"
 import type { OverlayProps } from "../../stores/overlay-store.ts"
 import { isLoggedIn } from "../../stores/session-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal, formatNumber } from "../../text/numbers.ts"
 import { fieldText, pageMark } from "../../text/typed-number.ts"
 import { readSteps } from "../../ticket/field-reading.ts"
@@ -38,7 +39,7 @@ export function PriceAlert({ isOpen, onClose }: OverlayProps) {
       isOpen={isOpen}
       onClose={onClose}
       at={at}
-      title={id.replaceAll("_", "/")}
+      title={marketTitle(id)}
       focusAfter={() => alertOffer.origin}
     >
       <Choices key={`${id} ${price} ${at.x} ${at.y}`} market={market as TradedMarket} onClose={onClose} />

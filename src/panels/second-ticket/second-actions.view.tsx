@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio"
 import { formatAmount } from "#core/money/steps.ts"
 import type { Direction } from "#core/second/second-contract.ts"
 import { PracticeOffer } from "../../amounts/practice-offer.tsx"
-import { ScreenLink } from "../../places/screen-link.tsx"
+import { TransferButton } from "../../amounts/transfer-button.tsx"
 import { choices, chosen } from "../../stores/choices-store.ts"
 import { indexOf, market as marketState } from "../../stores/market-store.ts"
 import { formatDecimal, formatNumber } from "../../text/numbers.ts"
@@ -193,9 +193,7 @@ function StakeNote() {
       <Note tone="warn">
         {t("ticket.lacks")}{" "}
         <PracticeOffer available={available} currency={market.quote} className={ticketStyles.mend}>
-          <ScreenLink to="/pages/assets/transfer" className={ticketStyles.mend}>
-            {trade("ticket.transfer")}
-          </ScreenLink>
+          <TransferButton to="second" currency={market.quote} className={ticketStyles.mend} />
         </PracticeOffer>
       </Note>
     )

@@ -5,6 +5,7 @@ import { distancePercent } from "../../text/distance-percent.ts"
 import { fullMoment } from "../../text/moments.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { previewMoney } from "../../ticket/ticket-words.ts"
+import { feeMoney } from "./fee-money.ts"
 import type { SpotTicketState } from "./use-ticket.ts"
 
 /** Name and figure of each; nothing for an order that isn't complete. */
@@ -35,7 +36,7 @@ export function orderTerms(
     request.stopPrice && [t(isTrailing ? "ticket.activation" : "ticket.stop"), priced(request.stopPrice)],
     [t("ticket.price"), priceWords()],
     [t(isMarket ? "ticket.payAbout" : "ticket.payMost"), pays],
-    hasFees && [t("ticket.fee"), money(preview.fee)],
+    hasFees && [t("ticket.fee"), feeMoney(preview.fee, market, language)],
     hasFees && [t(isAbout ? "ticket.getAbout" : "ticket.getLeast"), money(preview.gets)],
   ].filter((row): row is [string, string] => Array.isArray(row))
 }

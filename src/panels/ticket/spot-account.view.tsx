@@ -6,6 +6,7 @@ import { useSnapshot } from "valtio"
 import type { SpotMarket } from "#core/wire/market.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { PracticeOffer } from "../../amounts/practice-offer.tsx"
+import { TransferButton } from "../../amounts/transfer-button.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
 import { account, balanceOf, heldCurrencies } from "../../stores/account-store.ts"
 import { market as markets } from "../../stores/market-store.ts"
@@ -40,12 +41,13 @@ export const SpotAccount = memo(function SpotAccount({ market }: { market: SpotM
           currency={market.quote}
           className={styles.transfer}
         >
-          <ScreenLink
-            to={feed?.practice ? "/pages/assets/transfer" : "/pages/assets/recharge"}
-            className={styles.transfer}
-          >
-            {t(feed?.practice ? "ticket.transfer" : "account.deposit")}
-          </ScreenLink>
+          {feed?.practice ? (
+            <TransferButton to="funding" currency={market.quote} className={styles.transfer} />
+          ) : (
+            <ScreenLink to="/pages/assets/recharge" className={styles.transfer}>
+              {t("account.deposit")}
+            </ScreenLink>
+          )}
         </PracticeOffer>
       </div>
       <SmallTable>

@@ -5,9 +5,9 @@
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { isMarketType } from "#core/order/order-status.ts"
 import { market as markets } from "../../stores/market-store.ts"
 import { pickSide, type Side } from "../../stores/ticket-store.ts"
+import { missingFields } from "../../ticket/missing-fields.ts"
 import { useMoneyKey } from "../../ticket/money-key.ts"
 import { useOrderPress } from "../../ticket/order-press.ts"
 import { OrderQuestion } from "../../ticket/order-question.view.tsx"
@@ -77,8 +77,8 @@ function useSecondLine({ draft, form, market, hasFees }: SpotTicketState): strin
   const { preview, request } = draft
   if (!request || !preview) {
     if (draft.wrong) return undefined
-    if (form.type === "trailing-stop" && form.distance === "") return t("ticket.needDistance")
-    return t(isMarketType(form.type) || form.price !== "" ? "ticket.needAmount" : "ticket.needPrice")
+    const missing = missingFields("spot", form)
+    return missing && t(`ticket.need.${missing}`)
   }
   const sum = form.side === "buy" ? (request.budget === undefined ? preview.pays : undefined) : preview.gets
   // Where the book ends before the order does, what it comes to isn't known; nor when a trailing stop will fire.

@@ -3,9 +3,10 @@
 import { useTranslation } from "react-i18next"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { PracticeOffer } from "../../amounts/practice-offer.tsx"
-import { ScreenLink } from "../../places/screen-link.tsx"
+import { TransferButton } from "../../amounts/transfer-button.tsx"
 import styles from "../../ticket/ticket.module.css"
 import { previewMoney, rateText } from "../../ticket/ticket-words.ts"
+import { feeMoney } from "./fee-money.ts"
 import type { SpotTicketState } from "./use-ticket.ts"
 
 interface TicketSumsProps {
@@ -23,7 +24,8 @@ export function TicketSums({ state, isTight }: TicketSumsProps) {
   const isMarket = order.orderType === "market"
   const isTrailing = order.orderType === "trailing-stop"
   const rate = preview?.rate ?? (input.fees.taker > input.fees.maker ? input.fees.taker : input.fees.maker)
-  const fee = hasFees ? money(preview?.fee) : "–"
+  const fee =
+    hasFees && preview && preview.fee.amount > 0n ? feeMoney(preview.fee, market, i18n.language) : "–"
   const total = {
     pay: money(isTrailing ? preview?.hold : preview?.pays),
     get: hasFees ? money(preview?.gets) : "–",
@@ -47,9 +49,7 @@ export function TicketSums({ state, isTight }: TicketSumsProps) {
         <dd>
           <OwnAmount text={available} unit={currency} />{" "}
           <PracticeOffer available={available} currency={currency} className={styles.transfer}>
-            <ScreenLink to="/pages/assets/transfer" className={styles.transfer}>
-              {t("ticket.transfer")}
-            </ScreenLink>
+            <TransferButton to="funding" currency={currency} className={styles.transfer} />
           </PracticeOffer>
         </dd>
       </div>

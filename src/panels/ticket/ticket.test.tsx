@@ -85,10 +85,13 @@ describe("what is typed", () => {
   test("nothing: the best price of the own side stands there, and what is missing is said", async () => {
     await show()
     expect(field("price").value).toBe("68000.0")
-    expect(submit().textContent).toContain(said("ticket.needAmount"))
+    expect(submit().textContent).toContain(said("ticket.need.amount"))
     expect(submit().disabled).toBe(true)
     await userEvent.clear(field("price"))
-    expect(submit().textContent).toContain(said("ticket.needPrice"))
+    expect(submit().textContent).toContain(said("ticket.need.priceAmount"))
+    await userEvent.type(field("amount"), "0.01")
+    await userEvent.clear(field("price"))
+    expect(submit().textContent).toMatch(new RegExp(`${said("ticket.need.price")}$`))
   })
 
   test("in the middle of an amount stands there: the cursor doesn't jump to its end", async () => {
@@ -370,7 +373,7 @@ describe("a trailing stop", () => {
   test("asks for a distance first, and offers the widest instead of one too wide", async () => {
     await show()
     await chooseTrailing()
-    expect(submit().textContent).toContain(said("ticket.needDistance"))
+    expect(submit().textContent).toContain(said("ticket.need.distanceAmount"))
     await userEvent.type(distance(), "60")
     expect(notes()).toContain(i18next.t("problem:DISTANCE_RANGE", { least: "0.1", most: "50" }))
     expect(submit().disabled).toBe(true)

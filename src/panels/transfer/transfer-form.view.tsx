@@ -33,11 +33,13 @@ interface TransferPanelProps {
   balances: readonly Balance[]
   /** Currency to begin with. */
   wish?: string | undefined
+  /** Account to begin with. */
+  to?: Wallet | undefined
 }
 
-export function TransferPanel({ balances, wish }: TransferPanelProps) {
+export function TransferPanel({ balances, wish, to }: TransferPanelProps) {
   const { t, i18n } = useTranslation("assets")
-  const [form, setForm] = useState(() => firstForm(balances, wish))
+  const [form, setForm] = useState(() => firstForm(balances, wish, to))
   const { state } = useSnapshot(transferring)
   const uid = useSnapshot(session).user?.user_id
   // One that was sent before a reload, or before the screen was left, goes on being asked for.

@@ -9,13 +9,26 @@ import { Note } from "../../ui/note.tsx"
 import styles from "./transfer-form.module.css"
 import { askForTransfer, type Moved, type TransferState } from "./transferring.ts"
 
-export function TransferWord({ state }: { state: TransferState }) {
+function useMovedValues() {
   const { t, i18n } = useTranslation("assets")
-  const values = (moved: Moved) => ({
+  return (moved: Moved) => ({
     amount: `${formatDecimal(moved.amount, i18n.language)}\u00a0${moved.currency}`,
     from: t(`wallet.${moved.from}`),
     to: t(`wallet.${moved.to}`),
   })
+}
+
+/** What is said of one that was done. */
+export function useDoneWords(): (moved: Moved) => string {
+  const { t } = useTranslation("assets")
+  const values = useMovedValues()
+  return (moved) => t("transfer.done", values(moved))
+}
+
+export function TransferWord({ state }: { state: TransferState }) {
+  const { t } = useTranslation("assets")
+  const values = useMovedValues()
+  const done = useDoneWords()
   if (state.kind === "refused")
     return (
       <Note tone="danger" isAlert>
@@ -27,7 +40,7 @@ export function TransferWord({ state }: { state: TransferState }) {
     <div role="status">
       {state.kind === "done" ? (
         <Note tone="info">
-          {t("transfer.done", values(state.moved))}{" "}
+          {done(state.moved)}{" "}
           <ScreenLink to="/pages/assets/record" className={styles.link}>
             {t("transfer.seeBill")}
           </ScreenLink>

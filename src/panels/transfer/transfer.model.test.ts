@@ -30,6 +30,10 @@ describe("the two accounts", () => {
   })
 
   test("begin where there is money", () => {
+    const rows = [row("second", "USDT", "1"), row("funding", "USDT", "1")]
+    expect(firstForm(rows, "USDT", "second")).toMatchObject({ from: "funding", to: "second" })
+    expect(firstForm(rows.slice(0, 1), "USDT", "contract")).toMatchObject({ from: "second", to: "contract" })
+    expect(firstForm([], "USDT", "funding")).toMatchObject({ from: "contract", to: "funding" })
     expect(firstForm([row("second", "USDT", "1")], undefined)).toMatchObject({
       from: "second",
       to: "contract",

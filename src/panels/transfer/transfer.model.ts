@@ -63,12 +63,17 @@ const isFree = (row: Balance) => isPositive(row.available)
 const has = (row: Balance) => isFree(row) || isPositive(row.held)
 const byName = (a: Balance, b: Balance) => a.currency.localeCompare(b.currency, "en")
 
-/** Where a transfer begins when nothing is chosen: from where there is money to where there is less. */
-export function firstForm(balances: readonly Balance[], wish: string | undefined): TransferForm {
+/** Where a transfer begins: to the account that it is for, else from where there is money to where there is less. */
+export function firstForm(
+  balances: readonly Balance[],
+  wish: string | undefined,
+  to?: Wallet | undefined,
+): TransferForm {
   const currency = wish ?? "USDT"
+  const others = WALLETS.filter((wallet) => wallet !== to)
   const from =
-    WALLETS.find((wallet) => isFree(balanceOf(balances, wallet, currency))) ?? ("funding" satisfies Wallet)
-  return { from, to: from === "contract" ? "funding" : "contract", currency, amount: "" }
+    others.find((wallet) => isFree(balanceOf(balances, wallet, currency))) ?? others[0] ?? "funding"
+  return { from, to: to ?? (from === "contract" ? "funding" : "contract"), currency, amount: "" }
 }
 
 /** What is available on both sides afterwards, exact. Only for an amount that was read as fine. */

@@ -6,8 +6,9 @@ import { useSnapshot } from "valtio"
 import { ALERT_WINDOWS, type AlertDirection } from "#core/alert/alert-terms.ts"
 import type { Market } from "#core/wire/market.ts"
 import { useView } from "../../feed/view.ts"
-import { alertMarket, windowText } from "../../order-news/alert-words.ts"
+import { windowText } from "../../order-news/alert-words.ts"
 import { tickerOf } from "../../stores/market-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { problemText } from "../../text/problem-text.ts"
 import { fieldText, pageMark } from "../../text/typed-number.ts"
 import type { FieldProblem } from "../../ticket/field-reading.ts"
@@ -55,7 +56,7 @@ export function TermsFields(props: TermsFieldsProps) {
         label={t(kind === "margin" ? "form.account" : "form.market")}
         options={[
           ...(hasWholeScope(kind) ? [{ value: "", label: whole }] : []),
-          ...marketsFor(kind, all).map(({ id }) => ({ value: id, label: alertMarket(id) })),
+          ...marketsFor(kind, all).map(({ id }) => ({ value: id, label: marketTitle(id) })),
         ]}
         value={instrument}
         onChange={(id) => onChange({ instrument: id })}

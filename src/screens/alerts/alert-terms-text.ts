@@ -2,14 +2,15 @@
 
 import type { TFunction } from "i18next"
 import type { AlertCondition, AlertRow } from "#core/wire/alert.ts"
-import { alertMarket, firedValue, sharePercent, windowText } from "../../order-news/alert-words.ts"
+import { firedValue, sharePercent, windowText } from "../../order-news/alert-words.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 
 type Words = TFunction<"alerts">
 
 /** The market, or what stands in its place: the cross account, any market. */
 export function scopeText({ kind, instrument }: AlertCondition, t: Words): string {
-  const market = alertMarket(instrument)
+  const market = marketTitle(instrument)
   if (kind === "margin") return market ? t("alerts:scope.isolated", { market }) : t("alerts:scope.account")
   return market || t("alerts:scope.any")
 }

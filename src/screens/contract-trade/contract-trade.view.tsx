@@ -11,6 +11,7 @@ import { ContractFigures, ContractHead } from "../../panels/price-head/contract-
 import { PriceLine } from "../../panels/price-head/price-head.view.tsx"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
 import { endTicket, openTicket, pickPrice, pickSide, type Side, ticket } from "../../stores/ticket-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { ActionBar } from "../../trade-layout/action-bar.view.tsx"
 import { useScreenForm } from "../../trade-layout/screen-form.ts"
 import { TradeLayout } from "../../trade-layout/trade-layout.view.tsx"
@@ -26,7 +27,7 @@ interface ContractTradeProps {
 
 export function ContractTradeView(props: ContractTradeProps) {
   const { market } = props
-  useTitlePrice(market.id, `${market.base}/${market.quote} PERP`)
+  useTitlePrice(market.id, marketTitle(market.id))
   useEffect(() => endTicket, [])
   // On a phone that lies down ticket and book take turns; everywhere else both stand on the screen.
   const isTurning = useScreenForm() === "landscape"

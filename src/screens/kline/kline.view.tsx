@@ -8,7 +8,6 @@ import type { Market, TradedMarket } from "#core/wire/market.ts"
 import { TopBarEnd, TopBarTitle } from "../../page-head/bar-slots.tsx"
 import { ChartPanel } from "../../panels/chart/chart.view.tsx"
 import { intervalsOf } from "../../panels/chart/interval-bar.view.tsx"
-import { marketName } from "../../panels/market-list/market-name.ts"
 import { PairTitle } from "../../panels/market-list/pair-title.view.tsx"
 import { StarButton } from "../../panels/market-list/star.view.tsx"
 import { InstrumentFigures, PriceHead, PriceLine } from "../../panels/price-head/price-head.view.tsx"
@@ -18,6 +17,7 @@ import { TRADE_PLACES } from "../../places/trade-address.ts"
 import { market } from "../../stores/market-store.ts"
 import { isLoggedIn } from "../../stores/session-store.ts"
 import { openTicket, pickPrice, pickSide, type Side } from "../../stores/ticket-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { buttonClass } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Camera, SearchX } from "../../ui/icon.tsx"
@@ -41,7 +41,7 @@ export function KlineView({ symbol, interval, onInterval }: KlineViewProps) {
   const { t } = useTranslation("market")
   const { catalogue } = useSnapshot(market)
   const listed = catalogue?.byId.get(symbol)
-  const { pair } = marketName(symbol)
+  const pair = marketTitle(symbol)
   const picture = useRef<(() => void) | null>(null)
   const isDesk = useIsDesk()
   const fitting = intervalsOf(symbol).includes(interval) ? interval : "15m"

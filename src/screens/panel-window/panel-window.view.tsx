@@ -6,11 +6,11 @@ import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import type { WindowPanel } from "#core/workspace/window-panels.ts"
-import { marketName } from "../../panels/market-list/market-name.ts"
 import { PriceLine } from "../../panels/price-head/price-head.view.tsx"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
 import { market } from "../../stores/market-store.ts"
 import { readTab, writeTab } from "../../stores/tab-storage.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Link2, SearchX } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
@@ -38,7 +38,7 @@ export function PanelWindowView({ panel, symbol, interval, desk }: PanelWindowPr
   const [isLinked, setIsLinked] = useState(() => readTab(LINKED_KEY) !== "off")
   const own = useOwnDesk({ panel, symbol, interval, desk, isLinked })
   const listed = catalogue?.byId.get(symbol)
-  const { pair } = marketName(symbol)
+  const pair = marketTitle(symbol)
   const name = t(`desk.panel.${panel}`)
   useTitlePrice(symbol, `${pair} ${name}`)
   const link = () => {

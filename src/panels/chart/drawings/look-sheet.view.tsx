@@ -7,6 +7,7 @@ import { DRAWING_COLOURS, DRAWING_DASHES, DRAWING_WIDTHS, type Drawing } from "#
 import { draw, openBoard } from "../../../stores/drawing-store.ts"
 import { market } from "../../../stores/market-store.ts"
 import { session } from "../../../stores/session-store.ts"
+import { marketTitle } from "../../../text/market-title.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Select } from "../../../ui/select.tsx"
 import { Sheet } from "../../../ui/sheet.tsx"
@@ -79,13 +80,13 @@ function CopyRow({ drawing, instrument }: Pick<LookSheetProps, "drawing" | "inst
     draw(target, [{ after: copied(drawing) }])
     // Nobody looks at that market: it is taken to the server from here.
     if (owner !== "") followDrawings(target)()
-    showToast("success", t("copied", { market: target.replaceAll("_", "/") }))
+    showToast("success", t("copied", { market: marketTitle(target) }))
   }
   return (
     <div className={styles.line}>
       <Select
         label={t("copyTo")}
-        options={others.map((id) => ({ value: id, label: id.replaceAll("_", "/") }))}
+        options={others.map((id) => ({ value: id, label: marketTitle(id) }))}
         value={target}
         onChange={setChosen}
       />

@@ -13,6 +13,7 @@ import { tickerOf } from "../../../stores/market-store.ts"
 import { isOneClick, oneClick, touchOneClick } from "../../../stores/one-click.ts"
 import { isLoggedIn, session } from "../../../stores/session-store.ts"
 import { type ChartOrder, fillFromChart } from "../../../stores/ticket-store.ts"
+import { marketTitle } from "../../../text/market-title.ts"
 import { formatDecimal } from "../../../text/numbers.ts"
 import { fieldText, pageMark } from "../../../text/typed-number.ts"
 import { readSteps } from "../../../ticket/field-reading.ts"
@@ -50,7 +51,7 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
   const { steps, text: price } = readSteps(typed, pageMark(i18n.language), tick, "TICK")
   const last = lastValue ? unitsOf(lastValue) : undefined
   const orders = steps === undefined ? [] : ordersAt(BigInt(steps) * tick, last)
-  const pair = market.id.replaceAll("_", "/")
+  const pair = marketTitle(market.id)
 
   const oneClickSize = useOneClickSize(market.id)
   const send = async (wanted: PriceOrder) => {

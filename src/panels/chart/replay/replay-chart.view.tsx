@@ -7,6 +7,7 @@ import { bucketStart } from "#core/candle/bucket.ts"
 import type { Interval } from "#core/candle/interval.ts"
 import type { ChartSetup } from "../../../stores/chart-setup.ts"
 import { chartSettings, setupOf } from "../../../stores/chart-store.ts"
+import { marketTitle } from "../../../text/market-title.ts"
 import { classNames } from "../../../ui/class-names.ts"
 import type { Bars, BarsChange } from "../bars.model.ts"
 import type { ChartText } from "../chart-text.ts"
@@ -81,7 +82,7 @@ export function ReplayChart(props: ReplayChartProps) {
       <figure
         ref={drawing.mount}
         className={classNames(styles.canvas, onBar && styles.choosing)}
-        aria-label={t("chart", { market: instrument.replaceAll("_", "/") })}
+        aria-label={t("chart", { market: marketTitle(instrument) })}
         data-bars={bars.list.length}
         data-last={bars.list.at(-1)?.time}
         onPointerDown={(event: PointerEvent) => {

@@ -20,6 +20,7 @@ import type { TradedMarket } from "#core/wire/market.ts"
 import { fetchBars } from "../../../feed/worker-calls.ts"
 import { holdTitle } from "../../../page-head/document-title.ts"
 import { market as markets } from "../../../stores/market-store.ts"
+import { marketTitle } from "../../../text/market-title.ts"
 import { Button } from "../../../ui/button.tsx"
 import { useClosedByBack } from "../../../ui/closed-by-back.ts"
 import type { BarsChange } from "../bars.model.ts"
@@ -60,7 +61,7 @@ export function ReplayStage(props: ReplayStageProps) {
   const panel = useRef<HTMLElement>(null)
   useClosedByBack(true, onEnd)
   useAlone(panel)
-  const name = market.id.replaceAll("_", "/")
+  const name = marketTitle(market.id)
   useEffect(() => holdTitle(`${t("title")} · ${name}`), [t, name])
   useEffect(() => () => session?.end(), [session])
   const fetch = useCallback<FetchBars>(
