@@ -10,7 +10,7 @@ import { pairedInterval } from "../figures/paired-interval.ts"
 import { type Asking, askBy, codeOf, type Line, lineFrom } from "./asking.ts"
 import { startRealServer } from "./real-server.ts"
 import { type Registered, registerPerson } from "./register-person.ts"
-import { restingPrice } from "./resting-price.ts"
+import { restingPrice, worthwhileQuantity } from "./resting-price.ts"
 import { WrongResult } from "./wrong-result.ts"
 
 const [rounds = 8] = process.argv
@@ -93,7 +93,8 @@ class Trader {
   constructor(line: Line, { token }: Registered, price: string) {
     this.#line = line
     this.#token = token
-    const order = { instrument: SYMBOL, side: "buy", type: "limit", price, quantity: "0.0002" }
+    const quantity = worthwhileQuantity(price)
+    const order = { instrument: SYMBOL, side: "buy", type: "limit", price, quantity }
     this.#order = JSON.stringify(order)
   }
 
@@ -176,7 +177,8 @@ async function measure(port: number, mailbox: string): Promise<void> {
 /** By the defaults of the settings: 100 reads, 40 candle pages and 10 account calls of an address, 20 orders of a user. */
 function floodsOf(port: number, token: string, price: string): Map<string, Flood> {
   const from = (place: number) => lineFrom(port, `127.0.3.${place}`, CONNECTIONS)
-  const order = { instrument: SYMBOL, side: "buy", type: "limit", price, quantity: "0.0002" }
+  const quantity = worthwhileQuantity(price)
+  const order = { instrument: SYMBOL, side: "buy", type: "limit", price, quantity }
   const login = JSON.stringify({ account: "nobody@example.org", password: "not the password" })
   return new Map([
     ["reads", new Flood(from(1), 100, { method: "GET", path: `/market/depth?symbol=${SYMBOL}&limit=20` })],

@@ -1,4 +1,4 @@
-/** A price at which a buy order rests: below the best bid, with as many places as it has. */
+/** A price at which a buy order rests: below the best bid, with as many places as it has; and how much is enough at it. */
 
 import { ask } from "./register-person.ts"
 import { WrongResult } from "./wrong-result.ts"
@@ -17,3 +17,10 @@ export async function restingPrice(address: string, symbol: string, part = 0.5):
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+/** What an order must at least be worth in the quote, with room. */
+const WORTH = 12
+
+/** A quantity in ten-thousandths that is worth enough: a market that is its own at each start may be at any price. */
+export const worthwhileQuantity = (price: string): string =>
+  (Math.ceil((WORTH / Number(price)) * 1e4) / 1e4).toFixed(4)
