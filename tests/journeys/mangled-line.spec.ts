@@ -13,7 +13,7 @@ const FAULTS = Math.ceil(Number(process.env.SAKER_MANGLED_MESSAGES ?? 100) / PAG
 /** So many that far apart don't show by chance. */
 const LOOKS_LEAST = 100
 /** A quarter of the messages come out wrong, of a dozen a second. */
-const WITHIN_MS = 60_000 + FAULTS * 500
+const WITHIN_MS = 60_000 + FAULTS * 1000
 const SEEDS = Array.from({ length: PAGES }, (_, page) => 11 + page)
 /** Trades in a row of the tape, on average over its rows. */
 const TOGETHER_MAX = 8
