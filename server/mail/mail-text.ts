@@ -8,6 +8,9 @@ import { LANGUAGES, type Language } from "#core/wire/language.ts"
 import type { AlertNotice } from "./alert-notices.ts"
 import type { MoneyNotice } from "./money-notices.ts"
 
+/** Of the last two the words behind a market's name. */
+const NAMESPACES = ["mail", "perpetual", "option"]
+
 /** Changes that are reported to the account's owner. */
 export type Change =
   | "password"
@@ -56,16 +59,15 @@ export async function loadMailText(folder: string, name: string): Promise<MailTe
   const words = createInstance()
   await words.init({
     lng: "en",
-    ns: ["mail", "perpetual", "option"],
+    ns: NAMESPACES,
     defaultNS: "mail",
     resources: Object.fromEntries(
       LANGUAGES.map((language) => [
         language,
         Object.fromEntries(
-          // Of the other two the words behind a market's name.
-          ["mail", "perpetual", "option"].map((name) => [
-            name,
-            JSON.parse(readFileSync(join(folder, language, `${name}.json`), "utf8")),
+          NAMESPACES.map((file) => [
+            file,
+            JSON.parse(readFileSync(join(folder, language, `${file}.json`), "utf8")),
           ]),
         ),
       ]),

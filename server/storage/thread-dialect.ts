@@ -14,7 +14,7 @@ import type { DatabaseThread } from "./database-thread.ts"
 
 /**
  * `thread` is asked anew for each statement: a broken thread is replaced while kysely stays. Dialects of one connection share its
- * `turns`; what comes by a `first` one goes before all others that wait.
+ * `turns`; what comes by one that `isFirst` goes before all others that wait.
  */
 export const threadDialect = (
   thread: () => DatabaseThread,

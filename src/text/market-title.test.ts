@@ -1,4 +1,4 @@
-/** Has a market one name, wherever it is written, in the reader's language? */
+/** A market has one name, wherever it is written, in the reader's language. */
 
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** Is exactly that asked for which is missing? */
+/** Exactly that is asked for which is missing. */
 
 import { expect, test } from "vitest"
 import { missingFields } from "./missing-fields.ts"

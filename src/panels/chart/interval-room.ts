@@ -1,4 +1,4 @@
-/** How many intervals have room in the chart's bar beside its tools? */
+/** Counts the intervals that have room in the chart's bar beside its tools. */
 
 import { type RefObject, useLayoutEffect, useState } from "react"
 

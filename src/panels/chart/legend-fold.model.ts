@@ -1,4 +1,4 @@
-/** Is a chart's legend one line, or all of them? */
+/** Decides whether a chart's legend is one line or all of them. */
 
 import type { LegendFolds, LegendRoom } from "../../stores/legend-store.ts"
 
