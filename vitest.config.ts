@@ -3,6 +3,7 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { LongestFirst } from "./tests/support/longest-first.ts"
+import { steadyWasm } from "./tools/steps.mjs"
 
 /** What they test is a state of the whole page (its stores, its one server): each file needs modules of its own. */
 const KEEP_STATE = [
@@ -82,6 +83,7 @@ export default defineConfig({
     // usual, leaves two cores idle half of the time.
     maxWorkers: Math.max(3, availableParallelism()),
     retry: 0,
+    execArgv: [...steadyWasm],
     // They end what hangs and judge no speed: a busy machine starts a server in a minute.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { isCrash, LOST_FILE } from "./lost-processes.mjs"
 import { environment, node, root, run, say } from "./steps.mjs"
 
 const results = join(root, "dist", "results")
@@ -18,12 +19,26 @@ export function runTests({ form, chromium, settings = {}, files = [] }) {
   return chromium ? { unit, journeys: runJourneys({ form, chromium, settings }) } : { unit }
 }
 
-/** Vitest's part of {@link runTests}; forgets the results of the last run. */
+/**
+ * Vitest's part of {@link runTests}; forgets the results of the last run. `lost` are the files whose process ended by itself, and
+ * `stray` the errors of no test. With SAKER_SECOND_TRY files are run again, once, if nothing but a crash of node lost them.
+ */
 export function runUnitTests({ form, settings = {}, files = [] }) {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   say("unit, property, wire, simulation and fault tests …")
-  return part("vitest", "vitest.json", (file) =>
+  const first = vitest("vitest", { form, settings, files })
+  const { lost, errors: stray } = first.told
+  const isFit = settings.SAKER_SECOND_TRY && lost.length > 0 && stray.every(isCrash)
+  if (!isFit) return { ...first, lost, stray }
+  say(`again, since node crashed: ${lost.join(", ")} …`)
+  const again = vitest("vitest-again", { form, settings, files: lost })
+  return { ...together(first, again), lost, stray }
+}
+
+function vitest(name, { form, settings, files }) {
+  const lostFile = join(results, `${name}-lost.json`)
+  const ran = part("vitest", `${name}.json`, (file) =>
     run(
       node,
       [
@@ -31,12 +46,30 @@ export function runUnitTests({ form, settings = {}, files = [] }) {
         "run",
         "--reporter=default",
         "--reporter=json",
+        `--reporter=${join(root, "tools/lost-processes.mjs")}`,
         `--outputFile.json=${file}`,
         ...files,
       ],
-      { env: environment({ ...settings, SAKER_TESTS: form }), allowFailure: true },
+      { env: environment({ ...settings, SAKER_TESTS: form, [LOST_FILE]: lostFile }), allowFailure: true },
     ),
   )
+  return { ...ran, told: read(lostFile) ?? { lost: [], errors: [] } }
+}
+
+/** The results of the first run, with those of the second in place of what that one ran again. */
+function together(first, again) {
+  const isAgain = new Set(again.json?.testResults.map(({ name }) => name))
+  const testResults = [
+    ...(first.json?.testResults.filter(({ name }) => !isAgain.has(name)) ?? []),
+    ...(again.json?.testResults ?? []),
+  ]
+  const isFirstWell = testResults.every(({ status }) => status === "passed")
+  return {
+    name: first.name,
+    status: isFirstWell ? again.status : first.status,
+    seconds: first.seconds + again.seconds,
+    json: { ...first.json, testResults },
+  }
 }
 
 /** The journeys of `form`; "rare" are those that only "long" has. */
@@ -72,6 +105,8 @@ function part(name, fileName, work) {
     name,
     status,
     seconds,
-    json: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined,
+    json: read(file),
   }
 }
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined)

@@ -1,5 +1,7 @@
 export const root: string
 export const node: string
+/** Flags of V8 for whatever runs the embedded database. */
+export const steadyWasm: readonly string[]
 export const serverFlags: readonly string[]
 export const serverMemory: Readonly<Record<string, string>>
 export function serverEnvironment(extra?: Record<string, string>): Record<string, string>

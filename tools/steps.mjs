@@ -47,10 +47,17 @@ export const environment = (extra = {}) => ({
 })
 
 /**
+ * Node 24's V8 can crash while it frees machine code of WebAssembly as other threads look at it: the server has threads, and its
+ * database is WebAssembly. These two keep that code: a wrapper isn't compiled anew after its thousandth call, and what a better
+ * version replaces stays. Neither costs time that could be measured (docs/operating.md). Upstream: nodejs/node, issue 64500.
+ */
+export const steadyWasm = ["--wasm-wrapper-tiering-budget=2147483647", "--no-wasm-code-gc"]
+
+/**
  * What node gets when it runs the server. A young generation of three times 8 MB instead of 64: V8 lets it grow in the start's
  * burst and hardly gives it back, in each of three threads. What becomes of the old one, server/main.ts says once it is ready.
  */
-export const serverFlags = ["--max-semi-space-size=8"]
+export const serverFlags = ["--max-semi-space-size=8", ...steadyWasm]
 
 /**
  * glibc keeps most of what is freed: it raises by itself what it hands back only in pieces, up to 32 MB, and gives each thread

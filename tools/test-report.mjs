@@ -29,6 +29,7 @@ export function report({ unit, journeys, rare }, steps = []) {
   // Each is a fault of the journey or of what it walks: named here so that it is looked into.
   const unsteady = tests.filter(({ outcome }) => outcome === "unsteady")
   for (const { name, reason } of unsteady) console.log(`second try: ${name}\n    ${beginning(reason)}`)
+  for (const file of unit?.lost ?? []) console.log(`lost: ${file}\n    ${beginning(reasonOf(file, unit))}`)
   for (const { name } of tests.filter(({ isLate }) => isLate)) console.log(`left out, no time: ${name}`)
   // Last, where the end of a long log is all that one sees.
   for (const { name, reason } of failures) console.log(`failed: ${name}\n    ${beginning(reason)}`)
@@ -79,12 +80,16 @@ function journeyTests(journeys) {
   )
 }
 
+/** Why the process of a file ended before the file did. */
+const reasonOf = (file, { stray }) => stray.find((text) => text.includes(file)) ?? stray[0]
+
 /** A file that could not be loaded has no test that failed, and a run may end without results at all. */
-function brokenFiles({ name, status, json }, tests) {
+function brokenFiles({ name, status, json, stray = [] }, tests) {
   const broken = (json?.testResults ?? [])
     .filter((file) => file.status === "failed")
     .filter((file) => file.assertionResults.every((test) => test.status !== "failed"))
     .map((file) => ({ name: relative(root, file.name), reason: file.message }))
+  if (status !== 0) for (const reason of stray) broken.push({ name, reason })
   for (const { message } of json?.errors ?? []) broken.push({ name, reason: message })
   const isSaid = broken.length > 0 || tests.some(({ outcome }) => outcome === "failed")
   if (status === 0 || isSaid) return broken
