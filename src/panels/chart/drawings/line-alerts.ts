@@ -15,7 +15,7 @@ export async function armLine(condition: LineCondition): Promise<string | undefi
   return answer.ok ? undefined : answer.failure.text
 }
 
-/** By drawing: its alert, while the account's own list hasn't the newest line yet; calls go one after the other. */
+/** By drawing: its alert, while that isn't known to be on the newest line; calls go one after the other. */
 const following = new Map<string, { alert: number; calls: Promise<void>; open: number }>()
 
 onDrawn((instrument, step) => follow(instrument, step))
@@ -23,9 +23,11 @@ onDrawn((instrument, step) => follow(instrument, step))
 function follow(instrument: string, step: DrawingStep): void {
   for (const { before, after } of step) {
     if (!before) continue
-    const id =
-      following.get(before.id)?.alert ??
-      alertOn(before, instrument, account.alerts as readonly AlertRow[])?.id
+    const held = following.get(before.id)
+    const isOnWay = held !== undefined && held.open > 0
+    const id = isOnWay
+      ? held.alert
+      : (alertOn(before, instrument, account.alerts as readonly AlertRow[])?.id ?? held?.alert)
     if (id === undefined) continue
     const old = lineCondition(before, instrument)
     const condition = after && lineCondition(after, instrument)
@@ -44,8 +46,10 @@ function send(drawing: string, alert: number, condition: LineCondition | undefin
       ? await call(changeAlert, { id: alert, condition })
       : await call(removeAlert, { id: alert })
     run.open -= 1
-    if (run.open === 0) following.delete(drawing)
     // One that has fired or was removed meanwhile has nothing to follow with.
-    if (!answer.ok && answer.failure.name !== "UNKNOWN_ALERT") showToast("failure", answer.failure.text)
+    const isRefused = !answer.ok && answer.failure.name !== "UNKNOWN_ALERT"
+    // Refused, it stands where the line was. It still belongs to the line, and comes with it the next time.
+    if (run.open === 0 && !isRefused) following.delete(drawing)
+    if (!answer.ok && isRefused) showToast("failure", answer.failure.text)
   })
 }
