@@ -2,7 +2,7 @@
  * How much slower orders of others get while each limit of calls is asked for ten times over, by addresses and a user of their own; quiet and
  * flooded windows by turns, at the limits as they come. No figure of the bench's table: it says what the limits are worth, not how fast we are.
  *
- *     npm run bench -- flood [ROUNDS]
+ *     npm run bench -- flood [ROUNDS [reads] [pages] [logins] [orders]]
  */
 
 import { median, percentile } from "../context.ts"
@@ -13,10 +13,10 @@ import { type Registered, registerPerson } from "./register-person.ts"
 import { restingPrice, worthwhileQuantity } from "./resting-price.ts"
 import { WrongResult } from "./wrong-result.ts"
 
-const [rounds = 8] = process.argv
-  .slice(2)
-  .filter((word) => word !== "flood")
-  .map(Number)
+const words = process.argv.slice(2).filter((word) => word !== "flood")
+const rounds = Number(words[0] ?? 8)
+/** Which of the floods, by words of their names; all of them by default. */
+const chosen = words.slice(1)
 const WINDOW_MS = 6000
 /** What a window's beginning brings over from the one before. */
 const SETTLE_MS = 1500
@@ -180,7 +180,7 @@ function floodsOf(port: number, token: string, price: string): Map<string, Flood
   const quantity = worthwhileQuantity(price)
   const order = { instrument: SYMBOL, side: "buy", type: "limit", price, quantity }
   const login = JSON.stringify({ account: "nobody@example.org", password: "not the password" })
-  return new Map([
+  const floods: [string, Flood][] = [
     ["reads", new Flood(from(1), 100, { method: "GET", path: `/market/depth?symbol=${SYMBOL}&limit=20` })],
     [
       "candle pages",
@@ -191,5 +191,7 @@ function floodsOf(port: number, token: string, price: string): Map<string, Flood
       "orders",
       new Flood(from(4), 20, { method: "POST", path: "/spot/place", token, body: JSON.stringify(order) }),
     ],
-  ])
+  ]
+  const isChosen = (name: string) => chosen.length === 0 || chosen.some((word) => name.includes(word))
+  return new Map(floods.filter(([name]) => isChosen(name)))
 }
