@@ -17,15 +17,17 @@ export const STALLED_MS_MAX = 30_000
 const REFUSED_AT_ONCE = 20
 /**
  * How long further refusals are held back, ms. A client that waits for its answers, as most floods do, then asks a
- * tenth as often, and others' orders don't wait behind its refusals.
+ * tenth as often, and others' orders don't wait behind its refusals. Not all alike: what came at once would come
+ * again at once, second after second.
  */
-const FLOOD_DELAY_MS = 1000
+const FLOOD_DELAY_MS = [500, 1500] as const
+const floodDelay = () => FLOOD_DELAY_MS[0] + Math.random() * (FLOOD_DELAY_MS[1] - FLOOD_DELAY_MS[0])
 
 /** What every rate limit does with a request above it. `status`: of the answer. */
 export const refuseAbove = (status: number) => ({
   ban: REFUSED_AT_ONCE,
   errorResponseBuilder: (_request: unknown, { ban }: { ban: boolean }) =>
-    new Refusal({ name: "RATE_LIMIT" }, { status, delayMs: ban ? FLOOD_DELAY_MS : 0 }),
+    new Refusal({ name: "RATE_LIMIT" }, { status, delayMs: ban ? floodDelay() : 0 }),
 })
 
 export type LimitSettings = Pick<

@@ -7,6 +7,7 @@ import type { TimeMs } from "#core/money/units.ts"
 import type { CandleRow } from "#core/wire/index.ts"
 import type { MarketHistory } from "#server/read-model/market-history.ts"
 import type { MarketModel } from "#server/read-model/market-model.ts"
+import { candleTurns } from "#server/read-model/turns.ts"
 
 export interface CandlePage {
   rows: CandleRow[]
@@ -29,6 +30,8 @@ export async function readCandles(
   // The bucket that `to` lies in is shown whole: it opens before it.
   const end = Math.min(bucketEnd(bucketStart(to - 1, interval), interval), now + 1)
   const candles = from < end ? await history.join.candles(instrument, interval, { from, to: end, now }) : []
+  // Rows and their text are work too: forty pages at once held up others' orders by all forty.
+  await candleTurns.next()
   const rows = candles.filter((candle) => candle.openTime < to).map((candle) => view.candleRow(candle))
   // The live one as the socket tells it: it may have moved while the archive was read.
   const live = view.liveRow(interval, model.now())

@@ -36,11 +36,11 @@ test.each<[what: string, pattern: RegExp, where: string[]]>([
     /addEventListener\("message"/,
     ["workers/market/market.worker.ts", "workers/offline/service-worker.ts"],
   ],
-  // A wait before the next try, and the spread of those who come back.
+  // A wait before the next try, that of a refusal, and the spread of those who come back.
   [
     "chance that could be guessed on the server",
     /Math\.random/,
-    ["server/feed/ccxt/back-off.ts", "server/stream/attach-stream.ts"],
+    ["server/feed/ccxt/back-off.ts", "server/http/http-limits.ts", "server/stream/attach-stream.ts"],
   ],
 ])("%s", (what, pattern, where) => {
   expect(filesWith(pattern, what.endsWith("on the server") ? server : code).toSorted()).toEqual(where)

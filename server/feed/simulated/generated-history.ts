@@ -6,9 +6,9 @@ import type { Interval } from "#core/candle/interval.ts"
 import type { Instrument } from "#core/instrument/instrument.ts"
 import type { Lots, Ticks, TimeMs } from "#core/money/units.ts"
 import type { GeneratedHistory } from "../../read-model/history-source.ts"
+import { candleTurns } from "../../read-model/turns.ts"
 import { DAY_MS, SECOND_MS } from "./nest.ts"
 import { fold, type Stretch } from "./stretch.ts"
-import { Turns } from "./turns.ts"
 import type { DayInterval, PricePath } from "./walk.ts"
 
 const HISTORY_YEARS = 3
@@ -50,7 +50,6 @@ export class PathHistory implements GeneratedHistory {
 
 /** Days looked at in one go: a few milliseconds, so that a chart of years holds up no order. */
 const SLICE_DAYS = 4
-const turns = new Turns()
 
 /** {@link PricePath.stretches} a slice at a turn, between which the server does other things. */
 async function inSlices(
@@ -63,7 +62,7 @@ async function inSlices(
   const slice = SLICE_DAYS * DAY_MS
   for (let at = from; at < cut; ) {
     const end = Math.min(cut, (Math.floor(at / slice) + 1) * slice)
-    await turns.next()
+    await candleTurns.next()
     found.push(...path.stretches(interval, at, end))
     at = end
   }
