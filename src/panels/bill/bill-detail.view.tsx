@@ -1,9 +1,11 @@
 /** What exactly was this movement? Everything that the bill knows of one line. */
 
 import { useTranslation } from "react-i18next"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import type { BillRow } from "#core/wire/asset-calls.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { ScreenLink } from "../../places/screen-link.tsx"
+import { TRADE_PLACES } from "../../places/trade-address.ts"
 import { marketTitle } from "../../text/market-title.ts"
 import { fullMoment } from "../../text/moments.ts"
 import { buttonClass } from "../../ui/button.tsx"
@@ -45,7 +47,7 @@ export function BillDetail({ row, isOpen, onClose }: BillDetailProps) {
       footer={
         row.instrument ? (
           <ScreenLink
-            to="/pages/spot/trade"
+            to={TRADE_PLACES[marketKindOf(row.instrument)]}
             search={{ symbol: row.instrument }}
             className={buttonClass({ tone: "plain", isBlock: true })}
           >

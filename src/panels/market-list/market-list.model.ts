@@ -1,5 +1,6 @@
 /** Which rows are asked for, in which order, and what is said when there are none. Plain functions. */
 
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import { matches, searchText } from "#core/instrument/market-search.ts"
 import type { Market } from "#core/wire/market.ts"
 import type { ListSort, ListView, MarketKind } from "#workers/market/market.api.ts"
@@ -29,13 +30,9 @@ export interface ListChoice {
 const usualOrder = (kind: MarketKind): Pick<ListChoice, "sort" | "direction"> =>
   kind === "second" ? { sort: "name", direction: "up" } : { sort: "turnover", direction: "down" }
 
-/** From its id alone, so that a list can begin before the catalogue came. */
-const kindOf = (id: string): MarketKind =>
-  id.endsWith("_PERP") ? "perpetual" : id.endsWith("_SEC") ? "second" : "spot"
-
 /** How many of a watch-list's markets are of this kind? */
 export const countOfKind = (ids: readonly string[], kind: MarketKind): number =>
-  ids.filter((id) => kindOf(id) === kind).length
+  ids.filter((id) => marketKindOf(id) === kind).length
 
 /** Whoever has stars among these markets sees them first, a newcomer sees everything. */
 export const firstChoice = (kind: MarketKind, favourites: readonly string[]): ListChoice => ({

@@ -1,6 +1,6 @@
 /** Transfers: one at a time, one key for one transfer, and no end before its fate is known. */
 
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest"
 import { bill, transfer } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import { me } from "#core/wire/security-calls.ts"
@@ -12,7 +12,8 @@ import { market } from "../../stores/market-store.ts"
 import { pendingTransfer } from "../../stores/pending-transfer.ts"
 import { session } from "../../stores/session-store.ts"
 import { problemText } from "../../text/problem-text.ts"
-import { askForTransfer, forgiveTransfer, sendTransfer, transferring } from "./transferring.ts"
+import * as toaster from "../../ui/toaster.ts"
+import { askForTransfer, forgiveTransfer, sendTransfer, transferring, watchTransfer } from "./transferring.ts"
 
 await speak("en")
 
@@ -37,7 +38,11 @@ function billWith(isThere: boolean, next = "") {
   return () => answer(bill, { rows: isThere ? [{ ...row, reference: keys()[0] ?? "" }] : [row], next })()
 }
 
+const tooLittle = refusal("INSUFFICIENT_BALANCE", "Only 3 USDT.")
+let said: MockInstance<typeof toaster.showToast>
+
 beforeEach(() => {
+  said = vi.spyOn(toaster, "showToast").mockReturnValue(0)
   vi.useFakeTimers({ now: NOW })
   vi.spyOn(console, "warn").mockReturnValue()
   market.connection.clockOffset = 2500.4
@@ -134,7 +139,7 @@ describe("a transfer", () => {
   })
 
   test("that is refused says why, until something is changed", async () => {
-    server.on(transfer, refusal("INSUFFICIENT_BALANCE", "Only 3 USDT."))
+    server.on(transfer, tooLittle)
     sendTransfer(moved)
     await vi.runAllTimersAsync()
     expect(transferring.state).toEqual({ kind: "refused", text: "Only 3 USDT." })
@@ -205,7 +210,7 @@ describe("without an answer", () => {
   })
 
   test("a refusal of what is asked anew is the refusal", async () => {
-    server.on(transfer, lost, refusal("INSUFFICIENT_BALANCE", "Only 3 USDT."))
+    server.on(transfer, lost, tooLittle)
     sendTransfer(moved)
     await vi.runAllTimersAsync()
     expect(transferring.state).toEqual({ kind: "refused", text: "Only 3 USDT." })
@@ -245,6 +250,34 @@ describe("too old to be done now", () => {
     expect(transferring.state.kind).toBe("unknown")
     await vi.runAllTimersAsync()
     expect(transferring.state.kind).toBe("lapsed")
+  })
+})
+
+describe("whose form was closed before its fate was known", () => {
+  test.each([
+    ["done", "success", /250\.5\u00a0USDT/, () => server.on(transfer, lost, done)],
+    ["refused", "failure", /^Only 3 USDT\.$/, () => server.on(transfer, lost, tooLittle)],
+    ["lapsed", "failure", /250\.5\u00a0USDT/, () => server.on(transfer, lost, refusal("REQUEST_EXPIRED"))],
+  ] as const)("%s is told by a toast, once", async (kind, tone, text, arrange) => {
+    arrange()
+    server.on(bill, billWith(false))
+    const closeForm = watchTransfer()
+    sendTransfer(moved)
+    await vi.advanceTimersByTimeAsync(0)
+    closeForm()
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
+    expect(transferring.state.kind).toBe(kind)
+    expect(said.mock.calls).toEqual([[tone, expect.stringMatching(text)]])
+  })
+
+  test("in a form that is there again no toast is needed", async () => {
+    server.on(transfer, lost, done)
+    watchTransfer()()
+    const closeForm = watchTransfer()
+    sendTransfer(moved)
+    await vi.runAllTimersAsync()
+    expect([transferring.state.kind, said.mock.calls]).toEqual(["done", []])
+    closeForm()
   })
 })
 

@@ -17,10 +17,10 @@ import {
   type TransferRequest,
 } from "../../stores/pending-transfer.ts"
 import { session } from "../../stores/session-store.ts"
+import { showToast } from "../../ui/toaster.ts"
 import { readUser } from "../../user/read-user.ts"
 import { fateOf, lineOf, pauseBefore } from "./transfer-fate.ts"
-
-export type Moved = Pick<TransferRequest, "from" | "to" | "currency" | "amount">
+import { doneWords, lapsedWords, type Moved } from "./transfer-words.ts"
 
 export type TransferState =
   | { kind: "ready" }
@@ -74,6 +74,16 @@ function sendAs(uid: string, moved: Moved): void {
   void ask(pending, true)
 }
 
+let watching = 0
+
+/** What becomes of it is said in the form that calls this, until the answer is called; without one a toast says it. */
+export function watchTransfer(): () => void {
+  watching += 1
+  return () => {
+    watching -= 1
+  }
+}
+
 /** Something was changed in the form: an old word is over. */
 export function forgiveTransfer(): void {
   const { kind } = transferring.state
@@ -100,7 +110,11 @@ async function ask(pending: PendingTransfer, isFirst: boolean): Promise<void> {
   // Logged out meanwhile: whose it was is nobody any more.
   if (pendingTransfer.now?.request.key !== request.key) return
   keyOnItsWay = undefined
-  if (next) return settle(next)
+  if (next) {
+    settle(next)
+    if (watching === 0) sayByToast(next)
+    return
+  }
   show({ kind: "unknown", moved: request, at, isAsking: false })
   timer = setTimeout(askForTransfer, pauseBefore(asked))
   asked += 1
@@ -114,6 +128,13 @@ async function nextState(request: TransferRequest, isFirst: boolean): Promise<Tr
   if (fate === "refused") return { kind: "refused", text: answer.failure.text }
   const wasDone = fate === "expired" ? await wasDoneBefore(request) : undefined
   return wasDone === undefined ? undefined : { kind: wasDone ? "done" : "lapsed", moved: request }
+}
+
+/** Its form was closed before its fate was known. */
+function sayByToast(state: TransferState): void {
+  if (state.kind === "done") showToast("success", doneWords(state.moved))
+  if (state.kind === "lapsed") showToast("failure", lapsedWords(state.moved))
+  if (state.kind === "refused") showToast("failure", state.text)
 }
 
 function settle(state: TransferState): void {

@@ -1,6 +1,7 @@
 /** One market at a glance: name, a day's line, price and change. */
 
 import { useSnapshot } from "valtio"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import { marketName } from "../../panels/market-list/market-name.ts"
 import { marketPlace } from "../../panels/market-list/market-place.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
@@ -11,7 +12,6 @@ import { PriceText } from "../../ui/price-text.tsx"
 import { Sparkline } from "../../ui/sparkline.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { useFirstWords } from "../../words/first-words.ts"
-import { kindOf } from "./home.model.ts"
 import styles from "./home-row.module.css"
 
 const SIGNS = { "-1": styles.down, "0": undefined, "1": styles.up } as const
@@ -25,7 +25,7 @@ export function HomeRow({ id, isStale }: HomeRowProps) {
   const t = useFirstWords()
   const cells = useSnapshot(tickerOf(id))
   const { points } = useSnapshot(sparklineOf(id))
-  const kind = kindOf(id)
+  const kind = marketKindOf(id)
   const { base, quote } = marketName(id)
   return (
     <ScreenLink

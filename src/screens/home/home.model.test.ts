@@ -1,7 +1,7 @@
 /** Which boards stand on the home screen, and how long are they? */
 
 import { describe, expect, test } from "vitest"
-import { boardsOf, firstBoard, kindOf, liveBoards, rowsOf } from "./home.model.ts"
+import { boardsOf, firstBoard, liveBoards, rowsOf } from "./home.model.ts"
 
 describe("the boards", () => {
   test("have a place for the watch list, but not an empty column on a desk", () => {
@@ -27,12 +27,4 @@ describe("the boards", () => {
   test("are kept in order by the worker, but for the watch list, which has its own", () => {
     expect(liveBoards(["favourites", "losers"])).toEqual(["losers"])
   })
-})
-
-test.each([
-  ["BTC_USDT", "spot"],
-  ["BTC_USDT_PERP", "perpetual"],
-  ["BTC_USDT_SEC", "second"],
-])("%s is of the kind %s", (id, kind) => {
-  expect(kindOf(id)).toBe(kind)
 })

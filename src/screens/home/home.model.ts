@@ -1,6 +1,6 @@
 /** The boards of the home screen and their lengths. Plain functions. */
 
-import type { Board, MarketKind } from "#workers/market/market.api.ts"
+import type { Board } from "#workers/market/market.api.ts"
 
 /** How much room there is: tabs on a phone, two columns from 768 px, three from 1024 px, four from 1280 px. */
 export type HomeForm = "tabs" | "pairs" | "desk" | "wide"
@@ -27,7 +27,3 @@ export function rowsOf(form: HomeForm, boards: number): number {
 /** What the worker is asked to keep in order: the boards that are in view, the watch list apart. */
 export const liveBoards = (shown: readonly HomeBoard[]): Board[] =>
   shown.filter((board): board is Board => board !== "favourites")
-
-/** From its id alone, so that a row can be drawn before the catalogue came. */
-export const kindOf = (id: string): MarketKind =>
-  id.endsWith("_PERP") ? "perpetual" : id.endsWith("_SEC") ? "second" : "spot"

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import { useMoney } from "../../panels/assets/use-money.ts"
-import { useDoneWords } from "../../panels/transfer/transfer-word.view.tsx"
+import { doneWords } from "../../panels/transfer/transfer-words.ts"
 import { forgiveTransfer, transferring } from "../../panels/transfer/transferring.ts"
 import type { OverlayProps } from "../../stores/overlay-store.ts"
 import { transferOffer } from "../../stores/transfer-offer.ts"
@@ -34,14 +34,13 @@ export function TransferSheet({ isOpen, onClose }: OverlayProps) {
 function Offered({ onDone }: { onDone: () => void }) {
   const { to, currency } = useSnapshot(transferOffer)
   const { state } = useSnapshot(transferring)
-  const done = useDoneWords()
   // The word on an earlier one isn't about this.
   useEffect(() => forgiveTransfer(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the state becomes another
   useEffect(() => {
     const { state: now } = transferring
     if (now.kind !== "done") return
-    showToast("success", done(now.moved))
+    showToast("success", doneWords(now.moved))
     forgiveTransfer()
     onDone()
   }, [state])
