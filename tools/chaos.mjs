@@ -49,6 +49,7 @@ const results = runTests({
     SAKER_RACE_ROUNDS: "2000",
     SAKER_FUZZ_CASES: "5000000",
     SAKER_HOSTILE_UPLOADS: "1000",
+    SAKER_FLIPS: "40000",
     SAKER_LOG_LINES: "1000000",
     SAKER_PREVIEW_ROUNDS: "4000",
     ...process.env,

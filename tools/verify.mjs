@@ -58,6 +58,7 @@ const settings = {
   SAKER_CANDLE_KILLS: "2",
   SAKER_RACE_ROUNDS: "100",
   SAKER_HOSTILE_UPLOADS: "60",
+  SAKER_FLIPS: "4000",
   SAKER_PREVIEW_ROUNDS: "200",
   ...process.env,
 }

@@ -3,15 +3,15 @@
 import { setImmediate as othersTurn } from "node:timers/promises"
 import type { Kysely } from "kysely"
 import type { Tables } from "#server/storage/schema.ts"
-import { journalAfter } from "#server/storage/state-archive.ts"
+import { type JournalRow, journalAfter } from "#server/storage/state-archive.ts"
 import { FIRST_CHAIN, nextChain } from "./journal.ts"
 import { isSameHash } from "./state-image.ts"
 
 /** Batches read at a time: a few milliseconds. */
 const PAGE = 100
 
-/** Where the log is needed from: behind the older snapshot. Commands before it stay a while for gateways that lag. */
-interface Begin {
+/** A place in the log: the last command before it, and the hash over all of them. */
+export interface LogPlace {
   seq: number
   chain: Uint8Array
 }
@@ -34,7 +34,8 @@ export async function checkLog(
   }
 }
 
-async function logBegin(database: Kysely<Tables>): Promise<Begin | string> {
+/** Where the log is needed from: behind the older snapshot. Commands before it stay a while for gateways that lag. */
+async function logBegin(database: Kysely<Tables>): Promise<LogPlace | string> {
   return await database
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -54,7 +55,7 @@ async function logBegin(database: Kysely<Tables>): Promise<Begin | string> {
 
 async function followChain(
   database: Kysely<Tables>,
-  begin: Begin,
+  begin: LogPlace,
   onPart: (done: number, of: number) => void,
 ): Promise<string[]> {
   const head = await database.selectFrom("engine_head").select(["seq", "chain"]).executeTakeFirst()
@@ -62,24 +63,39 @@ async function followChain(
   const snapshots = new Map(
     (await database.selectFrom("snapshots").select(["seq", "chain"]).execute()).map((row) => [row.seq, row]),
   )
-  let { seq, chain } = begin
-  while (seq < head.seq) {
-    const rows = await journalAfter(database, seq, PAGE)
+  const known = (seq: number) => snapshots.get(seq) ?? (seq === head.seq ? head : undefined)
+  let at = begin
+  while (at.seq < head.seq) {
+    const rows = await journalAfter(database, at.seq, PAGE)
     if (rows.length === 0)
-      return [`the command log ends at command ${seq}, the exchange had come to ${head.seq}`]
+      return [`the command log ends at command ${at.seq}, the exchange had come to ${head.seq}`]
     for (const row of rows) {
-      if (row.first_seq !== seq + 1)
-        return [`the command log goes on with command ${row.first_seq} behind ${seq}`]
-      chain = nextChain(chain, row.commands)
-      if (!isSameHash(chain, row.chain))
-        return [`commands ${row.first_seq} to ${row.last_seq} of the command log were changed`]
-      seq = row.last_seq
-      const known = snapshots.get(seq) ?? (seq === head.seq ? head : undefined)
-      if (known && !isSameHash(known.chain, chain))
-        return [`the hash over all commands up to ${seq} is not the one that is kept elsewhere`]
+      const next = placeBehind(at, row, known)
+      if (typeof next === "string") return [next]
+      at = next
     }
-    onPart(Math.max(0, seq - begin.seq), Math.max(1, head.seq - begin.seq))
+    onPart(Math.max(0, at.seq - begin.seq), Math.max(1, head.seq - begin.seq))
     await othersTurn()
   }
   return []
+}
+
+/**
+ * Pure. The place behind a row of the log, or what is wrong with the row, in words. `known`: the hash that is kept elsewhere over
+ * all commands up to one, by a snapshot or by the exchange itself.
+ */
+export function placeBehind(
+  at: LogPlace,
+  row: Pick<JournalRow, "first_seq" | "last_seq" | "commands" | "chain">,
+  known: (seq: number) => { chain: Uint8Array } | undefined,
+): LogPlace | string {
+  if (row.first_seq !== at.seq + 1)
+    return `the command log goes on with command ${row.first_seq} behind ${at.seq}`
+  const chain = nextChain(at.chain, row.commands)
+  if (!isSameHash(chain, row.chain))
+    return `commands ${row.first_seq} to ${row.last_seq} of the command log were changed`
+  const there = known(row.last_seq)
+  if (there && !isSameHash(there.chain, chain))
+    return `the hash over all commands up to ${row.last_seq} is not the one that is kept elsewhere`
+  return { seq: row.last_seq, chain }
 }
