@@ -50,6 +50,7 @@ const results = runTests({
     SAKER_FUZZ_CASES: "5000000",
     SAKER_HOSTILE_UPLOADS: "1000",
     SAKER_FLIPS: "40000",
+    SAKER_REPEATS: "1000000",
     SAKER_LOG_LINES: "1000000",
     SAKER_PREVIEW_ROUNDS: "4000",
     ...process.env,

@@ -59,6 +59,7 @@ const settings = {
   SAKER_RACE_ROUNDS: "100",
   SAKER_HOSTILE_UPLOADS: "60",
   SAKER_FLIPS: "4000",
+  SAKER_REPEATS: "100000",
   SAKER_PREVIEW_ROUNDS: "200",
   ...process.env,
 }

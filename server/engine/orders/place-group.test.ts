@@ -288,6 +288,14 @@ describe("A scaled order (S17)", () => {
     )
   })
 
+  test.each([0, 1, 2_000_000_000])(
+    "in a market that isn't there, %i children are refused like any",
+    (count) => {
+      const market = traded()
+      expect(refusalOf(scaled(market, { count, instrument: "NO_SUCH" }))).toBe("UNKNOWN_INSTRUMENT")
+    },
+  )
+
   test("of a contract all of it has to be borne, cross or isolated", () => {
     for (const mode of ["cross", "isolated"] as const) {
       const market = traded(new TestExchange(perpetualInstrument(), { isFunded: false }, START))

@@ -36,7 +36,9 @@ export const placeOco = (state: EngineState, command: PlaceOco): GroupAnswer =>
 export const placeScaled = (state: EngineState, command: PlaceScaled): GroupAnswer =>
   onceFor(state, command, () => {
     const market = state.markets.get(command.instrument)
-    const problem = market && checkScaled(market, command)
+    const problem: Problem | undefined = market
+      ? checkScaled(market, command)
+      : { name: "UNKNOWN_INSTRUMENT" }
     // What stands before the form in precedence is asked of the first child alone.
     const placements = problem ? [childOf(command, command.from, command.quantity)] : childrenOf(command)
     return placeGroup(state, command, { kind: "scaled", placements, problem })
