@@ -32,6 +32,7 @@ const results = runTests({
     "tests/simulation",
     "tests/wire/fuzzed-parsers.test.ts",
     "server/user/hostile-uploads.test.ts",
+    "server/self-audit/self-audit.test.ts",
     "server/start/log-scan.test.ts",
   ],
   settings: {
@@ -51,6 +52,7 @@ const results = runTests({
     SAKER_HOSTILE_UPLOADS: "1000",
     SAKER_FLIPS: "40000",
     SAKER_REPEATS: "1000000",
+    SAKER_WRONG_BOOKS: "1000",
     SAKER_LOG_LINES: "1000000",
     SAKER_PREVIEW_ROUNDS: "4000",
     ...process.env,

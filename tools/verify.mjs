@@ -60,6 +60,7 @@ const settings = {
   SAKER_HOSTILE_UPLOADS: "60",
   SAKER_FLIPS: "4000",
   SAKER_REPEATS: "100000",
+  SAKER_WRONG_BOOKS: "100",
   SAKER_PREVIEW_ROUNDS: "200",
   ...process.env,
 }

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Amount, Lots, Price8, Ticks } from "#core/money/units.ts"
 import type { Command } from "#server/engine/command.ts"
+import { SeededChance } from "#tests/simulation/seeded-chance.ts"
 import { emptyStorage } from "#tests/support/emptied-storage.ts"
 import { INDEX, SECOND, secondInstrument } from "#tests/support/second-exchange.ts"
 import { coins, SPOT, spotInstrument } from "#tests/support/test-exchange.ts"
@@ -16,6 +17,7 @@ import { openStorage } from "../storage/open-storage.ts"
 import type { Storage } from "../storage/storage.ts"
 import { SelfAudit } from "./self-audit.ts"
 
+const WRONG_BOOKS = Number(process.env.SAKER_WRONG_BOOKS ?? 25)
 const seedFile = join(import.meta.dirname, "../../dist/database/empty.tgz")
 let folder: string
 let storage: Storage
@@ -161,6 +163,59 @@ describe("the self-audit (C1, C3, C4, C5, C9; I1, I2, I5, I7)", () => {
     expect(faults.join()).toContain("THE BOOKS DIFFER")
     await look()
     expect(faults.filter((text) => text.includes("THE BOOKS DIFFER"))).toHaveLength(1)
+  })
+
+  test("finds every one of many wrong books by chance, at its next look, and nothing between them", async () => {
+    const chance = new SeededChance(61)
+    const pairOf = () => [chance.pick(["u1", "u2"]), "funding", chance.pick(["ABC", "USDT"])] as const
+    const amount = () => (BigInt(chance.whole(1, 2 ** 31)) * (chance.happens(0.5) ? 1n : -1n)) as Amount
+    /** Each answers what takes it back. */
+    const plants = [
+      () => {
+        const account = chance.pick(state().ledger.systemAccounts() as never) as { balance: Amount }
+        const by = amount()
+        account.balance = (account.balance + by) as Amount
+        return () => {
+          account.balance = (account.balance - by) as Amount
+        }
+      },
+      ...(["available", "held"] as const).map((part) => () => {
+        const balance = state().ledger.balance(...pairOf())
+        const by = amount()
+        balance[part] = (balance[part] + by) as Amount
+        return () => {
+          balance[part] = (balance[part] - by) as Amount
+        }
+      }),
+      () => {
+        const balance = state().ledger.balance(...pairOf())
+        const by = amount()
+        const shift = (units: bigint) =>
+          Object.assign(balance, { held: balance.held + units, available: balance.available - units })
+        shift(by)
+        return () => shift(-by)
+      },
+      () => {
+        const order = chance.pick([...state().orders.values()] as never) as { status: string }
+        const { status } = order
+        order.status = chance.pick(["cancelled", "filled", "rejected", "expired"])
+        return () => {
+          order.status = status
+        }
+      },
+    ] as const
+    for (let count = 0; count < WRONG_BOOKS; count += 1) {
+      await look()
+      expect([count, audit.failure(), faults]).toEqual([count, undefined, []])
+      const takeBack = chance.pick(plants)()
+      await look()
+      expect([count, audit.failure()]).toEqual([count, expect.stringMatching(/^trading is stopped/)])
+      expect(await send(order("u1", "buy", 50, 1))).toMatchObject({ problem: { name: "TRADING_STATE" } })
+      takeBack()
+      expect(await send({ type: "audit.resume" })).toMatchObject({ ok: true })
+      expect(faults.splice(0)).toEqual([expect.stringContaining("THE BOOKS DIFFER")])
+      rmSync(join(folder, "audit"), { recursive: true, force: true })
+    }
   })
 
   test("makes everything cancel-only, and writes state and commands aside", async () => {

@@ -64,6 +64,7 @@ export class SelfAudit {
   #booksAt = 0
   /** Published books that differed at the last look. */
   #differing = new Set<string>()
+  /** Before trading is stopped for it. */
   #found: string | undefined
   #stopReason: string | undefined
 
@@ -78,8 +79,14 @@ export class SelfAudit {
     parts.exchange.listen(({ events }) => {
       this.#funding.take(events)
       for (const event of events)
-        if (event.type === "audit") this.#stopReason = event.isStopped ? event.reason : undefined
+        if (event.type === "audit") this.#told(event.isStopped ? event.reason : undefined)
     })
+  }
+
+  /** Committed: from here on the engine's word counts, and a resume ends what was found. */
+  #told(reason: string | undefined): void {
+    this.#stopReason = reason
+    this.#found = undefined
   }
 
   /** Why the self-audit has stopped trading, as committed; undefined while it hasn't, or after it was resumed. */
