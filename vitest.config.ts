@@ -26,6 +26,7 @@ const LONG = [
   "server/self-audit/self-audit.test.ts",
   "server/storage/{checkpoints,storage}.test.ts",
   "server/storage/pages/check-pages.test.ts",
+  "server/stream/thousand-lines.test.ts",
   "server/user/hostile-uploads.test.ts",
   "src/panels/chart/long-history.test.ts",
   // One that sells a balance twice and one stopped at every write stay: the others differ by what they kill, and when.
