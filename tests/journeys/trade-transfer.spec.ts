@@ -70,3 +70,30 @@ test("a second contract's ticket asks for its own account", async ({ page, open,
   await moveAll(page, "second", "30")
   await expect(lacks).toHaveCount(0)
 })
+
+test("a transfer whose sheet is closed before its answer came is told when its fate is known", async ({
+  page,
+  open,
+  saker,
+}) => {
+  await page.setViewportSize(DESK)
+  await openAs(page, await newContractTrader(saker.url, "50"))
+  let lost = 0
+  // It arrives and is done; the answer gets lost, and so are the next ones until the sheet is closed.
+  await page.route("**/assets/transfer", async (route) => {
+    await route.fetch()
+    lost += 1
+    await route.abort()
+  })
+  await open("/pages/contract/trade?symbol=BTC_USDT_PERP")
+  const ticket = page.getByRole("region", { name: "Order ticket" })
+  await ticket.getByRole("button", { name: "Transfer" }).first().click()
+  await sheet(page).getByRole("textbox", { name: "Amount USDT" }).fill("12.5")
+  await sheet(page).getByRole("button", { name: "Transfer 12.5 USDT" }).click()
+  await expect(sheet(page).getByRole("button", { name: "Check now" })).toBeVisible()
+  expect(lost).toBeGreaterThan(0)
+  await page.keyboard.press("Escape")
+  await expect(sheet(page)).toHaveCount(0)
+  await page.unroute("**/assets/transfer")
+  await expect(page.getByRole("status").getByText("Transferred 12.5\u00a0USDT from")).toBeVisible()
+})
