@@ -74,6 +74,8 @@ test("two charts on a desk have a market each; the order form follows only what 
     await expect(tools.getByRole("button", { name, exact: true })).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(tools).toHaveCount(0)
+  // What was open had an entry of the history: a reload while the browser steps back from it is called off.
+  await expect.poll(() => page.evaluate(() => "isGuard" in (window.history.state ?? {}))).toBe(false)
 
   await page.reload()
   await filled(page, 2)
