@@ -2,13 +2,13 @@
 
 import { spawn } from "node:child_process"
 import { join } from "node:path"
-import { ensureInstalled, environment, node, root, say } from "./steps.mjs"
+import { ensureInstalled, environment, node, root, say, steadyWasm } from "./steps.mjs"
 
 ensureInstalled()
 const port = process.env.PORT ?? "8080"
 say(`exchange on port ${port}, terminal with hot reload on http://127.0.0.1:5173`)
 const children = [
-  spawn(node, ["--watch-path=server", "--watch-path=core", join(root, "server/main.ts")], {
+  spawn(node, [...steadyWasm, "--watch-path=server", "--watch-path=core", join(root, "server/main.ts")], {
     cwd: root,
     stdio: "inherit",
     env: environment({

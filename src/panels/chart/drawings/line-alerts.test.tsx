@@ -29,13 +29,18 @@ afterEach(async () => {
   await happens(forgetAccount)
 })
 
-test("refused where the price is just now, it comes with the line the next time", async () => {
+/** The line goes from 100 to 110, where the exchange doesn't take its alert. */
+async function refuseTheWay() {
   listMarkets()
   await tellAccount({ isWhole: true, alerts: [alertAt("100")] })
   openBoard("BTC_USDT", "")
   server.on(changeAlert, refusal("ALERT_REACHED"))
   draw("BTC_USDT", [{ before: at("100"), after: at("110") }])
   await vi.waitFor(() => expect(said).toHaveBeenCalledOnce())
+}
+
+test("refused where the price is just now, it comes with the line the next time", async () => {
+  await refuseTheWay()
   expect(moved()).toEqual([[7, "110"]])
 
   server.on(changeAlert, answer(changeAlert, alertAt("120")))
@@ -44,12 +49,7 @@ test("refused where the price is just now, it comes with the line the next time"
 })
 
 test("a second one, set where the line is now, is the one that goes on with it", async () => {
-  listMarkets()
-  await tellAccount({ isWhole: true, alerts: [alertAt("100")] })
-  openBoard("BTC_USDT", "")
-  server.on(changeAlert, refusal("ALERT_REACHED"))
-  draw("BTC_USDT", [{ before: at("100"), after: at("110") }])
-  await vi.waitFor(() => expect(said).toHaveBeenCalledOnce())
+  await refuseTheWay()
   await tellAccount({ isWhole: true, alerts: [alertAt("100"), alertAt("110", { id: 8 })] })
 
   server.on(removeAlert, answer(removeAlert, {}))

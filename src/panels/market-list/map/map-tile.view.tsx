@@ -3,6 +3,7 @@
 import { type CSSProperties, memo } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import { ScreenLink } from "../../../places/screen-link.tsx"
 import { market, marketList, tickerOf } from "../../../stores/market-store.ts"
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx"
@@ -29,7 +30,7 @@ export const MapTile = memo(function MapTile({ id, ...rect }: Rect & { id: strin
   const { worthIn } = useSnapshot(marketList)
   const isStale = useSnapshot(market).freshness.list.state !== "live"
   const { base, quote, pair } = marketName(id)
-  const kind = id.endsWith("_PERP") ? "perpetual" : "spot"
+  const kind = marketKindOf(id)
   const change = changePercent ?? "–"
   const words = t("map.tile", { pair, change, turnover: turnoverWorth ?? "–", currency: worthIn })
   return (

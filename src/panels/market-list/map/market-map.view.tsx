@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useMemo, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import { wakeMarket } from "../../../feed/connect-market-worker.ts"
 import { useView } from "../../../feed/view.ts"
 import { boardState, market, marketList } from "../../../stores/market-store.ts"
@@ -70,7 +71,7 @@ export function MarketMap({ kind, onList }: MarketMapProps) {
 
 /** The boards keep the order of the kind that was on screen before until a frame brings this one's. */
 const ofKind = (ids: readonly string[], kind: "spot" | "perpetual"): string[] =>
-  ids.filter((id) => id.endsWith("_PERP") === (kind === "perpetual"))
+  ids.filter((id) => marketKindOf(id) === kind)
 
 interface TilesProps {
   areas: ReturnType<typeof useAreas>
