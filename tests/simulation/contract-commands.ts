@@ -56,18 +56,22 @@ export class ContractCommands {
     this.#engine = engine
   }
 
-  /** The next quote of an index: mostly a small step, seldom 5 %, at times a crash of up to 40 %. */
-  quote(instrument: PerpetualInstrument): Command {
+  /** The next quote of an index: mostly a small step, seldom 5 %, at times a crash of up to 40 %; or by `move` parts in a million. */
+  quote(instrument: PerpetualInstrument, move?: number): Command {
     const before = this.#prices.get(instrument.index) ?? BEGINNING
+    const moved = (before * (1_000_000n + BigInt(move ?? this.#step()))) / 1_000_000n
+    const price = (moved < LOWEST ? moved * 3n : moved) as Price8
+    this.#prices.set(instrument.index, price)
+    return { type: "feed.quote", index: instrument.index, source: "walk", bid: price, ask: price }
+  }
+
+  #step(): number {
     const size = this.#chance.weighted([
       [0.98, 2_000],
       [0.018, 50_000],
       [0.002, 400_000],
     ] as const)
-    const moved = (before * (1_000_000n + BigInt(this.#chance.whole(-size, size)))) / 1_000_000n
-    const price = (moved < LOWEST ? moved * 3n : moved) as Price8
-    this.#prices.set(instrument.index, price)
-    return { type: "feed.quote", index: instrument.index, source: "walk", bid: price, ask: price }
+    return this.#chance.whole(-size, size)
   }
 
   /** The house takes its orders back and quotes anew around the index, near enough to take what is liquidated. */

@@ -1,6 +1,7 @@
 /** One run of the contract simulation: commands from a seed into an engine, the books recounted after each. */
 
-import { expect } from "vitest"
+import { deepStrictEqual } from "node:assert/strict"
+import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, TimeMs } from "#core/money/units.ts"
 import { UNITS_PER_COIN } from "#core/money/units.ts"
 import type { Outcome } from "#server/engine/answer.ts"
@@ -25,7 +26,7 @@ export interface RunParts {
   /** After so many commands the books are recounted; default after each. */
   recountEvery?: number
   /** Sees what came of each command. */
-  check?: (outcome: Outcome, command: Command) => void
+  check?: (outcome: Outcome, command: Command, stamped: Stamped) => void
 }
 
 export class ContractRun {
@@ -77,6 +78,25 @@ export class ContractRun {
     }
   }
 
+  get time(): TimeMs {
+    return this.#time
+  }
+
+  /** Time goes on to a moment; never back. */
+  waitUntil(time: TimeMs): void {
+    this.#time = Math.max(this.#time, time)
+  }
+
+  /** Every index says its price; `move`: how far it jumps first, parts in a million, else as chance has it. */
+  quoteAll(move?: (instrument: PerpetualInstrument) => number): void {
+    for (const instrument of CONTRACTS) this.apply(this.#commands.quote(instrument, move?.(instrument)))
+  }
+
+  /** See {@link ContractCommands.houseRound}. */
+  houseRound(instrument: PerpetualInstrument): void {
+    for (const command of this.#commands.houseRound(instrument)) this.apply(command)
+  }
+
   /** Time goes on, every index says its price now and then, and somebody does something. */
   step(): void {
     this.#time += this.#chance.whole(0, 1_500)
@@ -84,8 +104,7 @@ export class ContractRun {
     if (this.#chance.happens(0.3))
       for (const instrument of CONTRACTS) {
         this.apply(this.#commands.quote(instrument))
-        if (this.#parts.whales)
-          for (const command of this.#commands.houseRound(instrument)) this.apply(command)
+        if (this.#parts.whales) this.houseRound(instrument)
       }
     this.apply(this.#commands.next())
   }
@@ -96,7 +115,7 @@ export class ContractRun {
     const outcome = this.engine.apply(stamped)
     const { answer, events } = outcome
     const again = this.twin?.apply(stamped)
-    if (again) expect(again).toEqual({ answer, events })
+    if (again) deepStrictEqual(again, { answer, events })
     this.#count(answer.ok ? command.type : `${command.type} ${answer.problem.name}`)
     for (const event of events) {
       if (event.type === "liquidation") this.#count(`liquidation ${event.step}`)
@@ -105,7 +124,7 @@ export class ContractRun {
       if (event.type === "order" && event.order.origin) this.#count(event.order.origin)
       if (event.type === "order" && event.order.reason) this.#count(`ended ${event.order.reason}`)
     }
-    this.#parts.check?.(outcome, command)
+    this.#parts.check?.(outcome, command, stamped)
     if (this.#seq % (this.#parts.recountEvery ?? 1) !== 0) return
     const wrong = checkBooks(this.engine.state)
     if (wrong.length > 0)
