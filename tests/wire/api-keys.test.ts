@@ -16,6 +16,9 @@ import { removeFolders } from "#tests/support/saker-process.ts"
 import { SocketClient } from "#tests/support/socket-client.ts"
 
 const START_WITHIN_MS = 180_000
+/** `npm run chaos` asks for ten thousand. */
+const REPEATED = Number(process.env.SAKER_REPEATED_CALLS ?? 320)
+const TOGETHER = 32
 const MINUTE = 60_000
 let ahead = 0
 const now = () => Date.now() + ahead
@@ -127,6 +130,22 @@ describe("a signature (E5)", () => {
     expect(await signedCall(server, key, said.path, { ...said, sign: right })).toMatchObject(
       refused("API_KEY_REPEATED"),
     )
+  })
+
+  test(`counts once: of ${REPEATED} calls sent again at any time of their window every one is refused`, async () => {
+    const ada = await newPerson(server)
+    const key = await keyOf(ada, { scopes: ["read", "spot"] })
+    for (let done = 0; done < REPEATED; done += TOGETHER) {
+      const calls = Array.from({ length: Math.min(TOGETHER, REPEATED - done) }, () => ({
+        ...{ time: now(), window: 5000, nonce: newNonce() },
+      }))
+      const send = () => Promise.all(calls.map((said) => get(key, "/assets/index", said)))
+      for (const answer of await send()) expect(answer).toMatchObject({ code: 200 })
+      for (const answer of await send()) expect(answer).toMatchObject(refused("API_KEY_REPEATED"))
+      ahead += 1 + (done % 4_000)
+      for (const { code } of await send())
+        expect([PROBLEMS.API_KEY_REPEATED, PROBLEMS.API_KEY_TIME]).toContain(code)
+    }
   })
 
   test("covers the query and the bytes of the body as sent", async () => {
