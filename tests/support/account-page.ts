@@ -23,11 +23,11 @@ export class AccountPage {
   #socket: WebSocket | undefined
   #isGone = false
 
-  private constructor(server: RunningServer) {
+  private constructor(server: RunningServer, waitMostMs: number) {
     this.#desk = new MarketDesk({
       ...forwardClock(() => Date.now()),
       // Reconnects at once: what is tested is not the waiting.
-      setTimer: (run, afterMs) => setTimeout(run, Math.min(afterMs, 1000)) as unknown as number,
+      setTimer: (run, afterMs) => setTimeout(run, Math.min(afterMs, waitMostMs)) as unknown as number,
       clearTimer: (timer) => clearTimeout(timer),
       random: () => 0,
       openSocket: (url) => {
@@ -43,8 +43,9 @@ export class AccountPage {
     })
   }
 
-  static async open(server: RunningServer, token: string): Promise<AccountPage> {
-    const page = new AccountPage(server)
+  /** `waitMostMs`: after a cut it tries again so soon. */
+  static async open(server: RunningServer, token: string, waitMostMs = 1000): Promise<AccountPage> {
+    const page = new AccountPage(server, waitMostMs)
     await page.#desk.authenticate(token)
     void page.#follow()
     await page.until(() => page.state === "live")

@@ -1,8 +1,10 @@
 /** Does the page equal the server, whatever the line does? Orders, fills and balances by the socket against the same by calls. */
 
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import type { SpotFill } from "#core/wire/index.ts"
+import { setTimeout } from "node:timers/promises"
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
+import { privateRows, type SpotFill } from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
+import { SeededChance } from "#tests/simulation/seeded-chance.ts"
 import { AccountPage } from "#tests/support/account-page.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
@@ -11,6 +13,9 @@ import { newTrader, priceAt, type Trader } from "#tests/support/trader.ts"
 
 const WITHIN_MS = 180_000
 const SYMBOL = "BTC_USDT"
+/** Over all pages; `npm run chaos` asks for ten thousand. */
+const CUTS = Number(process.env.SAKER_CUTS ?? 160)
+const CUT_PAGES = 8
 
 let server: RunningServer
 let low: string
@@ -31,8 +36,8 @@ afterAll(async () => {
   removeFolders()
 }, WITHIN_MS)
 
-async function pageOf(trader: Trader): Promise<AccountPage> {
-  const page = await AccountPage.open(server, trader.token)
+async function pageOf(trader: Trader, waitMostMs?: number): Promise<AccountPage> {
+  const page = await AccountPage.open(server, trader.token, waitMostMs)
   open.push(page)
   return page
 }
@@ -75,17 +80,17 @@ async function expectEqual(page: AccountPage, trader: Trader): Promise<void> {
   await page.until(() => page.state === "live")
   const orders = (await trader.open()).toSorted((one, other) => one.id - other.id)
   const balances = await trader.balances()
-  await page.until(
-    () =>
-      JSON.stringify([...page.orders.values()].map(({ id, sequence }) => [id, sequence]).sort()) ===
-      JSON.stringify(orders.map(({ id, sequence }) => [id, sequence]).sort()),
-  )
-  expect([...page.orders.values()].toSorted((one, other) => one.id - other.id)).toEqual(orders)
   const byName = (rows: typeof balances) =>
     rows.toSorted((one, other) =>
       `${one.wallet}${one.currency}`.localeCompare(`${other.wallet}${other.currency}`),
     )
-  expect(byName([...page.balances.values()])).toEqual(byName(balances))
+  const held = () => ({
+    orders: [...page.orders.values()].toSorted((one, other) => one.id - other.id),
+    balances: byName([...page.balances.values()]),
+  })
+  const wanted = { orders, balances: byName(balances) }
+  // What the last deed did may still be on its way.
+  await vi.waitFor(() => expect(held()).toEqual(wanted), { timeout: 60_000, interval: 20 })
 }
 
 test("a quiet account is whole at once, and its first order is there without being asked for", async () => {
@@ -119,6 +124,34 @@ test("sixty rounds of trading with twelve cuts end with a page that equals the s
   expect([...page.fills.values()].toSorted((one, other) => one.trade - other.trade)).toEqual(
     fills.toSorted((one, other) => one.trade - other.trade),
   )
+})
+
+/** Trades and is cut off at a moment of chance: before a deed, on its way, or behind its answer. */
+async function isCutOften(trader: Trader, page: AccountPage, chance: SeededChance): Promise<void> {
+  for (let cut = 0; cut < CUTS / CUT_PAGES; cut += 1) {
+    const deed = act(trader, chance.whole(0, 1000))
+    await setTimeout(chance.whole(0, 12))
+    page.cut()
+    await deed
+    await page.until(() => page.state === "live")
+    if (cut % 10 === 9) await expectEqual(page, trader)
+  }
+  await expectEqual(page, trader)
+}
+
+test(`after ${CUTS} cuts at any moment every page equals the server, and knows each fill once`, {
+  timeout: WITHIN_MS + CUTS * 500,
+}, async () => {
+  const chance = new SeededChance(19)
+  const traders: Trader[] = []
+  while (traders.length < CUT_PAGES) traders.push(await newTrader(server))
+  const pages = await Promise.all(traders.map((trader) => pageOf(trader, 20)))
+  await Promise.all(traders.map((trader, place) => isCutOften(trader, pages[place] as AccountPage, chance)))
+  for (const [place, trader] of traders.entries()) {
+    const { rows } = (await trader.get<{ rows: SpotFill[] }>("/spot/fills?limit=500")).data
+    const known = pages[place]?.fills ?? new Map<string, SpotFill>()
+    expect(rows.map((row) => known.get(privateRows.fill.keyOf(row)))).toEqual(rows)
+  }
 })
 
 test("two pages of one user see the same, and another user's page sees nothing of it", async () => {
