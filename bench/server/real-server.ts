@@ -89,7 +89,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await gone
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once("error", reject)

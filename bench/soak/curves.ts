@@ -17,6 +17,7 @@ const CURVES: readonly Curve[] = [
   { title: "A read, p99", unit: "ms", of: ({ readP99 }) => readP99 },
   { title: "An order, p50", unit: "ms", of: ({ orders }) => orders?.p50 },
   { title: "An order, p99", unit: "ms", of: ({ orders }) => orders?.p99 },
+  { title: "Waiting for stalled ones", unit: "kB", of: ({ stalled }) => stalled?.mostWaitingKb },
   { title: "Page and worker, heap", unit: "MB", of: ({ heapMb }) => heapMb },
 ]
 

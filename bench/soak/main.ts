@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- --minutes 120`: the server as `npm start` runs it, looked at once a minute; with `--page` a browser on the
- * spot desk beside it, `--sockets N` that many clients, `--orders N` that many orders a second. Each look is kept at once in
+ * spot desk beside it, `--sockets N` that many clients, `--stalled N` that many that never read, `--orders N` that many orders a second. Each look is kept at once in
  * `dist/soak/NAME.jsonl`, the curves are drawn at the end or when it is interrupted. Ends with 1 when a client noticed a fault.
  */
 
@@ -11,11 +11,12 @@ import { ensureChromium } from "../../tools/chromium.mjs"
 import { bundledServer, ensureBuilt, ensureBundled, ensureSeeded } from "../../tools/steps.mjs"
 import { Page } from "../driver/page.ts"
 import { describeMachine, describeVersions } from "../report/machine.ts"
-import { startRealServer } from "../server/real-server.ts"
+import { freePort, startRealServer } from "../server/real-server.ts"
 import { drawSoak } from "./curves.ts"
 import { Orders } from "./orders.ts"
 import { type Sample, ServerLook } from "./sample.ts"
 import { Sockets } from "./sockets.ts"
+import { StalledSockets } from "./stalled.ts"
 
 const MINUTE_MS = 60_000
 const SYMBOL = "BTC_USDT"
@@ -34,13 +35,13 @@ const wish = readWish()
 ensureBuilt()
 ensureBundled()
 ensureSeeded()
-const server = await startRealServer(wish.orders > 0 ? FOR_ORDERS : {}, {
-  command: bundledServer,
-  isAsItComes: true,
-})
+const metricsPort = await freePort()
+const settings = { SAKER_METRICS_PORT: String(metricsPort), ...(wish.orders > 0 ? FOR_ORDERS : {}) }
+const server = await startRealServer(settings, { command: bundledServer, isAsItComes: true })
 const address = `http://127.0.0.1:${server.port}`
 const page = wish.isWithPage ? await openDesk() : undefined
 const sockets = wish.sockets > 0 ? await Sockets.open(server.port, wish.sockets) : undefined
+const stalled = wish.stalled > 0 ? new StalledSockets(server.port, metricsPort, wish.stalled) : undefined
 const orders =
   wish.orders > 0 ? await Orders.start({ address, mailbox: server.mailbox }, wish.orders) : undefined
 const look = new ServerLook({ pid: server.pid, address, folder: server.folder })
@@ -53,7 +54,7 @@ process.once("SIGINT", () => {
 })
 
 const begun = performance.now()
-const name = `soak-${[...(page ? ["page"] : []), ...(sockets ? [`${wish.sockets}-sockets`] : []), ...(orders ? [`${wish.orders}-orders`] : [])].join("-") || "defaults"}`
+const name = `soak-${[...(page ? ["page"] : []), ...(sockets ? [`${wish.sockets}-sockets`] : []), ...(stalled ? [`${wish.stalled}-stalled`] : []), ...(orders ? [`${wish.orders}-orders`] : [])].join("-") || "defaults"}`
 mkdirSync(folder, { recursive: true })
 const file = join(folder, `${name}.jsonl`)
 writeFileSync(file, "")
@@ -68,6 +69,7 @@ try {
 } finally {
   orders?.stop()
   sockets?.stop()
+  stalled?.stop()
   await page?.close()
   await server.close()
 }
@@ -91,6 +93,7 @@ async function takeSample(): Promise<Sample> {
     ...(page ? { heapMb: Math.round((await page.collectedHeap()) / 1e5) / 10 } : {}),
     ...(orders ? { orders: orders.take() } : {}),
     ...(sockets ? { sockets: sockets.take() } : {}),
+    ...(stalled ? { stalled: stalled.take() } : {}),
   }
 }
 
@@ -110,6 +113,7 @@ function titleOf(): string {
   const beside = [
     ...(page ? ["a page on spot trade"] : []),
     ...(sockets ? [`${wish.sockets} sockets`] : []),
+    ...(stalled ? [`${wish.stalled} that never read`] : []),
     ...(orders ? [`${wish.orders} orders a second`] : []),
   ]
   return `The server over time: ${beside.length === 0 ? "at its defaults, nobody there" : beside.join(", ")}`
@@ -131,6 +135,7 @@ function readWish() {
       options: {
         minutes: { type: "string", default: "120" },
         sockets: { type: "string", default: "0" },
+        stalled: { type: "string", default: "0" },
         orders: { type: "string", default: "0" },
         page: { type: "boolean", default: false },
       },
@@ -138,6 +143,7 @@ function readWish() {
     return {
       minutes: wholeNumber("minutes", values.minutes),
       sockets: wholeNumber("sockets", values.sockets),
+      stalled: wholeNumber("stalled", values.stalled),
       orders: wholeNumber("orders", values.orders),
       isWithPage: values.page,
     }

@@ -19,6 +19,7 @@ export interface Sample {
   heapMb?: number
   orders?: OrderSample
   sockets?: SocketSample
+  stalled?: StalledSample
 }
 
 /** Since the look before. */
@@ -35,6 +36,16 @@ export interface SocketSample {
   messagesPerSecond: number
   /** Gaps in a book's sequence, closed sockets: a fault each, since the beginning. */
   faults: number
+}
+
+/** Of clients that don't read. */
+export interface StalledSample {
+  /** Lines that ended since the beginning, each opened anew. */
+  cuts: number
+  /** The most that waited for all of them together, looked at each second since the look before. */
+  mostWaitingKb: number
+  /** Sockets of the server, all of them. */
+  mostOpen: number
 }
 
 const READS = 40
