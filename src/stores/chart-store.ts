@@ -2,6 +2,7 @@
 
 import { proxy, ref } from "valtio"
 import { INTERVALS, type Interval } from "#core/candle/interval.ts"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import {
   type ChartSetup,
   readSetup,
@@ -76,7 +77,7 @@ export const marketOfSetup = (id: string): string => id.slice(id.indexOf(":") + 
 export const setupOf = (settings: Pick<ChartSettings, "setups" | "usual">, id: string): ChartSetup =>
   settings.setups[id] ??
   settings.setups[marketOfSetup(id)] ??
-  (id.endsWith("_SEC") ? SECOND_SETUP : settings.usual)
+  (marketKindOf(id) === "second" ? SECOND_SETUP : settings.usual)
 
 export function changeChartSettings(change: Partial<Omit<ChartSettings, "usual" | "setups">>): void {
   Object.assign(chartSettings, change)
@@ -89,7 +90,7 @@ export function changeSetup(id: string, change: Partial<ChartSetup>): void {
   const others = Object.entries(chartSettings.setups).filter(([other]) => other !== id)
   chartSettings.setups = ref(Object.fromEntries([...others.slice(1 - SETUPS_MAX), [id, setup]]))
   // Ticks are another market's business, too.
-  if (!id.endsWith("_SEC") && marketOfSetup(id) === id)
+  if (marketKindOf(id) !== "second" && marketOfSetup(id) === id)
     chartSettings.usual = ref({ ...setup, compare: [], rangeTicks: 0 })
   keep()
 }

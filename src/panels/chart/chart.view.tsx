@@ -4,6 +4,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useSta
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { useView } from "../../feed/view.ts"
 import { changeChartSettings, changeSetup, chartSettings, setupOf } from "../../stores/chart-store.ts"
@@ -112,7 +113,7 @@ export function ChartPanel(props: ChartPanelProps) {
     isDrawing,
     onTable: () => setSheet("table"),
     onSettings: () => setSheet("settings"),
-    onPrices: instrument.endsWith("_PERP") ? () => setSheet("prices") : undefined,
+    onPrices: marketKindOf(instrument) === "perpetual" ? () => setSheet("prices") : undefined,
     onReplay: isSecond(instrument) ? undefined : () => setSheet("replay"),
   }
   return (

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import type { Interval } from "#core/candle/interval.ts"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { ChevronDown, Icon } from "../../ui/icon.tsx"
 import { usePageKeys } from "../../ui/page-keys.ts"
@@ -12,7 +13,7 @@ import { useFittingChoices } from "./interval-room.ts"
 const MINUTES_AND_UP: readonly Interval[] = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"]
 const SECONDS: readonly Interval[] = ["1s", "5s", "15s"]
 
-export const isSecond = (instrument: string): boolean => instrument.endsWith("_SEC")
+export const isSecond = (instrument: string): boolean => marketKindOf(instrument) === "second"
 
 /** Second contracts live by the second; other markets begin at a minute. */
 export const intervalsOf = (instrument: string): readonly Interval[] =>

@@ -3,6 +3,7 @@
 import { useEffect, useMemo } from "react"
 import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import type { OwnFill } from "#core/wire/private-rows.ts"
 import { ORDER_CALLS } from "../../api/order-calls.ts"
 import { useAnswer } from "../../api/query.ts"
@@ -29,9 +30,11 @@ interface OwnFillsProps {
 /** Puts the marks on the canvas while it is mounted; shows nothing by itself. */
 export function OwnFills({ canvas, bars, instrument, interval, onMarks }: OwnFillsProps): null {
   const { hasFills } = useSnapshot(chartSettings)
-  const kind = instrument.endsWith("_PERP") ? "perpetual" : "spot"
+  const marketKind = marketKindOf(instrument)
+  // Second contracts have no fills: none are asked for.
+  const kind = marketKind === "second" ? "spot" : marketKind
   const { fills } = useSnapshot(ownTrading[kind])
-  const isShown = hasFills && !instrument.endsWith("_SEC")
+  const isShown = hasFills && marketKind !== "second"
   const { data } = useAnswer(ORDER_CALLS[kind].fills, { instrument, limit: FILLS_READ }, isShown)
   const first = bars[0]?.time
   const last = bars.at(-1)?.time

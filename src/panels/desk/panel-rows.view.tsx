@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { marketKindOf } from "#core/instrument/market-kind.ts"
 import {
   type Direction,
   movedPanel,
@@ -114,7 +115,7 @@ export function PanelRows({ instrument }: PanelRowsProps) {
             </li>
           )
         })}
-        {instrument.endsWith("_PERP") ? (
+        {marketKindOf(instrument) === "perpetual" ? (
           <li className={styles.row}>
             <span className={styles.place} />
             <span className={styles.panel}>{t("desk.panel.positions")}</span>
