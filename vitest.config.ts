@@ -31,7 +31,7 @@ const LONG = [
   "src/panels/chart/long-history.test.ts",
   // One that sells a balance twice and one stopped at every write stay: the others differ by what they kill, and when.
   "tests/faults/!(ai-crashes|one-balance).test.ts",
-  "tests/simulation/{flipped-bits,planted-ai-faults,planted-contract-faults,planted-custody-faults,planted-risk-faults,planted-second-faults,seconds-long}.test.ts",
+  "tests/simulation/{flipped-bits,funding-moments,node-versions,planted-ai-faults,planted-contract-faults,planted-custody-faults,planted-risk-faults,planted-second-faults,price-gaps,seconds-long}.test.ts",
   "tests/simulation/whole/{false-tables,planted-whole-faults}.test.ts",
   "tests/wire/{binance-access,binance-ccxt-methods,binance-ccxt-streams,binance-maker,book-sequence,ccxt-saker,hostile-client,private-slow,typed-client,verify-second}.test.ts",
 ]

@@ -6,7 +6,7 @@
  * With `--seeds N`, `--seeds N --from S` or `--seed S` it runs the simulation of the whole server alone, from these seeds; with
  * `takeover [--kills N]` it measures how long a standby takes (tools/takeover.ts), with `fuzz [TARGET …]` it fuzzes parsers, guided
  * by coverage (tools/fuzz.ts); that one isn't part of the whole: it is run by itself, for as long as one has. So is
- * `page [--messages N]`: ten thousand mangled messages between pages in a browser and their servers (some twenty minutes).
+ * `page [--messages N]`: ten thousand mangled messages between pages in a browser and their servers (three quarters of an hour on two cores).
  */
 
 import { join } from "node:path"

@@ -9,8 +9,6 @@ import { isEndOfTime } from "./auditor.ts"
 import { FeeOracle } from "./fee-oracle.ts"
 import { HOUSE } from "./money-scene.ts"
 
-/** How often the whole state is recounted and compared; a cheap look follows every command. */
-const RECOUNT_EVERY = 20
 /** May be below zero, and never above. */
 const SOURCES: ReadonlySet<string> = new Set(["faucet", "custody", "claims", "contract-advances"])
 
@@ -26,10 +24,13 @@ export class MoneyAuditor {
   /** `account currency` → what its open orders hold, from order events. */
   readonly #holds = new Map<string, bigint>()
   readonly #orders = new Map<number, { key: string; hold: bigint }>()
+  readonly #recountEvery: number
   #count = 0
 
-  constructor(engine: Engine, instruments: readonly SpotInstrument[]) {
+  /** `recountEvery`: after so many commands the whole state is recounted and compared; a cheap look follows every command. */
+  constructor(engine: Engine, instruments: readonly SpotInstrument[], recountEvery: number) {
     this.#engine = engine
+    this.#recountEvery = recountEvery
     this.#instruments = new Map(instruments.map((instrument) => [instrument.id, instrument]))
     this.#fees = new FeeOracle(this.#instruments)
   }
@@ -62,7 +63,7 @@ export class MoneyAuditor {
         "a refused command moved money",
       )
     this.#count += 1
-    if (this.#count % RECOUNT_EVERY === 0) this.recount()
+    if (this.#count % this.#recountEvery === 0) this.recount()
   }
 
   /** Everything, from the engine's own state: it must balance, and be what was told. */

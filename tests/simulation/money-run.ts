@@ -16,6 +16,15 @@ interface Step {
   outcome: Outcome
 }
 
+/** After so many commands all books are looked at, and all money is counted; what a command touched is after each. */
+interface Looks {
+  wholeEvery: number
+  recountEvery: number
+}
+const CLOSE_LOOKS: Looks = { wholeEvery: 1, recountEvery: 20 }
+/** For runs of millions. */
+export const WIDE_LOOKS: Looks = { wholeEvery: 1_000, recountEvery: 1_000 }
+
 export class MoneyRun {
   readonly engine: Engine
   /** What was done before the first step. */
@@ -29,12 +38,17 @@ export class MoneyRun {
   #lastId = 0
 
   /** `prepare` changes the engine once its markets are there: for planted faults. */
-  constructor(seed: number, engine: Engine, prepare: (engine: Engine) => void = () => undefined) {
+  constructor(
+    seed: number,
+    engine: Engine,
+    prepare: (engine: Engine) => void = () => undefined,
+    { wholeEvery, recountEvery }: Looks = CLOSE_LOOKS,
+  ) {
     this.engine = engine
     this.#commands = new MoneyCommands(seed)
     const ids = MONEY_INSTRUMENTS.map(({ id }) => id)
-    this.#auditor = new Auditor(engine, ids)
-    this.#money = new MoneyAuditor(engine, MONEY_INSTRUMENTS)
+    this.#auditor = new Auditor(engine, ids, wholeEvery)
+    this.#money = new MoneyAuditor(engine, MONEY_INSTRUMENTS, recountEvery)
     this.beginnings = moneyBeginnings.map((command) => this.#apply(command))
     prepare(engine)
   }
