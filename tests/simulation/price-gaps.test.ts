@@ -33,7 +33,7 @@ class GapScene {
   readonly #chance: SeededChance
   readonly #run: ContractRun
   /** With a position when the gap came. */
-  holders = 0
+  holding = 0
 
   constructor(seed: number) {
     this.#chance = new SeededChance(seed)
@@ -57,7 +57,7 @@ class GapScene {
     }
     const idle = Array.from({ length: IDLE }, (_, place) => `u${TRADERS + 1 + place}`)
     const before = idle.map((account) => this.#wallet(account))
-    this.holders = this.#accounts().filter(({ size }) => size > 0).length
+    this.holding = this.#accounts().filter(({ size }) => size > 0).length
     this.#jump()
     for (let tick = 0; tick < TICKS_AFTER; tick += 1) {
       this.#engineTick()
@@ -149,7 +149,7 @@ test(`${ACCOUNTS} accounts with positions through gaps of up to 30 %: none ends 
     } catch (cause) {
       throw new Error(`gap ${scenes}: ${String(cause)}`, { cause })
     }
-    held += scene.holders
+    held += scene.holding
   }
   process.stdout.write(
     `${held} accounts with positions through ${scenes} gaps: ${JSON.stringify([...happened])}\n`,
