@@ -4,6 +4,7 @@
  */
 
 import { once } from "node:events"
+import { setTimeout } from "node:timers/promises"
 import { WebSocket } from "ws"
 import type { StalledSample } from "./sample.ts"
 
@@ -68,18 +69,14 @@ export class StalledSockets {
       })
       this.#all.add(socket)
       socket.on("error", () => undefined)
-      const closed = once(socket, "close")
-      await Promise.race([once(socket, "open"), closed]).catch(() => undefined)
+      const closed = once(socket, "close").catch(() => undefined)
+      await Promise.race([once(socket, "open").catch(() => undefined), closed])
       if (socket.readyState === WebSocket.OPEN) {
         socket.send(WANTED)
         socket.pause()
       }
-      const timer =
-        place % 2 === 0
-          ? setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(PING), PING_EVERY_MS)
-          : setTimeout(() => socket.terminate(), SILENT_MS)
-      await closed
-      clearInterval(timer)
+      await Promise.race([closed, place % 2 === 0 ? hasEnded(socket) : setTimeout(SILENT_MS)])
+      socket.terminate()
       this.#all.delete(socket)
       this.#cuts += 1
     }
@@ -93,5 +90,13 @@ export class StalledSockets {
     } catch {
       // The next look comes in a second; a server that is gone shows in every other figure.
     }
+  }
+}
+
+/** Talks until the line is gone. Who doesn't read is told of no end: only what is sent finds it. */
+async function hasEnded(socket: WebSocket): Promise<void> {
+  while (socket.readyState === WebSocket.OPEN) {
+    socket.send(PING)
+    await setTimeout(PING_EVERY_MS)
   }
 }
