@@ -19,6 +19,8 @@ const USERS = 100
 /** All contracts of the simulation pay each hour. */
 const HOUR = 3_600_000
 const MINUTE = 60_000
+/** Behind a start marks are fresh before anybody is liquidated by them (N6), ms. */
+const FRESH_MARKS = 11_000
 
 /** What was paid when: each moment of each contract once, none left out, each to zero. */
 class FundingDiary {
@@ -90,6 +92,7 @@ test(`${MOMENTS} moments of five contracts, with a start around each, pay each p
   const diary = new FundingDiary()
   const starts = new Starts()
   const chance = new SeededChance(61)
+  let liquidatesFrom = 0
   const run = new ContractRun(61, {
     engine,
     users: USERS,
@@ -97,7 +100,7 @@ test(`${MOMENTS} moments of five contracts, with a start around each, pay each p
     insurance: 200_000,
     recountEvery: 50,
     check: (outcome, command, stamped) => {
-      oracle.check(outcome, command)
+      oracle.check(outcome, command, stamped.time >= liquidatesFrom)
       diary.take(outcome, stamped.time)
       starts.note(stamped)
     },
@@ -106,9 +109,11 @@ test(`${MOMENTS} moments of five contracts, with a start around each, pay each p
     run.twin = starts.restored(engine, chance.pick(["loaded", "replayed"] as const))
     if (chance.happens(0.3))
       run.waitUntil(run.time + chance.whole(0, chance.happens(0.2) ? 5 * HOUR : 10 * MINUTE))
+    liquidatesFrom = run.time + FRESH_MARKS
     run.apply({ type: "clock.start", pauseMs: 0, stopsPerCommand: 200, settlesContracts: true })
   }
   for (let moment = 0; moment < MOMENTS; moment += 1) {
+    run.waitUntil(liquidatesFrom)
     for (let step = 0; step < 12; step += 1) run.step()
     const due = Math.floor(run.time / HOUR) * HOUR + HOUR
     run.waitUntil(due - chance.whole(2, 3 * MINUTE))
