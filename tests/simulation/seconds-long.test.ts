@@ -7,7 +7,9 @@ import { SecondRun } from "./second-run.ts"
 /** `npm run chaos` asks for 200,000. */
 const CONTRACTS = Number(process.env.SAKER_SECOND_CONTRACTS ?? 60_000)
 
-test(`${CONTRACTS} contracts end as the rules say, and no unit is lost`, { timeout: 300_000 + CONTRACTS * 20 }, () => {
+test(`${CONTRACTS} contracts end as the rules say, and no unit is lost`, {
+  timeout: 300_000 + CONTRACTS * 20,
+}, () => {
   const run = new SecondRun(77, createEngine(), { users: 400 })
   while (run.oracle.opened < CONTRACTS) run.step()
   run.finish()
