@@ -11,17 +11,16 @@ import { fail, root, run, say } from "./steps.mjs"
 
 const BUILT = ["dist/site", "dist/server"]
 const base = mkdtempSync(join(tmpdir(), "saker-build-"))
-try {
-  const [one, other] = ["one", "a/deeper/folder/other"].map((name) => builtIn(join(base, name)))
-  const names = [...new Set([...one.keys(), ...other.keys()])].sort()
-  const differing = names.filter((name) => one.get(name) !== other.get(name))
-  if (differing.length > 0) fail(`these files came out differently: ${differing.join(", ")}`)
-  const whole = createHash("sha256")
-  for (const name of names) whole.update(`${name} ${one.get(name)}\n`)
-  say(`${names.length} files, twice the same; sha256 of all their names and sums: ${whole.digest("hex")}`)
-} finally {
-  rmSync(base, { recursive: true, force: true })
-}
+// However it ends: a step that fails ends the process.
+process.once("exit", () => rmSync(base, { recursive: true, force: true }))
+
+const [one, other] = ["one", "a/deeper/folder/other"].map((name) => builtIn(join(base, name)))
+const names = [...new Set([...one.keys(), ...other.keys()])].sort()
+const differing = names.filter((name) => one.get(name) !== other.get(name))
+if (differing.length > 0) fail(`these files came out differently: ${differing.join(", ")}`)
+const whole = createHash("sha256")
+for (const name of names) whole.update(`${name} ${one.get(name)}\n`)
+say(`${names.length} files, twice the same; sha256 of all their names and sums: ${whole.digest("hex")}`)
 
 /** Name → sum of all that a fresh clone builds. */
 function builtIn(folder) {

@@ -1,6 +1,7 @@
 /**
  * `npm run soak -- --minutes 120`: the server as `npm start` runs it, looked at once a minute; with `--page` a browser on the
- * spot desk beside it, `--sockets N` that many clients, `--stalled N` that many that never read, `--orders N` that many orders a second. Each look is kept at once in
+ * spot desk beside it, `--sockets N` that many clients, `--stalled N` that many that never read, `--orders N` that many
+ * orders a second. Each look is kept at once in
  * `dist/soak/NAME.jsonl`, the curves are drawn at the end or when it is interrupted. Ends with 1 when a client noticed a fault.
  */
 
@@ -36,7 +37,11 @@ ensureBuilt()
 ensureBundled()
 ensureSeeded()
 const metricsPort = await freePort()
-const settings = { SAKER_METRICS_PORT: String(metricsPort), ...(wish.orders > 0 ? FOR_ORDERS : {}) }
+// Else it runs as it comes.
+const settings = {
+  ...(wish.stalled > 0 && { SAKER_METRICS_PORT: String(metricsPort) }),
+  ...(wish.orders > 0 && FOR_ORDERS),
+}
 const server = await startRealServer(settings, { command: bundledServer, isAsItComes: true })
 const address = `http://127.0.0.1:${server.port}`
 const page = wish.isWithPage ? await openDesk() : undefined

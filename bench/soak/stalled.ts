@@ -12,6 +12,8 @@ const PING = '{"type":"ping","data":{}}'
 const PING_EVERY_MS = 1000
 /** A silent one hears nothing of its end: it comes back after so long, when it was cut long ago. */
 const SILENT_MS = 20_000
+/** Who wasn't let in asks again after so long. */
+const REFUSED_MS = 1000
 const LOOK_EVERY_MS = 1000
 const WAITING = /^saker_socket_waiting_bytes (\S+)$/m
 const SOCKETS = /^saker_sockets (\S+)$/m
@@ -74,8 +76,8 @@ export class StalledSockets {
       if (socket.readyState === WebSocket.OPEN) {
         socket.send(WANTED)
         socket.pause()
-      }
-      await Promise.race([closed, place % 2 === 0 ? hasEnded(socket) : setTimeout(SILENT_MS)])
+        await Promise.race([closed, place % 2 === 0 ? hasEnded(socket) : setTimeout(SILENT_MS)])
+      } else await setTimeout(REFUSED_MS)
       socket.terminate()
       this.#all.delete(socket)
       this.#cuts += 1

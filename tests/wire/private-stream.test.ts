@@ -139,7 +139,7 @@ async function isCutOften(trader: Trader, page: AccountPage, chance: SeededChanc
   await expectEqual(page, trader)
 }
 
-test(`after ${CUTS} cuts at any moment every page equals the server, and knows each fill once`, {
+test(`after ${CUTS} cuts at any moment every page equals the server, its newest fills included`, {
   timeout: WITHIN_MS + CUTS * 500,
 }, async () => {
   const chance = new SeededChance(19)
