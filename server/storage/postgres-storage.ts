@@ -18,6 +18,9 @@ const CONNECT_WITHIN_MS = 5000
 /** A statement that takes longer has gone wrong: a page of candles takes milliseconds. */
 const STATEMENT_WITHIN_MS = 30_000
 
+/** How the connections of whoever writes a schema are called, its lock's apart. PostgreSQL cuts it at 63 bytes, as it does the schema. */
+const writerName = (schema: string): string => `saker writes ${schema}`.slice(0, 63)
+
 /** How it is said that the lock was lost and is another server's. */
 export const WRITTEN_ELSEWHERE = "another server writes"
 
@@ -90,11 +93,12 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     await lock.release()
     throw explain(error)
   }
-  const pool = postgresPool(settings)
+  const named = { application_name: writerName(schema) }
+  const pool = postgresPool(settings, named)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   // One comes after the other, and none may wait until eight reads have ended.
   const commits = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: postgresPool(settings, { max: 1 }) }),
+    dialect: new PostgresDialect({ pool: postgresPool(settings, { ...named, max: 1 }) }),
   })
   const disk = watchDisk(async () => ({ bytes: await schemaBytes(database, schema) }))
   const storage = {
@@ -119,6 +123,7 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     },
   }
   try {
+    await endEarlierWriter(database, schema)
     await sql`create schema if not exists ${sql.id(schema)}`.execute(database)
   } catch (error) {
     await storage.close()
@@ -131,6 +136,16 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     checkAtStart: async () => undefined,
     explain,
   }
+}
+
+/**
+ * Whoever wrote before us no longer has the lock, but frozen or cut off in the middle of a transaction it still has its rows: what we write
+ * to them would wait for it until it fails.
+ */
+async function endEarlierWriter(database: Kysely<Tables>, schema: string): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user
+      and application_name = ${writerName(schema)} and pid <> pg_backend_pid()`.execute(database)
 }
 
 function startProblem(error: unknown, place: string): unknown {

@@ -28,6 +28,7 @@ import { freshDatabase, LEFT_OUT, onServer, postgresIsThere } from "#tests/suppo
 import { lockFolder } from "./folder-lock.ts"
 import { MarketArchive, RESERVED_AHEAD, type SaveBatch, SECONDS_KEPT_MS } from "./market-archive.ts"
 import { openStorage } from "./open-storage.ts"
+import { writerLock } from "./postgres-storage.ts"
 import type { StorageSettings } from "./storage.ts"
 
 const root = mkdtempSync(join(tmpdir(), "saker-storage-"))
@@ -315,6 +316,35 @@ describe.runIf(postgresIsThere)("a PostgreSQL server", () => {
     await expect(save()).rejects.toThrow(/another server writes the schema/)
     await other.close()
     await vi.waitFor(save, { timeout: 60_000 })
+    await storage.close()
+  })
+
+  test("whose writer froze in the middle of a transaction is taken over: its locked rows are let go", async () => {
+    const settings = await onPostgres()
+    const frozen = await openStorage(settings)
+    const row = batch(5, { candles: [{ instrument: "BTC_USDT", interval: "1m", candle: candle(0, 100, 1) }] })
+    const archive = new MarketArchive(frozen)
+    await archive.begin(0, [], new Map())
+    await archive.save(row)
+    const thaw = Promise.withResolvers<void>()
+    const isLocked = Promise.withResolvers<void>()
+    const half = frozen.database.transaction().execute(async (transaction) => {
+      await transaction.updateTable("candles").set({ close: 7 }).execute()
+      isLocked.resolve()
+      await thaw.promise
+    })
+    const late = expect(half).rejects.toThrow()
+    await isLocked.promise
+
+    const lock = writerLock(settings)
+    expect(await lock.takeFromSilent(0)).toBe(true)
+    const storage = await openStorage(settings, { lock })
+    const next = new MarketArchive(storage)
+    await next.save(row)
+    thaw.resolve()
+    await late
+    expect(await next.candles("BTC_USDT", "1m", 0, 1)).toMatchObject([{ close: 101 }])
+    await frozen.close()
     await storage.close()
   })
 
