@@ -4,7 +4,8 @@
  * does not run it; before a release, and after a change of engine, command log or storage, a person does.
  *
  * With `--seeds N`, `--seeds N --from S` or `--seed S` it runs the simulation of the whole server alone, from these seeds; with
- * `takeover [--kills N]` it measures how long a standby takes (tools/takeover.ts), with `fuzz [TARGET …]` it fuzzes parsers, guided
+ * `takeover [--kills N]` it measures how long a standby takes (tools/takeover.ts), with `fleet [--faults N] [--seed S]` faults come by chance over
+ * a whole fleet (tools/fleet.ts), with `fuzz [TARGET …]` it fuzzes parsers, guided
  * by coverage (tools/fuzz.ts); that one isn't part of the whole: it is run by itself, for as long as one has. So is
  * `page [--messages N]`: ten thousand mangled messages between pages in a browser and their servers (three quarters of an hour on two cores).
  */
@@ -19,7 +20,7 @@ ensureInstalled()
 const asked = process.argv.slice(2)
 if (asked[0] === "page") process.exit(await manglePages(asked[asked.indexOf("--messages") + 1]))
 if (asked.length > 0) {
-  const named = ["takeover", "fuzz"].find((name) => name === asked[0])
+  const named = ["takeover", "fleet", "fuzz"].find((name) => name === asked[0])
   const words = named === undefined ? ["whole-seeds.ts", ...asked] : [`${named}.ts`, ...asked.slice(1)]
   const [tool = "", ...more] = words
   process.exit(run(node, [join(root, "tools", tool), ...more], { env: environment(), allowFailure: true }))

@@ -24,6 +24,8 @@ export interface SakerProcess {
   port: number
   data: string
   output(): string
+  /** Resolves with the exit code (null after a kill), whoever ended it. */
+  ended(): Promise<number | null>
   /** Sends a signal and waits for the end; answers the exit code (null after a kill). */
   end(signal?: NodeJS.Signals): Promise<number | null>
   /** Stops the process in its tracks (SIGSTOP): sockets stay open and fall silent. */
@@ -45,6 +47,8 @@ export interface SakerSetup {
   options?: ServeOptions
   /** What Node runs: other than the sources. */
   serve?: readonly string[]
+  /** May take for ever: it stands by. */
+  waits?: boolean
   /** Hears of the process at once, long before it is ready. */
   onSpawn?: (pid: number) => void
   /** Gets, at once, what reads all that it has printed so far. */
@@ -131,11 +135,14 @@ export async function startSaker(setup: SakerSetup = {}): Promise<SakerProcess> 
   const data = setup.data ?? freshFolder()
   const { child, output } = launch(setup, data)
   const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => {
-      // Nobody would end it later: it would slow down all that comes after.
-      child.kill("SIGKILL")
-      reject(new Error(`not ready: ${output()}`))
-    }, READY_WITHIN_MS)
+    const late =
+      setup.waits === true
+        ? undefined
+        : setTimeout(() => {
+            // Nobody would end it later: it would slow down all that comes after.
+            child.kill("SIGKILL")
+            reject(new Error(`not ready: ${output()}`))
+          }, READY_WITHIN_MS)
     const look = () => {
       const match = READY.exec(output())
       if (!match?.[1]) return
@@ -154,6 +161,7 @@ export async function startSaker(setup: SakerSetup = {}): Promise<SakerProcess> 
     port: Number(new URL(url).port),
     data,
     output,
+    ended: () => ended(child),
     end: async (signal = "SIGTERM") => {
       child.kill("SIGCONT")
       child.kill(signal)
