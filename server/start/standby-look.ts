@@ -20,7 +20,7 @@ export class StandbyLook {
   readonly #mark: StandbyMark
 
   constructor(settings: StorageSettings, port: number) {
-    const pool = postgresPool(settings)
+    const pool = postgresPool(settings, { isUrgent: true })
     const { schema, place } = schemaPlace(settings)
     const name = `${hostname()}:${port} format ${FORMAT} rules ${RULES_VERSION}`
     this.#mark = new StandbyMark(pool, schema, name)
