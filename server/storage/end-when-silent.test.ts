@@ -1,11 +1,12 @@
-/** What is asked of a database that falls silent fails, and connections that work come back. */
+/** What is asked of a database that falls silent fails, and connections that work come back; who stands by must live. */
 
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { Wire } from "#tests/support/nats.ts"
 import { freshDatabase, LEFT_OUT, onServer, postgresIsThere } from "#tests/support/postgres.ts"
 import { endWhenSilent } from "./end-when-silent.ts"
-import { postgresPool } from "./postgres-storage.ts"
+import { postgresPool, schemaPlace } from "./postgres-storage.ts"
+import { StandbyMark, standbysOf } from "./standby-mark.ts"
 import { WriterLock } from "./writer-lock.ts"
 
 const WITHIN_MS = 60_000
@@ -99,5 +100,23 @@ describe.runIf(postgresIsThere)("a database that falls silent", () => {
     expect(await Promise.all(ours)).toEqual([true, true, true])
     await client.end()
     await lock.release()
+  })
+
+  test("who stands by and falls silent counts no more, until it shows again that it lives", async () => {
+    const pool = postgresPool(settings())
+    const { schema } = schemaPlace(settings())
+    const mark = new StandbyMark(pool, schema, "other:1")
+    await mark.show()
+    const standing = (silentMs: number) => standbysOf(pool, schema, silentMs)
+    expect(await standing(NEVER_MS)).toEqual(["other:1"])
+    await vi.waitFor(async () => expect(await standing(1000)).toEqual([]), { timeout: WITHIN_MS })
+    const living = async () => {
+      await mark.show()
+      return await standing(1000)
+    }
+    await vi.waitFor(async () => expect(await living()).toEqual(["other:1"]), { timeout: WITHIN_MS })
+    mark.close()
+    await vi.waitFor(async () => expect(await standing(NEVER_MS)).toEqual([]), { timeout: WITHIN_MS })
+    await pool.end()
   })
 })

@@ -11,7 +11,7 @@ import { readWhole } from "./read-whole.ts"
 import type { Tables } from "./schema.ts"
 import { standbysOf } from "./standby-mark.ts"
 import type { OpenedStorage, StorageSettings } from "./storage.ts"
-import { WriterLock } from "./writer-lock.ts"
+import { SILENT_MS, WriterLock } from "./writer-lock.ts"
 
 /** Writes take one connection after another; the rest are for readers. */
 const CONNECTIONS_MAX = 8
@@ -140,7 +140,7 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     disk: () => disk.use(),
     // A server's own checksums and backups look after its pages.
     checkPages: async () => [],
-    standbys: () => standbysOf(pool, schema),
+    standbys: () => standbysOf(pool, schema, SILENT_MS),
     close: async () => {
       await disk.stop()
       await Promise.all([database.destroy(), commits.destroy()])
