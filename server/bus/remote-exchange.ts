@@ -57,6 +57,8 @@ export class RemoteExchange implements Exchange {
     const { link, replica } = this.#parts
     if (replica.failure() !== undefined) return replica.failure()
     if (link.isCut()) return "the exchange can't be reached: nothing is taken, and what is shown is old"
+    if (replica.isBehind())
+      return "the command log can't be followed: nothing is taken, and what is shown is old"
     return link.standing()?.failure
   }
 
