@@ -31,6 +31,8 @@ export interface RemoteExchangeParts {
   replica: Replica
   engine: Engine
   now(): TimeMs
+  /** Whether what is asked now was sent long ago; left out: never. */
+  isHeldUp?: (() => boolean) | undefined
 }
 
 export class RemoteExchange implements Exchange {
@@ -84,8 +86,8 @@ export class RemoteExchange implements Exchange {
   /** Done, refused, or ENGINE_BUSY: then nothing was done. @throws Refusal with status 504 when nobody can say which */
   async submit<C extends Command>(command: C): Promise<AnswerOf<C>> {
     if (!isUsers(command)) throw new Error(`a gateway was to send ${command.type}`)
-    const { link, replica } = this.#parts
-    if (this.failure() !== undefined) return refuse("ENGINE_BUSY")
+    const { link, replica, isHeldUp } = this.#parts
+    if (this.failure() !== undefined || isHeldUp?.()) return refuse("ENGINE_BUSY")
     const text = plainText(command)
     const sent: Sent = {}
     this.#sent.set(text, [...(this.#sent.get(text) ?? []), sent])
