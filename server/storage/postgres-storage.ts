@@ -25,6 +25,8 @@ const LATE_MS = 5000
 
 /** How the connections of whoever writes a schema are called, its lock's apart. PostgreSQL cuts it at 63 bytes, as it does the schema. */
 const writerName = (schema: string): string => `saker writes ${schema}`.slice(0, 63)
+/** The same of gateways. */
+export const readerName = (schema: string): string => `saker reads ${schema}`.slice(0, 63)
 
 /** How it is said that the lock was lost and is another server's. */
 export const WRITTEN_ELSEWHERE = "another server writes"
@@ -148,7 +150,7 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     },
   }
   try {
-    await endEarlierWriter(database, schema)
+    await endConnections(database, writerName(schema))
     await sql`create schema if not exists ${sql.id(schema)}`.execute(database)
   } catch (error) {
     await storage.close()
@@ -159,18 +161,19 @@ export async function openPostgres(settings: StorageSettings, held?: WriterLock)
     schema,
     place: `${place}, schema ${schema}`,
     checkAtStart: async () => undefined,
+    endReaders: () => endConnections(database, readerName(schema)),
     explain,
   }
 }
 
 /**
- * Whoever wrote before us no longer has the lock, but frozen or cut off in the middle of a transaction it still has its rows: what we write
- * to them would wait for it until it fails.
+ * Whoever wrote before us no longer has the lock, but frozen or cut off in the middle of a transaction it still has its rows, and a gateway
+ * the tables that it reads: what we do to them would wait for it until it fails.
  */
-async function endEarlierWriter(database: Kysely<Tables>, schema: string): Promise<void> {
+async function endConnections(database: Kysely<Tables>, name: string): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user
-      and application_name = ${writerName(schema)} and pid <> pg_backend_pid()`.execute(database)
+      and application_name = ${name} and pid <> pg_backend_pid()`.execute(database)
 }
 
 function startProblem(error: unknown, place: string): unknown {
