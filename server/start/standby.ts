@@ -40,10 +40,11 @@ export async function standBy(settings: Settings, say: (line: string) => void): 
     for (;;) {
       let inVain: StartProblem | undefined
       try {
-        inVain = await look.waits()
+        const unfit = await look.clockProblem()
+        inVain = await look.waits(unfit === undefined)
         if (!inVain) {
           // Asked first: where nobody writes nothing is announced.
-          const reason = await takeOver(lock, look)
+          const reason = unfit ?? (await takeOver(lock, look))
           if (reason === undefined) return lock
           if (!door.listening) await open(door, settings)
           sayOnce(`Saker stands by at ${addressOf(door, settings)}: ${reason}`)
