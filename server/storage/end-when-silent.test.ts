@@ -1,10 +1,13 @@
 /** What is asked of a database that falls silent fails, and connections that work come back; who stands by must live. */
 
+import { once } from "node:events"
+import { type AddressInfo, createServer } from "node:net"
 import { Client } from "pg"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { Wire } from "#tests/support/nats.ts"
 import { freshDatabase, LEFT_OUT, onServer, postgresIsThere } from "#tests/support/postgres.ts"
 import { endWhenSilent } from "./end-when-silent.ts"
+import { openStorage } from "./open-storage.ts"
 import { postgresPool, schemaPlace } from "./postgres-storage.ts"
 import { StandbyMark, standbysOf } from "./standby-mark.ts"
 import { WriterLock } from "./writer-lock.ts"
@@ -59,6 +62,18 @@ describe.runIf(postgresIsThere)("a database that falls silent", () => {
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }])
     await pool.end()
     wire.close()
+  })
+
+  test("ends each connection as it stops or starts: that is said in one line", async () => {
+    const closing = createServer((socket) => void socket.once("data", () => socket.destroy()))
+    closing.listen(0, "127.0.0.1")
+    await once(closing, "listening")
+    const { port } = closing.address() as AddressInfo
+    const databaseUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
+    await expect(openStorage({ ...settings(), databaseUrl })).rejects.toThrow(
+      /^DATABASE_URL: [^\n]+ doesn't answer \(Connection terminated[^\n]+$/,
+    )
+    closing.close()
   })
 
   test("keeps the lock of a writer that it takes for alive: the writer itself ends that connection and has it again", async () => {

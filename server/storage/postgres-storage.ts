@@ -182,7 +182,9 @@ function startProblem(error: unknown, place: string): unknown {
   const said = (error instanceof Error ? error.message : String(error)).split("\n")[0]
   if (
     /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENOENT|ECONNRESET)$/.test(code) ||
-    /timeout/i.test(said ?? "")
+    // Ended, ending or starting up.
+    /^(57P0\d|08)/.test(code) ||
+    /timeout|connection terminated/i.test(said ?? "")
   ) {
     return new StartProblem(
       `${place} doesn't answer (${said || code}); allowed: a PostgreSQL server that can be reached`,

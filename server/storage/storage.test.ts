@@ -29,7 +29,6 @@ import { lockFolder } from "./folder-lock.ts"
 import { MarketArchive, RESERVED_AHEAD, type SaveBatch, SECONDS_KEPT_MS } from "./market-archive.ts"
 import { openStorage } from "./open-storage.ts"
 import { writerLock } from "./postgres-storage.ts"
-import { openReader } from "./reader-storage.ts"
 import type { StorageSettings } from "./storage.ts"
 
 const root = mkdtempSync(join(tmpdir(), "saker-storage-"))
@@ -348,21 +347,6 @@ describe.runIf(postgresIsThere)("a PostgreSQL server", () => {
     // Whatever it still has to write: it gets no connection for that any more.
     await expect(archive.load()).rejects.toThrow(/another server writes the schema/)
     await frozen.close()
-    await storage.close()
-  })
-
-  test("whose tables a gateway read as it froze are brought up to date all the same: its transaction is ended", async () => {
-    const settings = await onPostgres()
-    const older = await openStorage(settings)
-    // As a release before the last migration left it.
-    await older.run("drop table passkeys")
-    await older.run("delete from kysely_migration where name like '%-passkeys'")
-    const reader = await openReader(settings)
-    await reader.storage.database.selectFrom("candles").selectAll().execute()
-    await older.close()
-    const storage = await openStorage(settings)
-    await expect(reader.storage.database.selectFrom("candles").selectAll().execute()).rejects.toThrow()
-    await reader.storage.close()
     await storage.close()
   })
 
