@@ -9,6 +9,7 @@ import { setFlagsFromString } from "node:v8"
 import { readSettings, type Settings } from "./settings/settings.ts"
 import { StartProblem } from "./settings/start-problem.ts"
 import { beginStart } from "./start/begin-start.ts"
+import { HeldUp } from "./start/held-up.ts"
 import type { RunningServer } from "./start/start-server.ts"
 import { placeOf } from "./storage/place-of.ts"
 import type { WriterLock } from "./storage/writer-lock.ts"
@@ -28,6 +29,9 @@ const GROWTH_PERCENT = 20
 
 const TAKEN_OVER_LOOK_MS = 500
 
+const heldUp = new HeldUp()
+const isHeldUp = () => heldUp.isNow()
+
 async function run(settings: Settings): Promise<void> {
   try {
     if (settings.isGateway) return await runGateway(settings)
@@ -36,7 +40,7 @@ async function run(settings: Settings): Promise<void> {
     if (settings.isStandby) begun = { lock: await takeTurn(settings) }
     let end: (withinMs: number) => void = () => undefined
     const handOver = () => void setTimeout(() => end(HAND_OVER_WITHIN_MS), ANSWER_LEAVES_MS)
-    const server = await startServer(settings, { begun, handOver })
+    const server = await startServer(settings, { begun, handOver, isHeldUp })
     end = endOnSignal(server)
     if (settings.isStandby) endWhenTakenOver(server, (await import("./start/standby.ts")).isTakenOver)
     await announce(server, settings)
@@ -55,7 +59,7 @@ async function run(settings: Settings): Promise<void> {
 /** Loaded only where it is asked for: page, calls and sockets for an exchange that another process has. */
 async function runGateway(settings: Settings): Promise<void> {
   const { startGateway } = await import("./start/start-gateway.ts")
-  const server = await startGateway(settings)
+  const server = await startGateway(settings, { isHeldUp })
   endOnSignal(server)
   // One that can't follow any more has nothing true to show: its keeper starts it anew from the newest snapshot.
   endWhenTakenOver(server, (failure) => failure !== undefined)
@@ -92,6 +96,7 @@ function end(lines: readonly string[]): void {
 }
 
 async function announce(server: RunningServer, settings: Settings): Promise<void> {
+  heldUp.start()
   const lan = isOpenToAll(settings.host) ? lanAddresses().map((host) => `http://${host}:${server.port}`) : []
   const { kind, source } = server.feed
   const lines = [

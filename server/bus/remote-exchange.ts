@@ -31,6 +31,8 @@ export interface RemoteExchangeParts {
   replica: Replica
   engine: Engine
   now(): TimeMs
+  /** Whether what is asked now was sent long ago; left out: never. */
+  isHeldUp?: (() => boolean) | undefined
 }
 
 export class RemoteExchange implements Exchange {
@@ -57,6 +59,8 @@ export class RemoteExchange implements Exchange {
     const { link, replica } = this.#parts
     if (replica.failure() !== undefined) return replica.failure()
     if (link.isCut()) return "the exchange can't be reached: nothing is taken, and what is shown is old"
+    if (replica.isBehind())
+      return "the command log can't be followed: nothing is taken, and what is shown is old"
     return link.standing()?.failure
   }
 
@@ -82,8 +86,8 @@ export class RemoteExchange implements Exchange {
   /** Done, refused, or ENGINE_BUSY: then nothing was done. @throws Refusal with status 504 when nobody can say which */
   async submit<C extends Command>(command: C): Promise<AnswerOf<C>> {
     if (!isUsers(command)) throw new Error(`a gateway was to send ${command.type}`)
-    const { link, replica } = this.#parts
-    if (this.failure() !== undefined) return refuse("ENGINE_BUSY")
+    const { link, replica, isHeldUp } = this.#parts
+    if (this.failure() !== undefined || isHeldUp?.()) return refuse("ENGINE_BUSY")
     const text = plainText(command)
     const sent: Sent = {}
     this.#sent.set(text, [...(this.#sent.get(text) ?? []), sent])

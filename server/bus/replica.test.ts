@@ -113,3 +113,24 @@ test("a log that no longer reaches back to where it stands is told once and foll
   expect(made.failure()).toMatch(/goes on with command 4 behind 0/)
   expect([made.seq, told.length, error.mock.calls.length]).toEqual([0, 0, 1])
 })
+
+test("a log that reaches further than can be read of it is behind after a while, until it is read", async () => {
+  const all = saidBatches()
+  const { made, readLog } = replica(all)
+  const isAway = () => Promise.reject(new Error("the database is away"))
+  readLog.mockImplementation(isAway)
+  vi.useFakeTimers({ toFake: ["performance"] })
+  try {
+    made.heardEnd(COUNT)
+    expect(made.isBehind()).toBe(false)
+    vi.advanceTimersByTime(3001)
+    // What is heard meanwhile makes it no younger.
+    made.heardEnd(COUNT + 5)
+    expect(made.isBehind()).toBe(true)
+    for (const said of all) made.take(said)
+    expect(made.isBehind()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+    made.stop()
+  }
+})

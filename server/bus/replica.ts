@@ -18,6 +18,8 @@ const PAGE = 500
 /** Said batches that wait for the ones before them; more are read from the database again. */
 const AHEAD_MAX = 2000
 const AGAIN_MS = 250
+/** Without what the exchange has kept for so long, what is shown here is old. */
+const BEHIND_MS_MAX = 3000
 
 export interface ReplicaParts {
   engine: Restorable
@@ -42,6 +44,8 @@ export class Replica {
   #term: number
   #reading: Promise<void> | undefined
   #failure: string | undefined
+  /** A sequence that the log has and this hasn't, and since when that is known. */
+  #missing: { seq: number; since: number } | undefined
   #isStopped = false
 
   constructor(parts: ReplicaParts) {
@@ -74,6 +78,21 @@ export class Replica {
     if (this.#failure !== undefined) return
     this.#failure = reason
     this.#parts.log.error({ reason }, "this gateway can't follow the exchange any more")
+  }
+
+  /** The log was heard to reach to `seq`: what of it isn't here by itself is read from the database. */
+  heardEnd(seq: number): void {
+    if (seq <= this.#seq) return
+    // Said while it wasn't heard: a next batch would tell, but none may come for a second.
+    void this.catchUp()
+    if (this.#missing && this.#missing.seq > this.#seq) return
+    this.#missing = { seq, since: performance.now() }
+  }
+
+  /** Whether what is shown is old: the database doesn't let it catch up, or it is too slow. */
+  isBehind(): boolean {
+    if (!this.#missing || this.#missing.seq <= this.#seq) return false
+    return performance.now() - this.#missing.since > BEHIND_MS_MAX
   }
 
   /** A batch that was said. */

@@ -114,6 +114,8 @@ export interface ExchangeParts {
   log: ExchangeLog
   /** Left out: nothing is stored, and every batch is published at once. */
   journal?: KeepsBatches
+  /** Whether what is asked now was sent long ago; left out: never. */
+  isHeldUp?: (() => boolean) | undefined
   /** Sequence and time of the last command that was done before; left out: there was none. */
   after?: { seq: number; time: TimeMs }
 }
@@ -132,6 +134,7 @@ class BatchingExchange implements Exchange {
   readonly #clock: Clock
   readonly #log: ExchangeLog
   readonly #journal: KeepsBatches | undefined
+  readonly #isHeldUp: () => boolean
   readonly #listeners = new Set<Listener>()
   readonly #orders = new OrderCounter()
   #queue: Waiting[] = []
@@ -149,11 +152,12 @@ class BatchingExchange implements Exchange {
   #callOffLook: (() => void) | undefined
   #onRest: () => void = () => undefined
 
-  constructor({ engine, clock, log, journal, after = { seq: 0, time: 0 } }: ExchangeParts) {
+  constructor({ engine, clock, log, journal, isHeldUp, after = { seq: 0, time: 0 } }: ExchangeParts) {
     this.#engine = engine
     this.#clock = clock
     this.#log = log
     this.#journal = journal
+    this.#isHeldUp = isHeldUp ?? (() => false)
     this.#seq = after.seq
     this.#committed = after.seq
     this.#time = after.time
@@ -189,7 +193,9 @@ class BatchingExchange implements Exchange {
   submit<C extends Command>(command: C): Promise<AnswerOf<C>> {
     if (this.#failure !== undefined) return Promise.resolve(refuse("INTERNAL"))
     const isRefused =
-      this.#isStopped || this.backlog() >= QUEUE_MAX || (isUsers(command) && this.#isFailing())
+      this.#isStopped ||
+      this.backlog() >= QUEUE_MAX ||
+      (isUsers(command) && (this.#isFailing() || this.#isHeldUp()))
     if (isRefused) return Promise.resolve(refuse("ENGINE_BUSY"))
     tellAsked(command)
     return new Promise<AnswerOf<C>>((resolve) => {

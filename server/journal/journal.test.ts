@@ -321,6 +321,24 @@ describe.each(KINDS)("on %s", (kind) => {
     ])
   })
 
+  test("a database that is silent takes nothing, and it is said before anybody knows more (R8)", async () => {
+    let elapsed = 0
+    const answers = Promise.withResolvers<void>()
+    const silent = Object.create(storage, { prepare: { value: () => answers.promise } }) as Storage
+    const journal = await open(silent, { ...systemClock, elapsed: () => elapsed })
+    const [first] = batches
+    if (!first) throw new Error("no batch")
+    const kept = journal.keep(first)
+    elapsed = 4999
+    expect(journal.failure()).toBeUndefined()
+    elapsed = 7000
+    expect(journal.failure()).toBe("the database takes no commands: it hasn't answered for 7 s")
+    answers.resolve()
+    await kept
+    expect(journal.failure()).toBeUndefined()
+    expect(said).toEqual([])
+  })
+
   test("a writer that another has replaced can't commit any more", async () => {
     const [first, second] = batches
     if (!first || !second) throw new Error("no batches")

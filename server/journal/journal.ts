@@ -12,6 +12,8 @@ import { packCommands } from "./command-codec.ts"
 /** A database that doesn't answer is tried again after so long, then twice as long, up to a second. */
 const RETRY_MS_FIRST = 25
 const RETRY_MS_MAX = 1_000
+/** A database that hasn't answered for so long takes nothing, though it hasn't said so. */
+const SILENT_MS = 5_000
 /** How often the disk's room and the lock are looked at while all is well. */
 const PREPARE_EVERY_MS = 1_000
 /** Classes of PostgreSQL's states that no repeating can mend: data, integrity, syntax, a limit of the program. */
@@ -92,6 +94,8 @@ export class Journal implements KeepsBatches {
   readonly #parts: JournalParts
   #head: JournalHead
   #failure: string | undefined
+  /** Since when a try waits for its answer, by {@link Clock.elapsed}; undefined: none does. */
+  #askedSince: number | undefined
   readonly #listeners = new Set<(batch: KeptBatch) => void>()
   #prepared = 0
   #isStopped = false
@@ -109,7 +113,10 @@ export class Journal implements KeepsBatches {
 
   /** Why the database takes nothing at the moment; undefined while it does. */
   failure(): string | undefined {
-    return this.#failure
+    if (this.#failure !== undefined || this.#askedSince === undefined) return this.#failure
+    const silentMs = this.#parts.clock.elapsed() - this.#askedSince
+    if (silentMs < SILENT_MS) return undefined
+    return `the database takes no commands: it hasn't answered for ${Math.floor(silentMs / 1000)} s`
   }
 
   async keep(applied: AppliedBatch): Promise<void> {
@@ -152,6 +159,7 @@ export class Journal implements KeepsBatches {
   async #commit(batch: BatchToCommit): Promise<void> {
     let retryMs = RETRY_MS_FIRST
     for (let isFirst = true; ; isFirst = false) {
+      this.#askedSince = this.#parts.clock.elapsed()
       try {
         await this.#prepare(isFirst)
         if (await commitBatch(this.#parts.storage.commits, batch)) break
@@ -162,6 +170,8 @@ export class Journal implements KeepsBatches {
         if (error instanceof JournalRefused) throw error
         if (FOR_GOOD.test(stateOf(error))) throw new JournalRefused(textOf(error))
         this.#noteFailure(error)
+      } finally {
+        this.#askedSince = undefined
       }
       await this.#pause(retryMs)
       if (this.#isStopped) throw new JournalRefused("stopped before the last commands could be kept")

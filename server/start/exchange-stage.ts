@@ -159,6 +159,7 @@ async function restoreExchange(
     log,
     settings: engineSettingsOf(feed),
     watch,
+    isHeldUp: options.isHeldUp,
     place: settings.databaseUrl ? "DATABASE_URL" : `SAKER_DATA: ${settings.data}`,
     onReplayed: ({ time }, { events }) => {
       replayed.take(events)

@@ -29,6 +29,8 @@ export interface OpenParts {
   settings: Partial<EngineSettings>
   /** Where the data lies, for a person: begins the line when it can't be read. */
   place: string
+  /** Whether what users send now was sent long ago; left out: never. */
+  isHeldUp?: (() => boolean) | undefined
   rhythm?: KeepRhythm
   /** Who hashes and packs snapshots; left out: a thread of its own. */
   images?: MakesImages
@@ -83,7 +85,7 @@ export async function openExchange(parts: OpenParts): Promise<OpenedExchange> {
   const records = new PositionRecords(await recordedPositions(storage))
   const exchange = createExchange({
     engine: withPositionRecords(withWatch(engine, parts.watch), records),
-    ...{ clock, log, journal, after: head },
+    ...{ clock, log, journal, after: head, isHeldUp: parts.isHeldUp },
   })
   const close = async () => {
     await exchange.stop()

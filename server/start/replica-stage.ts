@@ -92,7 +92,10 @@ export async function startReplica(
     onDone: (command: Command, answer: Answer) => exchange.done(command, answer),
   })
   onClose(() => replica.stop())
-  const exchange: RemoteExchange = new RemoteExchange({ link, replica, engine, now: clock.now })
+  const exchange: RemoteExchange = new RemoteExchange({
+    ...{ link, replica, engine, now: clock.now },
+    isHeldUp: stage.options.isHeldUp,
+  })
   exchange.listen((batch) => {
     model.take(batch)
     prices.take(batch.events)

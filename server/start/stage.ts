@@ -30,6 +30,8 @@ export interface StartOptions {
   takesAnyKeyTime?: boolean
   /** Hears of exchange, storage and accounts once all has started; likewise. */
   onStarted?: (parts: StartedParts) => Promise<void> | void
+  /** Whether this process was frozen until a moment ago: orders that it reads now are refused. For a process that does nothing else. */
+  isHeldUp?: () => boolean
   /** Ends the process, a moment later, for a server that stands by. */
   handOver?: () => void
   /** Folder of the built terminal. */

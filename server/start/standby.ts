@@ -12,13 +12,11 @@ import { TAKEN_OVER } from "../journal/journal.ts"
 import type { Settings } from "../settings/settings.ts"
 import { StartProblem } from "../settings/start-problem.ts"
 import { explainPostgres, WRITTEN_ELSEWHERE, writerLock } from "../storage/postgres-storage.ts"
-import type { WriterLock } from "../storage/writer-lock.ts"
+import { SILENT_MS, type WriterLock } from "../storage/writer-lock.ts"
 import { storageSettings } from "./begin-start.ts"
 import { StandbyLook } from "./standby-look.ts"
 
 const LOOK_EVERY_MS = 500
-/** A writer shows each second that it lives; one that has been silent this long is taken for dead. */
-const SILENT_MS = 6000
 const REASON = "this server stands by: another one writes, and it takes over when that one ends"
 
 /**
@@ -42,10 +40,11 @@ export async function standBy(settings: Settings, say: (line: string) => void): 
     for (;;) {
       let inVain: StartProblem | undefined
       try {
-        inVain = await look.waits()
+        const unfit = await look.clockProblem()
+        inVain = await look.waits(unfit === undefined)
         if (!inVain) {
           // Asked first: where nobody writes nothing is announced.
-          const reason = await takeOver(lock, look)
+          const reason = unfit ?? (await takeOver(lock, look))
           if (reason === undefined) return lock
           if (!door.listening) await open(door, settings)
           sayOnce(`Saker stands by at ${addressOf(door, settings)}: ${reason}`)
@@ -60,7 +59,8 @@ export async function standBy(settings: Settings, say: (line: string) => void): 
       await pause(LOOK_EVERY_MS)
     }
   } finally {
-    await look.close()
+    // Not waited for: should the server be silent on one of its connections, the others still are good for a start.
+    look.close().catch(() => undefined)
     await close(door)
   }
 }

@@ -12,6 +12,7 @@ import {
 } from "#core/wire/index.ts"
 import { type Fleet, GATEWAYS_LEFT_OUT, gatewaysCanRun, openFleet } from "#tests/support/gateways.ts"
 import { call } from "#tests/support/in-process-server.ts"
+import { Wire } from "#tests/support/nats.ts"
 import { get, newPerson, post } from "#tests/support/person.ts"
 import { removeFolders } from "#tests/support/saker-process.ts"
 import { SocketClient } from "#tests/support/socket-client.ts"
@@ -202,6 +203,25 @@ describe.skipIf(!gatewaysCanRun)(`through two gateways${GATEWAYS_LEFT_OUT}`, () 
     const open = await trader.open()
     expect(open.map(({ clientOrderId }) => clientOrderId).sort()).toEqual(["after", "before"])
     await client.close()
+  })
+
+  test("a gateway that has missed something and whose database is silent says that it is old, and is right again by itself", async () => {
+    const database = await Wire.to(fleet.env.DATABASE_URL ?? "")
+    const url = new URL(fleet.env.DATABASE_URL ?? "")
+    url.port = String(database.port)
+    const { server, wire } = await fleet.gateway({ DATABASE_URL: url.href })
+    const status = async () => (await fetch(`${server.address}/healthz`)).status
+    await poll(status).toBe(200)
+    wire.cut()
+    await poll(status).toBe(503)
+    database.hush()
+    wire.mend()
+    const reason = async () => (await (await fetch(`${server.address}/healthz`)).json()).reason
+    await poll(reason).toMatch(/the command log can't be followed/)
+    database.mend()
+    await poll(status).toBe(200)
+    await server.close()
+    database.close()
   })
 
   test("over a slow wire orders are refused at once, and none is executed late", async () => {

@@ -107,16 +107,16 @@ async function start(stage: Stage): Promise<Omit<RunningServer, "close">> {
     onBatch: (said) => market.replica.take(said),
     onNote: (note) => takeNote(note, market, accounts),
     onStanding: (standing) => {
-      const { seq } = standing
       if (isOfAnotherVersion(standing)) market.replica.giveUp(otherVersion(standing))
-      // One said while it wasn't heard: a next one would tell, but none may come for a second.
-      if (seq > market.replica.seq) void market.replica.catchUp()
+      market.replica.heardEnd(standing.seq)
     },
     onUp: lookAgain,
   })
   const silentSince = () => {
     const standing = link.standing()
-    if (!link.isCut() && market.replica.failure() === undefined) return standing?.silentSince ?? 0
+    const { replica } = market
+    if (replica.isBehind()) return market.model.now()
+    if (!link.isCut() && replica.failure() === undefined) return standing?.silentSince ?? 0
     return Math.max(standing?.now ?? 0, market.model.now())
   }
   const market = await startReplica(stage, {

@@ -56,7 +56,8 @@ async function isMigrated({ storage }: OpenedStorage, { names }: KnownTables): P
   return done.size === wanted.length && wanted.every((name) => done.has(name))
 }
 
-async function migrate({ storage, schema }: OpenedStorage): Promise<void> {
+async function migrate({ storage, schema, endReaders }: OpenedStorage): Promise<void> {
+  await endReaders?.()
   const migrator = new Migrator({
     db: storage.database,
     provider: migrations,

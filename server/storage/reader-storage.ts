@@ -7,10 +7,13 @@ import { Kysely, PostgresDialect, sql } from "kysely"
 import type { Pool, PoolClient } from "pg"
 import { StartProblem } from "#server/settings/start-problem.ts"
 import { formatProblem, readKnownTables, rulesProblem } from "./check-versions.ts"
-import { explainPostgres, postgresPool, schemaPlace } from "./postgres-storage.ts"
+import { explainPostgres, postgresPool, readerName, schemaPlace } from "./postgres-storage.ts"
 import type { Tables } from "./schema.ts"
 import { FORMAT } from "./schema.ts"
 import type { Storage, StorageSettings } from "./storage.ts"
+
+/** Frozen in the middle of a transaction it would keep the database from tidying its tables for as long. */
+const IDLE_IN_TRANSACTION_MS = 120_000
 
 export interface ReaderStorage {
   storage: Storage
@@ -38,8 +41,10 @@ class PinnedPool {
     const client = this.#pinned
     this.#pinned = undefined
     if (!client) return
-    await client.query("commit")
-    client.release()
+    const ended = client.query("commit")
+    // One that broke isn't given to others, and closing must not wait for it.
+    ended.then(() => client.release(), client.release)
+    await ended
   }
 
   /** What kysely asks of a pool. Who is done with the pinned connection gives nothing back. */
@@ -81,7 +86,12 @@ async function checkWritten(storage: Storage, at: { schema: string; place: strin
 /** @throws StartProblem where no exchange of this release has written yet, or the server can't be reached */
 export async function openReader(settings: StorageSettings): Promise<ReaderStorage> {
   const { schema, place } = schemaPlace(settings)
-  const pool = new PinnedPool(postgresPool(settings))
+  const pool = new PinnedPool(
+    postgresPool(settings, {
+      application_name: readerName(schema),
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    }),
+  )
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as unknown as Pool }),
   })

@@ -9,11 +9,15 @@ const PREFIX = "saker standby "
 /** PostgreSQL cuts the name of a connection here. */
 const NAME_BYTES_MAX = 63
 
-/** Names of those that stand by for the writer of a schema, who has waited longest first. Throws what the server said. */
-export async function standbysOf(pool: Pool, schema: string): Promise<string[]> {
+/**
+ * Names of those that stand by for the writer of a schema and have shown within `silentMs` that they live, who has waited longest first.
+ * Throws what the server said.
+ */
+export async function standbysOf(pool: Pool, schema: string, silentMs: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
-    `select used.application_name as name ${HELD_BY} order by used.backend_start`,
-    [LOCK_SPACE, schema],
+    `select used.application_name as name ${HELD_BY}
+       and used.state_change > clock_timestamp() - make_interval(secs => $3) order by used.backend_start`,
+    [LOCK_SPACE, schema, silentMs / 1000],
   )
   return rows.map(({ name }) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name))
 }
@@ -23,6 +27,7 @@ export class StandbyMark {
   readonly #schema: string
   readonly #name: string
   #shown: PoolClient | undefined
+  #isLiving = false
 
   /** @param name which server it is, for the operator */
   constructor(pool: Pool, schema: string, name: string) {
@@ -31,9 +36,9 @@ export class StandbyMark {
     this.#name = (PREFIX + name).slice(0, NAME_BYTES_MAX)
   }
 
-  /** From now on, as long as the connection stands; called again it sees to that. Throws what the server or the network said. */
+  /** From now on, as long as the connection stands; called again it shows that it lives. Throws what the server or the network said. */
   async show(): Promise<void> {
-    if (this.#shown) return
+    if (this.#shown) return this.#live(this.#shown)
     const client = await this.#pool.connect()
     const drop = () => this.#drop(client)
     client.once("error", drop)
@@ -50,6 +55,18 @@ export class StandbyMark {
 
   close(): void {
     if (this.#shown) this.#drop(this.#shown)
+  }
+
+  /** Not waited for: should this connection alone be silent, the one that stands by must go on looking. */
+  #live(client: PoolClient): void {
+    if (this.#isLiving) return
+    this.#isLiving = true
+    client
+      .query("select 1")
+      .catch(() => this.#drop(client))
+      .finally(() => {
+        this.#isLiving = false
+      })
   }
 
   /** The connection ends, and the lock with it. */

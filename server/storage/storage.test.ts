@@ -344,6 +344,8 @@ describe.runIf(postgresIsThere)("a PostgreSQL server", () => {
     thaw.resolve()
     await late
     expect(await next.candles("BTC_USDT", "1m", 0, 1)).toMatchObject([{ close: 101 }])
+    // Whatever it still has to write: it gets no connection for that any more.
+    await expect(archive.load()).rejects.toThrow(/another server writes the schema/)
     await frozen.close()
     await storage.close()
   })

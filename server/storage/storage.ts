@@ -71,6 +71,8 @@ export interface OpenedStorage {
   schema: string | undefined
   /** Names the place to a person: what a start problem says. */
   place: string
+  /** Ends whoever reads the tables in a transaction of their own, where others may: they are changed next. */
+  endReaders?(): Promise<void>
   /** Reads every page, where nobody else does and it takes no longer than a start may. Throws a StartProblem. */
   checkAtStart(): Promise<void>
   /** Turns what the database said into a line that a person can act on; anything else is given back as it is. */

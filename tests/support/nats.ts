@@ -52,22 +52,29 @@ export async function startNats(
   }
 }
 
-/** A wire to a server: what crosses can be held up by so many ms, and it can be cut. */
+/** A wire to a server (NATS, PostgreSQL): what crosses can be held up by so many ms, and it can be cut or fall silent. */
 export class Wire {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
+  /** The ends that the server has. */
+  readonly #far = new Set<Socket>()
   #delayMs = 0
   #isCut = false
+  #isSilent = false
+  /** The server doesn't hear of connections that end. */
+  #isHalf = false
 
   private constructor(target: URL) {
     this.#server = createServer((near) => {
       if (this.#isCut) return void near.destroy()
       const far = connect(Number(target.port), target.hostname)
+      this.#far.add(far)
       for (const [from, to] of [
         [near, far],
         [far, near],
       ] as const) {
         this.#sockets.add(from)
+        if (this.#isSilent) from.pause()
         from.on("data", (chunk) => {
           // In order, whatever the delay becomes meanwhile: nothing is written before what came earlier.
           if (this.#delayMs === 0) to.write(chunk)
@@ -76,7 +83,7 @@ export class Wire {
         from.on("error", () => undefined)
         from.on("close", () => {
           this.#sockets.delete(from)
-          to.destroy()
+          if (!this.#isHalf || from === far) to.destroy()
         })
       }
     })
@@ -90,8 +97,12 @@ export class Wire {
   }
 
   get url(): string {
+    return `nats://127.0.0.1:${this.port}`
+  }
+
+  get port(): number {
     const address = this.#server.address()
-    return `nats://127.0.0.1:${typeof address === "object" && address ? address.port : ""}`
+    return typeof address === "object" && address ? address.port : 0
   }
 
   /** From now on; what is slowed stays slow until the wire is cut once. */
@@ -99,14 +110,28 @@ export class Wire {
     this.#delayMs = ms
   }
 
+  /** From now on nothing crosses, and nobody is told: connections stand, new ones too, until it is mended. */
+  hush(): void {
+    this.#isSilent = true
+    for (const socket of this.#sockets) socket.pause()
+  }
+
   cut(): void {
     this.#isCut = true
     for (const socket of this.#sockets) socket.destroy()
   }
 
+  /** Ends all connections at this end alone: for the server they stand. New ones are taken as ever. */
+  loseNear(): void {
+    this.#isHalf = true
+    for (const socket of this.#sockets) if (!this.#far.has(socket)) socket.destroy()
+  }
+
   mend(): void {
     this.#isCut = false
+    this.#isSilent = false
     this.#delayMs = 0
+    for (const socket of this.#sockets) socket.resume()
   }
 
   close(): void {
