@@ -127,7 +127,9 @@ test("the place in the line of deleveraging is told in words and explained @veri
   await openAs(page, trader)
   await open("/pages/assets/index")
   await page.getByRole("button", { name: /^Contract/ }).click()
-  const light = page.getByRole("button", { name: /^ADL [1-5] of 5, .*: Deleveraging queue, BTC\/USDT Perp Long$/ })
+  const light = page.getByRole("button", {
+    name: /^ADL [1-5] of 5, .*: Deleveraging queue, BTC\/USDT Perp Long$/,
+  })
   await expect(light).toContainText(/ADL\s*[1-5] of 5, /)
   await light.click()
   await expect(page.getByRole("dialog")).toContainText("the insurance fund cannot cover it")
