@@ -5,6 +5,7 @@ import { useSnapshot } from "valtio"
 import type { InstrumentKind } from "#core/instrument/instrument.ts"
 import { market } from "../stores/market-store.ts"
 import type { Period } from "../stores/period.ts"
+import { marketTitle } from "../text/market-title.ts"
 import { Select } from "../ui/select.tsx"
 import { PeriodButton } from "./period-button.tsx"
 import styles from "./row-filters.module.css"
@@ -35,7 +36,7 @@ export function RowFilters(props: RowFiltersProps) {
         label={words.label}
         options={[
           { value: "", label: words.all },
-          ...markets.map(({ id, base, quote }) => ({ value: id, label: `${base}/${quote}` })),
+          ...markets.map(({ id }) => ({ value: id, label: marketTitle(id) })),
         ]}
         value={instrument}
         onChange={onInstrument}

@@ -3,6 +3,7 @@
 import type { TFunction } from "i18next"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { Notice, Position } from "#core/wire/contract.ts"
+import { marketTitle } from "../text/market-title.ts"
 import { formatDecimal } from "../text/numbers.ts"
 
 /** A ratio below this has left the alarm behind: one that swings about 80 % is told once. */
@@ -28,7 +29,7 @@ export function alarmSentence(
 ): string {
   if (!position)
     return alarm >= 100 ? t("positions:alarm.accountEnds") : t("positions:alarm.account", { percent: alarm })
-  const name = `${pairOf(position)} ${t(`positions:side.${position.side}`)}`
+  const name = `${marketTitle(position.instrument)} ${t(`positions:side.${position.side}`)}`
   return alarm >= 100
     ? t("positions:alarm.positionEnds", { position: name })
     : t("positions:alarm.position", { position: name, percent: alarm })
@@ -37,7 +38,7 @@ export function alarmSentence(
 export function noticeSentence(notice: Notice, t: TFunction<"positions">, language: string): string {
   const [base = "", quote = ""] = notice.instrument.split("_")
   const values = {
-    contract: pairOf(notice),
+    contract: marketTitle(notice.instrument),
     quantity: `${formatDecimal(unsigned(notice.quantity), language)}\u00a0${base}`,
     price: formatDecimal(notice.price, language),
     equity: money(notice.equity, quote, language),
@@ -74,5 +75,3 @@ function percentOf(rate: string): string {
   const units = unitsOf(unsigned(rate)) * 100n
   return formatAmount(rate.startsWith("-") ? -units : units)
 }
-
-const pairOf = ({ instrument }: { instrument: string }) => instrument.split("_").slice(0, 2).join("/")

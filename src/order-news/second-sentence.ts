@@ -6,10 +6,6 @@ import type { SecondContract } from "#core/wire/second.ts"
 import { formatDecimal, formatNumber } from "../text/numbers.ts"
 import { tickPrices } from "../text/tick-price.ts"
 
-/** `BTC_USDT_SEC` is BTC/USDT. */
-export const secondPair = ({ instrument }: Pick<SecondContract, "instrument">): string =>
-  instrument.split("_").slice(0, 2).join("/")
-
 interface SentenceWords {
   t: TFunction<"option">
   language: string
@@ -28,7 +24,7 @@ export function resultSentence(contract: SecondContract, words: SentenceWords): 
   const { money = (amount, currency) => `${formatDecimal(amount, language)}\u00a0${currency}` } = words
   const { status, stake, profit, currency, open, settle, before } = contract
   const values = {
-    market: secondPair(contract),
+    market: contract.index.replace("_", "/"),
     stake: money(stake, currency),
     profit: money(profit, currency),
     tick: formatNumber((settle ?? before ?? open).seq, language),

@@ -18,5 +18,6 @@ export const overlayViews: Record<Overlay, () => Promise<ComponentType<OverlayPr
   exit: async () => (await import("../panels/positions/exit-all.view.tsx")).ExitAll,
   alert: async () => (await import("../panels/price-alert/price-alert.view.tsx")).PriceAlert,
   transfer: async () => (await import("../screens/transfer/transfer-sheet.view.tsx")).TransferSheet,
+  deposit: async () => (await import("../screens/deposit/offered-deposit.view.tsx")).OfferedDeposit,
   logout: async () => (await import("./logout-question.tsx")).LogoutQuestion,
 }

@@ -1,4 +1,4 @@
-/** The shell's own surface that is open, at most one: panel, preferences, limits, orders placed as a group, the state of the connection, the watch-lists, the list of keys, the command palette, the layout of the desk, an alert at a price, a transfer, or the question before logging out or before all orders and positions end. */
+/** The shell's own surface that is open, at most one: panel, preferences, limits, orders placed as a group, the state of the connection, the watch-lists, the list of keys, the command palette, the layout of the desk, an alert at a price, a transfer, a deposit, or the question before logging out or before all orders and positions end. */
 
 import { proxy } from "valtio/vanilla"
 
@@ -15,6 +15,7 @@ export const OVERLAYS = [
   "exit",
   "alert",
   "transfer",
+  "deposit",
   "logout",
 ] as const
 export type Overlay = (typeof OVERLAYS)[number]

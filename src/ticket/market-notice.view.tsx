@@ -2,6 +2,7 @@
 
 import { useTranslation } from "react-i18next"
 import type { Market } from "#core/wire/market.ts"
+import { marketTitle } from "../text/market-title.ts"
 import { momentText } from "../text/moments.ts"
 import { Note } from "../ui/note.tsx"
 import { marketNotice } from "./market-notice.ts"
@@ -13,7 +14,7 @@ export function MarketNote({ market }: { market: Market }) {
   const time = momentText(notice.time, i18n.language)
   return (
     <Note tone={notice.key === "opens" ? "info" : "warn"}>
-      {t(`market.${notice.key}`, { pair: `${market.base}/${market.quote}`, time })}
+      {t(`market.${notice.key}`, { pair: marketTitle(market.id), time })}
     </Note>
   )
 }

@@ -75,9 +75,9 @@ test.describe("on a desk", () => {
     await expect(labelOf(page, target("takeProfit"))).toHaveText("TP")
     await expectAccessible(page, "position", "[data-line]")
 
-    await entry.getByRole("button", { name: "Close BTC/USDT Long" }).click()
+    await entry.getByRole("button", { name: "Close BTC/USDT Perp Long" }).click()
     await entry.getByRole("button", { name: "Keep it" }).click()
-    await entry.getByRole("button", { name: "Close BTC/USDT Long" }).click()
+    await entry.getByRole("button", { name: "Close BTC/USDT Perp Long" }).click()
     await entry.getByRole("button", { name: /^Close 0\.020/ }).click()
     await expect(page.locator("[data-line]")).toHaveCount(0)
     expect(await positionsOf(saker.url, trader)).toEqual([])
@@ -183,7 +183,7 @@ test.describe("on a phone", () => {
     const { trader, name, target } = await longTrader(page, saker.url)
     await open(`/pages/kline/index?symbol=${SYMBOL}&interval=15m`)
     const key = target("takeProfit")
-    const close = lineOf(page, name).getByRole("button", { name: "Close BTC/USDT Long" })
+    const close = lineOf(page, name).getByRole("button", { name: "Close BTC/USDT Perp Long" })
     await expect(labelOf(page, key)).toBeVisible()
     for (const part of [labelOf(page, key), close]) {
       const reach = await part.evaluate((element) =>

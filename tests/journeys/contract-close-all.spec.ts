@@ -110,7 +110,7 @@ test("on a phone one that is refused is told with its reason, and the other is g
   await closeAll(page).click()
   await question(page).getByRole("button", { name: "Close all" }).click()
   await expect(question(page).getByRole("alert")).toContainText(
-    "ETH/USDT Short was not closed: This market takes no new orders right now.",
+    "ETH/USDT Perp Short was not closed: This market takes no new orders right now.",
   )
   await question(page).getByRole("button", { name: "Keep it" }).click()
   await expect(page.locator("[data-position]")).toHaveCount(1)
@@ -127,7 +127,9 @@ test("the place in the line of deleveraging is told in words and explained @veri
   await openAs(page, trader)
   await open("/pages/assets/index")
   await page.getByRole("button", { name: /^Contract/ }).click()
-  const light = page.getByRole("button", { name: /^ADL [1-5] of 5, .*: Deleveraging queue, BTC\/USDT Long$/ })
+  const light = page.getByRole("button", {
+    name: /^ADL [1-5] of 5, .*: Deleveraging queue, BTC\/USDT Perp Long$/,
+  })
   await expect(light).toContainText(/ADL\s*[1-5] of 5, /)
   await light.click()
   await expect(page.getByRole("dialog")).toContainText("the insurance fund cannot cover it")

@@ -144,7 +144,7 @@ test("funding is told on every device at its moment, and stands in the history @
   }
   saker.goOn()
   for (const { page, heard } of pages) {
-    await heard(/^BTC\/USDT: (paid|received) [\d.,]+\sUSDT funding at a rate of [\d.]+\s%\.$/m)
+    await heard(/^BTC\/USDT Perp: (paid|received) [\d.,]+\sUSDT funding at a rate of [\d.]+\s%\.$/m)
     const row = await newestOf(page, saker.url, "Funding")
     await expect(row).toContainText("0.0")
     await expect(row).toContainText(/%/)

@@ -93,7 +93,7 @@ test("an open position's picture has the row's figures, no money unless it is wa
   const figure = (name: RegExp) => page.locator("[data-position] dl > div", { hasText: name }).locator("dd")
   const entry = await figure(/^Entry/).innerText()
   await expect(figure(/^Mark/)).toHaveText(/\d/)
-  await page.getByRole("link", { name: "Share BTC/USDT Long" }).click()
+  await page.getByRole("link", { name: "Share BTC/USDT Perp Long" }).click()
   await expect(page).toHaveURL(new RegExp(`/pages/contract/share\\?id=${id}$`))
 
   const texts = await drawnTexts(page)
@@ -148,7 +148,7 @@ test("a closed position's picture in every look and shape, without the invite wh
   const column = async (name: string) => cells.nth((await heads.allInnerTexts()).indexOf(name)).innerText()
   const figures = await Promise.all(["Opened at", "Closed at", "Net return"].map(column))
   const net = await column("Net PnL")
-  await page.getByRole("link", { name: "Share BTC/USDT Long" }).click()
+  await page.getByRole("link", { name: "Share BTC/USDT Perp Long" }).click()
   expect(await drawnTexts(page)).toEqual(expect.arrayContaining(["Opened at", "Net return", ...figures]))
   await page.getByRole("switch", { name: "Profit or loss in money" }).click()
   await expect.poll(() => drawnTexts(page)).toContain(`${net}\u00a0USDT`)

@@ -57,6 +57,30 @@ test("size from risk: 1 % of the account and a stop 2 % away fill the spot ticke
   expect(Number(sent[0]?.quantity)).toBe(size)
 })
 
+test("what stands below a field is whole or not there: no half number", async ({ page, saker, open }) => {
+  await page.setViewportSize(DESK)
+  await openAs(page, await newTrader(saker.url))
+  await open("/pages/spot/trade?symbol=BTC_USDT")
+  await expect(ticket(page).getByRole("textbox", { name: "Price", exact: true })).toHaveValue(/^\d+\.\d\d$/)
+  const amount = ticket(page).getByRole("textbox", { name: "Amount", exact: true })
+  const below = page.locator(`[id="${await amount.getAttribute("aria-describedby")}"]`)
+  const seen = () =>
+    below.evaluate((line) =>
+      [...line.children]
+        .filter(
+          (part) =>
+            part.textContent && part.getBoundingClientRect().top < line.getBoundingClientRect().bottom,
+        )
+        .map(
+          (part) =>
+            `${part.textContent}${part.scrollWidth > part.clientWidth && part.clientWidth > 0 ? "…" : ""}`,
+        ),
+    )
+  await expect.poll(seen).toEqual(["Step 0.00001"])
+  await amount.fill("5")
+  await expect.poll(seen).toEqual([expect.stringMatching(/^5\.00000\sBTC = [\d,.]+\sUSDT$/)])
+})
+
 test("size from risk on a phone: a contract's size comes with its stop-loss, the leverage is only suggested @verify", async ({
   page,
   saker,

@@ -50,6 +50,7 @@ for (const [name, viewport] of [
       await openAs(page, trader)
       await open(TRADE)
       await expect(main(page).getByText(/^Index, tick \d/)).toBeVisible()
+      await expect(page).toHaveTitle(/BTC\/USDT Seconds/)
       await stake(page).fill("50")
       await expect(main(page).getByText(/^\+\d+\.\d\d\sUSDT$/)).toBeVisible()
       await expect(up(page)).toBeEnabled()

@@ -6,6 +6,7 @@ import type { Position } from "#core/wire/contract.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { useOpenProfit } from "../../amounts/open-profit.ts"
 import { OwnAmount, useOwnAmounts } from "../../amounts/own-amount.tsx"
+import { marketTitle } from "../../text/market-title.ts"
 import { Button } from "../../ui/button.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { X } from "../../ui/icon.tsx"
@@ -47,7 +48,7 @@ function EntryLine({ line, market, ...place }: PositionLineProps) {
   const isBusy = closing.state === "sending" || closing.state === "asking"
   const shown = useOwnAmounts()
   const quantity = formatAmount(unitsOf(position.quantity), market.lot.split(".")[1]?.length ?? 0)
-  const name = `${base}/${quote} ${t(`side.${position.side}`)}`
+  const name = `${marketTitle(market.id)} ${t(`side.${position.side}`)}`
   const amount = shown(quantity, base)
   return (
     <LineFrame

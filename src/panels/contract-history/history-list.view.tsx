@@ -17,6 +17,7 @@ import { Moment } from "../../lists/moment.tsx"
 import { useSteadyRows } from "../../lists/steady-rows.ts"
 import { useAfterGap } from "../../lists/use-after-gap.ts"
 import { ScreenLink } from "../../places/screen-link.tsx"
+import { marketTitle } from "../../text/market-title.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
 import { Button } from "../../ui/button.tsx"
@@ -202,7 +203,7 @@ function Cells({ table, row, notes }: TableProps & RowProps) {
 function Cell({ name, row, notes }: RowProps & { name: string }) {
   const { shared } = row
   if (name === "time") return <Moment time={row.time} />
-  if (name === "contract") return pairOf(row)
+  if (name === "contract") return marketTitle(row.instrument)
   if (name === "notes")
     return notes && shared ? <NoteCell row={row} notes={notes} position={shared.id} /> : null
   if (name === "share") return shared ? <ShareLink row={row} shared={shared} /> : null
@@ -215,7 +216,7 @@ function Card({ row, notes }: RowProps) {
   return (
     <article className={styles.card}>
       <p className={styles.head}>
-        <strong>{pairOf(row)}</strong>
+        <strong>{marketTitle(row.instrument)}</strong>
         <span>
           <Moment time={row.time} />
           {row.shared ? <ShareLink row={row} shared={row.shared} /> : null}
@@ -243,7 +244,7 @@ function NoteCell({ row, notes, position }: { row: HistoryRow; notes: NoteColumn
   const said = known
     ? [known.tags.map((tag) => `#${tag}`).join(" "), known.note].filter(Boolean).join(" · ")
     : ""
-  const label = t(said === "" ? "note.write" : "note.change", { position: pairOf(row) })
+  const label = t(said === "" ? "note.write" : "note.change", { position: marketTitle(row.instrument) })
   return (
     <span className={styles.note}>
       {said === "" ? null : (
@@ -258,7 +259,7 @@ function NoteCell({ row, notes, position }: { row: HistoryRow; notes: NoteColumn
 
 function ShareLink({ row, shared: { id, side } }: { row: HistoryRow; shared: Shared }) {
   const { t } = useTranslation("positions")
-  const label = t("share:of", { position: `${pairOf(row)} ${t(`side.${side}`)}` })
+  const label = t("share:of", { position: `${marketTitle(row.instrument)} ${t(`side.${side}`)}` })
   return (
     <ScreenLink
       to="/pages/contract/share"
@@ -292,5 +293,3 @@ function Figure({ field: { kind, text }, row }: { field: HistoryField; row: Hist
       return <OwnAmount text={text === "" ? null : text} currency={kind === "base" ? base : quote} />
   }
 }
-
-const pairOf = ({ instrument }: HistoryRow) => instrument.split("_").slice(0, 2).join("/")

@@ -9,6 +9,7 @@ import { OwnAmount, useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { call } from "../../api/call.ts"
 import { useAnswer } from "../../api/query.ts"
 import { account } from "../../stores/account-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal, formatNumber } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -41,7 +42,7 @@ export function LeverageSheet({ terms, ticket, onClose }: SettingSheetProps) {
     <Sheet
       isOpen
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      title={t("leverage.of", { pair: `${market.base}/${market.quote}` })}
+      title={t("leverage.of", { pair: marketTitle(market.id) })}
       footer={
         <Button
           tone="accent"

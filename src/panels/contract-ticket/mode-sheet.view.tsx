@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { setMarginMode, setPositionMode } from "#core/wire/contract-position-calls.ts"
 import { type CallFailure, call } from "../../api/call.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { Button } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
@@ -63,7 +64,7 @@ export function ModeSheet({ terms, ticket, onClose }: SettingSheetProps) {
         />
         <p className={styles.words}>
           {t(margin === "cross" ? "margin.crossMeans" : "margin.isolatedMeans", {
-            pair: `${market.base}/${market.quote}`,
+            pair: marketTitle(market.id),
           })}
         </p>
         <Segmented

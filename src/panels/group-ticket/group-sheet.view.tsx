@@ -7,6 +7,7 @@ import type { TradedMarket } from "#core/wire/market.ts"
 import { market as markets } from "../../stores/market-store.ts"
 import type { OverlayProps } from "../../stores/overlay-store.ts"
 import { ticket } from "../../stores/ticket-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { HeadPrice } from "../../ticket/head-price.view.tsx"
 import { problemSentence } from "../../ticket/ticket-words.ts"
@@ -41,7 +42,7 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title={`${market.base}/${market.quote}`}
+      title={marketTitle(market.id)}
       headExtra={<HeadPrice instrument={market.id} freshness={freshness} />}
       footer={
         <Button

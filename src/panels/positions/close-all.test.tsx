@@ -48,7 +48,7 @@ test("what was refused is told with its name and its numbers, and can be tried a
   await press(/^Close all/)
   await yes()
   const alert = await within(await question()).findByRole("alert")
-  expect(alert.textContent).toBe("BTC/USDT Short was not closed: The minimum order value is 5 USDT.")
+  expect(alert.textContent).toBe("BTC/USDT Perp Short was not closed: The minimum order value is 5 USDT.")
   await yes()
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull())
 })

@@ -10,6 +10,7 @@ import { closeByOrder, positionActions } from "../../order-news/position-actions
 import { choices, chosen } from "../../stores/choices-store.ts"
 import { positionCellsOf } from "../../stores/contracts-store.ts"
 import { market } from "../../stores/market-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { fieldText, pageMark } from "../../text/typed-number.ts"
 import { problemSentence } from "../../ticket/ticket-words.ts"
@@ -21,7 +22,7 @@ import { Segmented } from "../../ui/segmented.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Slider } from "../../ui/slider.tsx"
 import { type CloseDraft, type CloseReading, limitFrom, readClose, shareOf } from "./close.model.ts"
-import { contractName, currenciesOf, MarkPrice, Profit, Roe, SideTag } from "./position-cells.view.tsx"
+import { currenciesOf, MarkPrice, Profit, Roe, SideTag } from "./position-cells.view.tsx"
 import { closePositionSheet } from "./position-sheet.ts"
 import styles from "./position-sheets.module.css"
 
@@ -68,7 +69,7 @@ export function CloseSheet({ position, isOpen }: CloseSheetProps) {
     <Sheet
       isOpen={isOpen}
       onOpenChange={(open) => (open ? undefined : closePositionSheet())}
-      title={t("closeOf", { position: contractName(instrument) })}
+      title={t("closeOf", { position: marketTitle(instrument) })}
       footer={
         <Button
           tone="accent"
@@ -143,7 +144,7 @@ export function CloseSheet({ position, isOpen }: CloseSheetProps) {
       </div>
       <Dialog
         isOpen={isAsking}
-        title={t("askClose", { amount: amountText, position: contractName(instrument) })}
+        title={t("askClose", { amount: amountText, position: marketTitle(instrument) })}
         safeAnswer={tradeWord("confirm.change")}
         onSafe={() => setIsAsking(false)}
         answer={label}

@@ -3,8 +3,8 @@
 import type { TFunction } from "i18next"
 import type { Position } from "#core/wire/contract.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { problemText } from "../../text/problem-text.ts"
-import { contractName } from "./position-cells.view.tsx"
 
 type Words = TFunction<"positions">
 
@@ -24,7 +24,7 @@ export const refusalsOf = (
     .map(({ instrument, positionSide, problem, values }) => {
       const isThis = (each: Position) => each.instrument === instrument && each.positionSide === positionSide
       const side = positions.find(isThis)?.side
-      const position = side ? `${contractName(instrument)} ${t(`side.${side}`)}` : contractName(instrument)
+      const position = side ? `${marketTitle(instrument)} ${t(`side.${side}`)}` : marketTitle(instrument)
       const reason = problemText({ name: problem as ProblemName, values })
       return t("closeAll.refused", { position, reason })
     })

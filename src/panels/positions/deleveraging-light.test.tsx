@@ -31,11 +31,11 @@ test.each(["table", "cards"] as const)("as %s each row tells its place in the li
     }),
   )
   panel(form)
-  const name = "ADL 5 of 5, goes first: Deleveraging queue, BTC/USDT Long"
+  const name = "ADL 5 of 5, goes first: Deleveraging queue, BTC/USDT Perp Long"
   const light = await screen.findByRole("button", { name })
   expect(light.textContent).toContain("5 of 5")
   expect(
-    screen.getByRole("button", { name: "ADL Not ranked yet: Deleveraging queue, BTC/USDT Short" }),
+    screen.getByRole("button", { name: "ADL Not ranked yet: Deleveraging queue, BTC/USDT Perp Short" }),
   ).toBeTruthy()
   await userEvent.click(light)
   await waitFor(() => expect(document.body.textContent).toContain("the insurance fund cannot cover it"))

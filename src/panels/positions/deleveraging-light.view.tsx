@@ -2,11 +2,11 @@
 
 import { useTranslation } from "react-i18next"
 import type { Position } from "#core/wire/contract.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Sheet } from "../../ui/sheet.tsx"
 import styles from "./deleveraging-light.module.css"
 import { useLight } from "./deleveraging-light.ts"
-import { contractName } from "./position-cells.view.tsx"
 import { closePositionSheet, openPositionSheet } from "./position-sheet.ts"
 
 const LIGHTS = [1, 2, 3, 4, 5] as const
@@ -79,4 +79,4 @@ function useLightWords(light: number): string {
 }
 
 const nameOf = ({ instrument, side }: Position, t: ReturnType<typeof useTranslation<"positions">>["t"]) =>
-  `${contractName(instrument)} ${t(`side.${side}`)}`
+  `${marketTitle(instrument)} ${t(`side.${side}`)}`

@@ -73,7 +73,7 @@ test("what was refused or not answered is told, and the rest is done", async () 
   const words = screen.getAllByRole("alert").map(({ textContent }) => textContent)
   expect(words[0]).toContain("Open spot orders: Busy.")
   expect(words[1]).toContain("Open contract orders: Still no reply.")
-  expect(words[2]).toContain("BTC/USDT Long was not closed")
+  expect(words[2]).toContain("BTC/USDT Perp Long was not closed")
   expect(onClose).not.toHaveBeenCalled()
 })
 

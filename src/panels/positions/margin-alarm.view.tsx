@@ -5,8 +5,8 @@ import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { account } from "../../stores/account-store.ts"
 import { contractAccount, positionCellsOf } from "../../stores/contracts-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { Note } from "../../ui/note.tsx"
-import { contractName } from "./position-cells.view.tsx"
 import styles from "./positions.module.css"
 
 export function MarginAlarm() {
@@ -40,7 +40,7 @@ function PositionAlarm({ position: { id, instrument, side } }: { position: Posit
   const { t } = useTranslation("positions")
   const { alarm } = useSnapshot(positionCellsOf(id))
   if (alarm === 0) return null
-  const position = `${contractName(instrument)} ${t(`side.${side}`)}`
+  const position = `${marketTitle(instrument)} ${t(`side.${side}`)}`
   return (
     <Alarm isLast={alarm >= 90}>
       {alarm === 100

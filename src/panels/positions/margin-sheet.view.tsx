@@ -10,6 +10,7 @@ import { cutDecimal } from "../../amounts/own-decimals.ts"
 import { moveMargin, positionActions } from "../../order-news/position-actions.ts"
 import { contractAccount, positionCellsOf } from "../../stores/contracts-store.ts"
 import { market } from "../../stores/market-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { fieldText, pageMark } from "../../text/typed-number.ts"
 import { problemSentence } from "../../ticket/ticket-words.ts"
@@ -20,7 +21,7 @@ import { PriceText } from "../../ui/price-text.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { type MarginDirection, readMargin } from "./margin.model.ts"
-import { contractName, currenciesOf, SideTag } from "./position-cells.view.tsx"
+import { currenciesOf, SideTag } from "./position-cells.view.tsx"
 import { closePositionSheet } from "./position-sheet.ts"
 import styles from "./position-sheets.module.css"
 
@@ -64,7 +65,7 @@ export function MarginSheet({ position, isOpen }: MarginSheetProps) {
     <Sheet
       isOpen={isOpen}
       onOpenChange={(open) => (open ? undefined : closePositionSheet())}
-      title={t("marginOf", { position: contractName(instrument) })}
+      title={t("marginOf", { position: marketTitle(instrument) })}
       footer={
         <Button
           tone="accent"

@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { positionActions } from "../../order-news/position-actions.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { Button } from "../../ui/button.tsx"
 import { ArrowUpDown, Pencil } from "../../ui/icon.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
-import { contractName, StackedTargets } from "./position-cells.view.tsx"
+import { StackedTargets } from "./position-cells.view.tsx"
 import { openPositionSheet } from "./position-sheet.ts"
 import { wholePair } from "./targets.model.ts"
 
@@ -23,7 +24,7 @@ export function PositionActions({ position, className, isCompact = false }: Posi
   const { id, instrument, side, marginMode } = position
   const action = useSnapshot(positionActions).byId[id]
   const isBusy = action !== undefined && action.state !== "said"
-  const name = `${contractName(instrument)} ${t(`side.${side}`)}`
+  const name = `${marketTitle(instrument)} ${t(`side.${side}`)}`
   const pair = wholePair(position)
   return (
     <span className={className}>
@@ -85,7 +86,7 @@ export function MarginButton({ position: { id, instrument, side, marginMode } }:
   const { t } = useTranslation("positions")
   const action = useSnapshot(positionActions).byId[id]
   if (marginMode !== "isolated") return null
-  const name = `${contractName(instrument)} ${t(`side.${side}`)}`
+  const name = `${marketTitle(instrument)} ${t(`side.${side}`)}`
   return (
     <IconButton
       glyph={Pencil}

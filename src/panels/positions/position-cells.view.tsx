@@ -12,6 +12,7 @@ import { ScreenLink } from "../../places/screen-link.tsx"
 import { positionCellsOf } from "../../stores/contracts-store.ts"
 import { market } from "../../stores/market-store.ts"
 import { profitBasis } from "../../stores/profit-basis.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { priceFigure } from "../../text/price-figure.ts"
 import { Badge } from "../../ui/badge.tsx"
@@ -26,8 +27,6 @@ interface CellProps {
   position: Position
 }
 
-/** `BTC_USDT_PERP` as it is read. */
-export const contractName = (instrument: string): string => instrument.split("_").slice(0, 2).join("/")
 export const currenciesOf = (instrument: string): { base: string; quote: string } => {
   const [base = "", quote = ""] = instrument.split("_")
   return { base, quote }
@@ -36,14 +35,14 @@ export const currenciesOf = (instrument: string): { base: string; quote: string 
 export function ContractLink({ position: { instrument } }: CellProps) {
   return (
     <ScreenLink to="/pages/contract/trade" search={{ symbol: instrument }} className={styles.name}>
-      {contractName(instrument)}
+      {marketTitle(instrument)}
     </ScreenLink>
   )
 }
 
 export function ShareLink({ position: { id, instrument, side } }: CellProps) {
   const { t } = useTranslation("positions")
-  const label = t("share:of", { position: `${contractName(instrument)} ${t(`side.${side}`)}` })
+  const label = t("share:of", { position: `${marketTitle(instrument)} ${t(`side.${side}`)}` })
   return (
     <ScreenLink
       to="/pages/contract/share"

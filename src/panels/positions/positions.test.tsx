@@ -74,7 +74,7 @@ test("a margin ratio of 80 and 90 % stands above the list, read out politely and
   await mark(cells(7, { alarm: 80 }), cells(8))
   expect(screen.queryByRole("alert")).toBeNull()
   expect(screen.getByRole("status").textContent).toContain(
-    "BTC/USDT Long: the margin ratio has reached 80 %.",
+    "BTC/USDT Perp Long: the margin ratio has reached 80 %.",
   )
   await happens(() => writeContracts({ positions: [cells(7), cells(8)], account: { ...figures, alarm: 90 } }))
   expect(screen.getByRole("alert").textContent).toContain("your cross positions has reached 90 %.")
@@ -83,7 +83,7 @@ test("a margin ratio of 80 and 90 % stands above the list, read out politely and
 test("closing a half by market sends one reduce-only order of the other side", async () => {
   server.on(placeContractOrder, answer(placeContractOrder, { ...perpetualOrderExample, status: "filled" }))
   panel("cards")
-  await press(/^Close BTC\/USDT Short/)
+  await press(/^Close BTC\/USDT Perp Short/)
   const amount = await screen.findByLabelText<HTMLInputElement>("Amount")
   expect(amount.value).toBe("0.020")
   await userEvent.clear(amount)
@@ -104,7 +104,7 @@ test("without an answer the exchange is asked, and nothing is sent again", async
     answer(contractOrderState, { ...perpetualOrderExample, status: "filled" }),
   )
   panel("cards")
-  await press(/^Close BTC\/USDT Long/)
+  await press(/^Close BTC\/USDT Perp Long/)
   await screen.findByLabelText("Amount")
   await close(/^Close 0.020/)
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("nothing is sent again"))
@@ -115,7 +115,7 @@ test("without an answer the exchange is asked, and nothing is sent again", async
 test("a refusal stands in the sheet in the server's words", async () => {
   server.on(placeContractOrder, refusal("MIN_NOTIONAL", "At least 5 USDT."))
   panel("cards")
-  await press(/^Close BTC\/USDT Long/)
+  await press(/^Close BTC\/USDT Perp Long/)
   await screen.findByLabelText("Amount")
   await close(/^Close 0.020/)
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("At least 5 USDT."))
@@ -123,7 +123,7 @@ test("a refusal stands in the sheet in the server's words", async () => {
 
 test("more than there is isn't sent, nor what is no number", async () => {
   panel("cards")
-  await press(/^Close BTC\/USDT Long/)
+  await press(/^Close BTC\/USDT Perp Long/)
   const amount = await screen.findByLabelText<HTMLInputElement>("Amount")
   for (const [typed, said] of [
     ["0.021", "At most 0.020 BTC"],
@@ -142,7 +142,7 @@ test("margin is added with the liquidation price before and after", async () => 
   const rows = [{ ...long, margin: "92.2841" }]
   server.on(movePositionMargin, answer(movePositionMargin, { rows, time: 1 }))
   panel("cards")
-  await press(/^Margin of BTC\/USDT Long/)
+  await press(/^Margin of BTC\/USDT Perp Long/)
   await userEvent.type(await screen.findByLabelText("Amount"), "400")
   expect(document.body.textContent).toContain("At most 399.5")
   await userEvent.clear(screen.getByLabelText("Amount"))
@@ -157,7 +157,7 @@ test("margin is added with the liquidation price before and after", async () => 
 test("take-profit and stop-loss are sent together, with what each would realise; what stays keeps its terms", async () => {
   server.on(setPositionTargets, answer(setPositionTargets, { rows: [long], time: 1 }))
   panel("cards")
-  await press(/^TP \/ SL of BTC\/USDT Long/)
+  await press(/^TP \/ SL of BTC\/USDT Perp Long/)
   const stop = await screen.findByRole<HTMLInputElement>("textbox", { name: "Stop loss at" })
   expect(stop.value).toBe("65900.0")
   await userEvent.clear(stop)
@@ -174,14 +174,14 @@ test("take-profit and stop-loss are sent together, with what each would realise;
 
 test("in the table the button of take-profit and stop-loss says where they stand", () => {
   panel("table")
-  const button = screen.getByRole("button", { name: /^TP \/ SL of BTC\/USDT Long/ })
+  const button = screen.getByRole("button", { name: /^TP \/ SL of BTC\/USDT Perp Long/ })
   expect(button.textContent).toBe("69,500.065,900.0")
 })
 
 test("turning around is asked about, and a refusal stands at the question", async () => {
   server.on(reversePosition, refusal("INSUFFICIENT_MARGIN", "Margin is missing."))
   panel("cards")
-  await press(/^Reverse BTC\/USDT Short/)
+  await press(/^Reverse BTC\/USDT Perp Short/)
   const question = await screen.findByRole("alertdialog")
   await userEvent.click(within(question).getByRole("button", { name: "Reverse" }))
   await waitFor(() => expect(within(question).getByRole("alert").textContent).toContain("Margin is missing."))

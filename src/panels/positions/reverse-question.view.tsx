@@ -4,16 +4,16 @@ import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import type { Position } from "#core/wire/contract.ts"
 import { positionActions, reverse } from "../../order-news/position-actions.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { Note } from "../../ui/note.tsx"
-import { contractName } from "./position-cells.view.tsx"
 import { closePositionSheet } from "./position-sheet.ts"
 
 export function ReverseQuestion({ position }: { position: Position }) {
   const { t } = useTranslation("positions")
   const { id, instrument, side, positionSide } = position
   const action = useSnapshot(positionActions).byId[id]
-  const name = `${contractName(instrument)} ${t(`side.${side}`)}`
+  const name = `${marketTitle(instrument)} ${t(`side.${side}`)}`
   const send = async () => {
     const slot = positionSide === "" ? {} : { positionSide }
     if (await reverse(id, { instrument, ...slot })) closePositionSheet()

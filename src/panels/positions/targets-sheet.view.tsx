@@ -7,6 +7,7 @@ import { unitsOf } from "#core/money/steps.ts"
 import type { Position, TargetPair } from "#core/wire/contract.ts"
 import { positionActions, setTargets } from "../../order-news/position-actions.ts"
 import { market } from "../../stores/market-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { fieldText, pageMark } from "../../text/typed-number.ts"
 import { problemSentence } from "../../ticket/ticket-words.ts"
@@ -17,7 +18,7 @@ import { NumberField } from "../../ui/number-field.tsx"
 import { Sheet } from "../../ui/sheet.tsx"
 import { Slider } from "../../ui/slider.tsx"
 import { shareOf } from "./close.model.ts"
-import { contractName, currenciesOf, EntryPrice, MarkPrice, SideTag } from "./position-cells.view.tsx"
+import { currenciesOf, EntryPrice, MarkPrice, SideTag } from "./position-cells.view.tsx"
 import { closePositionSheet } from "./position-sheet.ts"
 import styles from "./position-sheets.module.css"
 import { TargetFields } from "./target-fields.view.tsx"
@@ -58,7 +59,7 @@ export function TargetsSheet({ position }: { position: Position }) {
     <Sheet
       isOpen
       onOpenChange={(open) => (open ? undefined : closePositionSheet())}
-      title={t("targets.of", { position: contractName(instrument) })}
+      title={t("targets.of", { position: marketTitle(instrument) })}
       footer={
         <div className={styles.answers}>
           {pair ? (

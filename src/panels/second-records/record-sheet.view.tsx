@@ -9,7 +9,7 @@ import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { useAnswer } from "../../api/query.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
 import { Moment } from "../../lists/moment.tsx"
-import { secondPair } from "../../order-news/second-sentence.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal, formatNumber } from "../../text/numbers.ts"
 import ticket from "../../ticket/ticket.module.css"
 import { Button } from "../../ui/button.tsx"
@@ -53,7 +53,7 @@ function Terms({ contract }: { contract: SecondContract }) {
   const { t, i18n } = useTranslation("option")
   const { stake, profit, currency, seconds, opened, expiry, settled, paid } = contract
   const rows = [
-    ["head.market", secondPair(contract)],
+    ["head.market", marketTitle(contract.instrument)],
     ["head.direction", <Direction key="direction" contract={contract} />],
     ["head.stake", <OwnAmount key="stake" text={stake} unit={currency} isExact />],
     ["head.seconds", t("ticket.seconds", { seconds: formatNumber(seconds, i18n.language) })],

@@ -9,7 +9,7 @@ import type { AskedPages } from "../../api/query.ts"
 import { ListFoot } from "../../lists/list-foot.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { Moment } from "../../lists/moment.tsx"
-import { secondPair } from "../../order-news/second-sentence.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { Direction, Net, Prices, Status } from "./record-cells.view.tsx"
@@ -86,7 +86,7 @@ export function RecordCells({ contract, onOpen }: RowProps) {
       <td className={styles.start}>
         <Moment time={contract.settled} />
       </td>
-      <td className={styles.start}>{secondPair(contract)}</td>
+      <td className={styles.start}>{marketTitle(contract.instrument)}</td>
       <td className={styles.start}>
         <Direction contract={contract} />
       </td>
@@ -124,7 +124,7 @@ export function RecordCard({ contract, onOpen }: RowProps) {
   return (
     <article className={styles.card} data-record={contract.id}>
       <p className={styles.head}>
-        <strong>{secondPair(contract)}</strong>
+        <strong>{marketTitle(contract.instrument)}</strong>
         <Direction contract={contract} />
         <span className={styles.time}>
           <Moment time={contract.settled} />

@@ -5,8 +5,8 @@ import { useSnapshot } from "valtio"
 import type { SecondContract } from "#core/wire/second.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { useView } from "../../feed/view.ts"
-import { secondPair } from "../../order-news/second-sentence.ts"
 import { account } from "../../stores/account-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { SkeletonRows } from "../../ui/skeleton.tsx"
@@ -62,7 +62,7 @@ export function RunningList({ form }: RunningListProps) {
 function RunningRow({ contract }: { contract: SecondContract }) {
   return (
     <tr data-second={contract.id}>
-      <td className={styles.start}>{secondPair(contract)}</td>
+      <td className={styles.start}>{marketTitle(contract.instrument)}</td>
       <td className={styles.start}>
         <DirectionTag direction={contract.direction} />
       </td>
@@ -97,7 +97,7 @@ export function RunningCard({ contract, isNamed = false }: RunningCardProps) {
     <article className={styles.card} data-second={contract.id}>
       <p className={styles.main}>
         <DirectionTag direction={contract.direction} />
-        {isNamed ? <strong>{secondPair(contract)}</strong> : null}
+        {isNamed ? <strong>{marketTitle(contract.instrument)}</strong> : null}
         <span>
           <OwnAmount text={moneyOf(contract.stake)} unit={contract.currency} />
         </span>

@@ -7,8 +7,8 @@ import type { SpotMarket } from "#core/wire/market.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { PracticeOffer } from "../../amounts/practice-offer.tsx"
 import { TransferButton } from "../../amounts/transfer-button.tsx"
-import { ScreenLink } from "../../places/screen-link.tsx"
 import { account, balanceOf, heldCurrencies } from "../../stores/account-store.ts"
+import { offerDeposit } from "../../stores/deposit-offer.ts"
 import { market as markets } from "../../stores/market-store.ts"
 import styles from "../../ticket/ticket.module.css"
 import { SmallTable } from "../../ui/small-table.tsx"
@@ -44,9 +44,14 @@ export const SpotAccount = memo(function SpotAccount({ market }: { market: SpotM
           {feed?.practice ? (
             <TransferButton to="funding" currency={market.quote} className={styles.transfer} />
           ) : (
-            <ScreenLink to="/pages/assets/recharge" className={styles.transfer}>
+            <button
+              type="button"
+              className={styles.transfer}
+              aria-haspopup="dialog"
+              onClick={() => offerDeposit(market.quote)}
+            >
               {t("account.deposit")}
-            </ScreenLink>
+            </button>
           )}
         </PracticeOffer>
       </div>

@@ -8,7 +8,7 @@ import { assets, practiceFunds } from "#core/wire/asset-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { Balance } from "#core/wire/trading.ts"
 import { answer } from "#tests/support/false-server.ts"
-import { happens, order, server, tellAccount } from "#tests/support/page-scene.tsx"
+import { happens, order, server, spot, tellAccount } from "#tests/support/page-scene.tsx"
 import {
   field,
   NO_BREAK,
@@ -21,7 +21,11 @@ import {
   typeOrder,
   withTicket,
 } from "#tests/support/ticket-scene.tsx"
+import { depositOffer } from "../../stores/deposit-offer.ts"
+import { market } from "../../stores/market-store.ts"
+import { closeOverlay, overlay } from "../../stores/overlay-store.ts"
 import { pickPrice } from "../../stores/ticket-store.ts"
+import { TicketPanel } from "./ticket.view.tsx"
 
 withTicket()
 
@@ -134,6 +138,20 @@ describe("an order that would meet own ones", () => {
 })
 
 describe("without money", () => {
+  test("where no practice money is given a deposit is offered over the ticket, which keeps what was typed", async () => {
+    await tellAccount({ isWhole: true, balances: [] })
+    await show(<TicketPanel market={spot} hasSide />)
+    await happens(() => {
+      if (market.feed) market.feed.practice = false
+    })
+    await userEvent.type(field("amount"), "0.01")
+    await userEvent.click(screen.getByRole("button", { name: said("account.deposit") }))
+    expect(overlay.open).toBe("deposit")
+    expect(depositOffer.currency).toBe("USDT")
+    expect(field("amount").value).toBe("0.01000")
+    await happens(() => closeOverlay("deposit"))
+  })
+
   test("practice money is one press away, and the transfer is back once there is some", async () => {
     server.on(assets, answer(assets, assets.example.response as ResponseOf<typeof assets>))
     server.on(

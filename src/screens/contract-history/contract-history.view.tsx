@@ -42,6 +42,7 @@ import { Journal } from "../../panels/contract-history/journal/journal.view.tsx"
 import { NoteSheet } from "../../panels/contract-history/journal/note-sheet.view.tsx"
 import { useNotes } from "../../panels/contract-history/journal/use-whole.ts"
 import { account, ownTrading } from "../../stores/account-store.ts"
+import { marketTitle } from "../../text/market-title.ts"
 import { TabPanel, Tabs } from "../../ui/tabs.tsx"
 import { useIsDesk } from "../../ui/width.ts"
 import styles from "./contract-history.module.css"
@@ -161,7 +162,7 @@ function Closed({ query, ...list }: ListProps) {
         <NoteSheet
           key={writing.position}
           position={writing.position}
-          name={writing.row.instrument.split("_").slice(0, 2).join("/")}
+          name={marketTitle(writing.row.instrument)}
           known={notes.of(writing.position)}
           onClose={() => setWriting(undefined)}
           onSaved={notes.readAgain}

@@ -13,7 +13,10 @@ import { answer, lost } from "#tests/support/false-server.ts"
 import { happens, renderInPage, server } from "#tests/support/page-scene.tsx"
 import { forgetPrivateAnswers } from "../../api/kept-answers.ts"
 import { account } from "../../stores/account-store.ts"
+import { offerDeposit } from "../../stores/deposit-offer.ts"
+import { overlay } from "../../stores/overlay-store.ts"
 import { DepositView } from "./deposit.view.tsx"
+import { OfferedDeposit } from "./offered-deposit.view.tsx"
 
 const said = (key: string, values: Record<string, unknown> = {}) => i18next.t(`deposits:${key}`, values)
 const facts = chains.example.response as unknown as ResponseOf<typeof chains>
@@ -98,4 +101,14 @@ test("a faucet whose answer was lost is asked again with the same key", async ()
   await waitFor(() => expect(server.requests(chainFaucet)).toHaveLength(2))
   const [first, second] = server.requests(chainFaucet)
   expect(first?.key).toBe(second?.key)
+})
+
+test("offered over a trade screen it is a sheet of the currency that is missing there", async () => {
+  const rows = facts.rows.flatMap((row) => [row, { ...row, currency: "BTC", chain: "bitcoin" }])
+  server.on(chains, answer(chains, { ...facts, rows: rows as ChainFacts[] }))
+  offerDeposit("BTC")
+  expect(overlay.open).toBe("deposit")
+  renderInPage(<OfferedDeposit isOpen onClose={() => undefined} />)
+  expect(await screen.findByRole("dialog", { name: i18next.t("app:screen.deposit") })).toBeTruthy()
+  expect(await screen.findByText(said("warning", { currency: "BTC", network: "Bitcoin" }))).toBeTruthy()
 })

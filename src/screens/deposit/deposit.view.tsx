@@ -29,23 +29,30 @@ interface DepositViewProps {
   wish: string | undefined
 }
 
-export function DepositView({ asked, wish }: DepositViewProps) {
-  const { t } = useTranslation("addresses")
+export function DepositView(props: DepositViewProps) {
+  const { t } = useTranslation("app")
   return (
     <div className={styles.page}>
       <TopBarEnd>
         <ScreenLink
           to="/pages/assets/rechargeList"
           className={iconButtonClass}
-          aria-label={t("app:screen.depositRecord")}
+          aria-label={t("screen.depositRecord")}
         >
           <Icon glyph={History} />
         </ScreenLink>
       </TopBarEnd>
-      <AskedFace asked={asked} skeleton={<SkeletonRows count={6} />} failed={t("networksFailed")}>
-        {(answer) => <Deposit answer={answer} wish={wish} />}
-      </AskedFace>
+      <DepositBody {...props} />
     </div>
+  )
+}
+
+export function DepositBody({ asked, wish }: DepositViewProps) {
+  const { t } = useTranslation("addresses")
+  return (
+    <AskedFace asked={asked} skeleton={<SkeletonRows count={6} />} failed={t("networksFailed")}>
+      {(answer) => <Deposit answer={answer} wish={wish} />}
+    </AskedFace>
   )
 }
 

@@ -3,6 +3,7 @@
 import { lazy, Suspense } from "react"
 import { useTitlePrice } from "../../panels/price-head/title-price.ts"
 import { SecondTicketScope } from "../../panels/second-ticket/second-scope.view.tsx"
+import { marketTitle } from "../../text/market-title.ts"
 import { useKeptAwake } from "../../trade-layout/keep-awake.ts"
 import { useScreenForm } from "../../trade-layout/screen-form.ts"
 import { OptionLandscape, OptionPhone, OptionTablet } from "./option-phone.view.tsx"
@@ -22,7 +23,7 @@ const SHAPES = {
 
 export function OptionTradeView(props: OptionTradeProps) {
   const { market } = props
-  useTitlePrice(market.id, `${market.base}/${market.quote}`)
+  useTitlePrice(market.id, marketTitle(market.id))
   const Shape = SHAPES[useScreenForm()]
   useKeptAwake()
   return (

@@ -58,12 +58,13 @@ export class DrawingLayer extends StandingLayer {
   }
 
   #shapes(scale: DrawingScale): { drawing: Drawing; shapes: Shape[] }[] {
-    const { drawings, draft } = this.#board
+    const { drawings, draft, chosen } = this.#board
     const shown = drawings.filter(({ hidden, id }) => !hidden && id !== draft?.id)
     if (draft) shown.push(draft)
     const shapes = labelsApart(
       shown.map((drawing) => shapesOf(drawing, scale, this.#words)),
       scale,
+      draft ? shown.length - 1 : shown.findIndex(({ id }) => id === chosen),
     )
     return shown.map((drawing, at) => ({ drawing, shapes: shapes[at] ?? [] })).reverse()
   }

@@ -26,10 +26,11 @@ const drawing = (kind: DrawingKind, points: readonly (readonly [number, number])
 })
 
 const isLabel = (shape: Shape): shape is LabelShape => shape.kind === "label"
-const labelsOf = (drawings: readonly Drawing[]) =>
+const labelsOf = (drawings: readonly Drawing[], leading?: number) =>
   labelsApart(
     drawings.map((each) => shapesOf(each, scale, words)),
     scale,
+    leading,
   )
     .flat()
     .filter(isLabel)
@@ -98,9 +99,28 @@ test("a text stays where it was put, and a label that was there before gives way
   expect(coveredPairs(labelsOf([level, text]))).toEqual([])
 })
 
+/** Far more of them than there is room for. */
+const crowd = Array.from({ length: 30 }, (_, at) => drawing("horizontal", [[0, 60 + at / 10]]))
+
+test("where there is no room a label isn't shown, and none covers another", () => {
+  const labels = labelsOf(crowd)
+  expect(labels.length).toBeGreaterThan(3)
+  expect(labels.length).toBeLessThan(crowd.length)
+  expect(coveredPairs(labels)).toEqual([])
+})
+
+test("the drawing in hand keeps its label, and where it has room already no other is moved for it", () => {
+  const last = crowd.length - 1
+  const own = labelsOf(crowd.slice(last))[0]?.lines
+  expect(labelsOf(crowd).map(({ lines }) => lines)).not.toContainEqual(own)
+  const labels = labelsOf(crowd, last)
+  expect(labels.map(({ lines }) => lines)).toContainEqual(own)
+  expect(coveredPairs(labels)).toEqual([])
+  expect(labelsOf(crowd, 0)).toEqual(labelsOf(crowd))
+})
+
 test("a label leaves neither the pane nor the neighbourhood of its line", () => {
-  const drawings = Array.from({ length: 30 }, (_, at) => drawing("horizontal", [[0, 60 + at / 10]]))
-  for (const label of labelsOf(drawings)) {
+  for (const label of labelsOf(crowd)) {
     const box = labelBox(label, labelWidth)
     expect(box.left).toBeGreaterThanOrEqual(0)
     expect(Math.abs(label.at.y - 60)).toBeLessThanOrEqual(24)

@@ -1,4 +1,4 @@
-/** Moves the labels of drawings apart, as those of own lines are (label-places.model.ts): none covers another where there is room. Pure. */
+/** Moves the labels of drawings apart, as those of own lines are (label-places.model.ts): none covers another. Pure. */
 
 import { labelWidth } from "../label-places.model.ts"
 import type { DrawingScale } from "./drawing-scale.ts"
@@ -18,21 +18,39 @@ const ROWS_MAX = 3
 
 /**
  * The drawings' shapes in the same order, labels moved: the first drawings keep their places, texts always do. A label goes to the
- * other side of its level line, then along it, or up and down by rows; one that finds no room stays where it was.
+ * other side of its level line, then along it, or up and down by rows; one that finds no room isn't shown: over others nobody could
+ * read either. `leading`, the drawing in hand by its place: before all others, where it would lose a label otherwise.
  */
-export function labelsApart(drawn: readonly Shape[][], scale: Pick<DrawingScale, "width">): Shape[][] {
+export function labelsApart(
+  drawn: readonly Shape[][],
+  scale: Pick<DrawingScale, "width">,
+  leading = -1,
+): Shape[][] {
+  const inTurn = drawn.map((_, at) => at)
+  const placed = placedIn(inTurn, drawn, scale)
+  if (leading < 0 || placed[leading]?.length === drawn[leading]?.length) return placed
+  return placedIn([leading, ...inTurn.filter((at) => at !== leading)], drawn, scale)
+}
+
+function placedIn(
+  order: readonly number[],
+  drawn: readonly Shape[][],
+  { width }: Pick<DrawingScale, "width">,
+): Shape[][] {
   const taken: Box[] = []
   for (const shape of drawn.flat())
     if (shape.kind === "label" && shape.gives === "nowhere") taken.push(boxOf(shape))
-  return drawn.map((shapes) =>
-    shapes.map((shape) => {
-      if (shape.kind !== "label" || shape.gives === "nowhere" || boxOf(shape).width === 0) return shape
-      const places = [shape, ...ways(shape, taken, scale.width)]
-      const free = places.find((place) => !covering(boxOf(place), taken)) ?? shape
+  const placed = drawn.map((shapes) => [...shapes])
+  for (const at of order)
+    placed[at] = (drawn[at] ?? []).flatMap((shape) => {
+      if (shape.kind !== "label" || shape.gives === "nowhere" || boxOf(shape).width === 0) return [shape]
+      const places = [shape, ...ways(shape, taken, width)]
+      const free = places.find((place) => !covering(boxOf(place), taken))
+      if (!free) return []
       taken.push(boxOf(free))
-      return free
-    }),
-  )
+      return [free]
+    })
+  return placed
 }
 
 /** As wide as own lines count their labels: never less than it is. */

@@ -56,3 +56,47 @@ test("a second one, set where the line is now, is the one that goes on with it",
   draw("BTC_USDT", [{ before: at("110") }])
   await vi.waitFor(() => expect(server.requests(removeAlert)).toEqual([{ id: 8 }]))
 })
+
+test("where the price stays at the line for a moment, it comes along by itself", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] })
+  try {
+    listMarkets()
+    await tellAccount({ isWhole: true, alerts: [alertAt("100")] })
+    openBoard("BTC_USDT", "")
+    server.on(changeAlert, refusal("ALERT_REACHED"))
+    draw("BTC_USDT", [{ before: at("100"), after: at("110") }])
+    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce())
+    expect(said.mock.calls[0]?.slice(0, 2)).toEqual([
+      "info",
+      "The price is right at this line. The alert follows as soon as the price has left it.",
+    ])
+
+    await vi.advanceTimersByTimeAsync(3_000)
+    await vi.waitFor(() => expect(moved()).toHaveLength(2))
+    server.on(changeAlert, answer(changeAlert, alertAt("110")))
+    await vi.advanceTimersByTimeAsync(3_000)
+    await vi.waitFor(() => expect(moved()).toEqual(Array(3).fill([7, "110"])))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(moved()).toHaveLength(3)
+    expect(said).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test("it doesn't come along where it was removed meanwhile", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] })
+  try {
+    listMarkets()
+    await tellAccount({ isWhole: true, alerts: [alertAt("100")] })
+    openBoard("BTC_USDT", "")
+    server.on(changeAlert, refusal("ALERT_REACHED"))
+    draw("BTC_USDT", [{ before: at("100"), after: at("110") }])
+    await vi.waitFor(() => expect(said).toHaveBeenCalledOnce())
+    await tellAccount({ isWhole: true, alerts: [] })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(moved()).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next"
 import { formatAmount } from "#core/money/steps.ts"
 import { type Statistics, statisticsOf } from "#core/position/journal-statistics.ts"
 import { OwnAmount } from "../../../amounts/own-amount.tsx"
+import { marketTitle } from "../../../text/market-title.ts"
 import { calendarText } from "../../../text/moments.ts"
 import { formatDecimal, formatNumber } from "../../../text/numbers.ts"
 import { EmptyState } from "../../../ui/empty-state.tsx"
@@ -118,7 +119,7 @@ function KeyName({ by, name }: { by: JournalKey; name: string }) {
   const { i18n } = useTranslation()
   switch (by) {
     case "instrument":
-      return name.split("_").slice(0, 2).join("/")
+      return marketTitle(name)
     case "hour":
       return `${name.padStart(2, "0")}:00`
     case "weekday":
