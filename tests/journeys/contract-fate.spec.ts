@@ -168,10 +168,10 @@ test.describe("on a desk", () => {
     await openAs(page, trader)
     await openPositions(page, saker.url, symbol)
     await fall(saker, trader, symbol)
-    await heard(/BNB\/USDT Long: the margin ratio has reached 80 %/)
-    await heard(/BNB\/USDT Long: the margin ratio has reached 90 %/)
+    await heard(/BNB\/USDT Perp Long: the margin ratio has reached 80 %/)
+    await heard(/BNB\/USDT Perp Long: the margin ratio has reached 90 %/)
     await heard(
-      /BNB\/USDT: the insurance fund took over [\d.,]+\sBNB at [\d.,]+, because the margin of -?[\d.,]+\sUSDT no longer covered the maintenance margin of [\d.,]+\sUSDT\./,
+      /BNB\/USDT Perp: the insurance fund took over [\d.,]+\sBNB at [\d.,]+, because the margin of -?[\d.,]+\sUSDT no longer covered the maintenance margin of [\d.,]+\sUSDT\./,
     )
     await expect(page.getByText("No open positions.")).toBeVisible()
     const closed = await newestOf(page, saker.url, "Closed positions")
@@ -220,7 +220,7 @@ test.describe("on a phone", () => {
     await heard(/The margin ratio of your cross positions has reached 80 %/)
     await heard(/The margin ratio of your cross positions has reached 90 %/)
     await heard(
-      /XRP\/USDT: [\d.,]+\sXRP were liquidated, not worse than [\d.,]+, because the margin of [\d.,]+\sUSDT no longer covered the maintenance margin of [\d.,]+\sUSDT\./,
+      /XRP\/USDT Perp: [\d.,]+\sXRP were liquidated, not worse than [\d.,]+, because the margin of [\d.,]+\sUSDT no longer covered the maintenance margin of [\d.,]+\sUSDT\./,
     )
     // What its fee left decides about the other.
     await expect(page.locator("[data-position]", { hasText: "XRP/USDT" })).toHaveCount(0)
