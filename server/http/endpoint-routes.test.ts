@@ -28,6 +28,12 @@ const echo = endpoint({
 })
 const broken = endpoint({ ...echo, method: "GET", path: "/broken", request: z.strictObject({}) })
 const wrong = endpoint({ ...broken, path: "/wrong" })
+const wider = endpoint({
+  ...broken,
+  path: "/wider",
+  response: z.object({ rows: z.array(z.object({ word: z.string() })) }),
+  example: { request: {}, response: { rows: [] } },
+})
 const limited = endpoint({ ...broken, path: "/limited", limit: "history" })
 const limitedToo = endpoint({ ...limited, path: "/limited-too" })
 
@@ -42,10 +48,11 @@ beforeAll(async () => {
       throw new Error("a secret of the house")
     },
     wrong: () => answer({ words: 1 }),
+    wider: () => answer({ rows: [{ word: "a", password: "a secret of the house" }] }),
     limited: () => answer({ word: "" }),
     limitedToo: () => answer({ word: "" }),
   }
-  addEndpoints(app, { echo, broken, wrong, limited, limitedToo }, handlers, {
+  addEndpoints(app, { echo, broken, wrong, wider, limited, limitedToo }, handlers, {
     text,
     proxies: new TrustedProxies([]),
     limits: { read: 1000, history: 3, account: 1000, upload: 1000, order: 1000, cancel: 1000 },
@@ -91,8 +98,8 @@ test("a body that is too large is said to be that", async () => {
   expect([response.statusCode, response.json().code]).toEqual([200, PROBLEMS.MESSAGE_SIZE])
 })
 
-test("a bug is INTERNAL with nothing of its inside, and so is an answer against its schema", async () => {
-  for (const url of ["/broken", "/wrong"]) {
+test("a bug is INTERNAL with nothing of its inside, and so is an answer against its schema, or with more than it says", async () => {
+  for (const url of ["/broken", "/wrong", "/wider"]) {
     const response = await app.inject({ url })
     expect([response.statusCode, response.json().code]).toEqual([500, PROBLEMS.INTERNAL])
     expect(response.body).not.toContain("secret")

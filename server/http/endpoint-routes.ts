@@ -9,6 +9,7 @@ import { readWith, wrongField } from "../calls/read-request.ts"
 import { Refusal } from "../calls/refusal.ts"
 import { type FindSession, type PeekSession, sessionOf, tokenOf } from "../calls/session.ts"
 import { isSigned, type ProveSigned, readSigned, signedKey } from "../calls/signed-request.ts"
+import { checkAnswer } from "./check-answer.ts"
 import { sendRefusal, success } from "./envelope.ts"
 import { refuseAbove } from "./http-limits.ts"
 import type { ProblemText } from "./problem-text.ts"
@@ -161,11 +162,3 @@ async function readParts(request: FastifyRequest): Promise<unknown> {
 }
 
 const hasStatus = (error: unknown): boolean => error instanceof Error && "statusCode" in error
-
-function checkAnswer(endpoint: Endpoint, value: unknown): void {
-  const parsed = endpoint.response.safeParse(value)
-  if (parsed.success) return
-  throw new Error(
-    `${endpoint.path} answers against its schema: ${JSON.stringify(parsed.error.issues.slice(0, 3))}`,
-  )
-}

@@ -93,6 +93,22 @@ test("ten a second are told one by one, the rest of a flood in one line", () => 
   ])
 })
 
+test.each([
+  "ADDRESS_WAITING",
+  "CLAIMS_OPEN",
+  "DAILY_LIMIT",
+  "FORMAT",
+  "IDENTITY_NEEDED",
+  "RATE_LIMIT",
+  "REST_AFTER_CHANGE",
+  "UNKNOWN_WITHDRAWAL",
+  "WAIT",
+  "WITHDRAWALS_FROZEN",
+] as const)("who meets %s has tried to get around a limit, a wait or a right, and is told of", (name) => {
+  new SecurityLog(log, new TrustedProxies([])).refused(name, asked("192.0.2.3"))
+  expect(lines).toEqual([expect.objectContaining({ security: name, address: "192.0.2.3" })])
+})
+
 test("whatever stands in a line, it stays one line of JSON", () => {
   const written: string[] = []
   const own = createLog("warn", { write: (line: string) => void written.push(line) })

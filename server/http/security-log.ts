@@ -4,27 +4,46 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { ProblemName } from "#core/wire/index.ts"
 import type { TrustedProxies } from "../calls/client-address.ts"
 
-/** What somebody would meet who tries to get past a wall. What the rules of trading refuse is an everyday mistake. */
+/**
+ * What somebody would meet who tries to get past a wall: of a door, or of the money (limits, waits and rests of withdrawals, papers, what
+ * is another's). What the rules of trading refuse is an everyday mistake.
+ */
 const TOLD: ReadonlySet<ProblemName> = new Set([
   "ACCOUNT_FROZEN",
+  "ADDRESS_WAITING",
   "API_KEY_ADDRESS",
   "API_KEY_REPEATED",
   "API_KEY_SCOPE",
   "API_KEY_SIGNATURE",
   "API_KEY_TIME",
   "API_KEY_UNKNOWN",
+  "CLAIMS_OPEN",
   "CODE",
   "CREDENTIALS",
+  "DAILY_LIMIT",
   "FORBIDDEN",
   "FORMAT",
+  "IDENTITY_NEEDED",
+  "INVITE_CODE",
+  "KEY_CONFLICT",
   "MESSAGE_SIZE",
+  "OWN_CODE",
   "PASSKEY",
   "PICTURE_KIND",
+  "PICTURE_SIZE",
   "RATE_LIMIT",
+  "REST_AFTER_CHANGE",
   "SESSION",
   "TOTP_WRONG",
   "TRADE_PASSWORD",
+  "UNKNOWN_ADDRESS",
+  "UNKNOWN_API_KEY",
+  "UNKNOWN_PASSKEY",
+  "UNKNOWN_PICTURE",
+  "UNKNOWN_SESSION",
+  "UNKNOWN_WITHDRAWAL",
   "WAIT",
+  "WITHDRAWALS_FROZEN",
 ])
 /** What goes beyond is counted and told in one line: who floods must not fill a disk. */
 const LINES_PER_SECOND = 10

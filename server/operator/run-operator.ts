@@ -123,8 +123,11 @@ async function ask(
   try {
     const response =
       method === "GET"
-        ? await fetch(`${door.address}${path}?${query}`, { headers })
-        : await fetch(`${door.address}${path}`, { method, headers, body: JSON.stringify(request) })
+        ? await fetch(`${door.address}${path}?${query}`, { headers, redirect: "error" })
+        : await fetch(`${door.address}${path}`, {
+            ...{ method, headers, redirect: "error" },
+            body: JSON.stringify(request),
+          })
     envelope = (await response.json()) as Envelope<unknown>
   } catch {
     throw new Ended(UNREACHED, `the server at ${door.address} does not answer; it may have been killed`)

@@ -14,6 +14,7 @@ import type { StartOptions } from "#server/start/stage.ts"
 import { startGateway } from "#server/start/start-gateway.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { CADDY_LEFT_OUT, caddyIsThere, startCaddy, type TestCaddy } from "#tests/support/caddy.ts"
+import { freePort } from "#tests/support/free-port.ts"
 import { GATEWAYS_LEFT_OUT, gatewaysCanRun } from "#tests/support/gateways.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
 import { startNats, Wire } from "#tests/support/nats.ts"
@@ -177,7 +178,7 @@ describe.skipIf(!canRun)(`behind Caddy${LEFT_OUT}`, () => {
       wires.push(wire)
     }
     const places = wires.map((wire) => new URL(wire.url).host).join(" ")
-    caddy = await startCaddy(join(folder, "Caddyfile"), { SAKER_GATEWAYS: places })
+    caddy = await startCaddy(join(folder, "Caddyfile"), { SAKER_GATEWAYS: places }, await freePort())
     closers.push(() => caddy.end())
     trader = await newTrader(exchange)
   }, BUSY_WITHIN_MS)

@@ -46,12 +46,16 @@ describe("nginx' file", () => {
 
 const LEFT_OUT = caddyIsThere ? "" : ` (${CADDY_LEFT_OUT})`
 
-describe.skipIf(!caddyIsThere)(`Caddy's file${LEFT_OUT}`, () => {
+describe.skipIf(!caddyIsThere).each([
+  ["Caddy's file", "proxy/Caddyfile", NAME],
+  ["the gateways' file", "gateways/Caddyfile", "localhost"],
+])(`%s${LEFT_OUT}`, (_title, file, name) => {
   let caddy: TestCaddy
   let plainPort: number
   beforeAll(async () => {
     plainPort = await freePort()
-    caddy = await startCaddy(join(folder, "Caddyfile"), {}, plainPort)
+    const env = { SAKER_GATEWAYS: `127.0.0.1:${await freePort()}` }
+    caddy = await startCaddy(join(folder, "..", file), env, plainPort)
   }, 90_000)
   afterAll(async () => {
     await caddy.end()
@@ -61,7 +65,7 @@ describe.skipIf(!caddyIsThere)(`Caddy's file${LEFT_OUT}`, () => {
   /** As `fetch` won't: under a name that leads elsewhere. */
   const plain = async (path: string, method = "GET") => {
     const { request } = await import("node:http")
-    const asking = request({ host: "127.0.0.1", port: plainPort, path, method, headers: { host: NAME } })
+    const asking = request({ host: "127.0.0.1", port: plainPort, path, method, headers: { host: name } })
     asking.end()
     const [response] = await once(asking, "response")
     response.resume()
@@ -69,8 +73,8 @@ describe.skipIf(!caddyIsThere)(`Caddy's file${LEFT_OUT}`, () => {
   }
 
   test("leads the page and the documents to HTTPS, and nothing else", async () => {
-    expect(await plain("/?invite=ABC")).toEqual([301, `https://${NAME}/?invite=ABC`])
-    expect(await plain("/docs")).toEqual([301, `https://${NAME}/docs`])
+    expect(await plain("/?invite=ABC")).toEqual([301, `https://${name}/?invite=ABC`])
+    expect(await plain("/docs")).toEqual([301, `https://${name}/docs`])
     for (const path of ["/index/logo", "/login/index", "/socket", "/binance/api/v3/time", "/docs/x"])
       expect([path, ...(await plain(path))]).toEqual([path, 403, undefined])
     expect(await plain("/login/index", "POST")).toEqual([403, undefined])
@@ -83,7 +87,7 @@ describe.skipIf(!caddyIsThere)(`Caddy's file${LEFT_OUT}`, () => {
   ] as const)("speaks %s: %s", async (version, isSpoken) => {
     const { port } = new URL(caddy.url)
     const socket = connect({
-      ...{ host: "127.0.0.1", port: Number(port), servername: NAME, ca: caddy.ca },
+      ...{ host: "127.0.0.1", port: Number(port), servername: name, ca: caddy.ca },
       ...{ minVersion: version, maxVersion: version },
       // Node's own client would refuse the old one by itself.
       ...(!isSpoken && { ciphers: "DEFAULT@SECLEVEL=0" }),

@@ -45,25 +45,22 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * `env`: what the file reads besides SAKER_DOMAIN. Nothing is installed on the machine.
- * @param plainPort takes the place of port 80, and the test's own that of 443, for a file that names no ports; left out: only HTTPS
+ * `env`: what the file reads besides SAKER_DOMAIN, which is `localhost`. Nothing is installed on the machine.
+ * @param plainPort takes the place of port 80, and the test's own that of 443
  */
 export async function startCaddy(
   file: string,
   env: Record<string, string>,
-  plainPort?: number,
+  plainPort: number,
 ): Promise<TestCaddy> {
   const folder = freshFolder()
   const port = await freePort()
   const config = join(folder, "Caddyfile")
-  const ports =
-    plainPort === undefined
-      ? ["auto_https disable_redirects"]
-      : [`http_port ${plainPort}`, `https_port ${port}`, "local_certs"]
+  const ports = [`http_port ${plainPort}`, `https_port ${port}`, "local_certs"]
   const options = ["skip_install_trust", "admin off", `storage file_system ${folder}`, ...ports]
   writeFileSync(config, `{\n\t${options.join("\n\t")}\n}\nimport ${file}\n`)
   const child: ChildProcess = spawn(COMMAND, ["run", "--config", config, "--adapter", "caddyfile"], {
-    env: { PATH: process.env.PATH, HOME: folder, ...env, SAKER_DOMAIN: `localhost:${port}` },
+    env: { PATH: process.env.PATH, HOME: folder, ...env, SAKER_DOMAIN: "localhost" },
     stdio: ["ignore", "ignore", "pipe"],
   })
   let said = ""

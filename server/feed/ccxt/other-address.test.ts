@@ -23,11 +23,24 @@ const app = Fastify()
 /** Resolves when an exchange has asked here, by its name. */
 const asked = new Map<string, PromiseWithResolvers<string>>()
 let base = ""
+/** What was asked at the place that redirects lead to. */
+const followed: string[] = []
 
 beforeAll(async () => {
   app.setNotFoundHandler(async (request, reply) => {
     asked.get(request.url.split("/")[1] ?? "")?.resolve("asked here")
     await reply.code(503).send("<html>down</html>")
+  })
+  app.get("/led/*", async ({ url }, reply) => {
+    asked.get(`led ${url.split("/")[2]}`)?.resolve("asked here")
+    await reply
+      .code(302)
+      .header("location", `${base}/elsewhere/of-${url.split("/")[2]}`)
+      .send()
+  })
+  app.get("/elsewhere/*", async ({ url }) => {
+    followed.push(url)
+    return {}
   })
   base = await app.listen({ port: 0, host: "127.0.0.1" })
 })
@@ -56,4 +69,17 @@ test.each([
   ["ws://127.0.0.1:3/told-by-the-stand-in?token=1", "ws://127.0.0.1:3/told-by-the-stand-in?token=1"],
 ])("%s becomes %s", (own, other) => {
   expect(redirect(own, { rest: "http://other:1/", ws: "ws://other:2" })).toBe(other)
+})
+
+test.each(EXCHANGES)("%s is led nowhere else by an answer", async (id) => {
+  const here = Promise.withResolvers<string>()
+  asked.set(`led ${id}`, here)
+  const { exchange } = await openExchange(id, { now: Date.now, address: addressOf(`${base}/led/${id}`) })
+  const end = await exchange.loadMarkets(false).then(
+    () => "loaded",
+    (error: unknown) => String(error),
+  )
+  expect([await here.promise, end]).toEqual(["asked here", expect.stringMatching(/redirect/i)])
+  expect(followed).toEqual([])
+  await exchange.close()
 })

@@ -31,7 +31,7 @@ export function useAccountText(start = ""): AccountText {
 interface AccountFieldProps {
   account: AccountText
   problem: string | undefined
-  /** `username` where one logs in; left out: `email` or `tel`. */
+  /** `username` where one logs in; left out: `email` or `tel`, of an account to come: what text messages risk is told then. */
   autoComplete?: "username"
   onChange?: () => void
 }
@@ -68,7 +68,7 @@ export function AccountField({ account, problem, autoComplete, onChange }: Accou
           value={text}
           maxLength={254}
           problem={problem}
-          hint={kind === "phone" ? t("account.phoneHint") : undefined}
+          hint={kind === "phone" ? t(autoComplete ? "account.phoneHint" : "account.phoneRisk") : undefined}
           onChange={change(setText)}
         />
       </TabPanel>
