@@ -5,7 +5,7 @@
 
 const LOOK_MS = 250
 /** Without a turn of the event loop for so long. */
-const HELD_UP_MS = 3_000
+const HELD_UP_MS = 5_000
 /** What was sent meanwhile is read within so long after it. */
 const CATCH_UP_MS = 2_000
 

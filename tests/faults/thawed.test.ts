@@ -10,7 +10,7 @@ import { postTo } from "#tests/support/signed-up.ts"
 import { newTrader, priceAt } from "#tests/support/trader.ts"
 
 const WITHIN_MS = 120_000
-const FROZEN_MS = 4000
+const FROZEN_MS = 7000
 const ORDERS = 6
 const SYMBOL = "BTC_USDT"
 const REFUSED = 1101
