@@ -23,6 +23,11 @@ test("parts of several panels become one view, tickers without doubles", () => {
   })
 })
 
+test("indexes of a head and of rows are told apart", () => {
+  const merged = mergeViews([{ indexes: ["BTC_USDT"] }, { rowIndexes: ["BTC_USDT", "ETH_USDT"] }])
+  expect(merged).toMatchObject({ indexes: ["BTC_USDT"], rowIndexes: ["BTC_USDT", "ETH_USDT"] })
+})
+
 test("the panel that came last has the one chart", () => {
   expect(mergeViews([{ chart }, { chart: { instrument: "ETH_USDT", interval: "1m" } }]).chart).toEqual({
     instrument: "ETH_USDT",

@@ -9,7 +9,8 @@ const SEC = "BTC_USDT_SEC"
 let it: FakeDesk
 beforeEach(async () => {
   it = new FakeDesk()
-  await it.open(fakeLists([fakeMarket(ID)], [], [fakeSecond(SEC, ["0.8"])]))
+  const seconds = [fakeSecond(SEC, ["0.8"]), fakeSecond("ETH_USDT_SEC", ["0.8"])]
+  await it.open(fakeLists([fakeMarket(ID), fakeMarket("ETH_USDT")], [], seconds))
   await it.desk.show({ ...NOTHING, indexes: ["BTC_USDT"] })
 })
 
@@ -76,4 +77,33 @@ test("how far the clock may be wrong is unknown until a round trip was measured"
   it.say("pong", { time: it.world.time, roundTrip: 600 })
   await it.world.advance(50)
   expect(errors().at(-1)).toBeGreaterThanOrEqual(300)
+})
+
+test("indexes of rows come together, five times a second, and the first tick of one at once", async () => {
+  await it.desk.show({ ...NOTHING, rowIndexes: ["BTC_USDT", "ETH_USDT"] })
+  const say = (index: string, seq: number) =>
+    it.say("index", { index, rows: [[seq, it.world.time, `${1000 + seq}`]] })
+  say("BTC_USDT", 1)
+  say("ETH_USDT", 1)
+  await it.world.advance(50)
+  expect(told().filter(({ seq }) => seq === 1)).toHaveLength(2)
+  const before = it.page.frames.length
+  for (let seq = 2; seq <= 21; seq += 1) {
+    say("BTC_USDT", seq)
+    await it.world.advance(25)
+    say("ETH_USDT", seq)
+    await it.world.advance(25)
+  }
+  const frames = it.page.frames
+    .slice(before)
+    .flatMap(({ indexes = [] }) => (indexes.length > 0 ? [indexes] : []))
+  expect(frames.length).toBeGreaterThanOrEqual(4)
+  expect(frames.length).toBeLessThanOrEqual(6)
+  await it.world.advance(200)
+  expect(new Map(told().map(({ index, seq }) => [index, seq]))).toEqual(
+    new Map([
+      ["BTC_USDT", 21],
+      ["ETH_USDT", 21],
+    ]),
+  )
 })

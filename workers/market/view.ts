@@ -129,8 +129,10 @@ export interface View {
   priceLadder?: PriceLadderView | null
   /** The contract whose open interest is shown. */
   openInterest?: string | null
-  /** Indexes whose newest tick is shown: of the market on screen and of running second contracts. */
+  /** Indexes whose newest tick is shown, each of them: of the market on screen. */
   indexes?: readonly string[]
+  /** Likewise, in rows of a list: of running second contracts. They come at 5 Hz, unless `indexes` has them. */
+  rowIndexes?: readonly string[]
   /** Count and time what crosses, for `?hud`. */
   hud: boolean
 }

@@ -18,7 +18,7 @@ import { Countdown, DirectionTag, NowPrice, OpenPrice, Outlook, Progress } from 
 export function useRunning(): readonly SecondContract[] | null {
   const { isKnown, seconds } = useSnapshot(account)
   const running = seconds as readonly SecondContract[]
-  useView({ indexes: [...new Set(running.map(({ index }) => index))] })
+  useView({ rowIndexes: [...new Set(running.map(({ index }) => index))] })
   return isKnown ? running : null
 }
 
@@ -42,13 +42,15 @@ export function RunningList({ form }: RunningListProps) {
   return (
     <section className={styles.sideways} aria-label={t("running.title")}>
       <ListTable>
-        <ListHeads>
-          {(["market", "direction", "stake", "open", "now", "outlook", "left"] as const).map((name) => (
-            <th key={name} className={name === "market" || name === "direction" ? styles.start : undefined}>
-              {t(`running.head.${name}`)}
-            </th>
-          ))}
-        </ListHeads>
+        <thead>
+          <ListHeads>
+            {(["market", "direction", "stake", "open", "now", "outlook", "left"] as const).map((name) => (
+              <th key={name} className={name === "market" || name === "direction" ? styles.start : undefined}>
+                {t(`running.head.${name}`)}
+              </th>
+            ))}
+          </ListHeads>
+        </thead>
         <tbody>
           {running.map((contract) => (
             <RunningRow key={contract.id} contract={contract} />

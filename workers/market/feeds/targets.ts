@@ -44,9 +44,9 @@ export function targetsOf(view: View, catalogue: Catalogue, held: readonly Targe
     if (kindOf(id) === "perpetual" && view.list?.kind !== "perpetual") add("mark", id)
   }
   if (view.list?.kind !== "perpetual") for (const { channel, key } of held) add(channel, key)
-  const { chart, charts = [], openInterest, indexes = [] } = view
+  const { chart, charts = [], openInterest, indexes = [], rowIndexes = [] } = view
   const tape = view.tape ?? view.priceLadder ?? view.footprint
-  for (const index of indexes) if (catalogue.ofIndex(index)) add("index", index)
+  for (const index of [...indexes, ...rowIndexes]) if (catalogue.ofIndex(index)) add("index", index)
   if (openInterest && kindOf(openInterest) === "perpetual") add("openInterest", openInterest)
   const book = view.book ?? view.priceLadder ?? view.depth ?? view.ladder ?? view.heat
   if (book && hasBook(kindOf(book.instrument))) {

@@ -1,4 +1,7 @@
-/** Newest ticks of the indexes on screen, at full rate, and whether one is too old to open a contract on. */
+/**
+ * Newest ticks of the indexes on screen, and whether one is too old to open a contract on: that of the market on screen at
+ * full rate, those of rows all together at the rate of rows.
+ */
 
 import { OPEN_TICK_AGE_MS } from "#core/second/second-contract.ts"
 import type { IndexTick } from "../feeds/index-feed.ts"
@@ -6,6 +9,7 @@ import type { MarketFeeds } from "../feeds/market-feeds.ts"
 import type { Frame, IndexCells } from "../frame.ts"
 import type { FramePart } from "./frame-part.ts"
 import type { MarketTexts } from "./market-texts.ts"
+import { isTurn, ROWS_EVERY_MS } from "./rates.ts"
 
 interface Sent {
   tick: IndexTick | undefined
@@ -19,6 +23,8 @@ export class IndexPart implements FramePart {
   #sent = new Map<string, Sent>()
   /** What each price was before: the direction of a move. */
   #before = new Map<string, string>()
+  /** When rows got ticks last. */
+  #rowsSentAt = 0
 
   constructor(feeds: MarketFeeds, texts: MarketTexts) {
     this.#feeds = feeds
@@ -28,7 +34,11 @@ export class IndexPart implements FramePart {
   dueAt(now: number): number | undefined {
     let first: number | undefined
     for (const index of this.#shown()) {
-      if (this.#isMissing(index, now)) return now
+      if (this.#isMissing(index, now)) {
+        if (!this.#waitsForRows(index, now)) return now
+        first = Math.min(first ?? this.#rowsDueAt, this.#rowsDueAt)
+        continue
+      }
       const tick = this.#feeds.indexes.get(index)
       if (!tick || this.#isStale(tick, now)) continue
       // Nothing else has to happen for a tick to get old.
@@ -41,13 +51,27 @@ export class IndexPart implements FramePart {
   put(frame: Frame, now: number): void {
     const shown = this.#shown()
     for (const index of this.#sent.keys()) if (!shown.includes(index)) this.#sent.delete(index)
-    frame.indexes = shown
-      .filter((index) => this.#isMissing(index, now))
-      .map((index) => this.#cells(index, now))
+    const due = shown.filter((index) => this.#isMissing(index, now) && !this.#waitsForRows(index, now))
+    if (due.some((index) => !this.#isHead(index))) this.#rowsSentAt = now
+    frame.indexes = due.map((index) => this.#cells(index, now))
   }
 
   #shown(): readonly string[] {
-    return this.#feeds.view.indexes ?? []
+    const { indexes = [], rowIndexes = [] } = this.#feeds.view
+    return [...new Set([...indexes, ...rowIndexes])]
+  }
+
+  #isHead(index: string): boolean {
+    return this.#feeds.view.indexes?.includes(index) ?? false
+  }
+
+  get #rowsDueAt(): number {
+    return this.#rowsSentAt + ROWS_EVERY_MS
+  }
+
+  /** Of a row that was told before: the next one comes with those of the other rows. */
+  #waitsForRows(index: string, now: number): boolean {
+    return !this.#isHead(index) && this.#sent.has(index) && !isTurn(this.#rowsSentAt, ROWS_EVERY_MS, now)
   }
 
   #isMissing(index: string, now: number): boolean {
