@@ -13,7 +13,7 @@ import { centsBelow } from "./short-amount.ts"
 
 interface GuardedOrder<Input extends DraftInput, Request extends OrderRequest, Cost extends OrderCost> {
   input: Input
-  kind: OrderKind<Input, Request, Cost>
+  kind: Pick<OrderKind<Input, Request, Cost>, "free" | "share">
   draft: Draft<Request, Cost>
   limits: GuardLimits
   /** Median value of the user's own orders, in 1e-8 of the quote; undefined: too few to tell. */

@@ -4,14 +4,11 @@ import type { PerpetualInstrument } from "#core/instrument/instrument.ts"
 import type { Amount } from "#core/money/units.ts"
 import { openingPart } from "#core/position/order-cost.ts"
 import type { Position } from "#core/position/position.ts"
-import type { estimateContractOrder } from "#core/wire/contract-order-calls.ts"
-import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { ContractMarket } from "#core/wire/market.ts"
 import type { TicketForm } from "../../stores/ticket-store.ts"
 import type { DraftInput, DraftOrder, TargetField } from "../../ticket/order-draft.ts"
+import type { Estimate } from "../../ticket/own-estimate.ts"
 import { bookTermsOf } from "../../ticket/ticket-market.ts"
-
-export type Estimate = ResponseOf<typeof estimateContractOrder>
 
 /** What is set for the market, and the highest notional that the leverage allows (P14, P19, P20). */
 export interface ContractTerms {

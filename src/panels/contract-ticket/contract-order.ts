@@ -11,7 +11,7 @@ import {
   orderCost,
   quantityOfMargin,
 } from "#core/position/order-cost.ts"
-import type { estimateContractOrder, placeContractOrder } from "#core/wire/contract-order-calls.ts"
+import type { placeContractOrder } from "#core/wire/contract-order-calls.ts"
 import type { AskOf } from "#core/wire/endpoint.ts"
 import type { Problem, ProblemName } from "#core/wire/problem.ts"
 import {
@@ -22,11 +22,11 @@ import {
   type OrderKind,
 } from "../../ticket/order-draft.ts"
 import { tradedAt } from "../../ticket/order-size.ts"
+import type { EstimateAsk } from "../../ticket/own-estimate.ts"
 import { type ContractDraftInput, opensOf, positionSideOf } from "./contract-input.ts"
 import { targetProblem, targetTerms } from "./contract-targets.ts"
 
 export type ContractOrderRequest = AskOf<typeof placeContractOrder>
-export type EstimateAsk = AskOf<typeof estimateContractOrder>
 
 /** What is reckoned here at once; what needs the whole account is in the engine's estimate. */
 export interface ContractCost extends OrderCost {

@@ -3,7 +3,7 @@
 import { unitsOf } from "#core/money/steps.ts"
 import { isStopType } from "#core/order/order-status.ts"
 import type { TicketForm } from "../../stores/ticket-store.ts"
-import type { Estimate } from "./contract-input.ts"
+import type { Estimate } from "../../ticket/own-estimate.ts"
 import type { ContractOrderRequest } from "./contract-order.ts"
 
 interface EstimatedOrder {

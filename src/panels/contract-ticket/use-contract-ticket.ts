@@ -1,6 +1,6 @@
 /** The state of a contract's ticket: what is typed, once as a buy and once as a sell, with own settings, position and margin. */
 
-import { useEffect, useRef, useState } from "react"
+import { useRef } from "react"
 import { useSnapshot } from "valtio"
 import { tiersOf } from "#core/instrument/tier-tables.ts"
 import { fineUnitsOf, formatAmount, unitsOf } from "#core/money/steps.ts"
@@ -8,22 +8,22 @@ import { type Amount, NO_FINE } from "#core/money/units.ts"
 import { marginTiers } from "#core/position/margin-tiers.ts"
 import { FLAT, type Position as HeldPosition } from "#core/position/position.ts"
 import type { Position } from "#core/wire/contract.ts"
-import { estimateContractOrder } from "#core/wire/contract-order-calls.ts"
 import { contractSettings } from "#core/wire/contract-position-calls.ts"
 import type { ContractMarket } from "#core/wire/market.ts"
 import { type Asked, useAnswer } from "../../api/query.ts"
-import { account, balanceOf, ownTrading } from "../../stores/account-store.ts"
+import { account } from "../../stores/account-store.ts"
 import { session } from "../../stores/session-store.ts"
 import { closesWhole, type Side, type TicketForm } from "../../stores/ticket-store.ts"
 import type { Guard } from "../../ticket/guard.ts"
-import { guardsOf, usualOf } from "../../ticket/guards.ts"
+import { guardsOf } from "../../ticket/guards.ts"
 import { draftOf, readOrder } from "../../ticket/order-draft.ts"
+import { type Estimate, type EstimateAsk, useOwnEstimate, usePaced } from "../../ticket/own-estimate.ts"
 import { rateOf } from "../../ticket/ticket-market.ts"
 import { type TicketState, useMarketInput, useOfferedPrice } from "../../ticket/ticket-state.ts"
+import { useUsualSize } from "../../ticket/usual-size.ts"
 import {
   type ContractDraftInput,
   type ContractTerms,
-  type Estimate,
   instrumentOf,
   lessens,
   opensOf,
@@ -33,16 +33,10 @@ import {
   CONTRACT_ORDER,
   type ContractCost,
   type ContractOrderRequest,
-  type EstimateAsk,
   estimateAskOf,
 } from "./contract-order.ts"
 import { readTargets, type TargetsDraft } from "./contract-targets.ts"
 import { liquidationOf } from "./estimated-liquidation.ts"
-
-/** Marks move: what the engine said of an order is asked again after this. */
-const ESTIMATE_EVERY_MS = 4000
-/** Not about each letter that is typed, nor at each step of a price that follows the market. */
-const ASK_AGAIN_MS = 400
 
 /** The ticket of one side. */
 export interface SideState extends TicketState<ContractOrderRequest, ContractCost, ContractDraftInput> {
@@ -88,7 +82,7 @@ export function useContractTicket(market: ContractMarket, isShown: boolean): Con
   const positions = useSnapshot(account).positions as readonly Position[]
   const settings = useAnswer(contractSettings, { instrument: market.id }, isIn, 30_000)
   const terms = termsOf(market, settings.data)
-  const usual = useUsualSize(market)
+  const usual = useUsualSize(market, isIn)
   const mine = positions.filter((position) => position.instrument === market.id)
   const free = useFreeMargin(market, terms, isIn)
   const inputOf = (of: TicketForm, judged?: Estimate): ContractDraftInput => {
@@ -229,21 +223,6 @@ function useEstimate(input: ContractDraftInput, isWanted: boolean): Estimated {
 const sizeOf = ({ side, quantity, reduceOnly, positionSide, instrument }: EstimateAsk): string =>
   JSON.stringify([instrument, side, quantity, reduceOnly, positionSide])
 
-/** Asked anew whenever something of the account changed. */
-function useOwnEstimate(request: EstimateAsk, isWanted: boolean): Asked<Estimate> {
-  const asked = useAnswer(estimateContractOrder, request, isWanted, ESTIMATE_EVERY_MS, 0)
-  const { positions } = useSnapshot(account)
-  const { orders } = useSnapshot(ownTrading.perpetual)
-  // A transfer changes neither of them.
-  const { available } = useSnapshot(balanceOf("contract", request.instrument?.split("_")[1] ?? ""))
-  const { retry } = asked
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when positions, orders or the balance changed, not when the way to ask did
-  useEffect(() => {
-    if (isWanted) retry()
-  }, [positions, orders, available])
-  return asked
-}
-
 /** Free margin of the account, as the engine says it with any order: of the least one. */
 function useFreeMargin(
   market: ContractMarket,
@@ -253,36 +232,4 @@ function useFreeMargin(
   const least = { instrument: market.id, side: "buy", quantity: market.minQuantity } as EstimateAsk
   const request = terms?.isHedge ? { ...least, positionSide: "long" as const } : least
   return useOwnEstimate(request, isWanted && terms !== undefined).data?.free
-}
-
-/** Median of the newest own orders in contracts of this quote currency that traded on this page. */
-function useUsualSize({ quote }: ContractMarket): bigint | undefined {
-  const { ended } = useSnapshot(ownTrading.perpetual)
-  return usualOf(
-    ended
-      .filter(({ instrument }) => instrument.endsWith(`_${quote}_PERP`))
-      .map(({ executedQuote }) => executedQuote),
-  )
-}
-
-/** A text that changes no oftener than {@link ASK_AGAIN_MS}. */
-function usePaced(text: string): string {
-  const [paced, setPaced] = useState(text)
-  const latest = useRef(text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    latest.current = text
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      setPaced(latest.current)
-    }, ASK_AGAIN_MS)
-  }, [text])
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-    },
-    [],
-  )
-  return paced
 }

@@ -4,21 +4,20 @@ import { useSnapshot } from "valtio"
 import { unitsOf } from "#core/money/steps.ts"
 import type { Fees, OrderPreview } from "#core/order/order-preview.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
-import { spotFees, spotOrderHistory } from "#core/wire/spot-calls.ts"
+import { spotFees } from "#core/wire/spot-calls.ts"
 import { useAnswer } from "../../api/query.ts"
-import { account, balanceOf, ownTrading } from "../../stores/account-store.ts"
+import { account, balanceOf } from "../../stores/account-store.ts"
 import { session } from "../../stores/session-store.ts"
 import type { TicketForm } from "../../stores/ticket-store.ts"
-import { guardsOf, usualOf } from "../../ticket/guards.ts"
+import { guardsOf } from "../../ticket/guards.ts"
 import { draftOf } from "../../ticket/order-draft.ts"
 import { rateOf } from "../../ticket/ticket-market.ts"
 import { type TicketState, useMarketInput, useOfferedPrice } from "../../ticket/ticket-state.ts"
+import { useUsualSize } from "../../ticket/usual-size.ts"
 import { instrumentOf, SPOT_ORDER, type SpotDraftInput, type SpotOrderRequest } from "./spot-order.ts"
 
 /** Everyone's rates until the server has told one's own: fees are shown as unknown meanwhile. */
 const USUAL_FEES: Fees = { maker: 100_000n, taker: 100_000n, feeIn: "received" }
-/** Own orders looked at for what is usual. */
-const USUAL_ORDERS = 50
 
 export type SpotTicketState = TicketState<SpotOrderRequest, OrderPreview, SpotDraftInput>
 
@@ -72,15 +71,4 @@ export function useTicket(market: SpotMarket, isShown = true): SpotTicket {
 function useFees(instrument: string, isWanted: boolean): Fees | undefined {
   const { data } = useAnswer(spotFees, { instrument }, isWanted)
   return data && { maker: rateOf(data.maker), taker: rateOf(data.taker), feeIn: data.feeIn }
-}
-
-/** Median of the newest own orders that traded in this quote currency. */
-function useUsualSize({ quote }: SpotMarket, isWanted: boolean): bigint | undefined {
-  const { data } = useAnswer(spotOrderHistory, { limit: USUAL_ORDERS }, isWanted)
-  const { ended } = useSnapshot(ownTrading.spot)
-  const known = new Map([...(data?.rows ?? []), ...ended].map((order) => [order.id, order]))
-  const values = [...known.values()]
-    .filter(({ instrument }) => instrument.endsWith(`_${quote}`))
-    .map(({ executedQuote }) => executedQuote)
-  return usualOf(values)
 }
