@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
-import { priceAt, rowOf } from "../support/own-orders.ts"
+import { priceAt, rowOf, sendAsked } from "../support/own-orders.ts"
 import { newContractTrader, newTrader, openAs, type ServerOrder } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
@@ -41,7 +41,20 @@ test.describe("on a desk", () => {
     await sheet.getByRole("textbox", { name: "Trigger price" }).fill(high)
     await expect(sheet.getByRole("alert")).toHaveCount(0)
     await expectAccessible(page)
+    // Its limit lies 10 % below the market, which is told before, and each term of it in the question.
+    await expect(sheet.getByRole("status")).toContainText(/ below /)
+    await expect(sheet.getByText("Max. fee", { exact: false })).toBeVisible()
     await place.click()
+    const question = page.getByRole("alertdialog", { name: "Buy 0.002 BTC?" })
+    await expect(question).toContainText("OCO")
+    await expect(question).toContainText("Limit after trigger")
+    await expect(question).toContainText(/ below /)
+    await expectAccessible(page)
+    await question.getByRole("button", { name: "Edit order" }).click()
+    await expect(question).toHaveCount(0)
+    expect(await trader.openOrders()).toEqual([])
+    await place.click()
+    await sendAsked(page)
     await expect(page.getByText("OCO placed.")).toBeVisible()
     await expect(sheet).toHaveCount(0)
 
@@ -84,6 +97,7 @@ test.describe("on a desk", () => {
     await expect(preview.getByRole("row").nth(4)).toContainText("0.008")
     await expect(preview).toContainText("Avg. price")
     await sheet.getByRole("button", { name: "Buy BTC: place scaled order" }).click()
+    await sendAsked(page)
     await expect(page.getByText("Scaled order placed.")).toBeVisible()
 
     const placed = async () =>
@@ -118,6 +132,7 @@ test.describe("on a phone", () => {
     await sheet.getByRole("textbox", { name: "Total amount" }).fill("0.01")
     expect(await sidewaysOverflow(page)).toBe(0)
     await sheet.getByRole("button", { name: "Buy BTC: place scaled order" }).tap()
+    await sendAsked(page)
     await expect(page.getByText("Scaled order placed.")).toBeVisible()
     expect(await trader.openOrders()).toHaveLength(5)
   })

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
-import { priceAt, rowOf } from "../support/own-orders.ts"
+import { priceAt, rowOf, sendAsked } from "../support/own-orders.ts"
 import { newTrader, openAs, type ServerOrder, type Trader, watchOrders } from "../support/page-trader.ts"
 import { SMALL } from "../support/setups.ts"
 import { getFrom } from "../support/signed-up.ts"
@@ -85,6 +85,7 @@ test("a buy joins the best bid by name, by keys alone; an iceberg shows its part
   await expect(sheet.getByRole("alert")).toHaveCount(0)
   await expectAccessible(page)
   await sheet.getByRole("button", { name: "Buy BTC: place iceberg" }).click()
+  await sendAsked(page)
   await expect(page.getByText("Iceberg placed.")).toBeVisible()
   const find = async () => (await trader.openOrders()).find((order) => order.price === low)
   await expect.poll(find).toMatchObject({ quantity: "0.05000" })
@@ -121,6 +122,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page)
     expect(await sidewaysOverflow(page)).toBe(0)
     await sheet.getByRole("button", { name: "Buy BTC: start TWAP" }).tap()
+    await sendAsked(page)
     await expect(page.getByText("TWAP started.")).toBeVisible()
     const slices = () => rowsOf(saker.url, trader, "/spot/history")
     await expect.poll(async () => (await slices()).length).toBeGreaterThan(0)

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test"
 import { labelOf, lineOf, pull, shownPrice } from "../support/chart-lines.ts"
 import { DESK, expect, test, watchComplaints } from "../support/journey.ts"
+import { sendAsked } from "../support/own-orders.ts"
 import { newContractTrader, openAs, type ServerOrder, type Trader } from "../support/page-trader.ts"
 import { getFrom } from "../support/signed-up.ts"
 
@@ -95,6 +96,7 @@ test("a stranger draws, sizes, sends, drags, scales, slices, replays, and gets o
   ]
   expect(sizes?.y).toBe(count?.y)
   await sheet.getByRole("button", { name: "Buy BTC: place scaled order" }).click()
+  await sendAsked(page)
   await expect.poll(async () => (await openOrders()).length).toBe(5)
   await find(page, "twap", /^More order types/)
   await kind("TWAP").click()
@@ -103,6 +105,7 @@ test("a stranger draws, sizes, sends, drags, scales, slices, replays, and gets o
   await sheet.getByRole("textbox", { name: "Duration" }).fill("5")
   await sheet.getByRole("textbox", { name: "Interval" }).fill("30")
   await sheet.getByRole("button", { name: "Buy BTC: start TWAP" }).click()
+  await sendAsked(page)
   const lists = page.getByRole("region", { name: "Contract orders" })
   await lists.getByRole("tab", { name: /^Open orders/ }).click()
   // Its row comes by itself, and no page asks for it.

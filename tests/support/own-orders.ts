@@ -24,6 +24,13 @@ export async function place(trader: Trader, order: object): Promise<ServerOrder>
   return answer.data
 }
 
+/** Answers the question before an order is sent, whether or not it warns. */
+export const sendAsked = (page: Page): Promise<void> =>
+  page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^(Buy|Sell|Send anyway)/ })
+    .click()
+
 /** A row of any list of own orders, by the order's id. */
 export const rowOf = (page: Page, { id }: Pick<ServerOrder, "id">): Locator =>
   page.locator(`[data-order="${id}"]`)

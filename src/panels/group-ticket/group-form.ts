@@ -64,3 +64,7 @@ export function wrongOf(readings: Readings): GroupJudgement["problem"] {
   }
   return undefined
 }
+
+/** P19: what opens is of its own side, what only closes of the other. */
+export const positionSideOf = ({ side, isReduceOnly }: Pick<GroupForm, "side" | "isReduceOnly">) =>
+  (side === "buy") === isReduceOnly ? ("short" as const) : ("long" as const)

@@ -11,17 +11,19 @@ import { marketTitle } from "../../text/market-title.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { HeadPrice } from "../../ticket/head-price.view.tsx"
 import { problemSentence } from "../../ticket/ticket-words.ts"
-import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { ChoiceField } from "../../ui/choice-field.tsx"
 import { Segmented } from "../../ui/segmented.tsx"
 import { SheetBody } from "../../ui/sheet-body.tsx"
 import { SmallTable } from "../../ui/small-table.tsx"
+import { GroupActions } from "./group-actions.view.tsx"
 import { Field } from "./group-field.view.tsx"
 import type { GroupJudgement } from "./group-form.ts"
 import styles from "./group-sheet.module.css"
+import { GroupSums } from "./group-sums.view.tsx"
 import { TwapFields } from "./twap-fields.view.tsx"
 import { type Grouping, useGroup } from "./use-group.ts"
+import { useGroupCheck } from "./use-group-check.ts"
 
 export function GroupSheet({ isOpen, onClose }: OverlayProps) {
   const { instrument } = useSnapshot(ticket)
@@ -34,7 +36,8 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
   const { t } = useTranslation("trade")
   const { t: common } = useTranslation("market")
   const group = useGroup(market, ticket.side, onClose)
-  const { form, change, judgement, isBusy, send } = group
+  const check = useGroupCheck(market, group)
+  const { form, change, judgement } = group
   const { book: freshness } = useSnapshot(markets).freshness
   return (
     <SheetBody
@@ -44,18 +47,7 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
       }}
       title={marketTitle(market.id)}
       headExtra={<HeadPrice instrument={market.id} freshness={freshness} />}
-      footer={
-        <Button
-          tone={form.side === "buy" ? "positive" : "negative"}
-          size="primary"
-          isBlock
-          isBusy={isBusy}
-          disabled={!judgement.fields}
-          onClick={send}
-        >
-          {t(`groups.${form.side}.${form.kind}`, { base: market.base })}
-        </Button>
-      }
+      footer={<GroupActions group={group} check={check} />}
     >
       <div className={styles.form}>
         <Segmented
@@ -90,6 +82,7 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
         )}
         {market.kind === "perpetual" ? <ReduceOnly group={group} /> : null}
         <Fault group={group} />
+        <GroupSums check={check} />
         {form.kind === "scaled" && judgement.preview ? (
           <Preview market={market} preview={judgement.preview} />
         ) : null}
@@ -182,7 +175,7 @@ interface PreviewProps {
   preview: NonNullable<GroupJudgement["preview"]>
 }
 
-function Preview({ market, preview: { children, average, total } }: PreviewProps) {
+function Preview({ market, preview: { children, average } }: PreviewProps) {
   const { t, i18n } = useTranslation("trade")
   const text = (value: string) => formatDecimal(value, i18n.language)
   return (
@@ -191,10 +184,6 @@ function Preview({ market, preview: { children, average, total } }: PreviewProps
         <div>
           <dt>{t("orders.column.average")}</dt>
           <dd>{`${text(average)}\u00a0${market.quote}`}</dd>
-        </div>
-        <div>
-          <dt>{t("orders.column.total")}</dt>
-          <dd>{`${text(total)}\u00a0${market.quote}`}</dd>
         </div>
       </dl>
       <SmallTable>

@@ -19,7 +19,7 @@ import { pageMark } from "../../text/typed-number.ts"
 import { bookTermsOf } from "../../ticket/ticket-market.ts"
 import { showToast } from "../../ui/toaster.ts"
 import { judgeGroup } from "./group.model.ts"
-import { type GroupForm, type GroupJudgement, UNTYPED_GROUP } from "./group-form.ts"
+import { type GroupForm, type GroupJudgement, positionSideOf, UNTYPED_GROUP } from "./group-form.ts"
 
 export interface Grouping {
   form: GroupForm
@@ -100,10 +100,6 @@ function place(
     ? call(placeContractOrder, order as unknown as AskOf<typeof placeContractOrder>)
     : call(placeSpotOrder, order as unknown as AskOf<typeof placeSpotOrder>)
 }
-
-/** P19: what opens is of its own side, what only closes of the other. */
-const positionSideOf = ({ side, isReduceOnly }: GroupForm) =>
-  (side === "buy") === isReduceOnly ? ("short" as const) : ("long" as const)
 
 /** As the rules of form look at it: what a contract has more means nothing to them. */
 const instrumentOf = (market: TradedMarket): TradedInstrument =>
