@@ -45,7 +45,7 @@ test.describe("on a desk", () => {
     await expect(sheet.getByRole("status")).toContainText(/ below /)
     await expect(sheet.getByText("Max. fee", { exact: false })).toBeVisible()
     await place.click()
-    const question = page.getByRole("alertdialog", { name: "Buy 0.002 BTC?" })
+    const question = page.getByRole("alertdialog", { name: /^Buy 0\.00200? BTC/ })
     await expect(question).toContainText("OCO")
     await expect(question).toContainText("Limit after trigger")
     await expect(question).toContainText(/ below /)
