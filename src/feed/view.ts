@@ -7,7 +7,16 @@ import type { ChartView, View } from "#workers/market/market.api.ts"
 export type ViewPart = Partial<View>
 
 /** Of these there is one each as well, and mostly none. */
-const ALONE = ["depth", "ladder", "heat", "footprint", "priceLadder", "openInterest", "boards"] as const
+const ALONE = [
+  "depth",
+  "ladder",
+  "heat",
+  "footprint",
+  "priceLadder",
+  "openInterest",
+  "boards",
+  "rowIndexes",
+] as const
 
 const NOTHING: View = { list: null, tickers: [], book: null, tape: null, chart: null, hud: false }
 
@@ -50,12 +59,10 @@ export function mergeViews(all: Iterable<ViewPart>): View {
   const merged: View = { ...NOTHING }
   const tickers = new Set<string>()
   const indexes = new Set<string>()
-  const rowIndexes = new Set<string>()
   const charts = new Map<string, ChartView>()
   for (const part of all) {
     for (const id of part.tickers ?? []) tickers.add(id)
     for (const index of part.indexes ?? []) indexes.add(index)
-    for (const index of part.rowIndexes ?? []) rowIndexes.add(index)
     merged.list = part.list ?? merged.list
     merged.book = part.book ?? merged.book
     merged.tape = part.tape ?? merged.tape
@@ -66,7 +73,6 @@ export function mergeViews(all: Iterable<ViewPart>): View {
   }
   merged.tickers = [...tickers]
   if (indexes.size > 0) merged.indexes = [...indexes]
-  if (rowIndexes.size > 0) merged.rowIndexes = [...rowIndexes]
   if (merged.chart) charts.delete(keyOf(merged.chart))
   if (charts.size > 0) merged.charts = [...charts.values()]
   return merged

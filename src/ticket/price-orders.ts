@@ -12,6 +12,8 @@ export interface PriceOrder {
   /** Wire texts. */
   price: string
   quantity: string
+  /** Of a contract: set with the order, as wire texts of prices. */
+  targets?: { takeProfit: string; stopLoss: string }
 }
 
 /**

@@ -113,7 +113,7 @@ function leastQuantity({ lot, minQuantity, minNotional }: TradedMarket, price: s
 function pressedForm(
   { id, kind: market }: TradedMarket,
   form: TicketForm,
-  { side, kind, price, quantity }: PriceOrder,
+  { side, kind, price, quantity, targets }: PriceOrder,
   language: string,
 ): TicketForm {
   const at = fieldText(price, language)
@@ -134,5 +134,16 @@ function pressedForm(
     stop: kind === "stop" ? at : "",
     unit: "base",
     amount: fieldText(quantity, language),
+    // With them it opens a position: what only reduces has none.
+    ...(targets && {
+      ...{
+        hasTargets: true,
+        targetUnit: "price" as const,
+        targetType: "market" as const,
+        isReduceOnly: false,
+      },
+      takeProfit: fieldText(targets.takeProfit, language),
+      stopLoss: fieldText(targets.stopLoss, language),
+    }),
   }
 }

@@ -52,6 +52,23 @@ test("a stranger draws, sizes, sends, drags, scales, slices, replays, and gets o
   await page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.75)
   await expect(page.locator("[data-chosen]")).toHaveAttribute("aria-label", "Long position")
   await page.locator("[data-chosen]").getByRole("textbox", { name: /^Risk/ }).fill("20")
+  // Sent from the chart by one press, with its stop and target.
+  await page
+    .locator("[data-chosen]")
+    .getByRole("button", { name: /^Place order · / })
+    .click()
+  const drawn = page.getByRole("alertdialog")
+  await expect(drawn).toContainText("Stop loss")
+  await expect(drawn).toContainText("Take profit")
+  await drawn.getByRole("button").last().click()
+  const openDrawn = async () =>
+    (await rowsOf(saker.url, "/contract/open", trader)).filter(({ type }) => type === "limit")
+  await expect.poll(async () => (await openDrawn()).length).toBe(1)
+  const [sent] = await openDrawn()
+  expect(sent).toMatchObject({ side: "buy", takeProfit: { source: "mark" }, stopLoss: { source: "mark" } })
+  await trader.post("/contract/cancel", { id: sent?.id })
+  await expect.poll(async () => (await openDrawn()).length).toBe(0)
+  // Or the ticket takes it.
   await page.locator("[data-chosen]").getByRole("button", { name: "Fill order form" }).click()
   await expect(field(page, "Amount")).toHaveValue(/^0?\.?\d/)
   await expect(field(page, "Stop loss")).toHaveValue(/\d/)

@@ -4,6 +4,7 @@ import type { Drawing } from "#core/drawing/drawing.ts"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { magnitude, UNITS_PER_COIN } from "#core/money/units.ts"
 import { riskSize } from "#core/order/risk-size.ts"
+import { centsAbove, centsBelow } from "../../../ticket/short-amount.ts"
 
 export interface PlannedPosition {
   entry: string
@@ -16,7 +17,7 @@ export interface PlannedPosition {
   ratio: number | undefined
   /** Base currency, decimal text on the lot, cut; undefined: no risk named, or not a single lot loses so little. */
   quantity: string | undefined
-  /** What the stop costs and the target brings at that quantity, in the quote currency, without fees; decimal text. */
+  /** What the stop costs (cents up) and the target brings (down) at that quantity, in the quote currency, without fees; decimal text. */
   loss: string | undefined
   gain: string | undefined
 }
@@ -42,7 +43,7 @@ export function plannedPosition(
   const sized =
     risk === "" ? undefined : riskSize({ side, entry: at, stop: below, risk: unitsOf(risk), rate: 0n, lot })
   const lots = sized?.kind === "size" ? sized.lots : 0n
-  const worth = (distance: bigint) => formatAmount((distance * lots * lot) / UNITS_PER_COIN, 2)
+  const worth = (distance: bigint) => (distance * lots * lot) / UNITS_PER_COIN
   const hasSize = lots > 0n
   return {
     entry,
@@ -52,7 +53,7 @@ export function plannedPosition(
     targetShare: at === 0n ? 0 : Number(above - at) / Number(at),
     ratio: away === 0n ? undefined : Number(reach) / Number(away),
     quantity: hasSize ? formatAmount(lots * lot) : undefined,
-    loss: hasSize ? worth(away) : undefined,
-    gain: hasSize ? worth(reach) : undefined,
+    loss: hasSize ? formatAmount(centsAbove(worth(away)), 2) : undefined,
+    gain: hasSize ? formatAmount(centsBelow(worth(reach)), 2) : undefined,
   }
 }

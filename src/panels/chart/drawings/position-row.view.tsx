@@ -1,4 +1,4 @@
-/** Of a drawn position: the risk its owner names, the size that follows from it, and the ticket filled with it. */
+/** Of a drawn position: the risk its owner names, the size that follows from it, its order, or the ticket filled with it. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
@@ -6,11 +6,15 @@ import { useSnapshot } from "valtio"
 import type { Drawing } from "#core/drawing/drawing.ts"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { readTypedAmount } from "#core/money/typed-decimal.ts"
+import { choices, chosen } from "../../../stores/choices-store.ts"
 import { market } from "../../../stores/market-store.ts"
+import { isLoggedIn } from "../../../stores/session-store.ts"
 import { fillTicket, openTicket, pickSide } from "../../../stores/ticket-store.ts"
 import { decimalMark, formatDecimal } from "../../../text/numbers.ts"
 import { fieldText } from "../../../text/typed-number.ts"
+import { priceDoor } from "../../../ticket/price-orders.ts"
 import { Button } from "../../../ui/button.tsx"
+import { showToast } from "../../../ui/toaster.ts"
 import styles from "./chosen-bar.module.css"
 import { isSound, plannedPosition } from "./planned-position.ts"
 
@@ -25,6 +29,7 @@ export function PositionRow({ drawing, instrument, onChange }: PositionRowProps)
   const listed = useSnapshot(market).catalogue?.byId.get(instrument)
   const [typed, setTyped] = useState(drawing.risk === "" ? "" : fieldText(drawing.risk, i18n.language))
   if (!listed || listed.kind === "second") return null
+  const isContract = listed.kind === "perpetual"
   const plan = plannedPosition(drawing, unitsOf(listed.lot))
   const take = (text: string) => {
     setTyped(text)
@@ -33,12 +38,13 @@ export function PositionRow({ drawing, instrument, onChange }: PositionRowProps)
     if (risk !== drawing.risk) onChange({ risk })
   }
   const { quantity } = plan
+  const { base } = listed
   const fill = () => {
     if (quantity === undefined) return
     const field = (text: string) => fieldText(text, i18n.language)
     pickSide(instrument, drawing.kind === "long" ? "buy" : "sell")
     fillTicket({ type: "limit", price: field(plan.entry), amount: field(quantity), unit: "base" })
-    if (listed.kind === "perpetual")
+    if (isContract)
       fillTicket({
         hasTargets: true,
         targetUnit: "price",
@@ -49,6 +55,18 @@ export function PositionRow({ drawing, instrument, onChange }: PositionRowProps)
       })
     openTicket(true)
   }
+  // Where no ticket is on screen to judge an order, the form is opened with it.
+  const door = isLoggedIn() ? priceDoor(instrument) : undefined
+  const send = async () => {
+    if (quantity === undefined || !door) return
+    const side = drawing.kind === "long" ? "buy" : "sell"
+    const order = { instrument, side, kind: "limit", price: plan.entry, quantity } as const
+    const targets = { takeProfit: plan.target, stopLoss: plan.stop }
+    const isAsked = chosen(choices.all, "confirmOrders") === "on"
+    const answer = await door.press({ ...order, ...(isContract && { targets }) }, !isAsked)
+    if (answer.kind === "refused") showToast("failure", answer.text)
+  }
+  const isReady = quantity !== undefined && isSound(drawing)
   return (
     <div className={styles.position}>
       <label className={styles.risk}>
@@ -60,11 +78,23 @@ export function PositionRow({ drawing, instrument, onChange }: PositionRowProps)
           onChange={(event) => take(event.target.value)}
         />
       </label>
-      <Button tone="accent" disabled={quantity === undefined || !isSound(drawing)} onClick={fill}>
-        {quantity === undefined
-          ? t("fillTicket")
-          : `${t("fillTicket")} · ${formatDecimal(quantity, i18n.language)} ${listed.base}`}
+      <Button tone={door ? "plain" : "accent"} disabled={!isReady} onClick={fill}>
+        {door ? t("fillTicket") : withSize(t("fillTicket"))}
       </Button>
+      {door ? (
+        <Button
+          tone={drawing.kind === "long" ? "positive" : "negative"}
+          disabled={!isReady}
+          onClick={() => void send()}
+        >
+          {withSize(t("send"))}
+        </Button>
+      ) : null}
+      {door && !isContract ? <p className={styles.exits}>{t("spotExits")}</p> : null}
     </div>
   )
+
+  function withSize(words: string): string {
+    return quantity === undefined ? words : `${words} · ${formatDecimal(quantity, i18n.language)} ${base}`
+  }
 }
