@@ -103,6 +103,7 @@ export {
   SquareArrowUp,
   Star,
   Table2,
+  Target,
   Timer,
   Trash2,
   TriangleAlert,

@@ -3,7 +3,8 @@
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
-import { newContractTrader, newTrader, openAs, type Trader } from "../support/page-trader.ts"
+import { newContractTrader, newTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
+import { getFrom } from "../support/signed-up.ts"
 import { fingersOn } from "../support/touch.ts"
 
 const SPOT = "/pages/spot/trade?symbol=BTC_USDT&interval=15m"
@@ -36,6 +37,43 @@ async function alertsOf(trader: Trader, base: string): Promise<unknown[]> {
 
 test.describe("on a desk", () => {
   test.use({ viewport: DESK })
+
+  test("with an open position the menu sets its take-profit and stop-loss, each leaving the other", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const complaints = watchComplaints(page)
+    const trader = await newContractTrader(saker.url)
+    await tradeContract(trader, { instrument: "BTC_USDT_PERP", side: "buy", quantity: "0.020" })
+    await openAs(page, trader)
+    await open(PERP)
+    const { above, below } = await placesOf(page)
+    const set = async (at: readonly [number, number], name: "Take profit" | "Stop loss") => {
+      await page.mouse.click(...at, { button: "right" })
+      const sheet = page.getByRole("dialog")
+      const price = (await sheet.getByRole("textbox", { name: "Price" }).inputValue()).replace(",", "")
+      await sheet.getByRole("button", { name: `${name} · Long` }).click()
+      const question = page.getByRole("alertdialog", { name: new RegExp(`^${name} · Long: `) })
+      await expect(question).toContainText(name === "Take profit" ? /Realises \+?\d/ : /Realises −\d/)
+      await question.getByRole("button", { name, exact: true }).click()
+      await expect(page.getByText("Take profit and stop loss were saved.").last()).toBeVisible()
+      return price
+    }
+    const high = await set(above, "Take profit")
+    const low = await set(below, "Stop loss")
+    const { data } = await getFrom<{ rows: { targets: Record<string, { price: string }>[] }[] }>(
+      saker.url,
+      "/contract/positions",
+      trader.token,
+    )
+    const [pair] = data.rows[0]?.targets ?? []
+    expect([Number(pair?.takeProfit?.price), Number(pair?.stopLoss?.price)]).toEqual([
+      Number(high),
+      Number(low),
+    ])
+    expect(complaints).toEqual([])
+  })
 
   test("the right button fills the ticket by side and price, arms an alert and draws a level; a key does too", async ({
     page,

@@ -1,13 +1,18 @@
-/** What can be done at a price of the chart: an order put into the ticket, an alert, a level drawn. Nothing is sent but the alert, and with one-click trading the order. */
+/**
+ * What can be done at a price of the chart: an order put into the ticket, take-profit or stop-loss of an open position, an
+ * alert, a level drawn. Sent are the alert, the target once its question is answered, and with one-click trading the order.
+ */
 
 import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { formatSteps, unitsOf } from "#core/money/steps.ts"
+import type { Position } from "#core/wire/contract.ts"
 import type { TradedMarket } from "#core/wire/market.ts"
 import { armAndSay } from "../../../order-news/arm-alert.ts"
 import { useGo } from "../../../places/screen-link.tsx"
 import { tradeAddress } from "../../../places/trade-address.ts"
+import { account } from "../../../stores/account-store.ts"
 import { ladderSettings } from "../../../stores/ladder-store.ts"
 import { tickerOf } from "../../../stores/market-store.ts"
 import { isOneClick, oneClick, touchOneClick } from "../../../stores/one-click.ts"
@@ -19,7 +24,7 @@ import { fieldText, pageMark } from "../../../text/typed-number.ts"
 import { readSteps } from "../../../ticket/field-reading.ts"
 import { type PriceOrder, priceDoor } from "../../../ticket/price-orders.ts"
 import { classNames } from "../../../ui/class-names.ts"
-import { ArrowDown, ArrowUp, Bell, type Glyph, Icon, Minus } from "../../../ui/icon.tsx"
+import { ArrowDown, ArrowUp, Bell, type Glyph, Icon, Minus, Target } from "../../../ui/icon.tsx"
 import { NumberField } from "../../../ui/number-field.tsx"
 import { PointSheet } from "../../../ui/point-sheet.tsx"
 import { showToast } from "../../../ui/toaster.ts"
@@ -28,6 +33,8 @@ import { drawLevel } from "./draw-level.ts"
 import { ordersAt } from "./orders-at.ts"
 import styles from "./price-menu.module.css"
 import type { PressedPrice } from "./price-press.ts"
+import { TargetQuestion } from "./target-question.view.tsx"
+import { type TargetAt, targetsAt } from "./targets-at.ts"
 
 interface PriceMenuProps {
   pressed: PressedPrice
@@ -50,6 +57,9 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
   const leavesFocus = useRef(false)
   const { steps, text: price } = readSteps(typed, pageMark(i18n.language), tick, "TICK")
   const last = lastValue ? unitsOf(lastValue) : undefined
+  const positions = useSnapshot(account).positions as readonly Position[]
+  const targets = price === undefined ? [] : targetsAt(positions, market.id, { price, last: lastValue })
+  const [chosen, setChosen] = useState<{ target: TargetAt; price: string }>()
   const orders = steps === undefined ? [] : ordersAt(BigInt(steps) * tick, last)
   const pair = marketTitle(market.id)
 
@@ -77,6 +87,7 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
     drawLevel(market.id, at, isLoggedIn() ? user?.user_id : "")
     onClose()
   }
+  if (chosen) return <TargetQuestion {...chosen} market={market} onOver={onClose} />
   return (
     <PointSheet
       isOpen
@@ -118,6 +129,13 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
                 {t(`menu.${each.side}.${each.kind}`)}
               </Choice>
             ))}
+            {targets.map((target) => (
+              <TargetChoice
+                key={target.position.id}
+                target={target}
+                onPress={() => setChosen({ target, price })}
+              />
+            ))}
             <Choice glyph={Bell} onPress={() => arm(price)}>
               {t("menu.alert")}
             </Choice>
@@ -136,6 +154,15 @@ function useOneClickSize(instrument: string): string | undefined {
   const isOn = useSnapshot(oneClick).instrument === instrument
   const size = useSnapshot(ladderSettings).sizes[instrument]
   return isOn && priceDoor(instrument) ? size : undefined
+}
+
+function TargetChoice({ target: { position, kind }, onPress }: { target: TargetAt; onPress: () => void }) {
+  const { t } = useTranslation("perpetual")
+  return (
+    <Choice glyph={Target} onPress={onPress}>
+      {`${t(`targets.${kind}`)} · ${t(position.side)}`}
+    </Choice>
+  )
 }
 
 interface ChoiceProps {
