@@ -20,6 +20,7 @@ import {
   ChevronDown,
   ChevronRight,
   ChevronUp,
+  CircleAlert,
   Globe,
   type Glyph,
   Icon,
@@ -149,6 +150,7 @@ function Group({ glyph, word, inner, onClose }: GroupProps) {
 function Foot({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("app")
   const { t: trade } = useTranslation("trade")
+  const { t: positions } = useTranslation("positions")
   const isDesk = useIsDesk()
   const { theme, palette } = useSnapshot(preferences)
   const isIn = useSnapshot(session).token !== null
@@ -189,10 +191,17 @@ function Foot({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       />
       {isIn ? (
-        <button type="button" className={styles.row} onClick={() => openOverlay("logout")}>
-          <Icon glyph={LogOut} className={styles.dim} />
-          <span className={styles.words}>{t("menu.logOut")}</span>
-        </button>
+        <>
+          {/* The way out for whom has no keys: the question behind it stands before anything ends. */}
+          <button type="button" className={styles.row} onClick={() => openOverlay("exit")}>
+            <Icon glyph={CircleAlert} className={styles.dim} />
+            <span className={styles.words}>{positions("exit.command")}</span>
+          </button>
+          <button type="button" className={styles.row} onClick={() => openOverlay("logout")}>
+            <Icon glyph={LogOut} className={styles.dim} />
+            <span className={styles.words}>{t("menu.logOut")}</span>
+          </button>
+        </>
       ) : null}
     </div>
   )

@@ -115,6 +115,14 @@ test("on a phone one that is refused is told with its reason, and the other is g
   await question(page).getByRole("button", { name: "Keep it" }).click()
   await expect(page.locator("[data-position]")).toHaveCount(1)
   expect(await positionsOf(saker.url, trader)).toMatchObject([{ instrument: ETH }])
+
+  // Without keys the way out of everything is in the menu.
+  await page.unroute("**/contract/closeAll")
+  await page.getByRole("button", { name: "Menu" }).click()
+  await page.getByRole("button", { name: "Cancel all orders and close all positions" }).click()
+  await question(page).getByRole("button", { name: "Cancel and close all" }).click()
+  await expect(page.getByText("Orders cancelled: 0. Positions closed: 1.")).toBeVisible()
+  expect(await positionsOf(saker.url, trader)).toEqual([])
 })
 
 test("the place in the line of deleveraging is told in words and explained @verify", async ({
