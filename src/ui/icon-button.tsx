@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   glyph: Glyph
   /** Said aloud and shown as a tooltip. */
   label: string
-  /** A toggle: filled and in accent when on. Left out: not a toggle. */
+  /** A toggle: filled and in accent when on. Left out: no toggle, or one that says `aria-pressed` and has looks of its own. */
   isOn?: boolean | undefined
   size?: 16 | 20
   ref?: Ref<HTMLButtonElement>
@@ -23,9 +23,9 @@ export function IconButton({ glyph, label, isOn, size = 20, className, ...rest }
     <button
       type="button"
       title={label}
+      aria-pressed={isOn}
       {...rest}
       aria-label={label}
-      aria-pressed={isOn}
       className={classNames(styles.button, isOn && styles.on, className)}
     >
       <Icon glyph={glyph} size={size} isFilled={isOn === true} />
