@@ -273,12 +273,20 @@ function ShareLink({ row, shared: { id, side } }: { row: HistoryRow; shared: Sha
   )
 }
 
-function Figure({ field: { kind, text }, row }: { field: HistoryField; row: HistoryRow }) {
+/** Which way it went: as in every other list of own orders and positions. */
+const WORD_TONES: Readonly<Record<string, string | undefined>> = {
+  "trade:orders.buy": styles.up,
+  "trade:orders.sell": styles.down,
+  "positions:side.long": styles.up,
+  "positions:side.short": styles.down,
+}
+
+function Figure({ field: { name, kind, text }, row }: { field: HistoryField; row: HistoryRow }) {
   const { t, i18n } = useTranslation("positions")
   const [base = "", quote = ""] = row.instrument.split("_")
   switch (kind) {
     case "word":
-      return <>{t(text)}</>
+      return <span className={WORD_TONES[text]}>{t(text)}</span>
     case "price":
       return <PriceText text={text === "" ? null : priceFigure(text, i18n.language)} />
     case "rate":
@@ -290,6 +298,12 @@ function Figure({ field: { kind, text }, row }: { field: HistoryField; row: Hist
         </span>
       )
     default:
-      return <OwnAmount text={text === "" ? null : text} currency={kind === "base" ? base : quote} />
+      return (
+        <OwnAmount
+          text={text === "" ? null : text}
+          currency={kind === "base" ? base : quote}
+          isCost={name === "fee"}
+        />
+      )
   }
 }
