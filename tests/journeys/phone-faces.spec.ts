@@ -139,7 +139,8 @@ test.describe("on the smallest phone", () => {
     page.locator(words).evaluateAll(
       (all, around) =>
         all
-          .filter((each) => each.checkVisibility())
+          // For screen readers alone: a box of one pixel.
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
           .filter((each) => {
             const [own, other] = [each, each.closest(around) ?? each].map((at) => at.getBoundingClientRect())
             const isOut = (own?.right ?? 0) > (other?.right ?? 0) + 1
@@ -150,7 +151,7 @@ test.describe("on the smallest phone", () => {
       frame,
     )
 
-  test("what is chosen of trades, the newest order's price and a contract's funding are whole in every language @verify", async ({
+  test("what is chosen of trades, the newest order's price, the book's shares and a contract's funding are whole in every language @verify", async ({
     page,
     open,
     saker,
@@ -165,6 +166,10 @@ test.describe("on the smallest phone", () => {
       await expect(page.locator("[data-hint]")).toContainText(/\d/)
       expect(await cutWords(page, "[data-hint]", "button"), language).toEqual([])
       expect(await cutWords(page, "section header > span", "section"), language).toEqual([])
+      await open(PERP)
+      const shares = "section table + div span"
+      await expect(page.locator(shares).first()).toContainText(/\d/)
+      expect(await cutWords(page, shares, "section"), language).toEqual([])
       await open("/pages/contract/index")
       const terms = "[data-index] [data-terms] > span"
       await expect(page.locator(terms).nth(1)).toContainText(/\d\d:\d\d/)
