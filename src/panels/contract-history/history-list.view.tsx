@@ -38,7 +38,7 @@ import {
 } from "./history.model.ts"
 import styles from "./history-list.module.css"
 import { type HistoryNews, withNews } from "./history-news.ts"
-import { percentText } from "./percent-text.ts"
+import { percentText, returnText } from "./percent-text.ts"
 
 /** Scrolled no further than this, new rows come in by themselves. */
 const TOP_PX = 80
@@ -291,6 +291,8 @@ function Figure({ field: { name, kind, text }, row }: { field: HistoryField; row
       return <PriceText text={text === "" ? null : priceFigure(text, i18n.language)} />
     case "rate":
       return <>{text === "" ? "–" : `${signedAmount(percentText(text), i18n.language)}\u202f%`}</>
+    case "return":
+      return <>{text === "" ? "–" : `${signedAmount(returnText(text), i18n.language)}\u202f%`}</>
     case "signed":
       return (
         <span className={text.startsWith("-") ? styles.down : /[1-9]/.test(text) ? styles.up : undefined}>
