@@ -11,8 +11,11 @@ import { formatNumber } from "../text/numbers.ts"
 import { Button } from "../ui/button.tsx"
 import { Download, Icon } from "../ui/icon.tsx"
 import { showToast } from "../ui/toaster.ts"
+import styles from "./csv-export.module.css"
 import { plainFields } from "./csv-fields.ts"
 
+/** The same in every language. */
+const FORMAT = "CSV"
 const PAGE_ROWS = 500
 /** A file of more rows is cut, and says so: the calls are counted. */
 const ROWS_MAX = 20_000
@@ -68,7 +71,7 @@ export function CsvExport({ endpoint, query, name, nested = [] }: CsvExportProps
       icon={<Icon glyph={Download} size={16} />}
       onClick={() => void save()}
     >
-      {count ? formatNumber(count, i18n.language) : "CSV"}
+      {count ? formatNumber(count, i18n.language) : <span className={styles.word}>{FORMAT}</span>}
     </Button>
   )
 }

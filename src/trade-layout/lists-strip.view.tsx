@@ -51,7 +51,9 @@ export function ListsStrip({ name, count, onOpen, children, ...sheet }: ListsStr
       >
         <span className={styles.name}>{name}</span>
         {count === undefined ? null : <Badge tone={count > 0 ? "accent" : "plain"}>{count}</Badge>}
-        <span className={styles.hint}>{children}</span>
+        <span className={styles.hint} data-hint>
+          {children}
+        </span>
         <Icon glyph={ChevronUp} size={16} />
       </button>
       <ListsSheet {...sheet} isOpen={isOpen} onOpenChange={setIsOpen} />

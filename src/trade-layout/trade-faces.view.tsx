@@ -5,6 +5,7 @@ import type { MarketKind } from "#workers/market/market.api.ts"
 import { wakeMarket } from "../feed/connect-market-worker.ts"
 import { LIST_PLACES } from "../panels/market-list/market-place.ts"
 import { ScreenLink } from "../places/screen-link.tsx"
+import { marketTitle } from "../text/market-title.ts"
 import { buttonClass } from "../ui/button.tsx"
 import { EmptyState } from "../ui/empty-state.tsx"
 import { ErrorState } from "../ui/error-state.tsx"
@@ -28,12 +29,12 @@ export function TradeFaces({ kind, face, symbol, hasFailed }: TradeFacesProps) {
       <EmptyState
         glyph={SearchX}
         action={
-          <ScreenLink to={LIST_PLACES[kind]} className={buttonClass({ tone: "quiet" })}>
-            {t("list.showAll")}
+          <ScreenLink to={LIST_PLACES[kind]} className={buttonClass({ tone: "outline" })}>
+            {t("head.choose")}
           </ScreenLink>
         }
       >
-        {t("head.unknownSymbol", { symbol: symbol ?? "–" })}
+        {t("head.unknownSymbol", { symbol: symbol ? marketTitle(symbol) : "–" })}
       </EmptyState>
     )
   }

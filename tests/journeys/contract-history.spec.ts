@@ -1,6 +1,7 @@
 /** Can a trader look back at what was of their contracts: each list, by contract and days, with its file? */
 
 import { readFileSync } from "node:fs"
+import type { Page } from "@playwright/test"
 import { DESK, expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { newTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
@@ -25,6 +26,16 @@ async function formerBuyer(url: string): Promise<Trader> {
   return trader
 }
 
+/** What a token of the theme is as a colour. */
+const colourOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement("i"))
+    probe.style.color = `var(${name})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, token)
+
 test("each list tells what was, narrowed by contract and days, and goes into a file", async ({
   page,
   saker,
@@ -39,6 +50,11 @@ test("each list tells what was, narrowed by contract and days, and goes into a f
   await expect(rows.first()).toContainText("Sell")
   await tab("Fills").click()
   await expect(rows.first()).toContainText("Taker")
+  await expect(rows.first().getByText("Sell")).toHaveCSS("color", await colourOf(page, "--down"))
+  // What was paid is never told as less than it was.
+  const fee = rows.first().getByRole("cell").nth(6).locator("[title]")
+  const exact = Number.parseFloat((await fee.getAttribute("title")) ?? "")
+  expect(Number(await fee.innerText())).toBeGreaterThan(exact)
   await tab("Closed positions").click()
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText("Long")

@@ -132,12 +132,18 @@ test("every figure of a position is in view on a desk, in the longest words @ver
   saker,
 }) => {
   await page.setViewportSize(DESK)
-  await openAs(page, await buyer(saker.url, "isolated"))
+  const trader = await buyer(saker.url, "cross")
+  const other = "ETH_USDT_PERP"
+  expect(await trader.post("/contract/marginMode", { instrument: other, mode: "isolated" })).toMatchObject({
+    code: 200,
+  })
+  await tradeContract(trader, { instrument: other, side: "sell", quantity: "0.500" })
+  await openAs(page, trader)
   await page.goto(`${saker.url}/#/pages/contract/trade?symbol=${SYMBOL}`)
-  for (const language of ["de", "it", "pt"]) {
+  for (const language of ["de", "it", "pl", "pt"]) {
     await page.evaluate((chosen) => localStorage.setItem("lang", chosen), language)
     await page.reload()
-    const row = page.locator("tr", { has: page.locator("[data-position]") })
+    const row = page.locator("tr", { has: page.locator("[data-position]") }).filter({ hasText: "ETH" })
     await expect(row.getByRole("cell").nth(4)).toContainText(/\d/)
     const [figures, actions] = [row.getByRole("cell").nth(5), row.getByRole("cell").nth(6)]
     const hidden = async () => {

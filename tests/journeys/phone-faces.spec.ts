@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test"
 import { LANGUAGES } from "#core/wire/language.ts"
 import { expect, expectNoOverflowAt, PHONE, SMALL_PHONE, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
+import { place, priceAt } from "../support/own-orders.ts"
 import { newContractTrader, newTrader, openAs } from "../support/page-trader.ts"
 import { fingersOn } from "../support/touch.ts"
 
@@ -21,6 +22,17 @@ const tapFace = (page: Page, name: string) =>
     await expect(face(page, name)).toHaveAttribute("aria-selected", "true", { timeout: 1000 })
   }).toPass()
 const region = (page: Page, name: string) => page.getByRole("main").getByRole("region", { name })
+
+/** How many places in the shown face, itself among them, a finger scrolls up: of two the outer one leads past the end of the inner. */
+const scrollersWithin = (page: Page) =>
+  page.locator("[id^=face-panel-]").evaluateAll(
+    (faces) =>
+      faces
+        .filter((each) => Math.abs(each.getBoundingClientRect().left) < 1)
+        .flatMap((each) => [each, ...each.querySelectorAll("*")])
+        .filter((each) => each.clientHeight > 0 && each.scrollHeight > each.clientHeight + 1)
+        .filter((each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowY)).length,
+  )
 
 /** Across the middle of what is shown, as a thumb does it. */
 async function swipe(page: Page, to: "left" | "right"): Promise<void> {
@@ -112,8 +124,56 @@ test.describe("by a finger", () => {
         await isChosen(page, name)
         await expectAccessible(page, `${address} ${name}`)
         await expectNoOverflowAt(page, SMALL_PHONE, `${address} ${name}`)
+        expect(await scrollersWithin(page), `${address} ${name}`).toBeLessThanOrEqual(1)
         await page.setViewportSize(PHONE)
       }
+    }
+  })
+})
+
+test.describe("on the smallest phone", () => {
+  test.use({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true })
+
+  /** Words that end beyond what holds them, or are taller than it. */
+  const cutWords = (page: Page, words: string, frame: string) =>
+    page.locator(words).evaluateAll(
+      (all, around) =>
+        all
+          // For screen readers alone: a box of one pixel.
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+          .filter((each) => {
+            const [own, other] = [each, each.closest(around) ?? each].map((at) => at.getBoundingClientRect())
+            const isOut = (own?.right ?? 0) > (other?.right ?? 0) + 1
+            const isCut = getComputedStyle(each).overflowY === "hidden"
+            return isOut || (isCut && each.scrollHeight > each.clientHeight + 1)
+          })
+          .map((each) => each.textContent),
+      frame,
+    )
+
+  test("what is chosen of trades, the newest order's price, the book's shares and a contract's funding are whole in every language @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const trader = await newTrader(saker.url)
+    await place(trader, { side: "sell", price: await priceAt(saker.url, "BTC_USDT", 1.2) })
+    await openAs(page, trader)
+    for (const language of LANGUAGES) {
+      await page.addInitScript((code) => localStorage.setItem("lang", code), language)
+      await page.goto("about:blank")
+      await open(SPOT)
+      await expect(page.locator("[data-hint]")).toContainText(/\d/)
+      expect(await cutWords(page, "[data-hint]", "button"), language).toEqual([])
+      expect(await cutWords(page, "section header > span", "section"), language).toEqual([])
+      await open(PERP)
+      const shares = "section table + div span"
+      await expect(page.locator(shares).first()).toContainText(/\d/)
+      expect(await cutWords(page, shares, "section"), language).toEqual([])
+      await open("/pages/contract/index")
+      const terms = "[data-index] [data-terms] > span"
+      await expect(page.locator(terms).nth(1)).toContainText(/\d\d:\d\d/)
+      expect(await cutWords(page, terms, "[data-terms]"), language).toEqual([])
     }
   })
 })

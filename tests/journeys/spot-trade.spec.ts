@@ -62,7 +62,8 @@ test.describe("spot trade on a phone", () => {
 
   test("says so when there is no such market @verify", async ({ page, open }) => {
     await open("/pages/spot/trade?symbol=NOPE_USDT")
-    await expect(page.getByText(/NOPE.* doesn’t exist/)).toBeVisible()
+    await expect(page.getByText("Market NOPE/USDT doesn’t exist.")).toBeVisible()
+    await expect(page.getByRole("main").getByRole("link", { name: "Select market" })).toBeVisible()
   })
 })
 

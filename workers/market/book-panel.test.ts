@@ -149,6 +149,20 @@ describe("the middle", () => {
     expect(it.page.book).toMatchObject({ last: "1,000.3", lastMoved: -1 })
   })
 
+  test("has the head's price in the same colour, also where a seller's trade was dearer than the one before", async () => {
+    it.say("ticker", { rows: [fakeTicker("BTC_USDT", { last: "1000.2", seq: 50 })] })
+    await it.world.advance(60)
+    it.trades(it.trade(3, "1000.3", "0.1", -1))
+    it.say("ticker", { rows: [fakeTicker("BTC_USDT", { last: "1000.3", seq: 51 })] })
+    await it.world.advance(60)
+    expect(it.page.book).toMatchObject({ last: "1,000.3", lastMoved: -1 })
+    expect(it.page.tickers.get("BTC_USDT")).toMatchObject({ last: "1,000.3", moved: 1, lastSide: -1 })
+    // A price that the tape doesn't have yet says nothing of its side.
+    it.say("ticker", { rows: [fakeTicker("BTC_USDT", { last: "1000.4", seq: 52 })] })
+    await it.world.advance(60)
+    expect(it.page.tickers.get("BTC_USDT")).toMatchObject({ last: "1,000.4", lastSide: 0 })
+  })
+
   test("without a tape shows the ticker's price and where it went", async () => {
     await it.desk.show({ ...TRADE_VIEW, tape: null })
     await it.world.advance(60)

@@ -13,6 +13,8 @@ export interface TickerCells {
   lastValue: string | null
   /** Of the last price against the one before it: drives the flash. 0 none, 1 up, -1 down. */
   moved: -1 | 0 | 1
+  /** Side of the trade that made the last price, where the tape is shown as well; 0: not known, or of another price. */
+  lastSide?: -1 | 0 | 1
   /** Sign of the 24 h change. */
   sign: -1 | 0 | 1
   change: string | null

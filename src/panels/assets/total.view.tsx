@@ -15,14 +15,21 @@ import type { OwnWorth } from "./use-worth.ts"
 
 const NARROW = "\u202f"
 
-/** `told`: what the server keeps of the worth; undefined: not (yet). */
-export function Total({ money, told }: { money: Money; told: OwnWorth | undefined }) {
+interface TotalProps {
+  money: Money
+  /** What the server keeps of the worth; undefined: not (yet). */
+  told: OwnWorth | undefined
+  /** Something stands beside it: live data has its shape alone. */
+  isNarrow?: boolean
+}
+
+export function Total({ money, told, isNarrow = false }: TotalProps) {
   const { t } = useTranslation("assets")
   const { holdings, choices, freshness } = money
   const { inCurrency, total, unpriced } = holdings
   return (
     <section
-      className={styles.total}
+      className={classNames(styles.total, isNarrow && styles.narrow)}
       aria-label={t("total.label")}
       data-stale={freshness.state === "live" ? undefined : freshness.state}
     >
@@ -37,7 +44,7 @@ export function Total({ money, told }: { money: Money; told: OwnWorth | undefine
           onChange={showTotalIn}
         />
         <HideAmountsButton className={styles.eye} />
-        <AgeMark freshness={freshness} isAnnounced className={styles.age} />
+        <AgeMark freshness={freshness} isCompact={isNarrow} isAnnounced className={styles.age} />
       </div>
       <p className={styles.figure} data-figure="total">
         <OwnAmount text={total} currency={inCurrency} />

@@ -12,6 +12,8 @@ interface Room {
   width: number
   /** Height of a label with some air, px. */
   gap: number
+  /** Height of the pane, in whose lower left corner the mark of the chart's makers stands, px; left out: no label comes there. */
+  height?: number
   /** Whether this place, px from the top, is within the pane. */
   isInside: (top: number) => boolean
 }
@@ -26,6 +28,8 @@ export interface LabelPlace {
 /** Left of the first label, and between two of them, px. */
 const LEFT_PX = 8
 const AIR_PX = 4
+/** The middle of the makers' mark, from the pane's lower edge, and its right end, px. */
+const MARK_PX = { up: 20, right: 45 }
 /** A label stands on its line, or at most its height above or below: further away nobody would know whose it is. */
 const SHIFTS = [0, -1, 1]
 
@@ -34,7 +38,8 @@ const SHIFTS = [0, -1, 1]
  * room for it.
  */
 export function labelPlaces(labels: readonly Label[], room: Room): (LabelPlace | undefined)[] {
-  const taken: { top: number; left: number; right: number }[] = []
+  const taken: { top: number; left: number; right: number }[] =
+    room.height === undefined ? [] : [{ top: room.height - MARK_PX.up, left: 0, right: MARK_PX.right }]
   return labels.map(({ top, width }) => {
     if (top === undefined) return { left: LEFT_PX, shift: 0 }
     for (const times of SHIFTS) {

@@ -30,6 +30,12 @@ test("none is shifted out of the pane", () => {
   ])
 })
 
+test("a label near the pane's lower edge stands beside the makers' mark, not on it", () => {
+  const room = { width: 240, gap: GAP, height: HEIGHT, isInside: () => true }
+  const labels = [190, 170, 140].map((top) => ({ top, width: 80 }))
+  expect(labelPlaces(labels, room).map((place) => place?.left)).toEqual([49, 133, 8])
+})
+
 test("a gap that is wide enough between two labels is filled", () => {
   expect(placed([100, 100, 90], [60, 60, 60], 400)).toEqual([8, 72, 136].map((left) => ({ left, shift: 0 })))
 })

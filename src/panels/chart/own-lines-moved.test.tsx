@@ -23,6 +23,7 @@ const canvas = {
   priceAt: (top: number) => (top >= 0 && top <= 400 ? 70_000 - top * 10 : undefined),
   priceNear: (top: number) => 70_000 - Math.min(400, Math.max(0, top)) * 10,
   axisWidth: () => 60,
+  paneHeight: () => 400,
   paneWidth: () => 600,
 } as unknown as ChartCanvas
 const text = chartText("en", 1)

@@ -54,6 +54,7 @@ export const OwnLines = memo(function OwnLines({ canvas, instrument, text }: Own
   const places = labelPlaces(labels, {
     width: canvas.paneWidth() - COUNT_PX,
     gap: LABEL_GAP_PX,
+    height: canvas.paneHeight(),
     isInside: (top) => canvas.priceAt(top) !== undefined,
   })
   const hidden = labels.flatMap(({ top }, at) => (places[at] || top === undefined ? [] : [top]))

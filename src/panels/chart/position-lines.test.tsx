@@ -31,6 +31,7 @@ const canvas = {
   priceAt: (top: number) => (top >= 0 && top <= 800 ? 71_000 - top * 10 : undefined),
   priceNear: (top: number) => 71_000 - Math.min(800, Math.max(0, top)) * 10,
   axisWidth: () => 60,
+  paneHeight: () => 400,
   paneWidth: () => 600,
 } as unknown as ChartCanvas
 const text = chartText("en", 1)

@@ -54,7 +54,12 @@ export function SecondLines(props: SecondLinesProps) {
       top: canvas.priceTop(Number(open.price)),
       width: labelWidth(names[at] ?? ""),
     })),
-    { width: canvas.paneWidth(), gap: LABEL_GAP_PX, isInside: (top) => canvas.priceAt(top) !== undefined },
+    {
+      width: canvas.paneWidth(),
+      gap: LABEL_GAP_PX,
+      height: canvas.paneHeight(),
+      isInside: (top) => canvas.priceAt(top) !== undefined,
+    },
   )
   return running.map((contract, at) => (
     <SecondLineView

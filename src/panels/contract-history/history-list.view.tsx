@@ -38,7 +38,7 @@ import {
 } from "./history.model.ts"
 import styles from "./history-list.module.css"
 import { type HistoryNews, withNews } from "./history-news.ts"
-import { percentText } from "./percent-text.ts"
+import { percentText, returnText } from "./percent-text.ts"
 
 /** Scrolled no further than this, new rows come in by themselves. */
 const TOP_PX = 80
@@ -273,16 +273,26 @@ function ShareLink({ row, shared: { id, side } }: { row: HistoryRow; shared: Sha
   )
 }
 
-function Figure({ field: { kind, text }, row }: { field: HistoryField; row: HistoryRow }) {
+/** Which way it went: as in every other list of own orders and positions. */
+const WORD_TONES: Readonly<Record<string, string | undefined>> = {
+  "trade:orders.buy": styles.up,
+  "trade:orders.sell": styles.down,
+  "positions:side.long": styles.up,
+  "positions:side.short": styles.down,
+}
+
+function Figure({ field: { name, kind, text }, row }: { field: HistoryField; row: HistoryRow }) {
   const { t, i18n } = useTranslation("positions")
   const [base = "", quote = ""] = row.instrument.split("_")
   switch (kind) {
     case "word":
-      return <>{t(text)}</>
+      return <span className={WORD_TONES[text]}>{t(text)}</span>
     case "price":
       return <PriceText text={text === "" ? null : priceFigure(text, i18n.language)} />
     case "rate":
       return <>{text === "" ? "–" : `${signedAmount(percentText(text), i18n.language)}\u202f%`}</>
+    case "return":
+      return <>{text === "" ? "–" : `${signedAmount(returnText(text), i18n.language)}\u202f%`}</>
     case "signed":
       return (
         <span className={text.startsWith("-") ? styles.down : /[1-9]/.test(text) ? styles.up : undefined}>
@@ -290,6 +300,12 @@ function Figure({ field: { kind, text }, row }: { field: HistoryField; row: Hist
         </span>
       )
     default:
-      return <OwnAmount text={text === "" ? null : text} currency={kind === "base" ? base : quote} />
+      return (
+        <OwnAmount
+          text={text === "" ? null : text}
+          currency={kind === "base" ? base : quote}
+          isCost={name === "fee"}
+        />
+      )
   }
 }

@@ -19,7 +19,7 @@ import {
   liquidationRow,
   orderRow,
 } from "./history.model.ts"
-import { percentText } from "./percent-text.ts"
+import { percentText, returnText } from "./percent-text.ts"
 
 const textsOf = ({ fields }: HistoryRow) => Object.fromEntries(fields.map(({ name, text }) => [name, text]))
 const closed: ClosedRow = {
@@ -70,6 +70,15 @@ test("funding and liquidations tell the figures that decided them", () => {
 test("a deleveraging tells what it closed and what that came to", () => {
   const notice = { ...noticeExample, kind: "deleveraging" as const, quantity: "0.01", price: "64100.2" }
   expect(textsOf(deleveragingRow(notice))).toEqual({ amount: "0.01", closed: "64100.2", value: "641.002" })
+})
+
+test.each([
+  ["-0.02241874", "-2.24"],
+  ["0.0441213", "4.41"],
+  ["0.5", "50.00"],
+  ["-0.00004", "0.00"],
+])("a return of %s is %s percent", (rate, percent) => {
+  expect(returnText(rate)).toBe(percent)
 })
 
 test.each([

@@ -74,11 +74,11 @@ export const queryOf = ({ instrument, period }: HistoryFilter, nowMs: number) =>
 
 /**
  * A figure of a row; `name` is its head's key. `word`: a key of the words; `base` and `quote`: own amounts in that currency
- * of the contract; `signed`: gained or lost, in the quote; `rate`: told in percent.
+ * of the contract; `signed`: gained or lost, in the quote; `rate`: told in percent; `return`: in percent, with two decimals.
  */
 export interface HistoryField {
   name: string
-  kind: "word" | "price" | "base" | "quote" | "signed" | "rate"
+  kind: "word" | "price" | "base" | "quote" | "signed" | "rate" | "return"
   text: string
 }
 
@@ -147,7 +147,7 @@ export function closedRow(row: ClosedRow): HistoryRow {
       field("fees", "signed", formatAmount(-fees)),
       field("funding", "signed", formatAmount(funding)),
       field("net", "signed", row.net),
-      field("netRatio", "rate", row.netRatio),
+      field("netRatio", "return", row.netRatio),
       field("closedBy", "word", `positions:closedBy.${row.closedBy}`),
     ],
   }

@@ -11,7 +11,11 @@ import styles from "./phone-list.module.css"
 
 export function PhoneTerms({ id, kind }: { id: string; kind: MarketKind }) {
   if (kind === "spot") return null
-  return <div className={styles.terms}>{kind === "perpetual" ? <Funding id={id} /> : <Stakes id={id} />}</div>
+  return (
+    <div className={styles.terms} data-terms>
+      {kind === "perpetual" ? <Funding id={id} /> : <Stakes id={id} />}
+    </div>
+  )
 }
 
 function Funding({ id }: { id: string }) {

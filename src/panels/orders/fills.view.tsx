@@ -73,7 +73,7 @@ const FillRow = memo(function FillRow({ fill }: { fill: OwnFill }) {
     price: <Price text={fill.price} />,
     amount: <OwnAmount text={fill.quantity} currency={base} />,
     total: <OwnAmount text={fill.turnover} currency={quote} />,
-    fee: <OwnAmount text={fill.fee} unit={fill.feeCurrency} />,
+    fee: <OwnAmount text={fill.fee} unit={fill.feeCurrency} isCost />,
     role: t(`orders.${fill.liquidity}`),
     order: <OrderNumber id={fill.order} />,
   }
@@ -111,7 +111,7 @@ const FillCard = memo(function FillCard({ fill }: { fill: OwnFill }) {
         <div className={cards.end}>
           <OwnAmount text={fill.turnover} unit={quote} />
           <span className={cards.small}>
-            {t("orders.column.fee")} <OwnAmount text={fill.fee} unit={fill.feeCurrency} />
+            {t("orders.column.fee")} <OwnAmount text={fill.fee} unit={fill.feeCurrency} isCost />
           </span>
         </div>
       </div>

@@ -9,7 +9,7 @@ import styles from "./price-head.module.css"
 
 interface HeadFigures {
   cells: TickerCells
-  /** Class of the last price: the direction of its last move. */
+  /** Class of the last price: the side of its trade, as in the book; where no tape tells it, the direction of its last move. */
   lastClass: string | undefined
   /** Class of the change: the sign of the day. */
   changeClass: string | undefined
@@ -26,7 +26,8 @@ export function useHead(id: string): HeadFigures {
   // A frame without a move keeps the direction of the one before: the price must not blink to plain.
   const direction = useRef<{ id: string; moved: -1 | 0 | 1 }>({ id, moved: 0 })
   if (direction.current.id !== id) direction.current = { id, moved: 0 }
-  if (cells.moved !== 0) direction.current.moved = cells.moved
+  const went = cells.lastSide || cells.moved
+  if (went !== 0) direction.current.moved = went
   return {
     cells,
     lastClass: CLASSES[direction.current.moved || cells.sign],

@@ -20,6 +20,8 @@ import { TapeRows } from "./tape-rows.view.tsx"
 
 /** The column heads, in rem. */
 const FIXED_REM = 1.5
+/** Of title and "all" together: more letters than half a phone's width has room for. */
+const LETTERS_MAX = 11
 /** Rows asked for at most, however tall the place: the worker keeps the last hundred or so. */
 const ROWS_MAX = 100
 
@@ -103,8 +105,10 @@ function SizeSelect({ market: { id, lot, base }, least, largeFrom, onChoose }: S
   const { t, i18n } = useTranslation("market")
   const bold = largeFrom === null ? "" : ` (${t("tape.bold", { size: largeFrom })})`
   const from = (size: string) => `≥ ${formatDecimal(size, i18n.language)}`
+  const isLongWord = (t("tape.title") + t("tape.all")).length > LETTERS_MAX
   return (
     <Select
+      className={least === "" && isLongWord ? styles.longWord : undefined}
       label={t("tape.sizes")}
       options={[
         { value: "", label: `${t("tape.allSizes")}${bold}` },

@@ -135,6 +135,7 @@ function LevelField({
         label={t(`form.${LEVEL_WORDS[kind]}`)}
         value={level}
         unit={unit}
+        placeholder="0"
         state={fault ? "refused" : isReached ? "warned" : "normal"}
         echo={{ right: now === null ? null : t("form.now", { value: now }) }}
         onChange={(text) => onChange({ level: text })}

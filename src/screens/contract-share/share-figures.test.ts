@@ -64,7 +64,7 @@ describe("a closed position", () => {
 
   test("that came to nothing is neither gain nor loss", () => {
     expect(closedFigures({ ...closed, net: "0", netRatio: "0" }, at)).toMatchObject({
-      ...{ sign: 0, roe: "0\u202f%", profit: "0\u00a0USDT" },
+      ...{ sign: 0, roe: "0.00\u202f%", profit: "0\u00a0USDT" },
     })
   })
 

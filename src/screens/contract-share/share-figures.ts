@@ -5,7 +5,7 @@ import type { closedPositions } from "#core/wire/contract-position-calls.ts"
 import type { ResponseOf } from "#core/wire/endpoint.ts"
 import type { PositionCells } from "#workers/market/market.api.ts"
 import { cutDecimal, ownDecimals } from "../../amounts/own-decimals.ts"
-import { percentText } from "../../panels/contract-history/percent-text.ts"
+import { returnText } from "../../panels/contract-history/percent-text.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { signedAmount } from "../../text/signed-amount.ts"
 import { splitZeros } from "../../ui/price-text.model.ts"
@@ -63,7 +63,7 @@ export function closedFigures(row: ClosedPosition, around: Surroundings): ShareF
   return {
     ...headOf(row),
     ...{ isClosed: true, sign: signOf(row.net), time: row.updated },
-    roe: `${signedAmount(percentText(row.netRatio), around.language)}\u202f%`,
+    roe: `${signedAmount(returnText(row.netRatio), around.language)}\u202f%`,
     entry: formatDecimal(row.openPrice, around.language),
     exit: formatDecimal(row.closePrice, around.language),
     profit: profitText(row, row.net, around),

@@ -25,7 +25,7 @@ export function OwnTotalView() {
       <div className={styles.own}>
         <div className={styles.total}>
           <AskedFace asked={asked} skeleton={<TotalSkeleton />} failed={t("failed")}>
-            {(money) => <Total money={money} told={worth.data} />}
+            {(money) => <Total money={money} told={worth.data} isNarrow />}
           </AskedFace>
         </div>
         <ScreenLink to="/pages/assets/index" className={buttonClass({ tone: "accent" })}>

@@ -3,6 +3,7 @@
 import type { Listed } from "../feeds/catalogue.ts"
 import type { Mark } from "../feeds/mark-feed.ts"
 import type { Ticker } from "../feeds/ticker-feed.ts"
+import type { Trade } from "../feeds/trade-feed.ts"
 import type { TickerCells } from "../frame.ts"
 import { largeFigure } from "../text/large-figure.ts"
 import type { MarketText } from "../text/market-text.ts"
@@ -51,12 +52,14 @@ export interface CellsSource {
   text: MarketText
   /** Wire text of the last price that the page was given before; empty: none. */
   shownLast: string
+  /** The newest trade of the tape that is shown beside it. */
+  newest?: Trade | undefined
   /** What one unit of its quote is worth; null where unknown. */
   quoteWorth: number | null
 }
 
 export function tickerCells(source: CellsSource): TickerCells {
-  const { listed, ticker, mark, openInterest = "", text, shownLast, quoteWorth } = source
+  const { listed, ticker, mark, openInterest = "", text, shownLast, newest, quoteWorth } = source
   const [, last = "", open = "", high = "", low = "", volume = "", turnover = "", bid = "", ask = ""] =
     ticker?.row ?? []
   const figures = tickerFigures(ticker)
@@ -69,6 +72,7 @@ export function tickerCells(source: CellsSource): TickerCells {
     last: text.price(last),
     lastValue: last || null,
     moved: toSign(moved),
+    lastSide: newest && newest.price === lastTicks ? newest.side : 0,
     // By what is shown: a change that rounds to 0.00 % has no colour either.
     sign: figures.change === null ? 0 : toSign(Math.sign(Number(figures.change.toFixed(2)))),
     change: Number.isFinite(difference) ? text.signedTicks(difference) : null,

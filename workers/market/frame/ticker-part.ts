@@ -167,7 +167,7 @@ export class TickerPart implements FramePart {
   }
 
   #cells(id: string): TickerCells | undefined {
-    const { catalogue, tickers, marks, openInterests } = this.#feeds
+    const { catalogue, tickers, marks, openInterests, shown } = this.#feeds
     const listed = catalogue.get(id)
     if (!listed) return undefined
     const ticker = tickers.get(id)
@@ -178,7 +178,8 @@ export class TickerPart implements FramePart {
     const text = this.#texts.of(listed)
     const [mark, openInterest] = [marks.get(id), openInterests.get(id)]
     if (this.#heads.has(id)) this.#markOf.set(id, mark)
-    return tickerCells({ listed, ticker, mark, openInterest, text, shownLast, quoteWorth })
+    const newest = shown.trades?.listed.market.id === id ? shown.trades.newest : undefined
+    return tickerCells({ listed, ticker, mark, openInterest, text, shownLast, newest, quoteWorth })
   }
 
   /** The day's figures as they are, or as the page has them until their turn comes. */
