@@ -240,6 +240,13 @@ test("keys are changed on their sheet, two never mean the same, and those that t
   await expect(sheet.getByRole("alert")).toContainText("B already does this: Buy, and enter the amount.")
   await page.keyboard.press("5")
   await expect(sheet.getByRole("alert")).toContainText("5 is needed by the browser, lists or fields.")
+  // The ladder and the chart are on this page, and would hear the same press; a replay lies over it.
+  await page.keyboard.press("m")
+  await expect(sheet.getByRole("alert")).toContainText(
+    "M already does this: Move your orders at the chosen price of the ladder.",
+  )
+  await page.keyboard.press("+")
+  await expect(sheet.getByRole("alert")).toContainText("+ already does this: Zoom the chart.")
   await page.keyboard.press("v")
   await expect(sheet.getByRole("alert")).toHaveCount(0)
   await expect(keyOf(/^Change V: Sell,/)).toBeVisible()
