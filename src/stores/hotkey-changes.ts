@@ -9,7 +9,13 @@ import { canMeet, firstChord, HOTKEY_NAMES, type Hotkey, hotkeysOf, placeOf } fr
 const KEY = "saker:armed-keys"
 
 /** They act at once: off until they are armed. */
-export const MONEY_KEYS = ["sendBuy", "sendSell", "cancelAll", "closeHere"] as const satisfies Hotkey[]
+export const MONEY_KEYS = [
+  "sendBuy",
+  "sendSell",
+  "cancelLast",
+  "cancelAll",
+  "closeHere",
+] as const satisfies Hotkey[]
 export type MoneyKey = (typeof MONEY_KEYS)[number]
 
 export const isMoneyKey = (name: Hotkey): name is MoneyKey => (MONEY_KEYS as readonly Hotkey[]).includes(name)

@@ -27,6 +27,7 @@ const HOTKEYS = {
   replayResult: ["replay", "r"],
   sendBuy: ["desk", "Shift+b"],
   sendSell: ["desk", "Shift+s"],
+  cancelLast: ["desk", "Shift+z"],
   cancelAll: ["desk", "Shift+c"],
   closeHere: ["desk", "Shift+x"],
 } as const satisfies Record<string, readonly [KeyPlace, string]>

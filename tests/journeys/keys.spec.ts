@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, saker, open }) => {
 
 test("? lists the keys, the menu leads there too, and each does what it says @verify", async ({ page }) => {
   await page.keyboard.press("?")
-  await expect(list(page).getByRole("definition")).toHaveCount(48)
+  await expect(list(page).getByRole("definition")).toHaveCount(50)
   await expect(list(page).getByRole("heading", { level: 3 })).toHaveText([
     "Everywhere",
     "On trade screens",
