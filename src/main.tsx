@@ -26,7 +26,7 @@ import "./first-face/first-face.css"
 
 /** The first screen has the line to itself until then. */
 const WEB_APP_DELAY_MS = 3000
-const WEB_APP_RETRY_MS = 60_000
+const CODE_RETRY_MS = 60_000
 /** So long the first face stands for a screen whose code is on its way; then the bars come without it. */
 const FIRST_SCREEN_PATIENCE_MS = 2000
 
@@ -78,6 +78,7 @@ async function open(place: HTMLElement): Promise<void> {
   if (isLoggedIn()) readSessionsUser()
   // So that a press on home has only its screen to wait for; a failure shows there.
   loadRoutes().catch(() => undefined)
+  void hearKeys()
   void import("./shell/load-brand.ts").then(({ loadBrand }) => loadBrand(), giveUpBrand)
   await connected
 }
@@ -97,12 +98,21 @@ function serveUser(token: string | null): void {
   )
 }
 
+/** What they open has a button as well: a page that can't fetch their code is asked for it again later. */
+async function hearKeys(): Promise<void> {
+  try {
+    ;(await import("./shell/shell-keys.ts")).hearShellKeys()
+  } catch {
+    setTimeout(hearKeys, CODE_RETRY_MS)
+  }
+}
+
 /** Its code comes last: nothing on screen waits for it, and when it can't be had it is asked for later. */
 async function startWebApp(): Promise<void> {
   try {
     ;(await import("./shell/web-app.ts")).startWebApp()
   } catch {
-    setTimeout(startWebApp, WEB_APP_RETRY_MS)
+    setTimeout(startWebApp, CODE_RETRY_MS)
   }
 }
 

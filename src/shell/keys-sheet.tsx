@@ -1,39 +1,18 @@
-/** Which keys there are, as they are now, and the place to change them. Opened by its key (`?`) and from the menu of a desk. */
+/** Which keys there are, by the place where they work, as they are now, and where they are changed. Opened by its key (`?`) and from the menu of a desk. */
 
-import { Fragment, useState } from "react"
+import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
 import { choices } from "../stores/choices-store.ts"
-import {
-  armedKeys,
-  armKey,
-  changeHotkey,
-  type KeyRefusal,
-  MONEY_KEYS,
-  type MoneyKey,
-  resetHotkeys,
-} from "../stores/hotkey-changes.ts"
-import { HOTKEY_NAMES, HOTKEYS, type Hotkey, hotkeysOf } from "../stores/hotkeys.ts"
+import { FIXED_KEYS, FIXED_NAMES } from "../stores/fixed-keys.ts"
+import { changeHotkey, isMoneyKey, MONEY_KEYS, resetHotkeys } from "../stores/hotkey-changes.ts"
+import { firstChord, HOTKEY_NAMES, type Hotkey, hotkeysOf, KEY_PLACES, placeOf } from "../stores/hotkeys.ts"
 import type { OverlayProps } from "../stores/overlay-store.ts"
-import { chordWords } from "../text/chord-words.ts"
-import { Note } from "../ui/note.tsx"
-import { chordOf } from "../ui/page-keys.ts"
 import { SheetBody } from "../ui/sheet-body.tsx"
-import { Switch } from "../ui/switch.tsx"
 import { TextButton } from "../ui/text-button.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
+import { FixedRow, KeyRow, type Refused } from "./key-rows.tsx"
 import styles from "./keys-sheet.module.css"
-
-/** These stand still: lists and fields of every page have them. */
-const FIXED = ["first", "leave", "walk", "interval", "atPrice"] as const
-
-const isMoney = (name: Hotkey): name is MoneyKey => (MONEY_KEYS as readonly Hotkey[]).includes(name)
-
-interface Refused {
-  name: Hotkey
-  chord: string
-  refusal: KeyRefusal
-}
 
 export function KeysSheet({ isOpen, onClose }: OverlayProps) {
   const { t } = useTranslation("trade")
@@ -47,7 +26,7 @@ export function KeysSheet({ isOpen, onClose }: OverlayProps) {
     if (!refusal) setAsked(null)
   }
   const row = (name: Hotkey) => (
-    <Row
+    <KeyRow
       key={name}
       name={name}
       chord={keys[name]}
@@ -60,13 +39,6 @@ export function KeysSheet({ isOpen, onClose }: OverlayProps) {
       onChord={(chord) => take(name, chord)}
     />
   )
-  const fixed = {
-    first: [t("keys.enter")],
-    leave: [t("keys.escape")],
-    walk: ["↑", "↓"],
-    interval: ["1", "…", "9"],
-    atPrice: [t("keys.shift"), "F10"],
-  }
   return (
     <SheetBody
       isOpen={isOpen}
@@ -76,23 +48,27 @@ export function KeysSheet({ isOpen, onClose }: OverlayProps) {
       title={t("keys.title")}
     >
       <p className={styles.hint}>{t("keys.changeHint")}</p>
-      <dl className={styles.keys}>{HOTKEY_NAMES.filter((name) => !isMoney(name)).map(row)}</dl>
-      <dl className={styles.keys}>
-        {FIXED.map((does) => (
-          <div key={does} className={styles.row}>
-            <dt className={styles.key}>
-              {fixed[does].map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd className={styles.does}>{t(`keys.${does}`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <h3 className={styles.head}>{t("keys.money")}</h3>
-      <p className={styles.hint}>{t("keys.moneyHint")}</p>
-      <dl className={styles.keys}>{MONEY_KEYS.map(row)}</dl>
-      {HOTKEY_NAMES.some((name) => keys[name] !== HOTKEYS[name]) ? (
+      {KEY_PLACES.map((place) => (
+        <section key={place} aria-labelledby={`keys-${place}`}>
+          <h3 id={`keys-${place}`} className={styles.head}>
+            {t(`keys.place.${place}`)}
+          </h3>
+          <dl className={styles.keys}>
+            {HOTKEY_NAMES.filter((name) => placeOf(name) === place && !isMoneyKey(name)).map(row)}
+            {FIXED_NAMES.filter((name) => FIXED_KEYS[name][0] === place).map((name) => (
+              <FixedRow key={name} name={name} />
+            ))}
+          </dl>
+        </section>
+      ))}
+      <section aria-labelledby="keys-money">
+        <h3 id="keys-money" className={styles.head}>
+          {t("keys.money")}
+        </h3>
+        <p className={styles.hint}>{t("keys.moneyHint")}</p>
+        <dl className={styles.keys}>{MONEY_KEYS.map(row)}</dl>
+      </section>
+      {HOTKEY_NAMES.some((name) => keys[name] !== firstChord(name)) ? (
         <TextButton
           onClick={() => {
             resetHotkeys()
@@ -106,81 +82,5 @@ export function KeysSheet({ isOpen, onClose }: OverlayProps) {
         <span role="status">{asked ? t("keys.press", { does: t(`keys.${asked}`) }) : ""}</span>
       </VisuallyHidden>
     </SheetBody>
-  )
-}
-
-interface RowProps {
-  name: Hotkey
-  /** Empty: it has none. */
-  chord: string
-  /** The next key that is pressed becomes its own. */
-  isAsked: boolean
-  refused: Refused | null
-  onAsk: (isAsking: boolean) => void
-  onChord: (chord: string) => void
-}
-
-function Row({ name, chord, isAsked, refused, onAsk, onChord }: RowProps) {
-  const { t } = useTranslation("trade")
-  const { names } = useSnapshot(armedKeys)
-  const words = (of: string) => chordWords(of, t)
-  const does = t(`keys.${name}`)
-  const shown = words(chord)
-  return (
-    <div className={styles.row}>
-      <dt className={styles.key}>
-        <button
-          type="button"
-          className={styles.change}
-          aria-label={t("keys.change", { does, key: shown.join(" ") || t("keys.none") })}
-          aria-pressed={isAsked}
-          onClick={() => onAsk(!isAsked)}
-          onBlur={() => {
-            if (isAsked) onAsk(false)
-          }}
-          onKeyDown={(event) => {
-            if (!isAsked || event.key === "Tab") return
-            // The sheet would close with Esc, and Enter would press the button again.
-            event.preventDefault()
-            event.stopPropagation()
-            if (event.key === "Escape") return onAsk(false)
-            const pressed = chordOf(event.nativeEvent)
-            if (pressed !== undefined && !event.repeat) onChord(pressed)
-          }}
-        >
-          {isAsked ? (
-            <span className={styles.asking}>{t("keys.pressShort")}</span>
-          ) : (
-            (shown.length > 0 ? shown : ["–"]).map((key) => (
-              <Fragment key={key}>
-                <kbd>{key}</kbd>{" "}
-              </Fragment>
-            ))
-          )}
-        </button>
-      </dt>
-      <dd className={styles.does}>
-        {does}
-        {refused ? (
-          <Note tone="danger" isAlert>
-            {refused.refusal.reason === "taken"
-              ? t("keys.taken", {
-                  key: words(refused.chord).join(" "),
-                  does: t(`keys.${refused.refusal.by}`),
-                })
-              : t("keys.reserved", { key: words(refused.chord).join(" ") })}
-          </Note>
-        ) : null}
-      </dd>
-      {isMoney(name) ? (
-        <dd className={styles.arm}>
-          <Switch
-            label={t("keys.arm", { does })}
-            isOn={names.includes(name)}
-            onChange={(isArmed) => armKey(name, isArmed)}
-          />
-        </dd>
-      ) : null}
-    </div>
   )
 }

@@ -8,11 +8,7 @@ import { setScreenTitle, setTitleBrand } from "../page-head/document-title.ts"
 import { SkipButton } from "../page-head/skip.tsx"
 import { useScreenPath } from "../places/screen-link.tsx"
 import { placeAt, type ScreenPath, site } from "../places/site.ts"
-import { isHotkey } from "../stores/hotkeys.ts"
-import { openOverlay } from "../stores/overlay-store.ts"
-import { isLoggedIn } from "../stores/session-store.ts"
 import { classNames } from "../ui/class-names.ts"
-import { usePageKeys } from "../ui/page-keys.ts"
 import { Toaster } from "../ui/toast.tsx"
 import { VisuallyHidden } from "../ui/visually-hidden.tsx"
 import { useIsDesk } from "../ui/width.ts"
@@ -40,20 +36,6 @@ export function Shell() {
   useLayoutEffect(() => setTitleBrand(brandName), [brandName])
   useLayoutEffect(removeFirstFace, [])
   useArrival(path, title, main)
-  usePageKeys(
-    (chord) => isHotkey("list", chord),
-    () => openOverlay("keys"),
-  )
-  usePageKeys(
-    (chord) => isHotkey("palette", chord),
-    () => openOverlay("commands"),
-  )
-  usePageKeys(
-    (chord) => isHotkey("exit", chord),
-    () => {
-      if (isLoggedIn()) openOverlay("exit")
-    },
-  )
 
   return (
     <BarSlots>

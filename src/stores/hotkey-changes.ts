@@ -3,28 +3,45 @@
 import { proxy } from "valtio"
 import { choices, write } from "./choices-store.ts"
 import { readDevice, writeDevice } from "./device-storage.ts"
-import { HOTKEY_NAMES, HOTKEYS, type Hotkey, hotkeysOf } from "./hotkeys.ts"
+import { FIXED_KEYS, FIXED_NAMES, type FixedKey } from "./fixed-keys.ts"
+import { canMeet, firstChord, HOTKEY_NAMES, type Hotkey, hotkeysOf, placeOf } from "./hotkeys.ts"
 
 const KEY = "saker:armed-keys"
 
 /** They act at once: off until they are armed. */
-export const MONEY_KEYS = ["sendBuy", "sendSell", "cancelAll", "closeHere"] as const satisfies Hotkey[]
+export const MONEY_KEYS = [
+  "sendBuy",
+  "sendSell",
+  "cancelLast",
+  "cancelAll",
+  "closeHere",
+] as const satisfies Hotkey[]
 export type MoneyKey = (typeof MONEY_KEYS)[number]
 
+export const isMoneyKey = (name: Hotkey): name is MoneyKey => (MONEY_KEYS as readonly Hotkey[]).includes(name)
+
 export type KeyRefusal =
-  /** Another key has it. */
-  | { reason: "taken"; by: Hotkey }
+  /** A key that could be meant by the same press has it. */
+  | { reason: "taken"; by: Hotkey | FixedKey }
   /** Browser, lists and fields need it. */
   | { reason: "reserved" }
 
 /** Undefined: it is changed. */
 export function changeHotkey(name: Hotkey, chord: string): KeyRefusal | undefined {
   const keys = hotkeysOf(choices.all)
-  const by = HOTKEY_NAMES.find((other) => other !== name && keys[other] === chord)
+  const place = placeOf(name)
+  const by = HOTKEY_NAMES.find(
+    (other) => other !== name && keys[other] === chord && canMeet(place, placeOf(other)),
+  )
   if (by) return { reason: "taken", by }
-  if (chord !== HOTKEYS[name] && isReserved(chord)) return { reason: "reserved" }
+  if (chord !== firstChord(name) && isReserved(chord)) return { reason: "reserved" }
+  const fixed = FIXED_NAMES.find((other) => {
+    const [where, chords] = FIXED_KEYS[other]
+    return canMeet(place, where) && (chords as readonly string[]).includes(chord)
+  })
+  if (fixed) return { reason: "taken", by: fixed }
   const changed = { ...keys, [name]: chord }
-  const own = HOTKEY_NAMES.filter((each) => changed[each] !== "" && changed[each] !== HOTKEYS[each])
+  const own = HOTKEY_NAMES.filter((each) => changed[each] !== "" && changed[each] !== firstChord(each))
   write("hotkeys", own.map((each) => `${each}=${changed[each]}`).join(" "))
   return undefined
 }

@@ -42,7 +42,7 @@ const SHARED = new Set(
   confirmations Confirmations Transaction Signature Layout Layouts Standard Scalper Positions`.split(/\s+/),
 )
 /** The same of several words, which alone would be translated. */
-const SHARED_PHRASES = new Set(["Open interest", "Take profit", "Stop loss"])
+const SHARED_PHRASES = new Set(["Open interest", "Take profit", "Stop loss", "End"])
 const isShared = (text: string) =>
   SHARED_PHRASES.has(text) ||
   (text.replace(/{{\w+}}/g, "").match(/\p{L}{3,}/gu) ?? []).every((word) => SHARED.has(word))

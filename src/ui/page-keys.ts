@@ -33,26 +33,39 @@ export function chordOf(
   return `${ctrlKey || metaKey ? "Mod+" : ""}${shiftKey && !isSign ? "Shift+" : ""}${name}`
 }
 
-/** @param takes whether the chord is one of these keys; it then means nothing else, and `press` is told of it once a press */
+/**
+ * Hears them until the answer is called.
+ * @param takes whether the chord is one of these keys; it then means nothing else, and `press` is told of it once a press
+ */
+export function hearPageKeys(takes: (chord: string) => boolean, press: (chord: string) => void): () => void {
+  const hear = (event: KeyboardEvent) => {
+    const chord = chordOf(event)
+    if (chord === undefined || event.defaultPrevented) return
+    const isCommand = chord.startsWith("Mod+")
+    const isTyping = event.target instanceof HTMLElement && event.target.matches(TYPING)
+    const isFree = !event.repeat && !document.querySelector(OPEN)
+    if (!isCommand && (isTyping || !isFree)) return
+    if (!takes(chord)) return
+    // Some browsers have something of their own under it.
+    event.preventDefault()
+    if (isFree) press(chord)
+  }
+  window.addEventListener("keydown", hear)
+  return () => window.removeEventListener("keydown", hear)
+}
+
+/** The same while the component stands, with what it was given last. */
 export function usePageKeys(takes: (chord: string) => boolean, press: (chord: string) => void): void {
   const latest = useRef({ takes, press })
   useEffect(() => {
     latest.current = { takes, press }
   })
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const chord = chordOf(event)
-      if (chord === undefined || event.defaultPrevented) return
-      const isCommand = chord.startsWith("Mod+")
-      const isTyping = event.target instanceof HTMLElement && event.target.matches(TYPING)
-      const isFree = !event.repeat && !document.querySelector(OPEN)
-      if (!isCommand && (isTyping || !isFree)) return
-      if (!latest.current.takes(chord)) return
-      // Some browsers have something of their own under it.
-      event.preventDefault()
-      if (isFree) latest.current.press(chord)
-    }
-    window.addEventListener("keydown", hear)
-    return () => window.removeEventListener("keydown", hear)
-  }, [])
+  useEffect(
+    () =>
+      hearPageKeys(
+        (chord) => latest.current.takes(chord),
+        (chord) => latest.current.press(chord),
+      ),
+    [],
+  )
 }

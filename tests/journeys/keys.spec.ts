@@ -22,7 +22,17 @@ test.beforeEach(async ({ page, saker, open }) => {
 
 test("? lists the keys, the menu leads there too, and each does what it says @verify", async ({ page }) => {
   await page.keyboard.press("?")
-  await expect(list(page).getByRole("definition")).toHaveCount(21)
+  await expect(list(page).getByRole("definition")).toHaveCount(50)
+  await expect(list(page).getByRole("heading", { level: 3 })).toHaveText([
+    "Everywhere",
+    "On trade screens",
+    "With the focus on the chart",
+    "While drawing, or with a drawing chosen",
+    "With the focus in the price ladder",
+    "In the replay",
+    "In lists and the order book",
+    "Keys that trade",
+  ])
   await page.keyboard.press("Escape")
   await expect(list(page)).toBeHidden()
   await page.getByRole("banner").getByRole("button", { name: "Menu" }).click()

@@ -240,6 +240,13 @@ test("keys are changed on their sheet, two never mean the same, and those that t
   await expect(sheet.getByRole("alert")).toContainText("B already does this: Buy, and enter the amount.")
   await page.keyboard.press("5")
   await expect(sheet.getByRole("alert")).toContainText("5 is needed by the browser, lists or fields.")
+  // The ladder and the chart are on this page, and would hear the same press; a replay lies over it.
+  await page.keyboard.press("m")
+  await expect(sheet.getByRole("alert")).toContainText(
+    "M already does this: Move your orders at the chosen price of the ladder.",
+  )
+  await page.keyboard.press("+")
+  await expect(sheet.getByRole("alert")).toContainText("+ already does this: Zoom the chart.")
   await page.keyboard.press("v")
   await expect(sheet.getByRole("alert")).toHaveCount(0)
   await expect(keyOf(/^Change V: Sell,/)).toBeVisible()
@@ -283,4 +290,26 @@ test("keys are changed on their sheet, two never mean the same, and those that t
   await expect.poll(async () => (await trader.openOrders()).length).toBe(0)
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ side: "buy", price: `${at}.00`, quantity: "0.00100" })
+
+  // The newest of two goes, by a key that was armed for itself.
+  await page.keyboard.press("?")
+  await sheet.getByRole("switch", { name: "Arm: Cancel the newest order in this market" }).click()
+  await page.keyboard.press("Escape")
+  await expect(sheet).toBeHidden()
+  for (const [count, quantity] of [
+    [1, "0.002"],
+    [2, "0.001"],
+  ] as const) {
+    await price.fill(String(at))
+    await amount.fill(quantity)
+    await amount.blur()
+    await page.keyboard.press("Shift+B")
+    await expect.poll(async () => (await trader.openOrders()).length).toBe(count)
+    await expect(amount).toHaveValue("")
+  }
+  await expect(page.getByRole("tab", { name: /^Open orders/ })).toContainText("2")
+  await page.keyboard.press("Shift+Z")
+  await expect
+    .poll(async () => (await trader.openOrders()).map((order) => order.quantity))
+    .toEqual(["0.00200"])
 })

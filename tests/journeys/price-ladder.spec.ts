@@ -179,7 +179,7 @@ test("beside the ladder the chart's intervals are whole or behind More, and all 
   }
 })
 
-test("by keys alone: a price is chosen, ordered at, its order moved and cancelled; C centres @verify", async ({
+test("by keys alone: a price is chosen, ordered at, its order moved by a key of one’s own and cancelled; C centres @verify", async ({
   page,
   saker,
   open,
@@ -188,6 +188,15 @@ test("by keys alone: a price is chosen, ordered at, its order moved and cancelle
   await openAs(page, trader)
   await open(PERP)
   await openLadder(page)
+  await page.keyboard.press("?")
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" })
+  await keys
+    .getByRole("button", { name: "Change M: Move your orders at the chosen price of the ladder" })
+    .click()
+  await page.keyboard.press("g")
+  await expect(keys.getByRole("button", { name: /^Change G: Move your orders/ })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(keys).toHaveCount(0)
   await chooseSize(page, "0.01")
   await turnOn(page)
   await page.mouse.move(5, 5)
@@ -205,7 +214,10 @@ test("by keys alone: a price is chosen, ordered at, its order moved and cancelle
     if (data.rows.length === 0) await page.keyboard.press("Enter")
     await expect(chips(page, "buy")).toHaveCount(1, { timeout: 5000 })
   }).toPass()
+  // It isn't the ladder's any more.
   await page.keyboard.press("m")
+  await expect(grid(page).locator("[data-state=carried]")).toHaveCount(0)
+  await page.keyboard.press("g")
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("ArrowDown")
   await expect(grid(page).locator("[data-state=carried]")).toHaveCount(1)

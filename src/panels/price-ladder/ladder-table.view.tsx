@@ -9,11 +9,15 @@ import type { TradedMarket } from "#core/wire/market.ts"
 import type { OwnOrder } from "#core/wire/private-rows.ts"
 import { useOwnAmounts } from "../../amounts/own-amount.tsx"
 import { account, openOrdersOf } from "../../stores/account-store.ts"
+import { choices } from "../../stores/choices-store.ts"
 import { hiddenAmounts } from "../../stores/hidden-amounts.ts"
+import { hotkeysOf, isHotkey } from "../../stores/hotkeys.ts"
 import { priceLadderState } from "../../stores/market-store.ts"
 import type { Side } from "../../stores/ticket-store.ts"
+import { chordWords } from "../../text/chord-words.ts"
 import { formatDecimal } from "../../text/numbers.ts"
 import { classNames } from "../../ui/class-names.ts"
+import { chordOf } from "../../ui/page-keys.ts"
 import shared from "../../ui/row-panel.module.css"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { CentreAt } from "./centre-at.view.tsx"
@@ -104,12 +108,16 @@ export function LadderTable(props: LadderTableProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isCell = event.target instanceof HTMLElement && event.target.dataset.press !== undefined
-    if (!place || !isCell || event.altKey || event.ctrlKey || event.metaKey) return
+    const chord = chordOf(event.nativeEvent)
+    if (!place || !isCell || chord === undefined) return
     const step = priceAtRow(place, at.row)
     const here = rows.get(ownKey(at.side, step))
     const { carried } = own
     const by = KEY_STEPS[event.key]?.(place.rows)
-    if (by !== undefined && carried?.by === "keys") own.carryTo(carried.to - by * group)
+    // The only one that may be with Ctrl or ⌘: it is the user's choice.
+    if (here && isHotkey("moveOrders", chord)) own.grabByKeys(here)
+    else if (event.ctrlKey || event.metaKey) return
+    else if (by !== undefined && carried?.by === "keys") own.carryTo(carried.to - by * group)
     else if (by !== undefined) go(at.row + by, at.side)
     else if (event.key === "ArrowLeft") go(at.row, "buy")
     else if (event.key === "ArrowRight") go(at.row, "sell")
@@ -118,7 +126,6 @@ export function LadderTable(props: LadderTableProps) {
       if (!event.repeat) onPress(at.side, step, (kind === "stop") !== event.shiftKey)
     } else if (event.key === "Home") view.centre()
     else if ((event.key === "Delete" || event.key === "Backspace") && here) onCancel(here)
-    else if (event.key.toLowerCase() === "m" && here) own.grabByKeys(here)
     else return
     event.preventDefault()
   }
@@ -136,7 +143,7 @@ export function LadderTable(props: LadderTableProps) {
         data-top={place?.top}
       >
         <caption className={styles.caption}>
-          <VisuallyHidden>{t("how")}</VisuallyHidden>
+          <How />
         </caption>
         <Heads />
         <tbody>
@@ -186,6 +193,16 @@ const KEY_STEPS: Record<string, (rows: number) => number> = {
   ArrowDown: () => 1,
   PageUp: (rows) => 1 - rows,
   PageDown: (rows) => rows - 1,
+}
+
+/** How the ladder is used by keys, said to whoever doesn't see it. */
+function How() {
+  const { t } = useTranslation("ladder")
+  const keys = hotkeysOf(useSnapshot(choices).all)
+  const words = (chord: string) => chordWords(chord, t).join(" ") || "–"
+  return (
+    <VisuallyHidden>{t("how", { move: words(keys.moveOrders), centre: words(keys.centre) })}</VisuallyHidden>
+  )
 }
 
 function Heads() {

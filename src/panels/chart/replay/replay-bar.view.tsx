@@ -1,6 +1,10 @@
 /** The controls of a running replay: play, steps, speed, and its end with the result. */
 
 import { useTranslation } from "react-i18next"
+import { useSnapshot } from "valtio"
+import { choices } from "../../../stores/choices-store.ts"
+import { hotkeysOf } from "../../../stores/hotkeys.ts"
+import { chordWords } from "../../../text/chord-words.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ChevronRight, ChevronsRight, Pause, Play } from "../../../ui/icon.tsx"
 import { IconButton } from "../../../ui/icon-button.tsx"
@@ -23,6 +27,12 @@ export interface ReplayControls {
 export function ReplayBar(props: ReplayControls) {
   const { isPlaying, speed, isOver } = props
   const { t } = useTranslation("replay")
+  const keys = hotkeysOf(useSnapshot(choices).all)
+  /** With the keys that do it, of those that have one. */
+  const withKeys = (does: string, ...chords: readonly string[]) => {
+    const words = chords.map((chord) => chordWords(chord, t).join(" ")).filter((word) => word !== "")
+    return words.length > 0 ? t("withKeys", { does, keys: words.join(" / ") }) : does
+  }
   return (
     <div className={styles.controls} role="toolbar" aria-label={t("controls")}>
       <IconButton
@@ -31,17 +41,27 @@ export function ReplayBar(props: ReplayControls) {
         disabled={isOver}
         onClick={props.onPlay}
       />
-      <IconButton glyph={ChevronRight} label={t("minute")} disabled={isOver} onClick={props.onMinute} />
-      <IconButton glyph={ChevronsRight} label={t("bar")} disabled={isOver} onClick={props.onBar} />
+      <IconButton
+        glyph={ChevronRight}
+        label={withKeys(t("minute"), keys.replayMinute)}
+        disabled={isOver}
+        onClick={props.onMinute}
+      />
+      <IconButton
+        glyph={ChevronsRight}
+        label={withKeys(t("bar"), keys.replayBar)}
+        disabled={isOver}
+        onClick={props.onBar}
+      />
       <Select
-        label={t("speed")}
+        label={withKeys(t("speed"), keys.replaySlower, keys.replayFaster)}
         className={styles.speed}
         options={SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }))}
         value={String(speed)}
         onChange={(value) => props.onSpeed(SPEEDS.find((known) => String(known) === value) ?? 1)}
       />
       <Button tone="outline" className={styles.result} onClick={props.onResult}>
-        {t("result.show")}
+        {withKeys(t("result.show"), keys.replayResult)}
       </Button>
     </div>
   )

@@ -193,12 +193,12 @@ function Playing({ market, interval, text, onEnd, session, name }: PlayingProps)
     onResult: () => setHasResult(true),
   }
   useReplayKeys({
-    " ": controls.onPlay,
-    n: controls.onBar,
-    m: controls.onMinute,
-    ",": () => faster(-1),
-    ".": () => faster(1),
-    r: controls.onResult,
+    play: controls.onPlay,
+    replayBar: controls.onBar,
+    replayMinute: controls.onMinute,
+    replaySlower: () => faster(-1),
+    replayFaster: () => faster(1),
+    replayResult: controls.onResult,
   })
   const draw = useCallback(
     (each: ((change: BarsChange) => void) | undefined) => session.drawWith(each),
