@@ -88,6 +88,12 @@ export async function expectNoOverflowAt(page: Page, viewport: typeof PHONE, whe
   await expect.poll(() => sidewaysOverflow(page), { message: said }).toBe(0)
 }
 
-/** How many px the page can be scrolled sideways: 0 when nothing is cut or sticks out. */
+/** How many px the page, or what it shows, is wider than its place, which cuts it off: 0 when nothing is cut or sticks out. */
 export const sidewaysOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(() =>
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll("main")].map(
+        (each) => each.scrollWidth - each.clientWidth,
+      ),
+    ),
+  )

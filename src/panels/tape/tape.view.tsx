@@ -58,7 +58,11 @@ export function TapePanel({ market: instrument, place, title }: TapePanelProps) 
     >
       <header className={classNames(shared.head, styles.head)}>
         {title ?? <h2>{t("tape.title")}</h2>}
-        <AgeMark freshness={freshness} isCompact={place === "phone" || title !== undefined} />
+        <AgeMark
+          freshness={freshness}
+          isCompact={place === "phone" || title !== undefined}
+          className={styles.age}
+        />
         <span className={styles.end}>
           {fresh > 0 ? (
             <button type="button" className={styles.fresh} onClick={hold}>

@@ -48,13 +48,13 @@ export function AiProductsView() {
 /** The way to the holdings, with what runs in each currency. */
 function OwnHoldings() {
   const { t } = useTranslation("ai")
-  const { holdings } = useSnapshot(account)
+  const { holdings, isKnown } = useSnapshot(account)
   const sums = aiSumsOf(holdings as readonly AiHolding[])
   return (
     <ScreenLink to="/pages/ai/holdings" className={styles.own}>
       <span className={styles.ownName}>{t("app:screen.aiHoldings")}</span>
       <span className={styles.sums}>
-        {sums.length === 0 ? t("holding.noneShort") : null}
+        {sums.length === 0 ? (isKnown ? t("holding.noneShort") : "–") : null}
         {sums.map(({ currency, principal, reward }) => (
           <span key={currency}>
             <OwnAmount text={principal} unit={currency} />{" "}
