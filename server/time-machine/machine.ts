@@ -109,10 +109,18 @@ interface Moving {
   failure(): string | undefined
 }
 
+/**
+ * One step. What a program sent before it is answered before it: a command under way while the clock moves would have waited
+ * for a whole step, which the exchange refuses as late, and the journal takes for a database that has fallen silent.
+ */
 async function moveOn({ clock, house, parts, stepMs, failure }: Moving): Promise<void> {
-  clock.moveTo(clock.now() + stepMs)
-  house.look(clock.now())
   const { exchange } = parts
+  const step = async () => {
+    await settled(exchange, house)
+    clock.moveTo(clock.now() + stepMs)
+    house.look(clock.now())
+    await settled(exchange, house)
+  }
   let callOff: () => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
     const look = () => {
@@ -123,7 +131,7 @@ async function moveOn({ clock, house, parts, stepMs, failure }: Moving): Promise
     look()
   })
   try {
-    await Promise.race([settled(exchange, house), failed])
+    await Promise.race([step(), failed])
   } finally {
     callOff()
   }

@@ -124,6 +124,30 @@ describe("a stretch in lockstep", () => {
   )
 
   test(
+    "an order that is on its way while the clock is moved on is done before, and isn't taken for late",
+    async () => {
+      const machine = await beginMachine([...words, "--step", "5"])
+      const { body: book } = await machine.ask<{ bidPrice: string }>(
+        "/binance/api/v3/ticker/bookTicker?symbol=BTCUSDT",
+      )
+      const price = (Number(book.bidPrice) * 0.8).toFixed(2)
+      const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: "0.001" }
+      let { now } = (await machine.ask("/machine")).body
+      const answers: number[] = []
+      for (let round = 0; round < 30; round += 1) {
+        const placed = signed(machine, "POST /api/v3/order", { ...order, price, recvWindow: 60_000 }, now)
+        const moved = machine.ask("/machine/advance", { ms: 5000 })
+        answers.push((await placed).status)
+        now = (await moved).body.now
+      }
+      expect(answers).toEqual(answers.map(() => 200))
+      machine.stop()
+      expect((await machine.ended).code).toBe(0)
+    },
+    WITHIN_MS,
+  )
+
+  test(
     "ends with a failure when its program fails",
     async () => {
       const { code, complaints, read } = await runToEnd([
