@@ -1,4 +1,4 @@
-/** Size from risk, in every ticket: where the stop is and what one would lose there; the size follows, rounded down to the lot. */
+/** Size from risk, in every ticket and for groups of orders: where the stop is and what one would lose there; the size follows, rounded down to the lot. */
 
 import { type ReactNode, useId, useState } from "react"
 import { useTranslation } from "react-i18next"
@@ -30,8 +30,12 @@ interface SizeFromRiskProps {
   isOpen?: boolean
   /** Above the fields: which side, where a ticket has both. */
   head?: ReactNode
+  /** In ticks what it is bought or sold at; left out: as the ticket's own order. */
+  entry?: number | undefined
   /** The stop-loss can be set with the size. */
   takesStop?: boolean
+  /** Takes the size over, as wire text; left out: the ticket does, as its amount. */
+  onUse?: (size: string) => void
   /** Below the size: what else follows from it. */
   children?: (draft: RiskDraft) => ReactNode
 }
@@ -50,11 +54,11 @@ export function SizeFromRisk(props: SizeFromRiskProps) {
 }
 
 function RiskFields(props: SizeFromRiskProps) {
-  const { state, rate, worth, amount, head, takesStop = false, children } = props
+  const { state, rate, worth, amount, head, takesStop = false, onUse, children } = props
   const { t, i18n } = useTranslation("trade")
   const { market, input } = state
   const form = riskFormOf(useSnapshot(riskForms), market.id)
-  const entry = tradedAt(input, state.draft.order)
+  const entry = "entry" in props ? props.entry : tradedAt(input, state.draft.order)
   const { side } = state.form
   const draft = riskDraft({ form, side, entry, worth, rate, instrument: input.instrument, mark: input.mark })
   const percent = (of: bigint) => `${formatDecimal(rough(of), i18n.language)}\u202f%`
@@ -131,7 +135,7 @@ function RiskFields(props: SizeFromRiskProps) {
           }
         />
       </div>
-      <Outcome state={state} draft={draft} takesStop={takesStop} />
+      <Outcome state={state} draft={draft} takesStop={takesStop} onUse={onUse} />
       {children?.(draft)}
     </>
   )
@@ -147,9 +151,10 @@ interface OutcomeProps {
   state: TicketState
   draft: RiskDraft
   takesStop: boolean
+  onUse: ((size: string) => void) | undefined
 }
 
-function Outcome({ state, draft, takesStop }: OutcomeProps) {
+function Outcome({ state, draft, takesStop, onUse }: OutcomeProps) {
   const { t, i18n } = useTranslation("trade")
   const { input, market, form } = state
   const typed = useTyped(market.id)
@@ -167,6 +172,7 @@ function Outcome({ state, draft, takesStop }: OutcomeProps) {
   const size = found && formatAmount(found.lots * lot, decimalsOf(lot))
   const use = () => {
     if (size === undefined || stop === undefined) return
+    if (onUse) return onUse(size)
     const stopLoss = {
       hasTargets: true,
       targetUnit: "price",

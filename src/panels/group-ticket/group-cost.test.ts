@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import type { Amount, Lots } from "#core/money/units.ts"
 import { judgeGroup } from "./group.model.ts"
-import { draftsOf, type GroupTerms } from "./group-cost.ts"
+import { draftsOf, entryOf, type GroupTerms } from "./group-cost.ts"
 import { type GroupForm, UNTYPED_GROUP } from "./group-form.ts"
 
 const COIN = 100_000_000n as Amount
@@ -90,4 +90,16 @@ test("a contract's group holds its margin and fee, one that only closes nothing"
 
 test("nothing is said while something is missing", () => {
   expect(drafts({ kind: "iceberg", price: "90" })).toEqual([])
+})
+
+test("what it trades at to begin with is known before the amount: the worst end, the limit, or the last price", () => {
+  const entry = (typed: Partial<GroupForm>, last?: number) =>
+    entryOf({ ...UNTYPED_GROUP, side: "buy", ...typed }, spot, { mark: ".", last })
+  expect(entry({ kind: "scaled", from: "80", to: "90" })).toBe(90)
+  expect(entry({ kind: "scaled", from: "80", to: "90", side: "sell" })).toBe(80)
+  expect(entry({ kind: "scaled", from: "80" }, 100)).toBeUndefined()
+  expect(entry({ kind: "iceberg", price: "70" }, 100)).toBe(70)
+  expect(entry({ kind: "iceberg" }, 100)).toBeUndefined()
+  expect([entry({ kind: "twap" }, 100), entry({ kind: "twap", price: "95" }, 100)]).toEqual([100, 95])
+  expect(entry({ kind: "twap", price: "x" }, 100)).toBeUndefined()
 })

@@ -2,7 +2,9 @@
 
 import type { TradedInstrument } from "#core/instrument/instrument.ts"
 import { formatSteps, unitsOf } from "#core/money/steps.ts"
+import type { DecimalMark } from "#core/money/typed-decimal.ts"
 import { feeOf, holdRate } from "#core/order/fee.ts"
+import { readSteps } from "../../ticket/field-reading.ts"
 import type { Draft, DraftOrder, OrderCost, OrderRequest } from "../../ticket/order-draft.ts"
 import type { GroupForm, GroupJudgement } from "./group-form.ts"
 
@@ -59,6 +61,20 @@ export function draftsOf({ form, judgement, instrument, terms, last }: Group): G
     preview,
     request,
   }))
+}
+
+/** In ticks the worst price that it trades at by what is typed so far; undefined while that isn't known. */
+export function entryOf(
+  form: GroupForm,
+  instrument: TradedInstrument,
+  { mark, last }: { mark: DecimalMark; last: number | undefined },
+): number | undefined {
+  const read = (text: string) => readSteps(text, mark, instrument.tick, "TICK").steps
+  if (form.kind === "scaled") {
+    const ends = [read(form.from), read(form.to)]
+    return ends.includes(undefined) ? undefined : worstOf(form.side, ends)
+  }
+  return read(form.price) ?? (form.kind === "twap" && form.price.trim() === "" ? last : undefined)
 }
 
 type PricedOrder = Pick<DraftOrder, "orderType" | "price" | "stopPrice">

@@ -19,6 +19,7 @@ import { SmallTable } from "../../ui/small-table.tsx"
 import { GroupActions } from "./group-actions.view.tsx"
 import { Field } from "./group-field.view.tsx"
 import type { GroupJudgement } from "./group-form.ts"
+import { GroupRisk } from "./group-risk.view.tsx"
 import styles from "./group-sheet.module.css"
 import { GroupSums } from "./group-sums.view.tsx"
 import { TwapFields } from "./twap-fields.view.tsx"
@@ -83,6 +84,7 @@ function GroupBody({ market, onClose }: { market: TradedMarket; onClose: () => v
         {market.kind === "perpetual" ? <ReduceOnly group={group} /> : null}
         <Fault group={group} />
         <GroupSums check={check} />
+        <GroupRisk group={group} check={check} />
         {form.kind === "scaled" && judgement.preview ? (
           <Preview market={market} preview={judgement.preview} />
         ) : null}

@@ -23,6 +23,8 @@ import type { Grouping } from "./use-group.ts"
 export interface GroupCheck extends TicketState {
   /** Of a contract, where it opens something: the engine's word, wire texts (no liquidation price: empty). */
   margin: { cost: string; liquidation: string } | undefined
+  /** Own fee rate of a taker in 1e-8; undefined while unknown. */
+  taker: bigint | undefined
 }
 
 const EMPTY: GroupDraft = {
@@ -62,6 +64,7 @@ export function useGroupCheck(
     guards: onePerKind(guards),
     freshness,
     hasFees: terms !== undefined,
+    taker: terms?.taker,
     available: free ?? null,
     margin: isOpening ? { cost: estimate.cost, liquidation: estimate.liquidationPrice } : undefined,
   }
