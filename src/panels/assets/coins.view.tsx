@@ -6,6 +6,7 @@ import { Virtuoso } from "react-virtuoso"
 import { useSnapshot } from "valtio"
 import type { Wallet } from "#core/wire/trading.ts"
 import { CoinFigures } from "../../amounts/coin-figures.tsx"
+import { ColumnsButton } from "../../lists/columns/columns-button.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { assetsShown, hideSmall } from "../../stores/assets-store.ts"
 import { Checkbox } from "../../ui/checkbox.tsx"
@@ -13,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import { SearchX } from "../../ui/icon.tsx"
 import { SearchField } from "../../ui/search-field.tsx"
 import { useIsDesk } from "../../ui/width.ts"
-import { CoinTable } from "./coin-table.view.tsx"
+import { COIN_TABLE, CoinTable, useCoinColumns } from "./coin-table.view.tsx"
 import styles from "./coins.module.css"
 import { type CoinRow, coinsOf } from "./holdings.model.ts"
 import type { Money } from "./use-money.ts"
@@ -40,6 +41,7 @@ export function Coins({ money, wallet, onCoin, head, emptyAction }: CoinsProps) 
   const all = coinsOf(balances, wallet, rates, holdings.inCurrency, { hideSmall: false, query: "" })
   const rows = coinsOf(balances, wallet, rates, holdings.inCurrency, { hideSmall: isSmallHidden, query })
   const isDesk = useIsDesk()
+  const columns = useCoinColumns(holdings.inCurrency)
   return (
     <section className={styles.coins} aria-labelledby="coins-title">
       <div className={styles.head}>
@@ -48,9 +50,12 @@ export function Coins({ money, wallet, onCoin, head, emptyAction }: CoinsProps) 
             {t("coins.title", { account: t(`wallet.${wallet}`) })}
           </h2>
         )}
-        <Checkbox className={styles.small} isOn={isSmallHidden} onChange={hideSmall}>
-          {t("coins.hideSmall")}
-        </Checkbox>
+        <div className={styles.choices}>
+          <Checkbox className={styles.small} isOn={isSmallHidden} onChange={hideSmall}>
+            {t("coins.hideSmall")}
+          </Checkbox>
+          {isDesk && all.length > 0 ? <ColumnsButton table={COIN_TABLE} columns={columns} /> : null}
+        </div>
       </div>
       {all.length >= SEARCH_FROM || query !== "" ? (
         <SearchField

@@ -6,6 +6,8 @@ import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import type { SecondContract } from "#core/wire/second.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import type { AskedPages } from "../../api/query.ts"
+import { ColumnHead } from "../../lists/columns/column-head.tsx"
+import { useColumns } from "../../lists/columns/use-columns.ts"
 import { ListFoot } from "../../lists/list-foot.tsx"
 import { useMainScroller } from "../../lists/main-scroller.ts"
 import { Moment } from "../../lists/moment.tsx"
@@ -13,6 +15,7 @@ import { marketTitle } from "../../text/market-title.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { ListHeads, ListTable } from "../../ui/list-table.tsx"
 import { Direction, Net, Prices, Status } from "./record-cells.view.tsx"
+import { RECORD_COLUMNS, RECORD_TABLE, type RecordColumn } from "./record-columns.ts"
 import styles from "./records.module.css"
 
 interface RecordsListProps {
@@ -58,17 +61,17 @@ export function RecordsList({ rows, paging, isTable, onOpen }: RecordsListProps)
   )
 }
 
-const START = new Set(["time", "market", "direction"])
-const HEADS = ["time", "market", "direction", "seconds", "stake", "prices", "status", "net", "more"] as const
+const START: readonly RecordColumn[] = ["time", "market", "direction"]
+const sideOf = (key: RecordColumn) => (START.includes(key) ? styles.start : undefined)
 
 export function RecordHeads() {
   const { t } = useTranslation("option")
   return (
-    <ListHeads>
-      {HEADS.map((name) => (
-        <th key={name} className={START.has(name) ? styles.start : undefined}>
-          {t(`record.head.${name}`)}
-        </th>
+    <ListHeads data-table={RECORD_TABLE}>
+      {useColumns(RECORD_TABLE, RECORD_COLUMNS).map(({ key }) => (
+        <ColumnHead key={key} table={RECORD_TABLE} column={key} className={sideOf(key)}>
+          {t(`record.head.${key}`)}
+        </ColumnHead>
       ))}
     </ListHeads>
   )
@@ -80,34 +83,35 @@ interface RowProps {
 }
 
 export function RecordCells({ contract, onOpen }: RowProps) {
+  return useColumns(RECORD_TABLE, RECORD_COLUMNS).map(({ key }) => (
+    <td key={key} className={sideOf(key)}>
+      <Cell name={key} contract={contract} onOpen={onOpen} />
+    </td>
+  ))
+}
+
+function Cell({ name, contract, onOpen }: RowProps & { name: RecordColumn }) {
   const { t, i18n } = useTranslation("option")
-  return (
-    <>
-      <td className={styles.start}>
-        <Moment time={contract.settled} />
-      </td>
-      <td className={styles.start}>{marketTitle(contract.instrument)}</td>
-      <td className={styles.start}>
-        <Direction contract={contract} />
-      </td>
-      <td>{t("ticket.seconds", { seconds: formatNumber(contract.seconds, i18n.language) })}</td>
-      <td>
-        <OwnAmount text={formatAmount(unitsOf(contract.stake), 2)} unit={contract.currency} />
-      </td>
-      <td>
-        <Prices contract={contract} />
-      </td>
-      <td>
-        <Status contract={contract} />
-      </td>
-      <td>
-        <Net contract={contract} />
-      </td>
-      <td>
-        <OpenButton contract={contract} onOpen={onOpen} />
-      </td>
-    </>
-  )
+  switch (name) {
+    case "time":
+      return <Moment time={contract.settled} />
+    case "market":
+      return <>{marketTitle(contract.instrument)}</>
+    case "direction":
+      return <Direction contract={contract} />
+    case "seconds":
+      return <>{t("ticket.seconds", { seconds: formatNumber(contract.seconds, i18n.language) })}</>
+    case "stake":
+      return <OwnAmount text={formatAmount(unitsOf(contract.stake), 2)} unit={contract.currency} />
+    case "prices":
+      return <Prices contract={contract} />
+    case "status":
+      return <Status contract={contract} />
+    case "net":
+      return <Net contract={contract} />
+    case "more":
+      return <OpenButton contract={contract} onOpen={onOpen} />
+  }
 }
 
 function OpenButton({ contract, onOpen }: RowProps) {

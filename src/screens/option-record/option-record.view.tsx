@@ -8,9 +8,11 @@ import type { SecondContract } from "#core/wire/second.ts"
 import { HideAmountsButton } from "../../amounts/own-amount.tsx"
 import { usePages } from "../../api/query.ts"
 import { AskedFace } from "../../lists/asked-face.tsx"
+import { ColumnsButton } from "../../lists/columns/columns-button.tsx"
 import { CsvExport } from "../../lists/csv-export.tsx"
 import { useAfterGap } from "../../lists/use-after-gap.ts"
 import { TopBarEnd } from "../../page-head/bar-slots.tsx"
+import { RECORD_COLUMNS, RECORD_TABLE } from "../../panels/second-records/record-columns.ts"
 import { RecordSheet } from "../../panels/second-records/record-sheet.view.tsx"
 import { isNarrowed, NO_FILTER, queryOf, withEnded } from "../../panels/second-records/records.model.ts"
 import { RecordsFilters } from "../../panels/second-records/records-filters.view.tsx"
@@ -29,6 +31,7 @@ const TICKS = ["open", "before", "settle"] as const
 export function OptionRecordView() {
   const { t } = useTranslation("option")
   const go = useGo()
+  const isDesk = useIsDesk()
   const id = Number(useScreenSearch().id)
   const [filter, setFilter] = useState(NO_FILTER)
   const query = queryOf(filter, Date.now())
@@ -41,6 +44,12 @@ export function OptionRecordView() {
         <HideAmountsButton />
       </TopBarEnd>
       <RecordsFilters filter={filter} onChange={setFilter}>
+        {isDesk ? (
+          <ColumnsButton
+            table={RECORD_TABLE}
+            columns={RECORD_COLUMNS.map((column) => ({ ...column, name: t(`record.head.${column.key}`) }))}
+          />
+        ) : null}
         <CsvExport key={key} endpoint={optionRecords} query={query} name={t("record.title")} nested={TICKS} />
       </RecordsFilters>
       <Records key={key} query={query} isNarrowed={isNarrowed(filter)} onOpen={open} />
