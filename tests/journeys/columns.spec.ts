@@ -4,7 +4,8 @@ import type { Locator, Page } from "@playwright/test"
 import { DESK, expect, PHONE, sidewaysOverflow, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
 import { panelOf, place, priceAt, rowOf } from "../support/own-orders.ts"
-import { newTrader, openAs } from "../support/page-trader.ts"
+import { newSecondTrader, newTrader, openAs } from "../support/page-trader.ts"
+import { getFrom } from "../support/signed-up.ts"
 
 const TRADE = "/pages/spot/trade?symbol=BTC_USDT"
 const columnsOf = (page: Page) => page.getByRole("dialog", { name: "Columns" })
@@ -174,6 +175,56 @@ test.describe("on a desk", () => {
     await page.reload()
     await expect(row).toBeVisible()
     expect(await seen(table)).toEqual(chosen)
+    expect(complaints).toEqual([])
+  })
+
+  test("columns of coins and of ended second contracts are chosen; what a row is and comes to stays @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const complaints = watchComplaints(page)
+    const trader = await newSecondTrader(saker.url)
+    const { data: products } = await getFrom<{
+      rows: { instrument: string; periods: { seconds: number }[] }[]
+    }>(saker.url, "/option/products", trader.token)
+    const [product] = products.rows
+    const seconds = Math.min(...(product?.periods.map((period) => period.seconds) ?? []))
+    const request = {
+      instrument: product?.instrument,
+      direction: "bullish",
+      seconds,
+      stake: "5",
+      key: "columns",
+    }
+    await expect.poll(async () => (await trader.post("/option/open", request)).code).toBe(200)
+    await openAs(page, trader)
+
+    await open("/pages/assets/index")
+    const coins = page.locator('[data-table="coins"]')
+    await expect(coins).toBeVisible()
+    const all = ["coin", "total", "available", "frozen", "price", "day", "value", "actions"]
+    expect(await seen(coins)).toEqual(all)
+    await page.getByRole("button", { name: "Columns" }).click()
+    const sheet = columnsOf(page)
+    await expect(sheet.getByRole("checkbox", { name: "Coin", exact: true })).toBeDisabled()
+    await expect(sheet.getByRole("checkbox", { name: "Total" })).toBeDisabled()
+    await sheet.getByRole("checkbox", { name: "In orders" }).uncheck()
+    await page.keyboard.press("Escape")
+    await expect.poll(() => seen(coins)).toEqual(all.filter((key) => key !== "frozen"))
+
+    const ended = async () =>
+      (await getFrom<{ rows: unknown[] }>(saker.url, "/option/records", trader.token)).data.rows.length
+    await expect.poll(ended, { timeout: (seconds + 20) * 1000 }).toBe(1)
+    await open("/pages/option/record")
+    const records = page.locator('[data-table="seconds"]')
+    await expect(records).toBeVisible()
+    await page.getByRole("button", { name: "Columns" }).click()
+    await sheet.getByRole("checkbox", { name: "Stake" }).uncheck()
+    await page.keyboard.press("Escape")
+    const left = ["time", "market", "direction", "seconds", "prices", "status", "net", "more"]
+    await expect.poll(() => seen(records)).toEqual(left)
+    await expect(page.getByRole("row").nth(1).getByRole("cell")).toHaveCount(left.length)
     expect(complaints).toEqual([])
   })
 })
