@@ -209,7 +209,7 @@ test.describe("on a desk", () => {
     const sheet = columnsOf(page)
     await expect(sheet.getByRole("checkbox", { name: "Coin", exact: true })).toBeDisabled()
     await expect(sheet.getByRole("checkbox", { name: "Total" })).toBeDisabled()
-    await sheet.getByRole("checkbox", { name: "In orders" }).uncheck()
+    await sheet.getByRole("checkbox", { name: "Frozen" }).uncheck()
     await page.keyboard.press("Escape")
     await expect.poll(() => seen(coins)).toEqual(all.filter((key) => key !== "frozen"))
 
