@@ -94,7 +94,9 @@ test.describe("on a desk", () => {
     await sheet.getByRole("combobox", { name: "Sizes" }).selectOption("increasing")
     // Sized by what may be lost, all of it counted at the dearest price; then as it was.
     await sheet.getByText("Size from risk").click()
-    await sheet.getByRole("textbox", { name: "Stop", exact: true }).fill(await priceAt(saker.url, "BTC_USDT_PERP", 0.85))
+    await sheet
+      .getByRole("textbox", { name: "Stop", exact: true })
+      .fill(await priceAt(saker.url, "BTC_USDT_PERP", 0.85))
     await sheet.getByRole("textbox", { name: "Risk", exact: true }).fill("100")
     await sheet.getByRole("button", { name: "Apply size" }).click()
     const total = sheet.getByRole("textbox", { name: "Total amount" })
