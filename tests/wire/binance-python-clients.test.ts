@@ -1,7 +1,7 @@
 /** The requests of clients written in Python, as they write them, against the real server: each answer has the fields that they read. */
 
 import { createHmac } from "node:crypto"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { BOT_CLIENTS } from "#tests/fixtures/python-bot-requests.ts"
 import {
   LIBRARY_CLIENTS,
@@ -26,6 +26,13 @@ beforeAll(async () => {
   const made = await newKey(scene.server, await newTrader(scene.server), { scopes })
   key = made.key
   secret = made.secret
+  // A market that has just opened may have no trade yet, and clients read fields of the first.
+  const hasTraded = async (path: string) => {
+    const answer = await fetch(`${scene.server.address}/binance${path}?symbol=BTCUSDT`)
+    return ((await answer.json()) as unknown[]).length > 0
+  }
+  for (const path of ["/api/v3/trades", "/fapi/v1/trades"])
+    await vi.waitUntil(() => hasTraded(path), { timeout: 60_000, interval: 200 })
 })
 afterAll(async () => {
   await scene.server.close()
