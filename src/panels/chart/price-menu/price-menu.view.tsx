@@ -13,6 +13,7 @@ import { armAndSay } from "../../../order-news/arm-alert.ts"
 import { useGo } from "../../../places/screen-link.tsx"
 import { tradeAddress } from "../../../places/trade-address.ts"
 import { account } from "../../../stores/account-store.ts"
+import { choices, chosen } from "../../../stores/choices-store.ts"
 import { ladderSettings } from "../../../stores/ladder-store.ts"
 import { tickerOf } from "../../../stores/market-store.ts"
 import { isOneClick, oneClick, touchOneClick } from "../../../stores/one-click.ts"
@@ -33,6 +34,7 @@ import { drawLevel } from "./draw-level.ts"
 import { ordersAt } from "./orders-at.ts"
 import styles from "./price-menu.module.css"
 import type { PressedPrice } from "./price-press.ts"
+import { setTarget } from "./set-target.ts"
 import { TargetQuestion } from "./target-question.view.tsx"
 import { type TargetAt, targetsAt } from "./targets-at.ts"
 
@@ -59,7 +61,7 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
   const last = lastValue ? unitsOf(lastValue) : undefined
   const positions = useSnapshot(account).positions as readonly Position[]
   const targets = price === undefined ? [] : targetsAt(positions, market.id, { price, last: lastValue })
-  const [chosen, setChosen] = useState<{ target: TargetAt; price: string }>()
+  const [asked, setAsked] = useState<{ target: TargetAt; price: string }>()
   const orders = steps === undefined ? [] : ordersAt(BigInt(steps) * tick, last)
   const pair = marketTitle(market.id)
 
@@ -70,13 +72,18 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
     const answer = await priceDoor(market.id)?.press(wanted, isOneClick(market.id))
     if (answer?.kind === "refused") showToast("failure", answer.text)
   }
-  const order = (chosen: Omit<ChartOrder, "price">, at: string) => {
+  const order = (wanted: Omit<ChartOrder, "price">, at: string) => {
     if (oneClickSize !== undefined)
-      return void send({ ...chosen, instrument: market.id, price: at, quantity: oneClickSize })
+      return void send({ ...wanted, instrument: market.id, price: at, quantity: oneClickSize })
     leavesFocus.current = true
-    fillFromChart(market, { ...chosen, price: at })
+    fillFromChart(market, { ...wanted, price: at })
     onClose()
     onTicket()
+  }
+  const take = (target: TargetAt, at: string) => {
+    if (chosen(choices.all, "confirmOrders") === "on") return setAsked({ target, price: at })
+    onClose()
+    void setTarget(target, at)
   }
   const arm = (at: string) => {
     onClose()
@@ -87,7 +94,7 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
     drawLevel(market.id, at, isLoggedIn() ? user?.user_id : "")
     onClose()
   }
-  if (chosen) return <TargetQuestion {...chosen} market={market} onOver={onClose} />
+  if (asked) return <TargetQuestion {...asked} market={market} onOver={onClose} />
   return (
     <PointSheet
       isOpen
@@ -130,11 +137,7 @@ export function PriceMenu({ pressed, market, onClose, onTicket, chart }: PriceMe
               </Choice>
             ))}
             {targets.map((target) => (
-              <TargetChoice
-                key={target.position.id}
-                target={target}
-                onPress={() => setChosen({ target, price })}
-              />
+              <TargetChoice key={target.position.id} target={target} onPress={() => take(target, price)} />
             ))}
             <Choice glyph={Bell} onPress={() => arm(price)}>
               {t("menu.alert")}
