@@ -1,4 +1,4 @@
-/** Which keys there are, by the place where they work, as they are now, and where they are changed. Opened by its key (`?`) and from the menu of a desk. */
+/** Which keys there are, by the place where they work, as they are now, and where they are changed. Opened by a key of its own and from the menu of a desk. */
 
 import { useState } from "react"
 import { useTranslation } from "react-i18next"

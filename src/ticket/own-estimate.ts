@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { useSnapshot } from "valtio"
 import { estimateContractOrder } from "#core/wire/contract-order-calls.ts"
 import type { AskOf, ResponseOf } from "#core/wire/endpoint.ts"
+import type { TradedMarket } from "#core/wire/market.ts"
 import { type Asked, useAnswer } from "../api/query.ts"
 import { account, balanceOf, ownTrading } from "../stores/account-store.ts"
 
@@ -28,6 +29,20 @@ export function useOwnEstimate(request: EstimateAsk, isWanted: boolean): Asked<E
     if (isWanted) retry()
   }, [positions, orders, available])
   return asked
+}
+
+/**
+ * Free margin of the account as wire text, as the engine says it with any order: of the least one. Undefined until it is known.
+ * @param isHedge undefined: the position mode isn't known yet, and nothing is asked
+ */
+export function useFreeMargin(
+  market: TradedMarket,
+  isHedge: boolean | undefined,
+  isWanted: boolean,
+): string | undefined {
+  const least = { instrument: market.id, side: "buy", quantity: market.minQuantity } as EstimateAsk
+  const request = isHedge ? { ...least, positionSide: "long" as const } : least
+  return useOwnEstimate(request, isWanted && isHedge !== undefined).data?.free
 }
 
 /** A text that changes no oftener than {@link ASK_AGAIN_MS}. */

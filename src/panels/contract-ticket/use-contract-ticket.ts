@@ -17,7 +17,13 @@ import { closesWhole, type Side, type TicketForm } from "../../stores/ticket-sto
 import type { Guard } from "../../ticket/guard.ts"
 import { guardsOf } from "../../ticket/guards.ts"
 import { draftOf, readOrder } from "../../ticket/order-draft.ts"
-import { type Estimate, type EstimateAsk, useOwnEstimate, usePaced } from "../../ticket/own-estimate.ts"
+import {
+  type Estimate,
+  type EstimateAsk,
+  useFreeMargin,
+  useOwnEstimate,
+  usePaced,
+} from "../../ticket/own-estimate.ts"
 import { rateOf } from "../../ticket/ticket-market.ts"
 import { type TicketState, useMarketInput, useOfferedPrice } from "../../ticket/ticket-state.ts"
 import { useUsualSize } from "../../ticket/usual-size.ts"
@@ -84,7 +90,7 @@ export function useContractTicket(market: ContractMarket, isShown: boolean): Con
   const terms = termsOf(market, settings.data)
   const usual = useUsualSize(market, isIn)
   const mine = positions.filter((position) => position.instrument === market.id)
-  const free = useFreeMargin(market, terms, isIn)
+  const free = useFreeMargin(market, terms?.isHedge, isIn)
   const inputOf = (of: TicketForm, judged?: Estimate): ContractDraftInput => {
     const { side } = of
     const input = { ...known, instrument, form: of, terms: terms ?? NO_TERMS }
@@ -222,14 +228,3 @@ function useEstimate(input: ContractDraftInput, isWanted: boolean): Estimated {
 /** All of it but the price. */
 const sizeOf = ({ side, quantity, reduceOnly, positionSide, instrument }: EstimateAsk): string =>
   JSON.stringify([instrument, side, quantity, reduceOnly, positionSide])
-
-/** Free margin of the account, as the engine says it with any order: of the least one. */
-function useFreeMargin(
-  market: ContractMarket,
-  terms: ContractTerms | undefined,
-  isWanted: boolean,
-): string | undefined {
-  const least = { instrument: market.id, side: "buy", quantity: market.minQuantity } as EstimateAsk
-  const request = terms?.isHedge ? { ...least, positionSide: "long" as const } : least
-  return useOwnEstimate(request, isWanted && terms !== undefined).data?.free
-}

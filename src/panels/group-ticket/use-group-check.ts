@@ -11,7 +11,7 @@ import { account, balanceOf } from "../../stores/account-store.ts"
 import type { Guard } from "../../ticket/guard.ts"
 import { guardsOf } from "../../ticket/guards.ts"
 import type { DraftInput } from "../../ticket/order-draft.ts"
-import { type EstimateAsk, useOwnEstimate, usePaced } from "../../ticket/own-estimate.ts"
+import { type EstimateAsk, useFreeMargin, useOwnEstimate, usePaced } from "../../ticket/own-estimate.ts"
 import { rateOf } from "../../ticket/ticket-market.ts"
 import { type TicketState, useMarketInput } from "../../ticket/ticket-state.ts"
 import { useUsualSize } from "../../ticket/usual-size.ts"
@@ -47,9 +47,10 @@ export function useGroupCheck(
   const opposite = useOpposite(market.id, side, isHedge || form.isReduceOnly)
   const drafts = terms ? draftsOf({ form, judgement, instrument, terms, last: known.prices.last }) : []
   const estimate = useGroupEstimate(market, group, drafts[0], isHedge)
-  const free = isContract ? estimate?.free : isKnown ? spent : undefined
+  const margin = useFreeMargin(market, terms && isHedge, isContract)
+  const free = isContract ? margin : isKnown ? spent : undefined
   const input: DraftInput = { ...known, form: { ...known.form, side, type: "limit", unit: "base" } }
-  const isOpening = drafts.length > 0 && estimate !== undefined && unitsOf(estimate.opens) > 0n
+  const isOpening = estimate !== undefined && unitsOf(estimate.opens) > 0n
   const risked =
     isOpening && terms ? { liquidation: estimate.liquidationPrice, leverage: terms.leverage } : undefined
   const kind = { free: () => (free === undefined ? undefined : unitsOf(free)), share: () => undefined }
@@ -94,7 +95,7 @@ function useOpposite(instrument: string, side: "buy" | "sell", isNever: boolean)
   return held && !isNever ? unitsOf(held.quantity) : 0n
 }
 
-/** The engine's word on all of it as one order; while something is missing on the least one, for the free margin. */
+/** The engine's word on all of it as one order; undefined while something is missing, and until it has said it of this one. */
 function useGroupEstimate(
   market: TradedMarket,
   { form }: Pick<Grouping, "form">,
@@ -103,14 +104,18 @@ function useGroupEstimate(
 ) {
   const { order, request } = draft ?? {}
   const tick = unitsOf(market.tick)
+  const isWanted = market.kind === "perpetual" && request !== undefined
   const ask = {
-    ...{ instrument: market.id, side: form.side, quantity: request?.quantity ?? market.minQuantity },
+    ...{ instrument: market.id, side: form.side, quantity: request?.quantity ?? "" },
     ...(order?.price !== undefined && { price: formatAmount(BigInt(order.price) * tick) }),
-    ...(form.isReduceOnly && request && { reduceOnly: true }),
+    ...(form.isReduceOnly && { reduceOnly: true }),
     ...(isHedge && { positionSide: positionSideOf(form) }),
   }
-  const text = JSON.stringify(ask)
+  const text = isWanted ? JSON.stringify(ask) : ""
   const settled = usePaced(text)
-  const { data } = useOwnEstimate(JSON.parse(settled) as EstimateAsk, market.kind === "perpetual")
+  const { data } = useOwnEstimate(
+    (settled === "" ? {} : JSON.parse(settled)) as EstimateAsk,
+    isWanted && settled !== "",
+  )
   return settled === text ? data : undefined
 }
