@@ -19,9 +19,21 @@ async function boxOf(page: Page, name: Name) {
   return box
 }
 
+/** A notice that comes or goes moves the whole desk: a press then would miss the head that was measured before. */
+async function restingBoxOf(page: Page, name: Name) {
+  let box = await boxOf(page, name)
+  const rests = async () => {
+    const before = box
+    box = await boxOf(page, name)
+    return before.x === box.x && before.y === box.y && before.height === box.height
+  }
+  await expect.poll(rests, { message: `${name} rests` }).toBe(true)
+  return box
+}
+
 /** Takes the panel by the grip at its upper edge; the pointer is then over another, at a share of its width and height. */
 async function pull(page: Page, name: Name, over: Name, [right, down]: readonly [number, number]) {
-  const from = await boxOf(page, name)
+  const from = await restingBoxOf(page, name)
   const to = await boxOf(page, over)
   await page.mouse.move(from.x + from.width / 2, from.y + 4)
   await page.mouse.down()
@@ -29,13 +41,12 @@ async function pull(page: Page, name: Name, over: Name, [right, down]: readonly 
   const y = to.y + to.height * down
   await page.mouse.move((from.x + x) / 2, (from.y + y) / 2, { steps: 4 })
   // The code for it comes with the first press: the hand moves on until it is there.
-  await expect
-    .poll(async () => {
-      await page.mouse.move(x + 1, y)
-      await page.mouse.move(x, y)
-      return await mark(page).count()
-    })
-    .toBe(1)
+  const seen = async () => {
+    await page.mouse.move(x + 1, y)
+    await page.mouse.move(x, y)
+    return await mark(page).count()
+  }
+  await expect.poll(seen, { message: `${name} is carried over ${over}` }).toBe(1)
 }
 
 const columns = (page: Page) =>
