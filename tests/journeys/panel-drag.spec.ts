@@ -24,6 +24,7 @@ async function restingBoxOf(page: Page, name: Name) {
   let box = await boxOf(page, name)
   const rests = async () => {
     const before = box
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
     box = await boxOf(page, name)
     return before.x === box.x && before.y === box.y && before.height === box.height
   }
