@@ -1,4 +1,4 @@
-/** A price alert that its user armed on the page fires once, and is told once: with the tab open, and with none. */
+/** A price alert that its user armed on the page fires once, and is told once: with the tab open, hidden, and with none. */
 
 import type { Page } from "@playwright/test"
 import { DESK, expect, test, watchComplaints } from "../support/journey.ts"
@@ -71,6 +71,19 @@ async function set(page: Page, price: string, isCrossing: boolean): Promise<void
   await expect(form(page)).toHaveCount(0, { timeout: 3000 })
 }
 
+/** Another device of theirs lays the one alert where the market is, which no journey can move so far; then it is crossed. */
+const fireFromElsewhere = (trader: Trader, mover: Trader, base: string) =>
+  expect(async () => {
+    const [armed] = await alertsOf(trader, base, "list")
+    if (armed) {
+      const condition = { ...armed.condition, direction: "cross", price: await middle(base) }
+      await trader.post("/alert/change", { id: armed.id, condition })
+    }
+    await tradeBothSides(mover)
+    const fired = async () => (await alertsOf(trader, base, "history")).length
+    await expect.poll(fired, { timeout: 5000 }).toBe(1)
+  }).toPass()
+
 const TOLD = /^Alert · BTC\/USDT last price [≥≤] [\d,.]+ · at [\d,.]+/
 
 test("with the tab open its firing is said once, and stands once in the history", async ({
@@ -108,6 +121,50 @@ test("with the tab open its firing is said once, and stands once in the history"
   expect(complaints).toEqual([])
 })
 
+/** What a browser tells a page whose tab is put behind another, or comes to the front again: no headless one does it by itself. */
+const putBehind = (page: Page, isBehind: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperties(document, {
+      hidden: { configurable: true, value: hidden },
+      visibilityState: { configurable: true, value: hidden ? "hidden" : "visible" },
+    })
+    document.dispatchEvent(new Event("visibilitychange"))
+  }, isBehind)
+
+test("with the tab behind another it fires, and is said once when somebody looks again @verify", async ({
+  page,
+  open,
+  saker,
+}) => {
+  const complaints = watchComplaints(page)
+  const [trader, mover] = await Promise.all([newTrader(saker.url), newTrader(saker.url)])
+  const toasts = await keepToasts(page)
+  await openAs(page, trader)
+  await open(ALERTS)
+  await expect(page.getByText(/^No alerts yet\./)).toBeVisible()
+  await set(page, "99999999", false)
+  await expect(rows(page)).toHaveText([/Armed.*at or above 99,999,999\sUSDT/])
+  await putBehind(page, true)
+  const fired = () => alertsOf(trader, saker.url, "history")
+  await fireFromElsewhere(trader, mover, saker.url)
+  // The page knows of it, and keeps it: a toast would be gone before anybody looked.
+  await expect(rows(page)).toHaveCount(0)
+  expect(await toasts()).toEqual([])
+  expect(await fired()).toMatchObject([{ state: "fired", seen: false }])
+
+  await putBehind(page, false)
+  await expect.poll(async () => (await toasts()).length).toBe(1)
+  expect((await toasts())[0]?.replaceAll(/\s/g, " ")).toMatch(TOLD)
+  await expect.poll(async () => (await fired()).map(({ seen }) => seen)).toEqual([true])
+  await putBehind(page, true)
+  await putBehind(page, false)
+  await tradeBothSides(mover)
+  await page.getByRole("tab", { name: "History" }).click()
+  await expect(rows(page)).toHaveCount(1)
+  expect(await toasts()).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
+
 test("with the tab closed it fires all the same: opened again the page says it once, and never again @verify", async ({
   context,
   saker,
@@ -122,16 +179,7 @@ test("with the tab closed it fires all the same: opened again the page says it o
   await tab.close()
 
   const fired = () => alertsOf(trader, saker.url, "history")
-  // No page is there: another device of theirs lays it where the market is, which no journey can move so far.
-  await expect(async () => {
-    const [armed] = await alertsOf(trader, saker.url, "list")
-    if (armed) {
-      const condition = { ...armed.condition, direction: "cross", price: await middle(saker.url) }
-      await trader.post("/alert/change", { id: armed.id, condition })
-    }
-    await tradeBothSides(mover)
-    await expect.poll(async () => (await fired()).length, { timeout: 5000 }).toBe(1)
-  }).toPass()
+  await fireFromElsewhere(trader, mover, saker.url)
   expect(await fired()).toMatchObject([{ state: "fired", seen: false }])
 
   const again = await context.newPage()

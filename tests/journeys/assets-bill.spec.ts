@@ -151,6 +151,20 @@ test("the file has the same lines as the screen, whole, and a refusal is told @v
   expect(legs[0]).toMatch(/^Date,Sent Amount,Sent Currency,Received Amount,/)
   expect(legs).toHaveLength(1 + 3)
   expect(legs.filter((line) => /UTC,,,10000,USDT,.*practice/.test(line))).toHaveLength(1)
+  for (const [format, heads, gift] of [
+    ["cointracker", /^Date,Received Quantity,Received Currency,/, /^\d\d\/\d\d\/\d{4} [\d:]+,10000,USDT,,,/],
+    ["coinledger", /^Date \(UTC\),Platform \(Optional\),Asset Sent,/, /,,,USDT,10000,,,Deposit,/],
+  ] as const) {
+    await page.getByLabel("File format").selectOption(format)
+    const [other] = await Promise.all([page.waitForEvent("download"), button.click()])
+    expect(other.suggestedFilename()).toContain(`transactions-${format}-`)
+    const [head = "", ...its] = readFileSync(await other.path(), "utf8")
+      .trim()
+      .split("\r\n")
+    expect(head).toMatch(heads)
+    expect(its).toHaveLength(3)
+    expect(its.filter((line) => gift.test(line))).toHaveLength(1)
+  }
   await page.getByLabel("File format").selectOption("whole")
 
   const refusal = { code: 1001, message: "Too many requests. Try again in a moment.", data: null }

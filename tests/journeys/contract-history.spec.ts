@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs"
 import type { Page } from "@playwright/test"
-import { DESK, expect, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
+import { DESK, expect, PHONE, SMALL_PHONE, sidewaysOverflow, test } from "../support/journey.ts"
 import { expectAccessible, LOOKS, lookName, putOn } from "../support/looks.ts"
 import { newTrader, openAs, type Trader, tradeContract } from "../support/page-trader.ts"
 
@@ -109,6 +109,27 @@ test("a closed position gets a note and a tag, by which the journal counts it, w
   await page.getByRole("radio", { name: "Weekday" }).check({ force: true })
   await expect(page.getByRole("rowheader", { name: /day$/ })).toHaveCount(1)
   await expectAccessible(page, "journal")
+})
+
+test.describe("by thumb", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true })
+
+  test("a note is written, and the journal counts by it @verify", async ({ page, saker, open }) => {
+    await openAs(page, await formerBuyer(saker.url))
+    await open("/pages/contract/history")
+    await page.getByRole("tab", { name: "Closed positions", exact: true }).tap()
+    await page.getByRole("button", { name: "Write a note on BTC/USDT Perp" }).tap()
+    const sheet = page.getByRole("dialog", { name: "Note on BTC/USDT Perp" })
+    await sheet.getByLabel("Note").fill("Too early.")
+    await sheet.getByLabel("Tags").fill("breakout")
+    await sheet.getByRole("button", { name: "Save note" }).tap()
+    await expect(sheet).toHaveCount(0)
+    await expect(page.locator("article")).toContainText("#breakout · Too early.")
+    await page.getByRole("tab", { name: "Journal", exact: true }).tap()
+    await expect(page.getByText("breakout")).toBeVisible()
+    await expect(page.getByRole("img", { name: /^Result [+−]?\d/ })).toBeVisible()
+    expect(await sidewaysOverflow(page)).toBe(0)
+  })
 })
 
 test("new rows appear by themselves while a list is open @verify", async ({ page, saker, open }) => {

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test"
 import { DESK, expect, PHONE, test, watchComplaints } from "../support/journey.ts"
 import { expectAccessible } from "../support/looks.ts"
-import { newTrader, openAs } from "../support/page-trader.ts"
+import { newContractTrader, newTrader, openAs } from "../support/page-trader.ts"
 import { fingersOn } from "../support/touch.ts"
 
 const TRADE = "/pages/spot/trade?symbol=BTC_USDT&interval=15m"
@@ -169,6 +169,55 @@ test.describe("on a phone", () => {
     await page.reload()
     await chartOf(page)
     await expect.poll(() => drawn(page)).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test("a position is drawn by finger, its stop pulled wider, and fills the ticket from the risk @verify", async ({
+    page,
+    open,
+    saker,
+  }) => {
+    const complaints = watchComplaints(page)
+    await openAs(page, await newContractTrader(saker.url))
+    await open("/pages/contract/trade?symbol=BTC_USDT_PERP&interval=15m")
+    await page.getByRole("tab", { name: "Chart", exact: true }).tap()
+    await chartOf(page)
+    await page.getByRole("button", { name: "More", exact: true }).tap()
+    await page.getByRole("dialog").getByRole("button", { name: "Draw", exact: true }).tap()
+    await tool(page, "Long position").tap()
+    const { x, y, width, height } = await chartOf(page)
+    const fingers = await fingersOn(page)
+    await fingers.down([x + width * 0.4, y + height * 0.5])
+    await fingers.up()
+    await expect(chosen(page)).toHaveAttribute("aria-label", "Long position")
+    await chosen(page).getByRole("textbox", { name: /^Risk/ }).fill("20")
+    const button = chosen(page).getByRole("button", { name: /^Fill order form · / })
+    const size = async () => Number(/· ([\d.]+)/.exec(await button.innerText())?.[1])
+    await expect(button).toBeEnabled()
+    const before = await size()
+    // Its stop is the lowest of the three: pulled further away, less is bought for the same risk.
+    const handles = page.locator("[data-handle]")
+    const boxes = await handles.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()))
+    const stop = (boxes as DOMRect[]).toSorted((one, other) => other.y - one.y)[0] as DOMRect
+    const middle = [stop.x + stop.width / 2, stop.y + stop.height / 2] as const
+    await fingers.drag(middle, [middle[0], middle[1] + 40])
+    await expect.poll(size).toBeLessThan(before)
+    const smaller = await size()
+    await button.tap()
+    const field = (name: string) => page.getByRole("main").getByRole("textbox", { name, exact: true })
+    await expect(field("Amount")).toHaveValue(String(smaller))
+    await expect(field("Stop loss")).toHaveValue(/\d/)
+
+    // From the chart's own page it leads to the trade screen.
+    await open("/pages/kline/index?symbol=BTC_USDT_PERP&interval=15m")
+    await chartOf(page)
+    await tool(page, "Drawings").tap()
+    const list = page.getByRole("dialog", { name: "Drawings" })
+    await list.getByRole("button", { name: /^Long position/ }).tap()
+    await expect.poll(size).toBe(smaller)
+    await button.tap()
+    await expect(page).toHaveURL(/contract\/trade/)
+    await expect(field("Amount")).toHaveValue(String(smaller))
     expect(complaints).toEqual([])
   })
 })

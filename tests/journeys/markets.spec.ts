@@ -40,6 +40,17 @@ test.describe("the spot list on a phone", () => {
     await expect(page.getByRole("link", { name: "BTC/USDT" })).toBeVisible()
   })
 
+  test("is a map by a tap, and a tile leads to its market @verify", async ({ page, open }) => {
+    await open("/pages/spot/index")
+    await page.getByRole("button", { name: "Map" }).tap()
+    const tiles = page.getByRole("list", { name: "Markets by turnover" }).getByRole("link")
+    await expect(tiles.first()).toBeVisible()
+    expect(await sidewaysOverflow(page)).toBe(0)
+    const href = await tiles.first().getAttribute("href")
+    await tiles.first().tap()
+    await expect(page).toHaveURL(new RegExp(`${href?.replace(/^.*#/, "").replace("?", "\\?")}$`))
+  })
+
   test("keeps a star across a reload @verify", async ({ page, open }) => {
     await open("/pages/spot/index")
     await page.getByRole("button", { name: "Add SOL/USDT to favourites" }).click()

@@ -81,6 +81,39 @@ test("tabs from before open screens that they had never fetched, are told of the
   expect(await hasStayed(busy)).toBe(true)
 })
 
+test("what was drawn on a chart, and the indicators on it, are there in the next release @verify", async ({
+  page,
+}) => {
+  const chart = page.getByRole("region", { name: "Chart" })
+  const open = async () => {
+    await page.goto(`${saker?.url}/#/pages/kline/index?symbol=BTC_USDT&interval=15m`)
+    await expect(chart.locator("figure")).toHaveAttribute("data-bars", /^[1-9]\d+$/, { timeout: 60_000 })
+  }
+  const tool = (name: string) =>
+    page.getByRole("toolbar", { name: "Drawing tools" }).getByRole("button", { name, exact: true })
+  const supertrend = chart.getByRole("button", { name: /^ST,/ })
+  await open()
+  await supertrend.tap()
+  await page.getByRole("button", { name: "More", exact: true }).tap()
+  await page.getByRole("dialog").getByRole("button", { name: "Draw", exact: true }).tap()
+  await tool("Horizontal line").tap()
+  const box = await chart.locator("figure").boundingBox()
+  if (!box) throw new Error("no chart")
+  await page.touchscreen.tap(box.x + box.width * 0.4, box.y + box.height * 0.4)
+  await expect(page.locator("[data-handle]")).toHaveCount(1)
+  const before = await entryOf(page)
+
+  deployNext(site)
+  await page.reload()
+  await open()
+  expect(await entryOf(page)).not.toBe(before)
+  await expect(supertrend).toHaveAttribute("aria-pressed", "true")
+  await tool("Drawings").tap()
+  await expect(page.getByRole("dialog", { name: "Drawings" }).getByRole("listitem")).toHaveText([
+    /^Horizontal line/,
+  ])
+})
+
 test("with its code really gone a screen comes by one reload; gone from the new release too, its face says so @verify", async ({
   page,
 }) => {

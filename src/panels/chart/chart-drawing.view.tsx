@@ -198,6 +198,7 @@ export function Drawing(props: DrawingProps) {
           {hasBoard && (
             <Suspense fallback={null}>
               <DrawingBoard
+                onTicket={onTicket}
                 {...{ canvas, instrument, interval, text }}
                 mount={drawing.mount}
                 places={canvas.placesText()}

@@ -58,6 +58,7 @@ function show() {
       interval="1m"
       text={text}
       places=""
+      onTicket={() => undefined}
     />,
   )
 }

@@ -17,13 +17,14 @@ import { useChartPlace } from "../chart-place.ts"
 import type { ChartText } from "../chart-text.ts"
 import { ChosenBar } from "./chosen-bar.view.tsx"
 import { DrawingLayer } from "./drawing-layer.ts"
-import { drawingScale } from "./drawing-scale.ts"
+import { drawingScale, type Px } from "./drawing-scale.ts"
 import { followDrawings } from "./drawing-sync.ts"
 import { shapeWords } from "./drawing-text.ts"
 import styles from "./drawings.module.css"
 import { Handles } from "./handles.view.tsx"
 import { Magnifier } from "./magnifier.view.tsx"
 import { newDrawing, pressedPoints, usualLook, usualPoints } from "./new-drawing.ts"
+import { placeOf } from "./shapes.ts"
 import { useDrawingKeys } from "./use-keys.ts"
 import { useDrawingPointer } from "./use-pointer.ts"
 
@@ -35,9 +36,12 @@ interface BoardProps {
   text: ChartText
   /** Where things lie on the canvas (`placesText`): another text, and handles are placed anew. */
   places: string
+  /** Leads to the ticket of the chart's market; left out: there is none. */
+  onTicket: (() => void) | undefined
 }
 
 const NONE: readonly Drawing[] = []
+const NOWHERE: readonly Px[] = []
 
 export const DrawingBoard = memo(function DrawingBoard(props: BoardProps) {
   const { canvas, mount, instrument, interval, text } = props
@@ -111,7 +115,12 @@ export const DrawingBoard = memo(function DrawingBoard(props: BoardProps) {
           {t(stepWords(pressedPoints(tool), pointer.placed ?? 0))}
         </p>
       ) : chosen && !draft ? (
-        <ChosenBar drawing={chosen} instrument={instrument} />
+        <ChosenBar
+          drawing={chosen}
+          instrument={instrument}
+          onTicket={props.onTicket}
+          points={scale ? chosen.points.map((point) => placeOf(point, scale)) : NOWHERE}
+        />
       ) : null}
     </>
   )

@@ -1,6 +1,6 @@
 /** What can be done with the chosen drawing; of a text its words, of a position its risk and its way into the ticket. */
 
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import type { Drawing } from "#core/drawing/drawing.ts"
 import { choose, draw } from "../../../stores/drawing-store.ts"
@@ -8,6 +8,8 @@ import { EyeOff, Lock, LockOpen, Settings2, Trash2 } from "../../../ui/icon.tsx"
 import { IconButton } from "../../../ui/icon-button.tsx"
 import { AlertButton } from "./alert-button.view.tsx"
 import styles from "./chosen-bar.module.css"
+import type { Px } from "./drawing-scale.ts"
+import { useFreeEdge } from "./free-edge.ts"
 import { LookSheet } from "./look-sheet.view.tsx"
 import { isPosition } from "./planned-position.ts"
 import { PositionRow } from "./position-row.view.tsx"
@@ -16,18 +18,30 @@ import { WordsField } from "./words-field.view.tsx"
 interface ChosenBarProps {
   drawing: Drawing
   instrument: string
+  /** Where its points lie on the chart. */
+  points: readonly Px[]
+  /** Leads to the ticket of the chart's market; left out: there is none. */
+  onTicket: (() => void) | undefined
 }
 
-export function ChosenBar({ drawing, instrument }: ChosenBarProps) {
+export function ChosenBar({ drawing, instrument, points, onTicket }: ChosenBarProps) {
   const { t } = useTranslation("drawing")
+  const bar = useRef<HTMLFieldSetElement>(null)
+  const edge = useFreeEdge(bar, points)
   const [isLookOpen, setIsLookOpen] = useState(false)
   const change = (changed: Partial<Drawing>) =>
     draw(instrument, [{ before: drawing, after: { ...drawing, ...changed } }])
   return (
-    <fieldset className={styles.bar} aria-label={t(`kind.${drawing.kind}`)} data-chosen={drawing.id}>
+    <fieldset
+      ref={bar}
+      className={styles.bar}
+      aria-label={t(`kind.${drawing.kind}`)}
+      data-chosen={drawing.id}
+      data-edge={edge}
+    >
       {drawing.kind === "text" ? <WordsField key={drawing.id} drawing={drawing} onChange={change} /> : null}
       {isPosition(drawing) ? (
-        <PositionRow key={drawing.id} drawing={drawing} instrument={instrument} onChange={change} />
+        <PositionRow key={drawing.id} onChange={change} {...{ drawing, instrument, onTicket }} />
       ) : null}
       <div className={styles.buttons}>
         <span

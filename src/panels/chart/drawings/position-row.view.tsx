@@ -9,7 +9,7 @@ import { readTypedAmount } from "#core/money/typed-decimal.ts"
 import { choices, chosen } from "../../../stores/choices-store.ts"
 import { market } from "../../../stores/market-store.ts"
 import { isLoggedIn } from "../../../stores/session-store.ts"
-import { fillTicket, openTicket, pickSide } from "../../../stores/ticket-store.ts"
+import { fillTicket, pickSide } from "../../../stores/ticket-store.ts"
 import { decimalMark, formatDecimal } from "../../../text/numbers.ts"
 import { fieldText } from "../../../text/typed-number.ts"
 import { priceDoor } from "../../../ticket/price-orders.ts"
@@ -22,9 +22,11 @@ interface PositionRowProps {
   drawing: Drawing
   instrument: string
   onChange: (changed: Partial<Drawing>) => void
+  /** Leads to the ticket of the chart's market; left out: there is none. */
+  onTicket: (() => void) | undefined
 }
 
-export function PositionRow({ drawing, instrument, onChange }: PositionRowProps) {
+export function PositionRow({ drawing, instrument, onChange, onTicket }: PositionRowProps) {
   const { t, i18n } = useTranslation("drawing")
   const listed = useSnapshot(market).catalogue?.byId.get(instrument)
   const [typed, setTyped] = useState(drawing.risk === "" ? "" : fieldText(drawing.risk, i18n.language))
@@ -53,7 +55,7 @@ export function PositionRow({ drawing, instrument, onChange }: PositionRowProps)
         takeProfitLimit: "",
         stopLossLimit: "",
       })
-    openTicket(true)
+    onTicket?.()
   }
   // Where no ticket is on screen to judge an order, the form is opened with it.
   const door = isLoggedIn() ? priceDoor(instrument) : undefined
@@ -78,9 +80,11 @@ export function PositionRow({ drawing, instrument, onChange }: PositionRowProps)
           onChange={(event) => take(event.target.value)}
         />
       </label>
-      <Button tone={door ? "plain" : "accent"} disabled={!isReady} onClick={fill}>
-        {door ? t("fillTicket") : withSize(t("fillTicket"))}
-      </Button>
+      {onTicket ? (
+        <Button tone={door ? "plain" : "accent"} disabled={!isReady} onClick={fill}>
+          {door ? t("fillTicket") : withSize(t("fillTicket"))}
+        </Button>
+      ) : null}
       {door ? (
         <Button
           tone={drawing.kind === "long" ? "positive" : "negative"}
