@@ -140,6 +140,9 @@ test.describe("on a phone", () => {
     await expect(button(page, /^Play/)).toBeVisible()
     expect(await moment(page)).toBe(Date.UTC(2025, 2, 4, 10, 7))
     await expectNoFuture(page)
+    // While it plays nobody scrolls to them.
+    await expect(button(page, "Buy")).toBeInViewport({ ratio: 1 })
+    await expect(button(page, "Sell")).toBeInViewport({ ratio: 1 })
 
     await field(page, "Quantity").fill("0.01")
     await button(page, "Sell").tap()

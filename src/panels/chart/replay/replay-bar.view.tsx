@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx"
 import { ChevronRight, ChevronsRight, Pause, Play } from "../../../ui/icon.tsx"
 import { IconButton } from "../../../ui/icon-button.tsx"
 import { Select } from "../../../ui/select.tsx"
+import { useIsDesk } from "../../../ui/width.ts"
 import styles from "./replay-stage.module.css"
 import { SPEEDS, type Speed } from "./use-playback.ts"
 
@@ -33,6 +34,7 @@ export function ReplayBar(props: ReplayControls) {
     const words = chords.map((chord) => chordWords(chord, t).join(" ")).filter((word) => word !== "")
     return words.length > 0 ? t("withKeys", { does, keys: words.join(" / ") }) : does
   }
+  const isDesk = useIsDesk()
   return (
     <div className={styles.controls} role="toolbar" aria-label={t("controls")}>
       <IconButton
@@ -61,7 +63,7 @@ export function ReplayBar(props: ReplayControls) {
         onChange={(value) => props.onSpeed(SPEEDS.find((known) => String(known) === value) ?? 1)}
       />
       <Button tone="outline" className={styles.result} onClick={props.onResult}>
-        {withKeys(t("result.show"), keys.replayResult)}
+        {isDesk ? withKeys(t("result.show"), keys.replayResult) : t("result.show")}
       </Button>
     </div>
   )
