@@ -6,11 +6,13 @@ import { useSnapshot } from "valtio"
 import type { Interval } from "#core/candle/interval.ts"
 import type { Drawing } from "#core/drawing/drawing.ts"
 import { unitsOf } from "#core/money/steps.ts"
+import type { TradedMarket } from "#core/wire/market.ts"
 import { boards, choose, chosenNow, draw, openBoard, redo, undo } from "../../../stores/drawing-store.ts"
 import { drawingTools, setDrawingTools } from "../../../stores/drawing-tools.ts"
 import { market } from "../../../stores/market-store.ts"
 import { session } from "../../../stores/session-store.ts"
 import { formatDecimal } from "../../../text/numbers.ts"
+import { useTakerRate } from "../../../ticket/taker-rate.ts"
 import type { ChartCanvas } from "../chart-canvas.ts"
 import { onColours, readColours } from "../chart-colours.ts"
 import { useChartPlace } from "../chart-place.ts"
@@ -24,6 +26,7 @@ import styles from "./drawings.module.css"
 import { Handles } from "./handles.view.tsx"
 import { Magnifier } from "./magnifier.view.tsx"
 import { newDrawing, pressedPoints, usualLook, usualPoints } from "./new-drawing.ts"
+import { isPosition } from "./planned-position.ts"
 import { placeOf } from "./shapes.ts"
 import { useDrawingKeys } from "./use-keys.ts"
 import { useDrawingPointer } from "./use-pointer.ts"
@@ -52,9 +55,16 @@ export const DrawingBoard = memo(function DrawingBoard(props: BoardProps) {
   const figure = mount.current
   const drawings = (board?.isHidden ? NONE : (board?.drawings ?? NONE)) as readonly Drawing[]
   const chosen = drawings.find(({ id, hidden }) => id === board?.chosen && !hidden)
-  const tick = unitsOf(useSnapshot(market).catalogue?.byId.get(instrument)?.tick ?? "0.01")
+  const { catalogue } = useSnapshot(market)
+  const listed = catalogue?.byId.get(instrument)
+  const tick = unitsOf(listed?.tick ?? "0.01")
   useOwnBoard(instrument)
-  const layer = useLayer({ canvas, figure, instrument, interval, text })
+  const rate =
+    useTakerRate(
+      listed?.kind === "second" ? undefined : (listed as TradedMarket),
+      drawings.some(isPosition),
+    ) ?? 0n
+  const layer = useLayer({ canvas, figure, instrument, interval, text, rate })
   const pointer = useDrawingPointer({ figure, canvas, layer, instrument, tick, chosen })
   const { draft } = pointer
 
@@ -119,6 +129,7 @@ export const DrawingBoard = memo(function DrawingBoard(props: BoardProps) {
           drawing={chosen}
           instrument={instrument}
           onTicket={props.onTicket}
+          rate={rate}
           points={scale ? chosen.points.map((point) => placeOf(point, scale)) : NOWHERE}
         />
       ) : null}
@@ -147,9 +158,18 @@ interface LayerInput {
   instrument: string
   interval: Interval
   text: ChartText
+  /** The taker's fee in 1e-8; 0n while it isn't known. */
+  rate: bigint
 }
 
-function useLayer({ canvas, figure, instrument, interval, text }: LayerInput): DrawingLayer | undefined {
+function useLayer({
+  canvas,
+  figure,
+  instrument,
+  interval,
+  text,
+  rate,
+}: LayerInput): DrawingLayer | undefined {
   const { t, i18n } = useTranslation("drawing")
   const listed = useSnapshot(market).catalogue?.byId.get(instrument)
   const [layer, setLayer] = useState<DrawingLayer>()
@@ -165,9 +185,10 @@ function useLayer({ canvas, figure, instrument, interval, text }: LayerInput): D
         lot: unitsOf(lot),
         base: base ?? "",
         quote: quote ?? "",
+        rate,
         decimal: (value) => formatDecimal(value, i18n.language),
       }),
-    [text, interval, i18n.language, t, lot, base, quote],
+    [text, interval, i18n.language, t, lot, base, quote, rate],
   )
   useEffect(() => {
     if (!figure) return

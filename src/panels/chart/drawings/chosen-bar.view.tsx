@@ -22,9 +22,11 @@ interface ChosenBarProps {
   points: readonly Px[]
   /** Leads to the ticket of the chart's market; left out: there is none. */
   onTicket: (() => void) | undefined
+  /** The taker's fee in 1e-8; 0n while it isn't known. */
+  rate: bigint
 }
 
-export function ChosenBar({ drawing, instrument, points, onTicket }: ChosenBarProps) {
+export function ChosenBar({ drawing, instrument, points, onTicket, rate }: ChosenBarProps) {
   const { t } = useTranslation("drawing")
   const bar = useRef<HTMLFieldSetElement>(null)
   const edge = useFreeEdge(bar, points)
@@ -41,7 +43,7 @@ export function ChosenBar({ drawing, instrument, points, onTicket }: ChosenBarPr
     >
       {drawing.kind === "text" ? <WordsField key={drawing.id} drawing={drawing} onChange={change} /> : null}
       {isPosition(drawing) ? (
-        <PositionRow key={drawing.id} onChange={change} {...{ drawing, instrument, onTicket }} />
+        <PositionRow key={drawing.id} onChange={change} {...{ drawing, instrument, onTicket, rate }} />
       ) : null}
       <div className={styles.buttons}>
         <span

@@ -16,12 +16,14 @@ interface WordsInput {
   lot: bigint
   base: string
   quote: string
+  /** The taker's fee in 1e-8; 0n while it isn't known. */
+  rate: bigint
   /** Writes decimal text with the page's marks. */
   decimal(value: string): string
 }
 
 export function shapeWords(input: WordsInput): ShapeWords {
-  const { text, interval, language, t, lot, base, quote, decimal } = input
+  const { text, interval, language, t, lot, base, quote, rate, decimal } = input
   const ratioText = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const levelText = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 3 })
   const price = (value: string) => text.price(Number(value))
@@ -39,9 +41,9 @@ export function shapeWords(input: WordsInput): ShapeWords {
       ]
     },
     position: (drawing) => {
-      const plan = plannedPosition(drawing, lot)
+      const plan = plannedPosition(drawing, lot, rate)
       const money = (value: string | undefined, sign: string) =>
-        value === undefined ? [] : [`${sign}${decimal(value)} ${quote}`]
+        value === undefined ? [] : [`${value.startsWith("-") ? "" : sign}${decimal(value)} ${quote}`]
       return {
         target: [
           `${t("target")} ${price(plan.target)} (${text.percent(plan.targetShare)})`,

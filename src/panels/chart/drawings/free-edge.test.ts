@@ -1,3 +1,5 @@
+/** The bar of a chosen drawing keeps off the handles, and stays where nothing is gained. */
+
 import { expect, test } from "vitest"
 import { freeEdge } from "./free-edge.ts"
 

@@ -181,7 +181,7 @@ describe("a planned position", () => {
   const LOT = 100_000n
 
   test("is as large as its stop may cost", () => {
-    expect(plannedPosition(long, LOT)).toMatchObject({
+    expect(plannedPosition(long, LOT, 0n)).toMatchObject({
       quantity: "2",
       loss: "10.00",
       gain: "20.00",
@@ -190,21 +190,33 @@ describe("a planned position", () => {
   })
 
   test("has no size without a risk, without a distance, or where one lot loses more", () => {
-    expect(plannedPosition({ ...long, risk: "" }, LOT).quantity).toBeUndefined()
-    expect(plannedPosition({ ...long, risk: "0.000001" }, LOT).quantity).toBeUndefined()
+    expect(plannedPosition({ ...long, risk: "" }, LOT, 0n).quantity).toBeUndefined()
+    expect(plannedPosition({ ...long, risk: "0.000001" }, LOT, 0n).quantity).toBeUndefined()
     const flat = { ...drawing("long", [1, 100], [2, 100], [2, 110]), risk: "10" }
-    expect(plannedPosition(flat, LOT)).toMatchObject({ quantity: undefined, ratio: undefined })
+    expect(plannedPosition(flat, LOT, 0n)).toMatchObject({ quantity: undefined, ratio: undefined })
+  })
+
+  test("counts the fees of both ways in what is lost and won, and in the size", () => {
+    // 0.1 % of 100 and of 95 beside the 5 of the stop: 5.195 a coin; the target brings 10 less 0.21 a coin.
+    expect(plannedPosition({ ...long, risk: "10.39" }, LOT, 100_000n)).toMatchObject({
+      quantity: "2",
+      loss: "10.39",
+      gain: "19.58",
+      ratio: 2,
+    })
+    const near = { ...drawing("long", [1, 100], [2, 95], [2, 100.1]), risk: "10.39" }
+    expect(plannedPosition(near, LOT, 100_000n).gain).toBe("-0.2002")
   })
 
   test("never loses more than was named", () => {
     const cents = fc.integer({ min: 1, max: 1_000_000 })
     fc.assert(
-      fc.property(cents, cents, cents, (entry, stop, risk) => {
+      fc.property(cents, cents, cents, fc.bigInt(0n, 1_000_000n), (entry, stop, risk, rate) => {
         const drawn = {
           ...drawing("long", [1, entry / 100], [2, stop / 100], [2, 20_000]),
           risk: String(risk / 100),
         }
-        const { loss, quantity } = plannedPosition(drawn, LOT)
+        const { loss, quantity } = plannedPosition(drawn, LOT, rate)
         if (quantity !== undefined) expect(Number(loss)).toBeLessThanOrEqual(risk / 100 + 1e-9)
       }),
     )

@@ -1,6 +1,7 @@
 /** What a drawn position stands for: risk, reward, and the size at which its stop costs what its owner named. */
 
 import type { Drawing } from "#core/drawing/drawing.ts"
+import { divideUp } from "#core/money/rounding.ts"
 import { formatAmount, unitsOf } from "#core/money/steps.ts"
 import { magnitude, UNITS_PER_COIN } from "#core/money/units.ts"
 import { riskSize } from "#core/order/risk-size.ts"
@@ -17,7 +18,10 @@ export interface PlannedPosition {
   ratio: number | undefined
   /** Base currency, decimal text on the lot, cut; undefined: no risk named, or not a single lot loses so little. */
   quantity: string | undefined
-  /** What the stop costs (cents up) and the target brings (down) at that quantity, in the quote currency, without fees; decimal text. */
+  /**
+   * What the stop costs (cents up) and the target brings (down) at that quantity, in the quote currency, the fees of entry
+   * and exit counted; decimal text. A target so near that fees take all of it brings less than nothing: `-0.12`.
+   */
   loss: string | undefined
   gain: string | undefined
 }
@@ -30,10 +34,14 @@ export function isSound({ kind, points }: Pick<Drawing, "kind" | "points">): boo
   return kind === "long" ? stop < entry && target > entry : stop > entry && target < entry && target > 0n
 }
 
-/** @param lot in 1e-8 of the base currency */
+/**
+ * @param lot in 1e-8 of the base currency
+ * @param rate the taker's fee in 1e-8; 0n while it isn't known
+ */
 export function plannedPosition(
   { kind, points, risk }: Pick<Drawing, "kind" | "points" | "risk">,
   lot: bigint,
+  rate: bigint,
 ): PlannedPosition {
   const [entry = "0", stop = "0", target = "0"] = points.map(({ price }) => price)
   const [at, below, above] = [unitsOf(entry), unitsOf(stop), unitsOf(target)]
@@ -41,10 +49,12 @@ export function plannedPosition(
   const reach = magnitude(above - at)
   const side = kind === "long" ? "buy" : "sell"
   const sized =
-    risk === "" ? undefined : riskSize({ side, entry: at, stop: below, risk: unitsOf(risk), rate: 0n, lot })
+    risk === "" ? undefined : riskSize({ side, entry: at, stop: below, risk: unitsOf(risk), rate, lot })
   const lots = sized?.kind === "size" ? sized.lots : 0n
-  const worth = (distance: bigint) => (distance * lots * lot) / UNITS_PER_COIN
-  const hasSize = lots > 0n
+  const gain = (): bigint => {
+    const fees = rate > 0n ? divideUp((at + above) * lots * lot * rate, UNITS_PER_COIN * UNITS_PER_COIN) : 0n
+    return (reach * lots * lot) / UNITS_PER_COIN - fees
+  }
   return {
     entry,
     stop,
@@ -52,8 +62,8 @@ export function plannedPosition(
     stopShare: at === 0n ? 0 : Number(below - at) / Number(at),
     targetShare: at === 0n ? 0 : Number(above - at) / Number(at),
     ratio: away === 0n ? undefined : Number(reach) / Number(away),
-    quantity: hasSize ? formatAmount(lots * lot) : undefined,
-    loss: hasSize ? formatAmount(centsAbove(worth(away)), 2) : undefined,
-    gain: hasSize ? formatAmount(centsBelow(worth(reach)), 2) : undefined,
+    quantity: sized?.kind === "size" ? formatAmount(lots * lot) : undefined,
+    loss: sized?.kind === "size" ? formatAmount(centsAbove(sized.loss), 2) : undefined,
+    gain: sized?.kind === "size" ? formatAmount(centsBelow(gain()), 2) : undefined,
   }
 }

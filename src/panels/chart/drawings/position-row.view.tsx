@@ -24,15 +24,17 @@ interface PositionRowProps {
   onChange: (changed: Partial<Drawing>) => void
   /** Leads to the ticket of the chart's market; left out: there is none. */
   onTicket: (() => void) | undefined
+  /** The taker's fee in 1e-8; 0n while it isn't known. */
+  rate: bigint
 }
 
-export function PositionRow({ drawing, instrument, onChange, onTicket }: PositionRowProps) {
+export function PositionRow({ drawing, instrument, onChange, onTicket, rate }: PositionRowProps) {
   const { t, i18n } = useTranslation("drawing")
   const listed = useSnapshot(market).catalogue?.byId.get(instrument)
   const [typed, setTyped] = useState(drawing.risk === "" ? "" : fieldText(drawing.risk, i18n.language))
   if (!listed || listed.kind === "second") return null
   const isContract = listed.kind === "perpetual"
-  const plan = plannedPosition(drawing, unitsOf(listed.lot))
+  const plan = plannedPosition(drawing, unitsOf(listed.lot), rate)
   const take = (text: string) => {
     setTyped(text)
     const read = readTypedAmount(text, decimalMark(i18n.language) === "," ? "," : ".")
