@@ -33,6 +33,7 @@ const record = <Value>(value: Schema<Value>, most: number, key = /^[a-zA-Z][a-zA
     Readonly<Record<string, Value>>
   >
 const CHARTS_MAX = 6
+const STUDIES_MAX = 30
 const percent = z.number().check(z.minimum(0), z.maximum(100))
 const shares = record(percent, PANELS.length, /^[a-z+]{1,60}$/)
 
@@ -49,8 +50,9 @@ export const deskLayout = z
         lengths: few(z.number().check(z.minimum(0), z.maximum(1000)), 8),
         colours: few(word, 8),
       }),
-      30,
+      STUDIES_MAX,
     ),
+    panes: z.optional(few(few(word, STUDIES_MAX), STUDIES_MAX)),
     tables: record(
       z.strictObject({
         order: few(word, COLUMNS_MAX),

@@ -1,5 +1,7 @@
 /** The settings of a chart, their defaults, and the check of what a device has stored. */
 
+import { readPanes, type StudyPanes, USUAL_PANES } from "./study-panes.ts"
+
 export const STUDY_KINDS = [
   "ma",
   "ema",
@@ -50,6 +52,7 @@ export interface ChartSetup {
   /** Other markets, drawn as lines; all are then shown in percent of the first bar in view. */
   readonly compare: readonly string[]
   readonly studies: Readonly<Record<StudyKind, StudySetup>>
+  readonly panes: StudyPanes
 }
 
 export interface LengthRule {
@@ -140,6 +143,7 @@ export const USUAL_SETUP: ChartSetup = {
     stochRsi: study(false, [14, 14, 3, 3], ["ind-1", "ind-2"]),
     obv: study(false, [], ["ind-3"]),
   },
+  panes: USUAL_PANES,
 }
 
 /** How the chart of a second contract begins: the line of its index, and nothing else. */
@@ -180,6 +184,7 @@ export function readSetup(stored: unknown, usual: ChartSetup = USUAL_SETUP): Cha
     studies: Object.fromEntries(
       STUDY_KINDS.map((kind) => [kind, readStudy(kind, studies[kind], usual.studies[kind])]),
     ) as Record<StudyKind, StudySetup>,
+    panes: readPanes(fields.panes),
   }
 }
 

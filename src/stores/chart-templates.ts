@@ -1,7 +1,7 @@
 /** Named sets of indicators with their settings, put on any chart by one press; kept on this device under `saker:chart-templates`. */
 
 import { proxy, ref } from "valtio"
-import { readSetup, type StudyKind, type StudySetup } from "./chart-setup.ts"
+import { type ChartSetup, readSetup } from "./chart-setup.ts"
 import { changeSetup, chartSettings, setupOf } from "./chart-store.ts"
 import { readDevice, writeDevice } from "./device-storage.ts"
 
@@ -9,9 +9,8 @@ const KEY = "saker:chart-templates"
 export const TEMPLATES_MAX = 20
 export const TEMPLATE_NAME_MAX = 30
 
-export interface ChartTemplate {
+export interface ChartTemplate extends Pick<ChartSetup, "studies" | "panes"> {
   readonly name: string
-  readonly studies: Readonly<Record<StudyKind, StudySetup>>
 }
 
 /** Why a template can't be kept: without a name, or there are too many. */
@@ -27,9 +26,10 @@ export function parseTemplates(text: string | null): ChartTemplate[] {
   }
   const templates = new Map<string, ChartTemplate>()
   for (const each of Array.isArray(stored) ? stored : []) {
-    const { name, studies }: { name?: unknown; studies?: unknown } = Object(each)
+    const { name, studies, panes }: Partial<Record<keyof ChartTemplate, unknown>> = Object(each)
     if (typeof name !== "string" || cleaned(name) !== name || name === "" || templates.has(name)) continue
-    templates.set(name, { name, studies: readSetup({ studies }).studies })
+    const setup = readSetup({ studies, panes })
+    templates.set(name, { name, studies: setup.studies, panes: setup.panes })
   }
   return [...templates.values()].slice(0, TEMPLATES_MAX)
 }
@@ -42,7 +42,8 @@ export const chartTemplates = proxy<{ list: readonly ChartTemplate[] }>({
 export function saveTemplate(instrument: string, typed: string): TemplateRefusal | null {
   const name = cleaned(typed)
   if (name === "") return "nameless"
-  const template = { name, studies: setupOf(chartSettings, instrument).studies }
+  const { studies, panes } = setupOf(chartSettings, instrument)
+  const template = { name, studies, panes }
   const known = chartTemplates.list.findIndex((each) => each.name === name)
   if (known < 0 && chartTemplates.list.length >= TEMPLATES_MAX) return "full"
   keep(known < 0 ? [...chartTemplates.list, template] : chartTemplates.list.with(known, template))
@@ -53,10 +54,10 @@ export function removeTemplate(name: string): void {
   keep(chartTemplates.list.filter((each) => each.name !== name))
 }
 
-/** Indicators and their settings as they were kept; style, scale and what is compared stay. */
+/** Indicators, their settings and panes as they were kept; style, scale and what is compared stay. */
 export function applyTemplate(instrument: string, name: string): void {
   const template = chartTemplates.list.find((each) => each.name === name)
-  if (template) changeSetup(instrument, { studies: template.studies })
+  if (template) changeSetup(instrument, { studies: template.studies, panes: template.panes })
 }
 
 const cleaned = (name: string): string => name.replace(/\s+/g, " ").trim().slice(0, TEMPLATE_NAME_MAX).trim()

@@ -1,4 +1,4 @@
-/** The settings of one indicator. Its switch, a field for each length, a colour for each line. */
+/** The settings of one indicator. Its switch, its pane, a field for each length, a colour for each line. */
 
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
@@ -11,9 +11,11 @@ import {
   type StudySetup,
 } from "../../stores/chart-setup.ts"
 import { changeStudy } from "../../stores/chart-store.ts"
+import { isPaneKind } from "../../stores/study-panes.ts"
 import { classNames } from "../../ui/class-names.ts"
 import { Switch } from "../../ui/switch.tsx"
 import { toggleStudy } from "./indicator-bar.view.tsx"
+import { StudyPane } from "./study-pane.view.tsx"
 import styles from "./study-settings.module.css"
 import { STUDY_SIGNS } from "./study-signs.ts"
 import { LINE_NAMES } from "./study-stream.model.ts"
@@ -47,6 +49,9 @@ export function StudySettings({ instrument, kind, setup, subPanesMax }: StudySet
           onChange={() => toggleStudy(instrument, kind, subPanesMax)}
         />
       </div>
+      {setup.isOn && isPaneKind(kind) && (
+        <StudyPane instrument={instrument} kind={kind} subPanesMax={subPanesMax} />
+      )}
       {setup.isOn && names.length > 0 && (
         <div className={styles.fields}>
           {LENGTH_RULES[kind].map((rule, at) => (

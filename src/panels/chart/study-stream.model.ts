@@ -15,8 +15,8 @@ import {
   superTrend,
 } from "./study-streams.ts"
 
-/** Kinds that have numbers for each bar; volume comes with the bars, its profile has numbers for prices. */
-export type LineKind = Exclude<StudyKind, "volume" | "profile">
+/** Kinds that have numbers for each bar; the volume profile has numbers for prices. */
+export type LineKind = Exclude<StudyKind, "profile">
 
 /** Names of the lines, in the order of their values; of MA and EMA the length is the name. */
 export const LINE_NAMES = {
@@ -28,13 +28,14 @@ export const LINE_NAMES = {
   ichimoku: ["TENKAN", "KIJUN", "A", "B", "CHIKOU"],
   pivots: ["P", "R1", "S1"],
   profile: ["POC", "VAH", "VAL"],
+  volume: ["VOL"],
   macd: ["DIF", "DEA", "MACD"],
   rsi: ["RSI"],
   kdj: ["K", "D", "J"],
   atr: ["ATR"],
   stochRsi: ["K", "D"],
   obv: ["OBV"],
-} as const satisfies Record<Exclude<StudyKind, "volume">, readonly string[]>
+} as const satisfies Record<StudyKind, readonly string[]>
 
 const STREAMS: Record<LineKind, (lengths: readonly number[], context: StudyContext) => StudyStream> = {
   ma: (lengths) => closes(lengths.map((length) => (length > 0 ? new SMA(length) : undefined))),
@@ -66,6 +67,7 @@ const STREAMS: Record<LineKind, (lengths: readonly number[], context: StudyConte
   atr: ([length = 14]) => averageTrueRange(length),
   stochRsi: ([rsi = 14, length = 14, k = 3, d = 3]) => new StochasticRsi(rsi, length, k, d),
   obv: () => onBalanceVolume(),
+  volume: () => ({ put: (bar) => [bar.volume] }),
 }
 
 export const studyStream = (kind: LineKind, lengths: readonly number[], context: StudyContext): StudyStream =>
