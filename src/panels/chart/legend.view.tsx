@@ -21,7 +21,7 @@ import { isLegendFolded, legendRoom } from "./legend-fold.model.ts"
 import { type FillMark, marksAt } from "./own-fills.model.ts"
 import { type PlacedStudy, SHARES } from "./panes.model.ts"
 import type { StudyPoint } from "./study-point.ts"
-import { STUDY_SIGNS } from "./study-signs.ts"
+import { isLineOff, lengthsText, STUDY_SIGNS } from "./study-signs.ts"
 import { LINE_NAMES } from "./study-stream.model.ts"
 
 interface LegendProps {
@@ -275,20 +275,22 @@ const AMOUNTS: readonly StudyKind[] = ["obv", "volume"]
 function StudyLine({ study, point, text }: { study: PlacedStudy; point: StudyPoint; text: ChartText }) {
   const { kind, setup } = study
   const isByLength = NAMED_BY_LENGTH.includes(kind)
+  // One line alone is named by what stands before it.
+  const hasNames = setup.colours.filter((_, line) => !isLineOff(kind, line, setup.lengths)).length > 1
   const names: readonly string[] = LINE_NAMES[kind]
   const write = SHARES.includes(kind) ? text.share : AMOUNTS.includes(kind) ? text.volume : text.price
   return (
     <p className={styles.line}>
       {!isByLength && (
         <span className={styles.name}>
-          {STUDY_SIGNS[kind]} {setup.lengths.join(" ")}
+          {STUDY_SIGNS[kind]} {lengthsText(kind, setup.lengths)}
         </span>
       )}
       {setup.colours.map((colour, line) => {
         const length = setup.lengths[line]
-        if (isByLength && !length) return null
+        if (isLineOff(kind, line, setup.lengths)) return null
         const value = point[line]
-        const name = isByLength ? `${names[line]}${length}` : setup.colours.length > 1 ? names[line] : ""
+        const name = isByLength ? `${names[line]}${length}` : hasNames ? names[line] : ""
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line's place is what it is
           <span key={line} style={{ color: `var(--${colour})` }}>

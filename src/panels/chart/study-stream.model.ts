@@ -2,6 +2,7 @@
 
 import { BollingerBands, EMA, MACD, RSI, SMA } from "trading-signals"
 import type { StudyKind } from "../../stores/chart-setup.ts"
+import { AnchoredVwap } from "./anchored-vwap.ts"
 import type { Bar } from "./bars.model.ts"
 import type { StudyPoint, StudyStream } from "./study-point.ts"
 import {
@@ -9,7 +10,6 @@ import {
   ichimoku,
   onBalanceVolume,
   pivots,
-  SessionVwap,
   StochasticRsi,
   type StudyContext,
   superTrend,
@@ -23,7 +23,7 @@ export const LINE_NAMES = {
   ma: ["MA", "MA", "MA"],
   ema: ["EMA", "EMA", "EMA"],
   boll: ["UP", "MB", "DN"],
-  vwap: ["VWAP"],
+  vwap: ["VWAP", "UP1", "DN1", "UP2", "DN2"],
   supertrend: ["UP", "DN"],
   ichimoku: ["TENKAN", "KIJUN", "A", "B", "CHIKOU"],
   pivots: ["P", "R1", "S1"],
@@ -34,7 +34,7 @@ export const LINE_NAMES = {
   kdj: ["K", "D", "J"],
   atr: ["ATR"],
   stochRsi: ["K", "D"],
-  obv: ["OBV"],
+  obv: ["OBV", "MA"],
 } as const satisfies Record<StudyKind, readonly string[]>
 
 const STREAMS: Record<LineKind, (lengths: readonly number[], context: StudyContext) => StudyStream> = {
@@ -60,13 +60,13 @@ const STREAMS: Record<LineKind, (lengths: readonly number[], context: StudyConte
   },
   rsi: ([length = 14]) => closes([new RSI(length)]),
   kdj: ([length = 9, kLength = 3, dLength = 3]) => new Kdj(length, kLength, dLength),
-  vwap: (_, { interval }) => new SessionVwap(interval),
+  vwap: (lengths, { interval }) => new AnchoredVwap(lengths, interval),
   supertrend: ([length = 10, multiplier = 3]) => superTrend(length, multiplier),
   ichimoku: ([conversion = 9, base = 26, spanB = 52]) => ichimoku(conversion, base, spanB),
-  pivots: (_, context) => pivots(context),
+  pivots: ([choice], context) => pivots(context, choice),
   atr: ([length = 14]) => averageTrueRange(length),
   stochRsi: ([rsi = 14, length = 14, k = 3, d = 3]) => new StochasticRsi(rsi, length, k, d),
-  obv: () => onBalanceVolume(),
+  obv: ([smoothing = 0]) => onBalanceVolume(smoothing),
   volume: () => ({ put: (bar) => [bar.volume] }),
 }
 
