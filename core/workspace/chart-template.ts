@@ -2,7 +2,7 @@
 
 import type { KeptStudy } from "./layout.ts"
 
-export interface TemplateStudy extends KeptStudy {
+interface TemplateStudy extends KeptStudy {
   isOn: boolean
 }
 

@@ -3,7 +3,7 @@
  * aren't among them: their values are prices, and mean something only beside the candles.
  */
 
-export const PANE_KINDS = ["volume", "macd", "rsi", "kdj", "atr", "stochRsi", "obv"] as const
+const PANE_KINDS = ["volume", "macd", "rsi", "kdj", "atr", "stochRsi", "obv"] as const
 export type PaneKind = (typeof PANE_KINDS)[number]
 
 /**
