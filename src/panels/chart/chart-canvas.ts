@@ -167,7 +167,7 @@ export class ChartCanvas extends ChartGeometry {
     this.#setup = setup
     this.#subPanesMax = subPanesMax
     if (this.#price.setStyle(setup.style)) this.#fillPrice()
-    this.#price.setVolumeShown(isVolumeOver(setup))
+    this.#price.setVolumeShown(isVolumeOver(setup, subPanesMax))
     this.#compare.setShown(setup.compare, this.#colours)
     const { Percentage, Logarithmic, Normal } = PriceScaleMode
     this.#chart
@@ -200,7 +200,7 @@ export class ChartCanvas extends ChartGeometry {
     this.#chart.priceScale("right").applyOptions({
       scaleMargins: {
         top: topMargin(Math.max(SUB_PANE_PX, main), this.#legendPx),
-        bottom: bottomMargin(this.#setup),
+        bottom: bottomMargin(this.#setup, this.#subPanesMax),
       },
     })
     panes.forEach((pane, at) => {

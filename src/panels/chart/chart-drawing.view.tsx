@@ -149,7 +149,7 @@ export function Drawing(props: DrawingProps) {
             bars={bars.list}
             index={crosshair ?? canvas.lastInView()}
             text={text}
-            hasVolume={isVolumeOver(setup)}
+            hasVolume={isVolumeOver(setup, subPanesMax)}
             profile={setup.studies.profile}
             instrument={instrument}
             compare={setup.compare}

@@ -35,14 +35,15 @@ export const OVER_TOP = 0.7
 const UNDER_CANDLES = { nothing: 0.06, volume: 0.22 }
 
 /** Share of the candles' pane that stays free below them: room for volume, and for what else is drawn over them. */
-export function bottomMargin({ panes: [over = []], studies }: ChartSetup): number {
+export function bottomMargin({ panes: [over = []], studies }: ChartSetup, most: number): number {
+  if (most === 0) return UNDER_CANDLES.volume
   if (over.some((kind) => kind !== "volume" && studies[kind].isOn)) return 1 - OVER_TOP
   return over.includes("volume") ? UNDER_CANDLES.volume : UNDER_CANDLES.nothing
 }
 
-/** Volume over the candles is drawn with them, in a pane below as any other indicator. */
-export const isVolumeOver = ({ panes, studies }: ChartSetup): boolean =>
-  studies.volume.isOn && panes[0]?.includes("volume") === true
+/** Volume over the candles is drawn with them, in a pane below as any other indicator; a chart without panes has it over them. */
+export const isVolumeOver = ({ panes, studies }: ChartSetup, most: number): boolean =>
+  studies.volume.isOn && (most === 0 || panes[0]?.includes("volume") === true)
 
 /** What can share a scale without one being squashed: shares of 100 do; all else has amounts of its own size. */
 const unitOf = (kind: PaneKind): string => (SHARES.includes(kind) ? "share" : kind)

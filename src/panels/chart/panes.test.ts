@@ -56,14 +56,17 @@ describe("together in a pane", () => {
   test("volume below the candles is drawn as any other, and no longer over them", () => {
     const setup = { ...setupWith("volume"), panes: PANES }
     expect(scaled(PANES, 3, "volume")).toEqual(["volume 1 right"])
-    expect(isVolumeOver(setup)).toBe(false)
-    expect(isVolumeOver(setupWith("volume"))).toBe(true)
+    expect(isVolumeOver(setup, 3)).toBe(false)
+    expect(isVolumeOver(setupWith("volume"), 3)).toBe(true)
+    // The strip of a trade screen has no panes.
+    expect(isVolumeOver(setup, 0)).toBe(true)
     expect(scaled(USUAL_PANES, 3, "volume")).toEqual([])
   })
   test("candles leave room for what is drawn under them", () => {
-    expect(bottomMargin(setupWith("volume"))).toBe(0.22)
-    expect(bottomMargin({ ...setupWith("volume"), panes: PANES })).toBe(0.06)
-    expect(bottomMargin({ ...setupWith("kdj"), panes: PANES })).toBeCloseTo(0.3, 9)
+    expect(bottomMargin(setupWith("volume"), 3)).toBe(0.22)
+    expect(bottomMargin({ ...setupWith("volume"), panes: PANES }, 3)).toBe(0.06)
+    expect(bottomMargin({ ...setupWith("kdj"), panes: PANES }, 3)).toBeCloseTo(0.3, 9)
+    expect(bottomMargin({ ...setupWith("kdj"), panes: PANES }, 0)).toBe(0.22)
   })
 })
 

@@ -98,7 +98,7 @@ export function ReplayChart(props: ReplayChartProps) {
             bars={bars.list}
             index={crosshair ?? canvas.lastInView()}
             text={text}
-            hasVolume={isVolumeOver(setup)}
+            hasVolume={isVolumeOver(setup, panes)}
             profile={setup.studies.profile}
             instrument={instrument}
             compare={setup.compare}
