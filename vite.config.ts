@@ -53,6 +53,7 @@ export default defineConfig({
       "/passkey": server,
       "/drawing": server,
       "/layout": server,
+      "/template": server,
       "/option": server,
       "/order": server,
       "/index": {

@@ -29,6 +29,12 @@ const drawn = (change: object) => {
   }
 }
 
+/** One template to save: the example's, but for what is given. */
+function kept(change: object) {
+  const [usual] = wire.saveTemplates.example.request.templates as object[]
+  return { ...wire.saveTemplates.example.request, templates: [{ ...usual, ...change }] }
+}
+
 /** One layout to save: the example's, but for what is given. */
 const laidOut = (change: object) => {
   const [usual] = wire.saveLayouts.example.request.layouts as object[]
@@ -183,6 +189,21 @@ const CALLS: Record<wire.AccountEndpointName, { asked: unknown[]; notAsked: unkn
       laidOut({ script: "" }),
       { ...laidOut({}), form: 2 },
       { ...laidOut({}), layouts: Array(3).fill(laidOut({}).layouts[0]) },
+    ],
+  },
+  templates: { asked: [{}], notAsked: [{ x: 1 }] },
+  saveTemplates: {
+    asked: [kept({}), kept({ studies: {}, panes: [] }), { ...kept({}), templates: [], removed: ["a-1"] }],
+    notAsked: [
+      kept({ name: " " }),
+      kept({ name: "x".repeat(31) }),
+      kept({ id: "../x" }),
+      kept({ panes: [["<b>"]] }),
+      kept({ studies: { rsi: { lengths: [14], colours: [] } } }),
+      kept({ studies: { rsi: { isOn: true, lengths: [-1], colours: [] } } }),
+      kept({ script: "" }),
+      { ...kept({}), form: 2 },
+      { ...kept({}), templates: Array(3).fill(kept({}).templates[0]) },
     ],
   },
   drawings: { asked: [{ instrument: "BTC_USDT" }], notAsked: [{}, { instrument: "btc" }] },

@@ -41,6 +41,8 @@ export const SCOPE_OF: Readonly<Record<UserCalls, Needed>> = {
   saveDrawings: null,
   layouts: null,
   saveLayouts: null,
+  templates: null,
+  saveTemplates: null,
   invite: null,
   invitations: null,
   uploadPicture: null,

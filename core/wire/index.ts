@@ -134,6 +134,7 @@ import {
   spotOrderHistory,
   spotOrderState,
 } from "./spot-calls.ts"
+import { saveTemplates, templates } from "./template-calls.ts"
 import { changeTwap, placeTwap, twaps } from "./twap-calls.ts"
 import { worth } from "./worth-calls.ts"
 
@@ -173,6 +174,8 @@ export const accountEndpoints = {
   saveDrawings,
   layouts,
   saveLayouts,
+  templates,
+  saveTemplates,
   invite,
   invitations,
   uploadPicture,
@@ -347,52 +350,22 @@ export const endpoints = {
 export type EndpointName = keyof typeof endpoints
 
 export * from "./account.ts"
-export * from "./address-calls.ts"
 export * from "./ai.ts"
-export * from "./ai-calls.ts"
 export * from "./alert.ts"
-export * from "./alert-calls.ts"
 export * from "./api-key.ts"
-export * from "./api-key-calls.ts"
-export * from "./asset-calls.ts"
+export * from "./calls.ts"
 export * from "./content.ts"
-export * from "./content-calls.ts"
 export * from "./contract.ts"
-export * from "./contract-close-calls.ts"
-export * from "./contract-order-calls.ts"
-export * from "./contract-position-calls.ts"
-export * from "./contract-public-calls.ts"
-export * from "./countdown-calls.ts"
 export * from "./custody.ts"
-export * from "./custody-calls.ts"
-export * from "./drawing-calls.ts"
 export * from "./endpoint.ts"
-export * from "./home-calls.ts"
-export * from "./identity-calls.ts"
-export * from "./index-hour-calls.ts"
-export * from "./invite-calls.ts"
-export * from "./journal-calls.ts"
 export * from "./language.ts"
-export * from "./layout-calls.ts"
-export * from "./login-calls.ts"
 export * from "./market.ts"
-export * from "./market-calls.ts"
 export * from "./message.ts"
-export * from "./option-calls.ts"
-export * from "./order-group-calls.ts"
-export * from "./passkey-calls.ts"
 export * from "./platform.ts"
-export * from "./preference-calls.ts"
 export * from "./private-messages.ts"
 export * from "./private-rows.ts"
 export * from "./problem.ts"
-export * from "./reserve-calls.ts"
 export * from "./second.ts"
-export * from "./security-calls.ts"
-export * from "./session-calls.ts"
 export * from "./socket.ts"
 export * from "./socket-messages.ts"
-export * from "./spot-calls.ts"
 export * from "./trading.ts"
-export * from "./twap-calls.ts"
-export * from "./worth-calls.ts"

@@ -1,7 +1,8 @@
-/** What a layout must be to be kept, sent or taken from a link or file: checked the same on the page and at the server. */
+/** What a layout or a template must be to be kept, sent or taken from a link or file: checked the same on the page and at the server. */
 
 import { z } from "zod/mini"
 import { INTERVALS } from "../candle/interval.ts"
+import { type ChartTemplate, TEMPLATE_LENGTH_MAX } from "./chart-template.ts"
 import {
   cleanName,
   type DeskLayout,
@@ -33,24 +34,38 @@ const record = <Value>(value: Schema<Value>, most: number, key = /^[a-zA-Z][a-zA
     Readonly<Record<string, Value>>
   >
 const CHARTS_MAX = 6
+const STUDIES_MAX = 30
 const percent = z.number().check(z.minimum(0), z.maximum(100))
 const shares = record(percent, PANELS.length, /^[a-z+]{1,60}$/)
 
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,36}$/))
+const study = {
+  lengths: few(z.number().check(z.minimum(0), z.maximum(1000)), 8),
+  colours: few(word, 8),
+}
+const panes = few(few(word, STUDIES_MAX), STUDIES_MAX)
+
+export const chartTemplate = z
+  .strictObject({
+    id,
+    name,
+    studies: record(z.strictObject({ isOn: z.boolean(), ...study }), STUDIES_MAX),
+    panes,
+  })
+  .check(
+    z.refine((template) => JSON.stringify(template).length <= TEMPLATE_LENGTH_MAX),
+  ) as unknown as Schema<ChartTemplate>
+
 export const deskLayout = z
   .strictObject({
-    id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,36}$/)),
+    id,
     name,
     columns: few(few(z.enum(PANELS), PANELS.length), PANELS.length).check(z.refine(isSound)),
     widths: shares,
     heights: shares,
     interval: z.enum(INTERVALS),
-    studies: record(
-      z.strictObject({
-        lengths: few(z.number().check(z.minimum(0), z.maximum(1000)), 8),
-        colours: few(word, 8),
-      }),
-      30,
-    ),
+    studies: record(z.strictObject(study), STUDIES_MAX),
+    panes: z.optional(panes),
     tables: record(
       z.strictObject({
         order: few(word, COLUMNS_MAX),

@@ -37,6 +37,8 @@ export interface DeskLayout extends DeskSizes {
   columns: PanelColumns
   interval: Interval
   studies: Readonly<Record<string, KeptStudy>>
+  /** Indicators by their panes, those over the candles first. Undefined in layouts of releases that didn't keep it. */
+  panes?: readonly (readonly string[])[] | undefined
   tables: ColumnChoices
   /** Undefined in layouts of releases that didn't keep them: the charts stay as they are. */
   charts?: KeptCharts | undefined

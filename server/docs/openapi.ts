@@ -41,6 +41,7 @@ const TAGS = {
   apiKey: "Keys with which programs sign their calls.",
   passkey: "Passkeys with which their owners log in.",
   layout: "Own layouts of the desk.",
+  template: "Own templates of indicators.",
   login: "Beginning and ending a session.",
   register: "New accounts.",
   security: "The own account: who one is, how one proves it, where one is logged in.",

@@ -135,14 +135,14 @@ interface DrawingTable {
   body: string
 }
 
-/** A user's named layouts of the desk. */
-interface LayoutTable {
+/** Things that a user has named, the whole list in one row. */
+interface OwnListTable {
   user_id: number
   /** Rises with every save. */
   version: number
-  /** The form its rows are written in: LAYOUT_FORM of then. */
+  /** The form its rows are written in: LAYOUT_FORM or TEMPLATE_FORM of then. */
   form: number
-  /** JSON array of layouts. */
+  /** JSON array. */
   body: string
 }
 
@@ -159,7 +159,8 @@ interface PositionNoteTable {
 export interface AccountTables {
   position_notes: PositionNoteTable
   drawings: DrawingTable
-  layouts: LayoutTable
+  layouts: OwnListTable
+  chart_templates: OwnListTable
   audit: AuditTable
   operator_keys: OperatorKeyTable
   pictures: PictureTable

@@ -28,7 +28,7 @@ import {
   stateVersions,
 } from "./exchange-migration.ts"
 import { positionNotes } from "./journal-migration.ts"
-import { layouts } from "./layout-migration.ts"
+import { chartTemplates, layouts } from "./layout-migration.ts"
 import { passkeys } from "./passkey-migration.ts"
 import { indexHours } from "./proof-migration.ts"
 import { publicFigures } from "./public-migration.ts"
@@ -130,5 +130,6 @@ export const migrations: MigrationProvider = {
     "2026-12-22-order-groups": orderGroups,
     "2026-12-23-hidden-quantities": hiddenQuantities,
     "2026-12-24-passkeys": passkeys,
+    "2026-12-25-chart-templates": chartTemplates,
   }),
 }

@@ -1,7 +1,8 @@
-/** Tests of layouts through the real door: kept for their user alone, merged between devices, limited, refused where they are none. */
+/** Tests of layouts and templates through the real door: kept for their user alone, merged between devices, limited, refused where they are none. */
 
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { PROBLEMS } from "#core/wire/problem.ts"
+import { TEMPLATES_MAX } from "#core/workspace/chart-template.ts"
 import { type DeskLayout, LAYOUTS_MAX } from "#core/workspace/layout.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { startInProcess } from "#tests/support/in-process-server.ts"
@@ -69,6 +70,24 @@ test("over the limit nothing is taken, but what is there may still be changed an
   expect((await read(ada)).layouts).toHaveLength(LAYOUTS_MAX)
   expect(await save(ada, 0, [layout("desk-0", { name: "New" })])).toMatchObject({ code: 200 })
   expect(await save(ada, 0, [layout("more")], ["desk-1"])).toMatchObject({ code: 200 })
+})
+
+test("templates of indicators are kept the same way, beside the layouts", async () => {
+  const [ada, bob] = [await newPerson(server), await newPerson(server)]
+  const template = (id: string, name = id) => ({ id, name, studies: {}, panes: [["volume"], ["rsi", "atr"]] })
+  const keep = (version: number, templates: object[], removed: string[] = []) =>
+    ada.post<{ version: number; merged: boolean }>("/template/save", { form: 1, version, templates, removed })
+  const { data: first } = await keep(0, [template("a")])
+  await keep(first.version, [template("b")])
+  expect((await keep(first.version, [template("a", "Renamed")])).data).toMatchObject({
+    merged: true,
+    templates: [template("a", "Renamed"), template("b")],
+  })
+  for (let at = 2; at < TEMPLATES_MAX; at += 1) await keep(0, [template(`t${at}`)])
+  expect(await keep(0, [template("more")])).toMatchObject({ code: PROBLEMS.TEMPLATE_COUNT })
+  expect(await keep(0, [], ["b"])).toMatchObject({ code: 200 })
+  expect((await bob.get<object>("/template/index")).data).toEqual({ version: 0, templates: [] })
+  expect((await read(ada)).layouts).toEqual([])
 })
 
 test.each([

@@ -35,6 +35,7 @@ import { Passwords } from "./passwords.ts"
 import { Pictures } from "./pictures.ts"
 import { Sessions } from "./sessions.ts"
 import { socketLogins } from "./socket-logins.ts"
+import { templateHandlers } from "./templates.handlers.ts"
 import { Tries } from "./tries.ts"
 import { entranceHandlers, identityHandlers, ownHandlers, securityHandlers } from "./user.handlers.ts"
 import type { AccountTries, UserParts } from "./user-parts.ts"
@@ -122,6 +123,7 @@ export interface Accounts extends CallerProofs {
     ReturnType<typeof passkeyHandlers> &
     ReturnType<typeof drawingHandlers> &
     ReturnType<typeof layoutHandlers> &
+    ReturnType<typeof templateHandlers> &
     ReturnType<typeof identityHandlers>
   /** Proofs of acts on money, for the domains that do them. */
   proofs: ActProofs
@@ -249,6 +251,7 @@ export async function openAccounts(parts: AccountParts): Promise<Accounts> {
       ...passkeyHandlers(user),
       ...drawingHandlers(user),
       ...layoutHandlers(user),
+      ...templateHandlers(user),
       ...identityHandlers(identity),
     },
     proofs: actProofs(user),

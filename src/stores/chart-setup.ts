@@ -1,5 +1,7 @@
 /** The settings of a chart, their defaults, and the check of what a device has stored. */
 
+import { readPanes, type StudyPanes, USUAL_PANES } from "./study-panes.ts"
+
 export const STUDY_KINDS = [
   "ma",
   "ema",
@@ -50,7 +52,10 @@ export interface ChartSetup {
   /** Other markets, drawn as lines; all are then shown in percent of the first bar in view. */
   readonly compare: readonly string[]
   readonly studies: Readonly<Record<StudyKind, StudySetup>>
+  readonly panes: StudyPanes
 }
+
+export type LengthChoice = "auto" | "day" | "week" | "month" | "classic" | "fibonacci" | "camarilla"
 
 export interface LengthRule {
   /** Key under "chart.length". */
@@ -70,6 +75,15 @@ export interface LengthRule {
     | "stochastic"
     | "rows"
     | "valueArea"
+    | "anchor"
+    | "band1"
+    | "band2"
+    | "period"
+    | "kind"
+  /** Kept as the place in this list. */
+  choices?: readonly LengthChoice[]
+  /** 0: that line is left out. */
+  isOptional?: boolean
   min: number
   max: number
   step: number
@@ -77,7 +91,13 @@ export interface LengthRule {
 
 const LENGTH_MAX = 500
 /** A line of its own that can be left out. */
-const LINE: LengthRule = { name: "length", min: 0, max: LENGTH_MAX, step: 1 }
+const LINE: LengthRule = { name: "length", isOptional: true, min: 0, max: LENGTH_MAX, step: 1 }
+const band = (name: "band1" | "band2"): LengthRule => ({
+  ...{ name, isOptional: true, min: 0, max: 10, step: 0.1 },
+})
+const choice = (name: LengthRule["name"], ...choices: LengthChoice[]): LengthRule => ({
+  ...{ name, choices, min: 0, max: choices.length - 1, step: 1 },
+})
 const bars = (name: LengthRule["name"]): LengthRule => ({ name, min: 1, max: LENGTH_MAX, step: 1 })
 
 export const LENGTH_RULES: Readonly<Record<StudyKind, readonly LengthRule[]>> = {
@@ -87,7 +107,7 @@ export const LENGTH_RULES: Readonly<Record<StudyKind, readonly LengthRule[]>> = 
     { ...bars("length"), min: 2 },
     { name: "factor", min: 0.1, max: 10, step: 0.1 },
   ],
-  vwap: [],
+  vwap: [choice("anchor", "auto", "day", "week", "month"), band("band1"), band("band2")],
   supertrend: [
     { ...bars("length"), min: 2 },
     { name: "multiplier", min: 0.1, max: 20, step: 0.1 },
@@ -98,7 +118,10 @@ export const LENGTH_RULES: Readonly<Record<StudyKind, readonly LengthRule[]>> = 
     bars("spanB"),
     { name: "shift", min: 0, max: LENGTH_MAX, step: 1 },
   ],
-  pivots: [],
+  pivots: [
+    choice("period", "auto", "day", "week", "month"),
+    choice("kind", "classic", "fibonacci", "camarilla"),
+  ],
   profile: [
     { name: "rows", min: 8, max: 120, step: 1 },
     { name: "valueArea", min: 10, max: 100, step: 1 },
@@ -109,7 +132,7 @@ export const LENGTH_RULES: Readonly<Record<StudyKind, readonly LengthRule[]>> = 
   kdj: [bars("length"), bars("smooth"), bars("smooth")],
   atr: [bars("length")],
   stochRsi: [{ ...bars("rsi"), min: 2 }, { ...bars("stochastic"), min: 2 }, bars("smooth"), bars("smooth")],
-  obv: [],
+  obv: [{ name: "smooth", isOptional: true, min: 0, max: LENGTH_MAX, step: 1 }],
 }
 
 const study = (isOn: boolean, lengths: number[], colours: LineColour[]): StudySetup => ({
@@ -127,10 +150,10 @@ export const USUAL_SETUP: ChartSetup = {
     ma: study(true, [7, 25, 99], ["ind-1", "ind-2", "ind-3"]),
     ema: study(false, [7, 25, 99], ["info", "accent", "text-2"]),
     boll: study(false, [20, 2], ["ind-2", "ind-1", "ind-2"]),
-    vwap: study(false, [], ["info"]),
+    vwap: study(false, [0, 0, 0], ["info", "text-2", "text-2", "ind-3", "ind-3"]),
     supertrend: study(false, [10, 3], ["buy", "sell"]),
     ichimoku: study(false, [9, 26, 52, 26], ["ind-3", "ind-1", "buy", "sell", "text-2"]),
-    pivots: study(false, [], ["text-2", "sell", "buy"]),
+    pivots: study(false, [0, 0], ["text-2", "sell", "buy"]),
     profile: study(false, [40, 70], ["ind-1", "info", "info"]),
     volume: study(true, [], []),
     macd: study(false, [12, 26, 9], ["ind-1", "ind-2"]),
@@ -138,8 +161,9 @@ export const USUAL_SETUP: ChartSetup = {
     kdj: study(false, [9, 3, 3], ["ind-1", "ind-2", "ind-3"]),
     atr: study(false, [14], ["ind-1"]),
     stochRsi: study(false, [14, 14, 3, 3], ["ind-1", "ind-2"]),
-    obv: study(false, [], ["ind-3"]),
+    obv: study(false, [0], ["ind-3", "ind-2"]),
   },
+  panes: USUAL_PANES,
 }
 
 /** How the chart of a second contract begins: the line of its index, and nothing else. */
@@ -180,6 +204,7 @@ export function readSetup(stored: unknown, usual: ChartSetup = USUAL_SETUP): Cha
     studies: Object.fromEntries(
       STUDY_KINDS.map((kind) => [kind, readStudy(kind, studies[kind], usual.studies[kind])]),
     ) as Record<StudyKind, StudySetup>,
+    panes: readPanes(fields.panes),
   }
 }
 

@@ -73,6 +73,10 @@ describe("lengths", () => {
     ["boll", [1, 2.345], [2, 2.3]],
     ["macd", [26, 12, 9], [12, 26, 9]],
     ["kdj", [], [9, 3, 3]],
+    ["vwap", [], [0, 0, 0]],
+    ["vwap", [9, 1.04, -1], [3, 1, 0]],
+    ["pivots", [1.4, "2"], [1, 0]],
+    ["obv", [], [0]],
   ] as const)("%s %j are put right as %j", (kind, typed, right) => {
     expect(fitLengths(kind, typed)).toEqual(right)
   })

@@ -1,67 +1,67 @@
-/** Named sets of indicators with their settings, put on any chart by one press; kept on this device under `saker:chart-templates`. */
+/**
+ * Named sets of indicators with their settings and panes, put on any chart by one press. Kept as {@link OwnList} says;
+ * panels/chart/follow-templates.ts takes them to the server.
+ */
 
-import { proxy, ref } from "valtio"
-import { readSetup, type StudyKind, type StudySetup } from "./chart-setup.ts"
+import { type ChartTemplate, TEMPLATE_NAME_MAX, TEMPLATES_MAX } from "#core/workspace/chart-template.ts"
+import { cleanName } from "#core/workspace/layout.ts"
+import { readSetup } from "./chart-setup.ts"
 import { changeSetup, chartSettings, setupOf } from "./chart-store.ts"
-import { readDevice, writeDevice } from "./device-storage.ts"
+import { OwnList } from "./own-list.ts"
 
-const KEY = "saker:chart-templates"
-export const TEMPLATES_MAX = 20
-export const TEMPLATE_NAME_MAX = 30
+const ID_BYTES = 9
+const NOT_IN_NAMES = /\p{C}/gu
 
-export interface ChartTemplate {
-  readonly name: string
-  readonly studies: Readonly<Record<StudyKind, StudySetup>>
-}
+export const templateList = new OwnList<ChartTemplate>({
+  key: "saker:chart-templates",
+  field: "templates",
+  most: TEMPLATES_MAX,
+  read: readTemplate,
+  areAlike: (a, b) => a.name === b.name && contentOf(a) === contentOf(b),
+})
+
+export const chartTemplates = templateList.shown
 
 /** Why a template can't be kept: without a name, or there are too many. */
 export type TemplateRefusal = "nameless" | "full"
 
-/** Reads what is stored; what has no name, or one that came before, is left out. */
-export function parseTemplates(text: string | null): ChartTemplate[] {
-  let stored: unknown
-  try {
-    stored = JSON.parse(text ?? "[]")
-  } catch {
-    // Torn or foreign: there are none.
-  }
-  const templates = new Map<string, ChartTemplate>()
-  for (const each of Array.isArray(stored) ? stored : []) {
-    const { name, studies }: { name?: unknown; studies?: unknown } = Object(each)
-    if (typeof name !== "string" || cleaned(name) !== name || name === "" || templates.has(name)) continue
-    templates.set(name, { name, studies: readSetup({ studies }).studies })
-  }
-  return [...templates.values()].slice(0, TEMPLATES_MAX)
+/** Put into what this release draws: templates of others, older or newer, have every indicator then. */
+function readTemplate(stored: unknown): ChartTemplate | undefined {
+  const { id, name, studies, panes }: Partial<Record<keyof ChartTemplate, unknown>> = Object(stored)
+  if (typeof name !== "string" || cleaned(name) !== name || name === "") return undefined
+  const setup = readSetup({ studies, panes })
+  // Devices of before kept none.
+  const known = typeof id === "string" && /^[A-Za-z0-9_-]{1,36}$/.test(id) ? id : newId()
+  return { id: known, name, studies: setup.studies, panes: setup.panes }
 }
 
-export const chartTemplates = proxy<{ list: readonly ChartTemplate[] }>({
-  list: ref(parseTemplates(readDevice(KEY))),
-})
+const contentOf = ({ studies, panes }: ChartTemplate): string => {
+  const setup = readSetup({ studies, panes })
+  return JSON.stringify([setup.studies, setup.panes])
+}
 
 /** Keeps a chart's indicators under a name; what had that name before is replaced. Null: kept. */
 export function saveTemplate(instrument: string, typed: string): TemplateRefusal | null {
   const name = cleaned(typed)
   if (name === "") return "nameless"
-  const template = { name, studies: setupOf(chartSettings, instrument).studies }
-  const known = chartTemplates.list.findIndex((each) => each.name === name)
-  if (known < 0 && chartTemplates.list.length >= TEMPLATES_MAX) return "full"
-  keep(known < 0 ? [...chartTemplates.list, template] : chartTemplates.list.with(known, template))
-  return null
+  const { studies, panes } = setupOf(chartSettings, instrument)
+  return templateList.save({ id: newId(), name, studies, panes }) ? null : "full"
 }
 
-export function removeTemplate(name: string): void {
-  keep(chartTemplates.list.filter((each) => each.name !== name))
+export const removeTemplate = (id: string): void => templateList.remove(id)
+
+/** Indicators, their settings and panes as they were kept; style, scale and what is compared stay. */
+export function applyTemplate(instrument: string, id: string): void {
+  const template = chartTemplates.all.find((each) => each.id === id)
+  if (!template) return
+  const { studies, panes } = readSetup({ studies: template.studies, panes: template.panes })
+  changeSetup(instrument, { studies, panes })
 }
 
-/** Indicators and their settings as they were kept; style, scale and what is compared stay. */
-export function applyTemplate(instrument: string, name: string): void {
-  const template = chartTemplates.list.find((each) => each.name === name)
-  if (template) changeSetup(instrument, { studies: template.studies })
-}
+const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
 
-const cleaned = (name: string): string => name.replace(/\s+/g, " ").trim().slice(0, TEMPLATE_NAME_MAX).trim()
-
-function keep(list: readonly ChartTemplate[]): void {
-  chartTemplates.list = ref(list)
-  writeDevice(KEY, JSON.stringify(list))
-}
+const cleaned = (name: string): string =>
+  cleanName(name.replace(NOT_IN_NAMES, " ")).slice(0, TEMPLATE_NAME_MAX).trim()

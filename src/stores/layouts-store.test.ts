@@ -2,14 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest"
 import { type DeskLayout, LAYOUTS_MAX } from "#core/workspace/layout.ts"
-import {
-  deleteLayout,
-  layouts,
-  openLayouts,
-  saveLayout,
-  takeSavedLayouts,
-  unsentLayouts,
-} from "./layouts-store.ts"
+import { deleteLayout, layoutList, layouts, saveLayout } from "./layouts-store.ts"
 
 const layout = (id: string, name = id): DeskLayout => ({
   id,
@@ -30,7 +23,7 @@ vi.stubGlobal("localStorage", {
 })
 let user = 0
 beforeEach(() => {
-  openLayouts("")
+  layoutList.open("")
   for (const { id } of layouts.all) deleteLayout(id)
   user += 1
 })
@@ -48,35 +41,35 @@ test("a name is cleaned; a layout of the same name is replaced, one too many ref
 
 test("what a visitor saved comes along with the login, and back on the device it stays the user's", () => {
   saveLayout(layout("before"))
-  openLayouts(`u${user}`)
+  layoutList.open(`u${user}`)
   expect(names()).toEqual(["before"])
-  expect(unsentLayouts().layouts).toHaveLength(1)
-  openLayouts("")
+  expect(layoutList.unsent().items).toHaveLength(1)
+  layoutList.open("")
   expect(names()).toEqual([])
-  openLayouts(`u${user}`)
+  layoutList.open(`u${user}`)
   expect(names()).toEqual(["before"])
 })
 
 test("what is changed while a call is on its way goes with the next one", () => {
-  openLayouts(`u${user}`)
+  layoutList.open(`u${user}`)
   saveLayout(layout("a"))
   saveLayout(layout("b"))
-  const sent = unsentLayouts()
+  const sent = layoutList.unsent()
   saveLayout({ ...layout("a"), interval: "5m" })
-  takeSavedLayouts([layout("a"), layout("b"), layout("other")], sent)
-  expect(unsentLayouts().layouts.map(({ id }) => id)).toEqual(["a"])
+  layoutList.takeSaved([layout("a"), layout("b"), layout("other")], sent)
+  expect(layoutList.unsent().items.map(({ id }) => id)).toEqual(["a"])
   expect(layouts.all.find(({ id }) => id === "a")?.interval).toBe("5m")
   expect(names()).toEqual(["a", "b", "other"])
 })
 
 test("what is deleted before the server answers doesn't come back", () => {
-  openLayouts(`u${user}`)
+  layoutList.open(`u${user}`)
   saveLayout(layout("a"))
-  const sent = unsentLayouts()
+  const sent = layoutList.unsent()
   deleteLayout("a")
-  takeSavedLayouts([layout("a")], sent)
+  layoutList.takeSaved([layout("a")], sent)
   expect(names()).toEqual([])
-  expect(unsentLayouts()).toMatchObject({ layouts: [], removed: ["a"] })
-  takeSavedLayouts([], unsentLayouts())
-  expect(unsentLayouts().removed).toEqual([])
+  expect(layoutList.unsent()).toMatchObject({ items: [], removed: ["a"] })
+  layoutList.takeSaved([], layoutList.unsent())
+  expect(layoutList.unsent().removed).toEqual([])
 })

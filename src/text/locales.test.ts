@@ -39,7 +39,9 @@ const SHARED = new Set(
   `AI ETF OCO TWAP TWAPs Iceberg Saker Tick ticks Replay Range Market Trade Trades Simulation Spot Live live Offline Menu Home Asset Trading Transfer Article ADL Articles System Sessions Book Commit Frames Messages
   Bytes Filter Name Chart Spread Vol min minute minutes Volume Signal Candles Password Passkeys UID
   Stop Limit Enter Esc Ctrl Shift Pages Alert Margin Funding Perp Cross Hedge Mark Index Liquidation Status Total Type Actions Maker Taker Watchlists Max MACD RSI KDJ Supertrend Heikin Ashi Long Short ROE Order Orders Position Liquidations
-  confirmations Confirmations Transaction Signature Layout Layouts Standard Scalper Positions`.split(/\s+/),
+  confirmations Confirmations Transaction Signature Layout Layouts Standard Scalper Positions Band Fibonacci Camarilla`.split(
+    /\s+/,
+  ),
 )
 /** The same of several words, which alone would be translated. */
 const SHARED_PHRASES = new Set(["Open interest", "Take profit", "Stop loss", "End"])

@@ -25,10 +25,10 @@ const LINES = [
 ].map((text) => new RegExp(text))
 
 const NAMES = [
-  "Volume-weighted average price (session)",
+  "Volume-weighted average price",
   "Supertrend",
   "Ichimoku cloud",
-  "Pivot points (classic)",
+  "Pivot points",
   "Volume profile of the visible range",
   "Average true range",
   "Stochastic RSI",
@@ -79,6 +79,41 @@ test("on a desk each indicator says its figures, and a template puts them on ano
   await page.keyboard.press("Escape")
   await expect(line(page, /^ATR 7/)).toHaveCount(1)
   for (const shown of LINES.filter((_, place) => place !== 5)) await expect(line(page, shown)).toHaveCount(1)
+  expect(complaints).toEqual([])
+})
+
+test("VWAP since the week with a band, pivots by another formula and OBV's average say so, after a reload too", async ({
+  page,
+  open,
+}) => {
+  const complaints = watchComplaints(page)
+  await page.setViewportSize(DESK)
+  await open(at("BTC_USDT"))
+  await opened(page)
+  await page.getByRole("button", { name: "Indicators" }).click()
+  const study = (name: string) => sheet(page).getByRole("region", { name, exact: true })
+  for (const name of ["Volume-weighted average price", "Pivot points", "On-balance volume"])
+    await study(name).getByRole("switch").click()
+  const vwap = study("Volume-weighted average price")
+  await vwap.getByLabel("Anchor").selectOption("week")
+  await expect(vwap.getByText("at most 2,500 candles back")).toBeVisible()
+  await vwap.getByLabel("Band 1, σ (0: off)").fill("1.5")
+  await vwap.getByLabel("Band 1, σ (0: off)").press("Enter")
+  await study("Pivot points").getByLabel("Type").selectOption("camarilla")
+  await study("Pivot points").getByLabel("Period").selectOption("week")
+  await study("On-balance volume").getByLabel("Smoothing (0: off)").fill("9")
+  await study("On-balance volume").getByLabel("Smoothing (0: off)").press("Enter")
+  await expectAccessible(page, "settings", "[role=dialog]")
+  await page.keyboard.press("Escape")
+  const said = [
+    `^VWAP 1W ±1.5 ?VWAP ${FIGURE} ?UP1 ${FIGURE} ?DN1 ${FIGURE}$`,
+    `^PIVOT 1W Cam ?P ${FIGURE} ?R1 ${FIGURE} ?S1 ${FIGURE}$`,
+    `^OBV 9 ?OBV ${FIGURE}K? ?MA ${FIGURE}K?$`,
+  ]
+  for (const text of said) await expect(line(page, new RegExp(text))).toHaveCount(1)
+  await page.reload()
+  await opened(page)
+  for (const text of said) await expect(line(page, new RegExp(text))).toHaveCount(1)
   expect(complaints).toEqual([])
 })
 

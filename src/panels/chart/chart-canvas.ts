@@ -25,7 +25,14 @@ import { milliseconds, type NumberFormat } from "./chart-points.ts"
 import { type Closes, CompareLayer } from "./compare-layer.ts"
 import type { HeikinBar } from "./heikin-ashi.ts"
 import type { FillMark } from "./own-fills.model.ts"
-import { placeProfile, placeStudies, SUB_PANE_PX, topMargin } from "./panes.model.ts"
+import {
+  bottomMargin,
+  isVolumeOver,
+  placeProfile,
+  placeStudies,
+  SUB_PANE_PX,
+  topMargin,
+} from "./panes.model.ts"
 import type { PivotLevels } from "./pivot-levels.ts"
 import { type Hole, PriceLayer } from "./price-layer.ts"
 import { ProfileLayer } from "./profile-layer.ts"
@@ -160,7 +167,7 @@ export class ChartCanvas extends ChartGeometry {
     this.#setup = setup
     this.#subPanesMax = subPanesMax
     if (this.#price.setStyle(setup.style)) this.#fillPrice()
-    this.#price.setVolumeShown(setup.studies.volume.isOn)
+    this.#price.setVolumeShown(isVolumeOver(setup, subPanesMax))
     this.#compare.setShown(setup.compare, this.#colours)
     const { Percentage, Logarithmic, Normal } = PriceScaleMode
     this.#chart
@@ -191,7 +198,10 @@ export class ChartCanvas extends ChartGeometry {
     const panes = this.#chart.panes()
     const main = height - this.#chart.timeScale().height() - SUB_PANE_PX * (panes.length - 1)
     this.#chart.priceScale("right").applyOptions({
-      scaleMargins: { top: topMargin(Math.max(SUB_PANE_PX, main), this.#legendPx), bottom: 0.22 },
+      scaleMargins: {
+        top: topMargin(Math.max(SUB_PANE_PX, main), this.#legendPx),
+        bottom: bottomMargin(this.#setup, this.#subPanesMax),
+      },
     })
     panes.forEach((pane, at) => {
       pane.setStretchFactor(at === 0 ? Math.max(SUB_PANE_PX, main) : SUB_PANE_PX)

@@ -31,6 +31,7 @@ import { Legend } from "./legend.view.tsx"
 import { useLinkedCrosshair } from "./linked-crosshair.ts"
 import { Overlay } from "./overlay.view.tsx"
 import type { FillMark } from "./own-fills.model.ts"
+import { isVolumeOver } from "./panes.model.ts"
 import { savePicture, titledPicture } from "./picture.ts"
 import { usePricePress } from "./price-menu/price-press.ts"
 import { useStudyBars } from "./study-bars.ts"
@@ -148,7 +149,7 @@ export function Drawing(props: DrawingProps) {
             bars={bars.list}
             index={crosshair ?? canvas.lastInView()}
             text={text}
-            hasVolume={setup.studies.volume.isOn}
+            hasVolume={isVolumeOver(setup, subPanesMax)}
             profile={setup.studies.profile}
             instrument={instrument}
             compare={setup.compare}

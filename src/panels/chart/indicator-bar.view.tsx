@@ -26,7 +26,7 @@ const BELOW: readonly StudyKind[] = ["volume", "macd", "rsi", "kdj", "atr", "sto
 export function toggleStudy(instrument: string, kind: StudyKind, subPanesMax: number): void {
   const setup = setupOf(chartSettings, instrument)
   const isOn = !setup.studies[kind].isOn
-  if (isOn && kind !== "volume" && kind !== "profile")
+  if (isOn)
     for (const other of givingWay(setup, kind, subPanesMax)) changeStudy(instrument, other, { isOn: false })
   changeStudy(instrument, kind, { isOn })
 }

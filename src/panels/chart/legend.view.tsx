@@ -19,9 +19,9 @@ import type { HeikinBar } from "./heikin-ashi.ts"
 import styles from "./legend.module.css"
 import { isLegendFolded, legendRoom } from "./legend-fold.model.ts"
 import { type FillMark, marksAt } from "./own-fills.model.ts"
-import { type PlacedStudy, SHARES } from "./study-layer.ts"
+import { type PlacedStudy, SHARES } from "./panes.model.ts"
 import type { StudyPoint } from "./study-point.ts"
-import { STUDY_SIGNS } from "./study-signs.ts"
+import { isLineOff, lengthsText, STUDY_SIGNS } from "./study-signs.ts"
 import { LINE_NAMES } from "./study-stream.model.ts"
 
 interface LegendProps {
@@ -94,13 +94,16 @@ export function Legend(props: LegendProps) {
             <FillLine key={mark.side} mark={mark} />
           ))}
         </div>
-        {studies
-          .filter(({ study }) => study.pane > 0)
-          .map(({ study, point }) => (
-            <div key={study.kind} className={styles.sub} style={{ top: tops[study.pane] }}>
-              <StudyLine study={study} point={point} text={text} />
-            </div>
-          ))}
+        {tops.slice(1).map((top, below) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pane's place is what it is
+          <div key={below} className={styles.sub} style={{ top }}>
+            {studies
+              .filter(({ study }) => study.pane === below + 1)
+              .map(({ study, point }) => (
+                <StudyLine key={study.kind} study={study} point={point} text={text} />
+              ))}
+          </div>
+        ))}
       </div>
       {lines > 0 && (
         <IconButton
@@ -266,24 +269,28 @@ function PriceLine({ bar, before, text, hasVolume }: PriceLineProps) {
 
 /** Kinds whose lines are named by their lengths, without a name of the whole before them. */
 const NAMED_BY_LENGTH: readonly StudyKind[] = ["ma", "ema"]
+/** Of the base currency. */
+const AMOUNTS: readonly StudyKind[] = ["obv", "volume"]
 
 function StudyLine({ study, point, text }: { study: PlacedStudy; point: StudyPoint; text: ChartText }) {
   const { kind, setup } = study
   const isByLength = NAMED_BY_LENGTH.includes(kind)
+  // One line alone is named by what stands before it.
+  const hasNames = setup.colours.filter((_, line) => !isLineOff(kind, line, setup.lengths)).length > 1
   const names: readonly string[] = LINE_NAMES[kind]
-  const write = SHARES.includes(kind) ? text.share : kind === "obv" ? text.volume : text.price
+  const write = SHARES.includes(kind) ? text.share : AMOUNTS.includes(kind) ? text.volume : text.price
   return (
     <p className={styles.line}>
       {!isByLength && (
         <span className={styles.name}>
-          {STUDY_SIGNS[kind]} {setup.lengths.join(" ")}
+          {STUDY_SIGNS[kind]} {lengthsText(kind, setup.lengths)}
         </span>
       )}
       {setup.colours.map((colour, line) => {
         const length = setup.lengths[line]
-        if (isByLength && !length) return null
+        if (isLineOff(kind, line, setup.lengths)) return null
         const value = point[line]
-        const name = isByLength ? `${names[line]}${length}` : setup.colours.length > 1 ? names[line] : ""
+        const name = isByLength ? `${names[line]}${length}` : hasNames ? names[line] : ""
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line's place is what it is
           <span key={line} style={{ color: `var(--${colour})` }}>
@@ -291,6 +298,7 @@ function StudyLine({ study, point, text }: { study: PlacedStudy; point: StudyPoi
           </span>
         )
       })}
+      {kind === "volume" ? <span>{write(point[0] ?? 0)}</span> : null}
     </p>
   )
 }

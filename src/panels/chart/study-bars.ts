@@ -17,7 +17,7 @@ const PERIODS_BESIDE = 3
 /** A year's are twelve months each. */
 const MONTHS = 12
 /** Longer sessions aren't loaded for VWAP: the worker keeps no more bars than a little above that. */
-const SESSION_BARS_MAX = 2500
+export const SESSION_BARS_MAX = 2500
 
 interface StudyBars {
   canvas: ChartCanvas | undefined
@@ -31,24 +31,26 @@ export function useStudyBars({ canvas, bars, instrument, interval, setup }: Stud
   const { pivots, vwap } = setup.studies
   const first = bars.list[0]?.time
   const last = bars.list.at(-1)?.time
-  const period = last === undefined ? undefined : pivotStart(last, interval)
+  const [choice, formula] = pivots.lengths
+  const period = last === undefined ? undefined : pivotStart(last, interval, choice)
   useEffect(() => {
     if (!canvas || !pivots.isOn || first === undefined || period === undefined) return
     let isCurrent = true
-    const source = pivotInterval(interval)
-    const reach = Math.ceil((period - pivotStart(first, interval)) / INTERVAL_MS[source])
+    const source = pivotInterval(interval, choice)
+    const reach = Math.ceil((period - pivotStart(first, interval, choice)) / INTERVAL_MS[source])
     const limit = Math.min(PERIODS_MAX, reach + PERIODS_BESIDE * (source === "1M" ? MONTHS : 1))
     fetchBars(instrument, source, limit).then(
-      (packed) => isCurrent && canvas.setPivots(pivotLevels(readBars(packed), interval)),
+      (packed) =>
+        isCurrent && canvas.setPivots(pivotLevels(readBars(packed), interval, [choice ?? 0, formula ?? 0])),
       // Gone with the connection: the next frame's bars ask again.
       () => undefined,
     )
     return () => {
       isCurrent = false
     }
-  }, [canvas, instrument, interval, pivots.isOn, first, period])
+  }, [canvas, instrument, interval, pivots.isOn, choice, formula, first, period])
 
-  const session = last === undefined ? undefined : sessionStart(last, interval)
+  const session = last === undefined ? undefined : sessionStart(last, interval, vwap.lengths[0])
   useEffect(() => {
     if (!vwap.isOn || first === undefined || last === undefined || session === undefined) return
     const isFar = last - session > SESSION_BARS_MAX * INTERVAL_MS[interval]

@@ -1,4 +1,4 @@
-/** Draws indicators. Averages and bands over the candles, oscillators in panes of their own below. */
+/** Draws indicators. Averages and bands over the candles, oscillators in panes below, where several have scales of their own. */
 
 import {
   HistogramSeries,
@@ -9,11 +9,11 @@ import {
   type Time,
 } from "lightweight-charts"
 import type { Interval } from "#core/candle/interval.ts"
-import type { StudySetup } from "../../stores/chart-setup.ts"
 import type { BarPlaces } from "./bar-places.ts"
 import type { Bar } from "./bars.model.ts"
 import type { ChartColours } from "./chart-colours.ts"
 import { type NumberFormat, seconds } from "./chart-points.ts"
+import { OVER_TOP, type PlacedStudy, SHARES } from "./panes.model.ts"
 import type { PivotLevels } from "./pivot-levels.ts"
 import { isPainted, StudyPainter, shiftOf } from "./study-painter.ts"
 import type { StudyPoint } from "./study-point.ts"
@@ -21,23 +21,14 @@ import type { LineKind } from "./study-stream.model.ts"
 import type { StudyContext } from "./study-streams.ts"
 import { StudyValues } from "./study-values.model.ts"
 
-/** A study as it is to be drawn. `pane` 0: over the candles. */
-export interface PlacedStudy {
-  kind: LineKind
-  setup: StudySetup
-  pane: number
-}
-
 /** Levels at which an oscillator is usually called stretched. */
 const MARKS: Partial<Record<LineKind, readonly number[]>> = {
   rsi: [70, 30],
   kdj: [80, 20],
   stochRsi: [80, 20],
 }
-/** Between 0 and 100, or near it. */
-export const SHARES: readonly LineKind[] = ["rsi", "kdj", "stochRsi"]
-/** The line of MACD that stands as bars. */
-const BARS_LINE = 2
+/** The line that stands as bars. */
+const BARS_LINE: Partial<Record<LineKind, number>> = { macd: 2, volume: 0 }
 
 interface DrawnStudy {
   study: PlacedStudy
@@ -97,11 +88,13 @@ export class StudyLayer {
     this.fill(bars)
   }
 
-  #addSeries({ kind, setup, pane }: PlacedStudy): ISeriesApi<"Line" | "Histogram">[] {
+  #addSeries(study: PlacedStudy): ISeriesApi<"Line" | "Histogram">[] {
+    const { kind, setup, pane } = study
     const shared = {
       lastValueVisible: false,
       priceLineVisible: false,
-      priceFormat: this.#formatOf(kind, pane),
+      priceFormat: this.#formatOf(study),
+      priceScaleId: study.scale,
     }
     const lines = setup.colours.map((colour) =>
       this.#chart.addSeries(
@@ -118,21 +111,21 @@ export class StudyLayer {
         lineStyle: LineStyle.SparseDotted,
         axisLabelVisible: false,
       })
-    const bars = kind === "macd" ? [this.#chart.addSeries(HistogramSeries, shared, pane)] : []
-    // Room for the pane's own legend.
+    const bars = kind in BARS_LINE ? [this.#chart.addSeries(HistogramSeries, shared, pane)] : []
+    const series = [...lines, ...bars]
+    const scale = series[0]?.priceScale()
+    const bottom = kind === "volume" ? 0 : 0.06
     if (pane > 0)
-      lines[0]?.priceScale().applyOptions({
-        borderVisible: false,
-        entireTextOnly: true,
-        scaleMargins: { top: 0.28, bottom: 0.06 },
-      })
-    return [...lines, ...bars]
+      // Room for the pane's own legend.
+      scale?.applyOptions({ borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.28, bottom } })
+    else if (study.scale !== "right") scale?.applyOptions({ scaleMargins: { top: OVER_TOP, bottom: 0.01 } })
+    return series
   }
 
-  #formatOf(kind: LineKind, pane: number): NumberFormat {
+  #formatOf({ kind, scale, pane }: PlacedStudy): NumberFormat {
     if (SHARES.includes(kind)) return this.#share
-    if (kind === "obv") return this.#volume
-    return pane === 0 ? this.#main : this.#price
+    if (kind === "obv" || kind === "volume") return this.#volume
+    return pane === 0 && scale === "right" ? this.#main : this.#price
   }
 
   fill(bars: readonly Bar[]): void {
@@ -175,8 +168,10 @@ export class StudyLayer {
     const value = values.points[at]?.[line]
     if (value === null || value === undefined) return undefined
     const point = { time: seconds(bar.time), value }
-    if (study.kind !== "macd" || line !== BARS_LINE) return point
-    return { ...point, color: value >= 0 ? this.#colours.barUp : this.#colours.barDown }
+    if (line !== BARS_LINE[study.kind]) return point
+    const { barUp, barDown, volumeUp, volumeDown } = this.#colours
+    if (study.kind === "volume") return { ...point, color: bar.close >= bar.open ? volumeUp : volumeDown }
+    return { ...point, color: value >= 0 ? barUp : barDown }
   }
 
   /** What the studies say at a bar, for the legends: of a line that is shifted, what is drawn there. */

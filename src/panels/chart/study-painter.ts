@@ -32,7 +32,7 @@ interface Stroke {
 }
 
 /** Pivots' lines share the colours of their kind: the middle, resistances, supports. */
-const PIVOT_COLOURS = [0, 1, 2, 1, 2, 1, 2] as const
+const PIVOT_COLOURS = [0, 1, 2, 1, 2, 1, 2, 1, 2] as const
 const CLOUD_ALPHA = 0.12
 const [SPAN_A, SPAN_B, LAGGING] = [2, 3, 4] as const
 
@@ -50,15 +50,14 @@ export class StudyPainter extends CanvasLayer {
     this.#colours = colours
   }
 
-  /** Keeps the lines in view; but the scale isn't stretched for far pivots, which would flatten the candles. */
+  /** Keeps the lines in view; but the scale isn't stretched for what may be far, which would flatten the candles. */
   autoscaleInfo(): AutoscaleInfo | null {
     const range = this.#places.inView(this.#bars)
     if (!range) return null
     let minValue = Number.POSITIVE_INFINITY
     let maxValue = Number.NEGATIVE_INFINITY
     for (const study of this.#studies) {
-      if (study.kind === "pivots") continue
-      for (const stroke of strokesOf(study)) {
+      for (const stroke of strokesOf(study).filter((each) => !isFar(study, each))) {
         const [from, to] = [range.from - stroke.shift, range.to - stroke.shift]
         for (let at = Math.max(0, from); at <= Math.min(this.#bars.length - 1, to); at += 1) {
           const value = study.values.points[at]?.[stroke.line]
@@ -116,7 +115,7 @@ export class StudyPainter extends CanvasLayer {
         isDown = false
         continue
       }
-      if (isDown && this.#isBroken(kind, at)) isDown = false
+      if (isDown && this.#isBroken(kind, at, values.lengths[0])) isDown = false
       if (kind === "pivots") {
         // A level holds from edge to edge of its bars.
         if (!isDown) pen.moveTo(x - half, y)
@@ -130,11 +129,11 @@ export class StudyPainter extends CanvasLayer {
   }
 
   /** A new session or period begins with the bar: its line isn't that of the one before. */
-  #isBroken(kind: PaintedKind, at: number): boolean {
+  #isBroken(kind: PaintedKind, at: number, choice: number | undefined): boolean {
     const [before, bar] = [this.#bars[at - 1], this.#bars[at]]
     if (!before || !bar || kind === "supertrend" || kind === "ichimoku") return false
     const startOf = kind === "vwap" ? sessionStart : pivotStart
-    return startOf(before.time, this.#interval) !== startOf(bar.time, this.#interval)
+    return startOf(before.time, this.#interval, choice) !== startOf(bar.time, this.#interval, choice)
   }
 
   /** Between the spans, in the colour of the one above; where they cross it changes. */
@@ -171,6 +170,10 @@ export class StudyPainter extends CanvasLayer {
     pen.globalAlpha = 1
   }
 }
+
+/** Pivots, VWAP's bands, and a VWAP since more than a day: they come into view when the price nears them. */
+const isFar = ({ kind, values }: PaintedStudy, { line }: Stroke): boolean =>
+  kind === "pivots" || (kind === "vwap" && (line > 0 || (values.lengths[0] ?? 0) > 1))
 
 function strokesOf({ kind, colours, values }: PaintedStudy): Stroke[] {
   if (kind === "pivots")

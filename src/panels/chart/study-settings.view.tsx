@@ -1,21 +1,27 @@
-/** The settings of one indicator. Its switch, a field for each length, a colour for each line. */
+/** The settings of one indicator. Its switch, its pane, a field for each length, a colour for each line. */
 
 import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import {
   fitLengths,
   LENGTH_RULES,
+  type LengthChoice,
   LINE_COLOURS,
   type LineColour,
   type StudyKind,
   type StudySetup,
 } from "../../stores/chart-setup.ts"
 import { changeStudy } from "../../stores/chart-store.ts"
+import { isPaneKind } from "../../stores/study-panes.ts"
+import { formatDecimal } from "../../text/numbers.ts"
+import { ChoiceField } from "../../ui/choice-field.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import { Switch } from "../../ui/switch.tsx"
 import { toggleStudy } from "./indicator-bar.view.tsx"
+import { SESSION_BARS_MAX } from "./study-bars.ts"
+import { StudyPane } from "./study-pane.view.tsx"
 import styles from "./study-settings.module.css"
-import { STUDY_SIGNS } from "./study-signs.ts"
+import { isLineOff, STUDY_SIGNS } from "./study-signs.ts"
 import { LINE_NAMES } from "./study-stream.model.ts"
 
 interface StudySettingsProps {
@@ -26,7 +32,7 @@ interface StudySettingsProps {
 }
 
 export function StudySettings({ instrument, kind, setup, subPanesMax }: StudySettingsProps) {
-  const { t } = useTranslation("market")
+  const { t, i18n } = useTranslation("market")
   const names: readonly string[] = kind === "volume" ? [] : LINE_NAMES[kind]
   const [openLine, setOpenLine] = useState<number>()
   const lineName = (line: number) =>
@@ -47,35 +53,59 @@ export function StudySettings({ instrument, kind, setup, subPanesMax }: StudySet
           onChange={() => toggleStudy(instrument, kind, subPanesMax)}
         />
       </div>
+      {setup.isOn && isPaneKind(kind) && (
+        <StudyPane instrument={instrument} kind={kind} subPanesMax={subPanesMax} />
+      )}
       {setup.isOn && names.length > 0 && (
         <div className={styles.fields}>
-          {LENGTH_RULES[kind].map((rule, at) => (
-            <LengthField
-              // biome-ignore lint/suspicious/noArrayIndexKey: a length's place is what it is
-              key={at}
-              label={
-                rule.name === "length" && rule.min === 0
-                  ? t("chart.lengthOf", { line: lineName(at) })
-                  : t(`chart.length.${rule.name}`)
-              }
-              value={setup.lengths[at] ?? 0}
-              onChange={(length) => setLength(at, length)}
-            />
-          ))}
+          {LENGTH_RULES[kind].map((rule, at) =>
+            rule.choices ? (
+              <ChoiceField<LengthChoice>
+                key={rule.name}
+                label={t(`chart.length.${rule.name}`)}
+                className={classNames(styles.chosen, rule.name === "anchor" && styles.alone)}
+                options={rule.choices.map((value) => ({ value, label: t(`chart:choice.${value}`) }))}
+                value={rule.choices[setup.lengths[at] ?? 0] ?? "auto"}
+                onChange={(value) => setLength(at, rule.choices?.indexOf(value) ?? 0)}
+              />
+            ) : (
+              <LengthField
+                // biome-ignore lint/suspicious/noArrayIndexKey: a length's place is what it is
+                key={at}
+                label={
+                  rule.isOptional
+                    ? t("chart.lengthOf", {
+                        line: rule.name === "length" ? lineName(at) : t(`chart.length.${rule.name}`),
+                      })
+                    : t(`chart.length.${rule.name}`)
+                }
+                isWide={rule.isOptional === true && rule.name !== "length"}
+                value={setup.lengths[at] ?? 0}
+                onChange={(length) => setLength(at, length)}
+              />
+            ),
+          )}
+          {kind === "vwap" && (setup.lengths[0] ?? 0) > 1 ? (
+            <p className={styles.hint}>
+              {t("chart:anchorHint", { most: formatDecimal(String(SESSION_BARS_MAX), i18n.language) })}
+            </p>
+          ) : null}
           <div className={styles.colours}>
-            {setup.colours.map((colour, line) => (
-              <button
-                key={lineName(line)}
-                type="button"
-                className={styles.colour}
-                aria-expanded={openLine === line}
-                aria-label={t("chart.colourOf", { line: lineName(line) })}
-                onClick={() => setOpenLine(openLine === line ? undefined : line)}
-              >
-                <span className={styles.swatch} style={{ background: `var(--${colour})` }} />
-                {lineName(line)}
-              </button>
-            ))}
+            {setup.colours.map((colour, line) =>
+              isLineOff(kind, line, setup.lengths) && kind !== "ma" && kind !== "ema" ? null : (
+                <button
+                  key={lineName(line)}
+                  type="button"
+                  className={styles.colour}
+                  aria-expanded={openLine === line}
+                  aria-label={t("chart.colourOf", { line: lineName(line) })}
+                  onClick={() => setOpenLine(openLine === line ? undefined : line)}
+                >
+                  <span className={styles.swatch} style={{ background: `var(--${colour})` }} />
+                  {lineName(line)}
+                </button>
+              ),
+            )}
           </div>
           {openLine !== undefined && setup.colours[openLine] && (
             <Palette
@@ -94,12 +124,13 @@ export function StudySettings({ instrument, kind, setup, subPanesMax }: StudySet
 
 interface LengthFieldProps {
   label: string
+  isWide: boolean
   value: number
   onChange: (length: number) => void
 }
 
 /** What is typed holds when the field is left, or by Enter: a length half typed would redraw for nothing. */
-function LengthField({ label, value, onChange }: LengthFieldProps) {
+function LengthField({ label, isWide, value, onChange }: LengthFieldProps) {
   const [text, setText] = useState(String(value))
   useEffect(() => setText(String(value)), [value])
   const take = () => {
@@ -109,7 +140,7 @@ function LengthField({ label, value, onChange }: LengthFieldProps) {
     setText(String(value))
   }
   return (
-    <label className={styles.length}>
+    <label className={classNames(styles.length, isWide && styles.wide)}>
       <span className={styles.label}>{label}</span>
       <input
         className={classNames(styles.input, "num")}

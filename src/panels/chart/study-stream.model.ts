@@ -2,6 +2,7 @@
 
 import { BollingerBands, EMA, MACD, RSI, SMA } from "trading-signals"
 import type { StudyKind } from "../../stores/chart-setup.ts"
+import { AnchoredVwap } from "./anchored-vwap.ts"
 import type { Bar } from "./bars.model.ts"
 import type { StudyPoint, StudyStream } from "./study-point.ts"
 import {
@@ -9,32 +10,32 @@ import {
   ichimoku,
   onBalanceVolume,
   pivots,
-  SessionVwap,
   StochasticRsi,
   type StudyContext,
   superTrend,
 } from "./study-streams.ts"
 
-/** Kinds that have numbers for each bar; volume comes with the bars, its profile has numbers for prices. */
-export type LineKind = Exclude<StudyKind, "volume" | "profile">
+/** Kinds that have numbers for each bar; the volume profile has numbers for prices. */
+export type LineKind = Exclude<StudyKind, "profile">
 
 /** Names of the lines, in the order of their values; of MA and EMA the length is the name. */
 export const LINE_NAMES = {
   ma: ["MA", "MA", "MA"],
   ema: ["EMA", "EMA", "EMA"],
   boll: ["UP", "MB", "DN"],
-  vwap: ["VWAP"],
+  vwap: ["VWAP", "UP1", "DN1", "UP2", "DN2"],
   supertrend: ["UP", "DN"],
   ichimoku: ["TENKAN", "KIJUN", "A", "B", "CHIKOU"],
   pivots: ["P", "R1", "S1"],
   profile: ["POC", "VAH", "VAL"],
+  volume: ["VOL"],
   macd: ["DIF", "DEA", "MACD"],
   rsi: ["RSI"],
   kdj: ["K", "D", "J"],
   atr: ["ATR"],
   stochRsi: ["K", "D"],
-  obv: ["OBV"],
-} as const satisfies Record<Exclude<StudyKind, "volume">, readonly string[]>
+  obv: ["OBV", "MA"],
+} as const satisfies Record<StudyKind, readonly string[]>
 
 const STREAMS: Record<LineKind, (lengths: readonly number[], context: StudyContext) => StudyStream> = {
   ma: (lengths) => closes(lengths.map((length) => (length > 0 ? new SMA(length) : undefined))),
@@ -59,13 +60,14 @@ const STREAMS: Record<LineKind, (lengths: readonly number[], context: StudyConte
   },
   rsi: ([length = 14]) => closes([new RSI(length)]),
   kdj: ([length = 9, kLength = 3, dLength = 3]) => new Kdj(length, kLength, dLength),
-  vwap: (_, { interval }) => new SessionVwap(interval),
+  vwap: (lengths, { interval }) => new AnchoredVwap(lengths, interval),
   supertrend: ([length = 10, multiplier = 3]) => superTrend(length, multiplier),
   ichimoku: ([conversion = 9, base = 26, spanB = 52]) => ichimoku(conversion, base, spanB),
-  pivots: (_, context) => pivots(context),
+  pivots: ([choice], context) => pivots(context, choice),
   atr: ([length = 14]) => averageTrueRange(length),
   stochRsi: ([rsi = 14, length = 14, k = 3, d = 3]) => new StochasticRsi(rsi, length, k, d),
-  obv: () => onBalanceVolume(),
+  obv: ([smoothing = 0]) => onBalanceVolume(smoothing),
+  volume: () => ({ put: (bar) => [bar.volume] }),
 }
 
 export const studyStream = (kind: LineKind, lengths: readonly number[], context: StudyContext): StudyStream =>

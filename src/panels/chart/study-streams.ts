@@ -1,50 +1,17 @@
-/** Streams of indicators that are more than one formula of closes: VWAP, Supertrend, Ichimoku, ATR, stochastic RSI, OBV, pivots. */
+/** Streams of indicators that are more than one formula of closes: Supertrend, Ichimoku, ATR, stochastic RSI, OBV, pivots. */
 
 import { ATR, IchimokuCloud, OBV, RSI, SMA, SuperTrend, TradingSignal } from "trading-signals"
 import type { Interval } from "#core/candle/interval.ts"
 import type { Bar } from "./bars.model.ts"
 import type { PivotLevels } from "./pivot-levels.ts"
 import type { StudyPoint, StudyStream } from "./study-point.ts"
-import { pivotStart, sessionStart } from "./study-session.ts"
+import { pivotStart } from "./study-session.ts"
 
 /** What some indicators know beside the bars. */
 export interface StudyContext {
   interval: Interval
   /** Empty until the bars of longer periods have come. */
   pivots: PivotLevels
-}
-
-/**
- * Volume-weighted average of typical prices since the session began: Σ(H + L + C) / 3 · V / ΣV. A session whose beginning
- * isn't loaded has none: it would be another one than everybody's. trading-signals' knows no sessions.
- */
-export class SessionVwap implements StudyStream {
-  readonly #interval: Interval
-  #session: number | undefined
-  /** Sums without the newest bar. */
-  #before = { worth: 0, volume: 0 }
-  #newest = { worth: 0, volume: 0 }
-
-  constructor(interval: Interval) {
-    this.#interval = interval
-  }
-
-  put({ time, high, low, close, volume }: Bar, isReplacing: boolean): StudyPoint {
-    const start = sessionStart(time, this.#interval)
-    if (!isReplacing) {
-      if (start !== this.#session) {
-        const isWhole = this.#session !== undefined || start === time
-        this.#session = start
-        this.#before = { worth: isWhole ? 0 : Number.NaN, volume: 0 }
-      } else {
-        this.#before.worth += this.#newest.worth
-        this.#before.volume += this.#newest.volume
-      }
-    }
-    this.#newest = { worth: ((high + low + close) / 3) * volume, volume }
-    const value = (this.#before.worth + this.#newest.worth) / (this.#before.volume + volume)
-    return [Number.isFinite(value) ? value : null]
-  }
 }
 
 /** The line below a rising trend, or the one above a falling trend. */
@@ -81,10 +48,19 @@ export function averageTrueRange(length: number): StudyStream {
   return { put: (bar, isReplacing) => [atr.update(bar, isReplacing)] }
 }
 
-/** Volume added where the close rose, taken away where it fell; it begins at 0 with the oldest bar loaded. */
-export function onBalanceVolume(): StudyStream {
+/**
+ * Volume added where the close rose, taken away where it fell (Granville); it begins at 0 with the oldest bar loaded. Beside it
+ * the plain average of its last `smoothing` values; of 0 there is none.
+ */
+export function onBalanceVolume(smoothing: number): StudyStream {
   const obv = new OBV(2)
-  return { put: (bar, isReplacing) => [obv.update(bar, isReplacing) ?? 0] }
+  const average = smoothing > 0 ? new SMA(smoothing) : undefined
+  return {
+    put: (bar, isReplacing) => {
+      const value = obv.update(bar, isReplacing) ?? 0
+      return [value, average?.update(value, isReplacing) ?? null]
+    },
+  }
 }
 
 /**
@@ -128,7 +104,7 @@ export class StochasticRsi implements StudyStream {
   }
 }
 
-/** The levels of the period that a bar is in. */
-export function pivots(context: StudyContext): StudyStream {
-  return { put: (bar) => context.pivots.get(pivotStart(bar.time, context.interval)) ?? [] }
+/** The levels of the period that a bar is in; `choice`: which period. */
+export function pivots(context: StudyContext, choice: number | undefined): StudyStream {
+  return { put: (bar) => context.pivots.get(pivotStart(bar.time, context.interval, choice)) ?? [] }
 }

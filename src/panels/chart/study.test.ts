@@ -83,9 +83,13 @@ describe("by their formulas", () => {
       [10.22, 23_000, 99_600],
       [10.21, 27_500, 72_100],
     ] as const
-    const stream = studyStream("obv", [], CONTEXT)
+    const stream = studyStream("obv", [0], CONTEXT)
     for (const [close, volume, expected] of days)
-      expect(stream.put(bar({ close, volume }), false)).toEqual([expected])
+      expect(stream.put(bar({ close, volume }), false)).toEqual([expected, null])
+    // Of three days: (0 + 30,000 + 55,600) / 3, then (30,000 + 55,600 + 23,600) / 3.
+    const smoothed = studyStream("obv", [3], CONTEXT)
+    const points = days.map(([close, volume]) => smoothed.put(bar({ close, volume }), false)[1])
+    expect(points.slice(0, 4)).toEqual([null, null, 85_600 / 3, 109_200 / 3])
   })
   test("ATR is the mean of the first true ranges, then Wilder's: a gap counts", () => {
     const stream = studyStream("atr", [3], CONTEXT)
@@ -124,21 +128,6 @@ describe("by their formulas", () => {
     expect(ends([1, 2, 3, 4])).toEqual([50, 50])
     // RSI 0 is a value as any other.
     expect(ends([4, 3, 2, 1])).toEqual([50, 50])
-  })
-  test("VWAP weighs typical prices by volume, begins anew with the day, and not in the middle of one", () => {
-    const DAY = 86_400_000
-    const at = (time: number, close: number, volume: number) =>
-      bar({ time, high: close + 2, low: close - 2, close, volume })
-    const whole = studyStream("vwap", [], CONTEXT)
-    expect(whole.put(at(DAY, 10, 1), false)).toEqual([10])
-    expect(whole.put(at(DAY + 60_000, 20, 3), false)).toEqual([17.5])
-    expect(whole.put(at(DAY + 60_000, 20, 1), true)).toEqual([15])
-    expect(whole.put(at(2 * DAY, 50, 2), false)).toEqual([50])
-    const cut = studyStream("vwap", [], CONTEXT)
-    expect(cut.put(at(DAY + 60_000, 10, 1), false)).toEqual([null])
-    expect(cut.put(at(DAY + 120_000, 10, 1), false)).toEqual([null])
-    expect(cut.put(at(2 * DAY, 50, 0), false)).toEqual([null])
-    expect(cut.put(at(2 * DAY, 50, 2), true)).toEqual([50])
   })
   test("KDJ starts from 50 and follows the place of the close in the range", () => {
     // Range 0 … 4, close 3: RSV 75, K = 50 + 25/3, D = 50 + 25/9.

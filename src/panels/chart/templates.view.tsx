@@ -1,14 +1,14 @@
 /** Templates of indicators: one press puts one on the chart; what the chart shows is kept under a name. */
 
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import { TEMPLATE_NAME_MAX } from "#core/workspace/chart-template.ts"
 import {
   applyTemplate,
   chartTemplates,
   removeTemplate,
   saveTemplate,
-  TEMPLATE_NAME_MAX,
   type TemplateRefusal,
 } from "../../stores/chart-templates.ts"
 import { Button } from "../../ui/button.tsx"
@@ -20,22 +20,23 @@ import styles from "./templates.module.css"
 
 export function Templates({ instrument }: { instrument: string }) {
   const { t } = useTranslation("chart")
-  const { list } = useSnapshot(chartTemplates)
+  const { all, owner } = useSnapshot(chartTemplates)
   const [name, setName] = useState("")
   const [refusal, setRefusal] = useState<TemplateRefusal | null>(null)
+  useEffect(follow, [])
   return (
     <section aria-label={t("templates.title")}>
       <h3 className={styles.heading}>{t("templates.title")}</h3>
-      {list.length > 0 ? (
+      {all.length > 0 ? (
         <ul className={styles.list}>
-          {list.map((template) => (
-            <li key={template.name} className={styles.template}>
+          {all.map((template) => (
+            <li key={template.id} className={styles.template}>
               <button
                 type="button"
                 className={styles.apply}
                 aria-label={t("templates.apply", { name: template.name })}
                 onClick={() => {
-                  applyTemplate(instrument, template.name)
+                  applyTemplate(instrument, template.id)
                   showToast("success", t("templates.applied", { name: template.name }))
                 }}
               >
@@ -45,7 +46,7 @@ export function Templates({ instrument }: { instrument: string }) {
                 glyph={X}
                 size={16}
                 label={t("templates.remove", { name: template.name })}
-                onClick={() => removeTemplate(template.name)}
+                onClick={() => removeTemplate(template.id)}
               />
             </li>
           ))}
@@ -68,17 +69,26 @@ export function Templates({ instrument }: { instrument: string }) {
             value={name}
             maxLength={TEMPLATE_NAME_MAX}
             problem={refusal ? t(`templates.${refusal}`) : undefined}
-            hint={t("templates.hint")}
+            hint={t(owner ? "templates.accountHint" : "templates.hint")}
             onChange={(text) => {
               setName(text)
               setRefusal(null)
             }}
           />
         </div>
-        <Button type="submit" tone="outline">
+        <Button type="submit" tone="outline" disabled={owner === null}>
           {t("templates.save")}
         </Button>
       </form>
     </section>
+  )
+}
+
+/** The calls and their checks come with it: nothing that candles wait for. */
+function follow(): void {
+  import("./follow-templates.ts").then(
+    ({ followTemplates }) => followTemplates(),
+    // Gone with the network: the settings opened again ask again.
+    () => undefined,
   )
 }

@@ -17,7 +17,7 @@ export const newLayoutId = (): string =>
 /** The panels, the charts, the interval and indicators of the market on screen, and the columns of all tables. */
 export function layoutOfDesk(name: string, instrument: string, id = newLayoutId()): DeskLayout {
   const { columns, widths, heights } = desk.now
-  const { studies } = setupOf(chartSettings, instrument)
+  const { studies, panes } = setupOf(chartSettings, instrument)
   const shown = STUDY_KINDS.filter((kind) => studies[kind].isOn)
   return {
     id,
@@ -29,6 +29,7 @@ export function layoutOfDesk(name: string, instrument: string, id = newLayoutId(
     studies: Object.fromEntries(
       shown.map((kind) => [kind, { lengths: studies[kind].lengths, colours: studies[kind].colours }]),
     ),
+    panes,
     tables: tableColumns.all,
     charts: deskCharts.layout,
   }
@@ -45,7 +46,7 @@ export function applyLayout(layout: DeskLayout, instrument: string): void {
   takeColumns(tables)
   if (layout.charts) takeCharts(layout.charts)
   changeChartSettings({ interval })
-  const known = setupOf(chartSettings, instrument).studies
+  const { studies: known, panes } = setupOf(chartSettings, instrument)
   const kept = (kind: StudyKind): object => {
     const study: KeptStudy | undefined = Object.hasOwn(layout.studies, kind)
       ? layout.studies[kind]
@@ -57,5 +58,6 @@ export function applyLayout(layout: DeskLayout, instrument: string): void {
     return { isOn: true, lengths: study.lengths, colours }
   }
   const studies = Object.fromEntries(STUDY_KINDS.map((kind) => [kind, kept(kind)]))
-  changeSetup(instrument, { studies: readSetup({ studies }).studies })
+  const read = readSetup({ studies, panes: layout.panes ?? panes })
+  changeSetup(instrument, { studies: read.studies, panes: read.panes })
 }

@@ -13,7 +13,7 @@ import type { Bars, BarsChange } from "../bars.model.ts"
 import type { ChartText } from "../chart-text.ts"
 import { Legend } from "../legend.view.tsx"
 import type { FillMark } from "../own-fills.model.ts"
-import { subPanesMax } from "../panes.model.ts"
+import { isVolumeOver, subPanesMax } from "../panes.model.ts"
 import styles from "./replay-chart.module.css"
 import { useReplayCanvas } from "./use-replay-canvas.ts"
 
@@ -98,7 +98,7 @@ export function ReplayChart(props: ReplayChartProps) {
             bars={bars.list}
             index={crosshair ?? canvas.lastInView()}
             text={text}
-            hasVolume={setup.studies.volume.isOn}
+            hasVolume={isVolumeOver(setup, panes)}
             profile={setup.studies.profile}
             instrument={instrument}
             compare={setup.compare}
