@@ -11,7 +11,10 @@ import { forgetAccount } from "../../stores/account-store.ts"
 import { filterOrders } from "../../stores/orders-view-store.ts"
 import { ALL_TIME } from "../../stores/period.ts"
 import { closeToast, toaster } from "../../ui/toaster.ts"
+import { CancelAll } from "./cancel-all.view.tsx"
 import { ParentList } from "./parent-list.view.tsx"
+
+await import("../../ui/dialog-body.tsx")
 
 const child = (id: number, more: object = {}) =>
   order({
@@ -89,4 +92,12 @@ test("cancelling asks where several rest, and ends a paused one at once; filters
   expect(items().map(({ dataset }) => dataset.parent)).toEqual(["50"])
   await userEvent.click(act("end") as HTMLElement)
   await waitFor(() => expect(server.requests(changeGroup)).toEqual([{ group: 50, act: "end" }]))
+})
+
+test("cancelling all counts what is paused, and is there for it alone", async () => {
+  renderInPage(<CancelAll kind="spot" instrument="BTC_USDT" />)
+  await tellAccount({ isWhole: true, orders: [], paused: [paused()] })
+  await userEvent.click(screen.getByRole("button", { name: String(i18next.t("trade:orders.cancelAll")) }))
+  const count = String(i18next.t("trade:orders.cancelCount", { count: 1 }))
+  expect(await screen.findByRole("button", { name: count })).toBeTruthy()
 })

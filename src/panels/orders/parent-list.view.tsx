@@ -3,12 +3,11 @@
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
-import { changeGroup, type PausedRow } from "#core/wire/paused-calls.ts"
+import { changeGroup } from "#core/wire/paused-calls.ts"
 import type { OwnOrder, TradedKind } from "#core/wire/private-rows.ts"
 import { OwnAmount } from "../../amounts/own-amount.tsx"
 import { call } from "../../api/call.ts"
-import { account, ownTrading } from "../../stores/account-store.ts"
-import { market as markets } from "../../stores/market-store.ts"
+import { ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
 import { formatNumber } from "../../text/numbers.ts"
 import { Button } from "../../ui/button.tsx"
@@ -18,17 +17,14 @@ import { openRows } from "./order-list.model.ts"
 import { currenciesOf } from "./order-rows.model.ts"
 import { type Parent, parentsOf, refusalsOf } from "./parents.model.ts"
 import styles from "./twap-list.module.css"
+import { usePaused } from "./use-paused.ts"
 
 export function ParentList({ kind, instrument }: { kind: TradedKind; instrument: string }) {
   const { t } = useTranslation("trade")
   const { filter } = useSnapshot(ordersView)
   const { orders } = useSnapshot(ownTrading[kind])
-  const { catalogue } = useSnapshot(markets)
-  const paused = (useSnapshot(account).paused as readonly PausedRow[]).filter(
-    (row) =>
-      catalogue?.byId.get(row.instrument)?.kind === kind &&
-      (filter.scope === "all" || row.instrument === instrument) &&
-      (filter.side === "all" || row.side === filter.side),
+  const paused = usePaused(kind, filter.scope === "all" ? undefined : instrument).filter(
+    ({ side }) => filter.side === "all" || side === filter.side,
   )
   const parents = parentsOf(openRows(orders as readonly OwnOrder[], filter, instrument), paused)
   if (parents.length === 0) return null
