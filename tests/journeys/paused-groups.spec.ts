@@ -94,6 +94,11 @@ test.describe("on a phone", () => {
     await expect(page.locator("[data-order]")).toHaveCount(0)
     await expectAccessible(page, "a paused iceberg", "[data-parent]")
     expect(await sidewaysOverflow(page)).toBe(0)
+    // The line under the book tells of it as well.
+    await page.keyboard.press("Escape")
+    const strip = page.getByRole("button", { name: /^Open orders/ })
+    await expect(strip).toContainText("Paused orders: 1.")
+    await strip.tap()
     await item.getByRole("button", { name: `Iceberg ${id}: resume` }).tap()
     await expect(item).toContainText("Open orders: 1.")
     const [order] = await trader.openOrders()

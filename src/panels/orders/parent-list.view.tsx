@@ -107,7 +107,9 @@ function Words({ parent, kind }: { parent: Parent; kind: TradedKind }) {
         <span className={styles.state}>{t("parents.open", counted(parent.open))}</span>
       ) : null}
       {parent.paused > 0 ? (
-        <span className={styles.state}>{t("parents.paused", counted(parent.paused))}</span>
+        <span className={styles.state}>
+          {`${t("parents.paused", counted(parent.paused))} ${t("parents.free")}`}
+        </span>
       ) : null}
       {parent.refusals.map((refusal) => (
         <span key={refusal} className={styles.state}>
