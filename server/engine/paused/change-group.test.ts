@@ -1,65 +1,21 @@
-/** Checks scaled orders and icebergs that are paused: money, remainders, refusals, ends, and the same over restarts (S21). */
+/** Checks scaled orders and icebergs that are paused and resumed: money, remainders, refusals, what they keep (S21). */
 
 import { describe, expect, test } from "vitest"
 import type { Lots, Ticks } from "#core/money/units.ts"
-import type { Command, PlaceOrder } from "#server/engine/command.ts"
-import { createEngine } from "#server/engine/engine.ts"
-import type { OrderView } from "#server/engine/event.ts"
-import { viewOrder } from "#server/engine/matching/order.ts"
-import type { PlaceScaled } from "#server/engine/orders/group-command.ts"
-import { SeededChance } from "#tests/simulation/seeded-chance.ts"
 import {
-  orderOf,
-  perpetualInstrument,
-  refusalOf,
-  spotInstrument,
-  TestExchange,
-} from "#tests/support/test-exchange.ts"
+  change,
+  endOf,
+  iceberg,
+  openOf,
+  START,
+  scaled,
+  spot,
+  standing,
+  told,
+  viewOf,
+} from "#tests/support/paused-exchange.ts"
+import { orderOf, perpetualInstrument, refusalOf, TestExchange } from "#tests/support/test-exchange.ts"
 import { PAUSED_MOST } from "./change-group.ts"
-import type { PausedView } from "./paused.ts"
-
-const START = 1_700_000_000_000
-const MINUTE = 60_000
-const spot = (more = {}) => new TestExchange(spotInstrument(more), {}, START)
-
-type Fields<C> = { [Field in keyof C]?: C[Field] | undefined }
-/** 2, 3 and 5 lots at 90, 85 and 80. */
-const scaled = (market: TestExchange, more: Fields<PlaceScaled> = {}) => {
-  const { answer } = market.run({
-    ...{ type: "order.scaled", account: "ann", instrument: market.instrument, side: "buy" },
-    ...{ from: 90, to: 80, count: 3, quantity: 10, distribution: "increasing", ...more },
-  } as PlaceScaled)
-  if (!answer.ok || !("orders" in answer.value)) throw new Error(`refused: ${JSON.stringify(answer)}`)
-  return answer.value.orders
-}
-const iceberg = (market: TestExchange, more: Partial<PlaceOrder> = {}) =>
-  orderOf(market.buy("ann", 90, 20, { shown: 4 as Lots, ...more }))
-const change = (market: TestExchange, group: number, act: "pause" | "resume" | "end", account = "ann") =>
-  market.run({ type: "group.change", account, group, act })
-const viewOf = ({ answer }: ReturnType<typeof change>): PausedView => {
-  if (!answer.ok || !("paused" in answer.value)) throw new Error(`refused: ${JSON.stringify(answer)}`)
-  return answer.value.paused
-}
-const standing = (market: TestExchange, id: number) => market.engine.state.paused.get(id)?.view
-const openOf = (market: TestExchange, account = "ann"): OrderView[] =>
-  market.engine.state.orders
-    .values()
-    .filter((order) => order.account === account)
-    .map(viewOrder)
-const told = ({ events }: ReturnType<typeof change>) =>
-  events.flatMap((event) =>
-    event.type === "order" ? [[event.order.id, event.order.status, event.order.reason ?? ""]] : [],
-  )
-const endOf = (market: TestExchange, id: number) =>
-  market.events.findLast((event) => event.type === "paused" && event.paused.id === id)
-
-function restored(market: TestExchange): TestExchange {
-  const saved = structuredClone(market.engine.save())
-  const engine = createEngine()
-  engine.load(saved)
-  expect(engine.save()).toEqual(saved)
-  return Object.assign(market, { engine })
-}
 
 describe("A scaled order that is paused (S21)", () => {
   test("leaves the book, holds nothing, and stands in it again with the same prices and sizes", () => {
@@ -136,6 +92,24 @@ describe("A scaled order that is paused (S21)", () => {
       { price: 80, quantity: 5, refusal: "INSUFFICIENT_BALANCE" },
     ])
     expect(market.balance("eve", "USDT")).toBe("220 + 780")
+  })
+
+  test("of a contract it gives its margin back, which may be used meanwhile", () => {
+    const market = new TestExchange(perpetualInstrument(), {}, START)
+    market.quote(100)
+    market.tick(1_000)
+    market.fund("eve", "USDT", 1_000, "contract")
+    const terms = { account: "eve", quantity: 80 as Lots, count: 4 }
+    const id = scaled(market, terms)[0]?.group ?? 0
+    const other = () => market.buy("eve", 85, 80)
+    expect(refusalOf(other())).toBe("INSUFFICIENT_MARGIN")
+    change(market, id, "pause", "eve")
+    const placed = orderOf(other())
+    const { parts } = viewOf(change(market, id, "resume", "eve"))
+    expect(parts.at(-1)?.refusal).toBe("INSUFFICIENT_MARGIN")
+    market.cancel("eve", placed.id)
+    expect(viewOf(change(market, id, "resume", "eve")).parts).toEqual([])
+    expect(refusalOf(other())).toBe("INSUFFICIENT_MARGIN")
   })
 
   test("is ended by its owner: what rests is cancelled, what is paused forgotten", () => {
@@ -264,128 +238,4 @@ describe("An iceberg that is paused (S21)", () => {
       { refusal: "REDUCE_ONLY_NO_POSITION" },
     ])
   })
-})
-
-describe("What is paused ends (S21)", () => {
-  test.each<[string, Command]>([
-    ["OWNER", { type: "order.cancel-all", account: "ann" }],
-    ["OWNER", { type: "order.cancel-all", account: "ann", instrument: "ABC_USDT", kind: "spot" }],
-    ["COUNTDOWN", { type: "countdown.set", account: "ann", afterMs: 5_000 }],
-    ["DELISTED", { type: "instrument.schedule", instrument: "ABC_USDT", delistAt: START + MINUTE }],
-  ])("with %s by %j", (end, command) => {
-    const market = spot()
-    const id = scaled(market)[0]?.group ?? 0
-    change(market, id, "pause")
-    market.run(command)
-    market.tick(MINUTE)
-    expect([standing(market, id), endOf(market, id)]).toMatchObject([undefined, { end }])
-  })
-
-  test("with its group, and not with another market, kind or account", () => {
-    const market = spot()
-    const id = scaled(market)[0]?.group ?? 0
-    change(market, id, "pause")
-    market.run({ type: "order.cancel-all", account: "ann", kind: "perpetual" })
-    market.run({ type: "order.cancel-all", account: "bob" })
-    expect(refusalOf(market.run({ type: "order.cancel-all", account: "ann", group: id + 1 }))).toBe(
-      "UNKNOWN_ORDER",
-    )
-    expect(standing(market, id)).toBeDefined()
-    expect(refusalOf(market.run({ type: "order.cancel-all", account: "ann", group: id }))).toBeUndefined()
-    expect(standing(market, id)).toBeUndefined()
-  })
-
-  test("at its time: an expired one isn't placed again, over a restart as well", () => {
-    const market = spot()
-    const expiresAt = START + MINUTE
-    const [first] = scaled(market, { expiresAt })
-    const later = iceberg(market, { expiresAt: expiresAt + 1 })
-    const id = first?.group ?? 0
-    for (const each of [id, later.id]) change(market, each, "pause")
-    restored(market).tick(MINUTE - 1)
-    expect(
-      viewOf(change(market, id, "resume")).parts.every(({ refusal }) => refusal === "EXPIRY_RANGE"),
-    ).toBe(true)
-    market.tick(1)
-    expect([endOf(market, id), standing(market, id)]).toMatchObject([{ end: "GTT" }, undefined])
-    expect(standing(market, later.id)).toBeDefined()
-    market.tick(1)
-    expect([standing(market, later.id), market.engine.openOrders]).toEqual([undefined, 0])
-  })
-
-  test("a frozen account pauses and ends, and resumes nothing", () => {
-    const market = spot()
-    const id = scaled(market)[0]?.group ?? 0
-    market.run({ type: "user.freeze", account: "ann", isFrozen: true })
-    expect(refusalOf(change(market, id, "pause"))).toBeUndefined()
-    expect(refusalOf(change(market, id, "resume"))).toBe("ACCOUNT_FROZEN")
-    expect(standing(market, id)?.parts).toHaveLength(3)
-    expect(refusalOf(change(market, id, "end"))).toBeUndefined()
-  })
-
-  test("while its market isn't open it is paused and stays so", () => {
-    const market = spot()
-    const id = scaled(market)[0]?.group ?? 0
-    market.run({ type: "instrument.state", instrument: market.instrument, state: "halted" })
-    change(market, id, "pause")
-    const { parts } = viewOf(change(market, id, "resume"))
-    expect(parts.map(({ refusal }) => refusal)).toEqual(Array(3).fill("TRADING_STATE"))
-    market.run({ type: "instrument.state", instrument: market.instrument, state: "open" })
-    expect(viewOf(change(market, id, "resume")).parts).toEqual([])
-  })
-})
-
-describe("Whatever is paused and resumed (S21)", () => {
-  test.each([1, 2, 3, 4, 5, 6])(
-    "no lot is lost or doubled, and money comes back to the last digit, seed %i",
-    (seed) => {
-      const chance = new SeededChance(seed)
-      for (let run = 0; run < 10; run += 1) {
-        const market = spot()
-        const before = market.engine.state.ledger.balance("ann", "funding", "USDT").available
-        const isScaled = chance.happens(0.5)
-        const total = chance.whole(40, 400)
-        const id = isScaled
-          ? (scaled(market, { quantity: total as Lots, count: 5, to: 70 as Ticks })[0]?.group ?? 0)
-          : orderOf(market.buy("ann", 90, total, { shown: chance.whole(4, 40) as Lots })).id
-        const filled = () =>
-          market.events.reduce(
-            (sum, event) => (event.type === "fill" && event.account === "ann" ? sum + event.quantity : sum),
-            0,
-          )
-        const spent = () =>
-          market.events.reduce(
-            (sum, event) => (event.type === "fill" && event.account === "ann" ? sum + event.turnover : sum),
-            0n,
-          )
-        const resting = () =>
-          openOf(market).reduce((sum, each) => sum + (each.quantity ?? 0) - each.executed, 0)
-        const waiting = () =>
-          standing(market, id)?.parts.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
-        for (let step = 0; step < 40; step += 1) {
-          const what = chance.whole(1, 6)
-          if (what <= 2) change(market, id, "pause")
-          else if (what <= 4) change(market, id, "resume")
-          else if (what === 5) market.market("bob", "sell", chance.whole(1, 20))
-          else {
-            // Now and then somebody stands where it would rest.
-            const ask = market.sell("bob", chance.whole(60, 95), 1, { postOnly: true })
-            change(market, id, "resume")
-            if (ask.answer.ok) market.run({ type: "order.cancel-all", account: "bob" })
-          }
-          if (chance.happens(0.1)) restored(market)
-          expect([seed, run, step, filled() + resting() + waiting()]).toEqual([seed, run, step, total])
-          if (resting() === 0) expect(market.balance("ann", "USDT")).toMatch(/ \+ 0$/)
-        }
-        const bought = filled()
-        market.run({ type: "order.cancel-all", account: "ann" })
-        expect(market.engine.save().paused).toBeUndefined()
-        expect(market.engine.state.ledger.balance("ann", "funding", "USDT")).toMatchObject({
-          available: before - spent(),
-          held: 0n,
-        })
-        if (run === 0) expect(bought).toBeGreaterThan(0)
-      }
-    },
-  )
 })
