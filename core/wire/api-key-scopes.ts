@@ -94,6 +94,8 @@ export const SCOPE_OF: Readonly<Record<UserCalls, Needed>> = {
   twaps: "read",
   placeScaled: ["spot", "contract"],
   cancelGroup: ["spot", "contract"],
+  changeGroup: ["spot", "contract"],
+  pausedGroups: "read",
   openOption: null,
   runningOptions: "read",
   optionRecords: "read",

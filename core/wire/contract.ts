@@ -53,7 +53,7 @@ export const positionTarget = named(
   { description: "Where a position takes its profit, or stops its loss." },
 )
 export type PositionTarget = z.infer<typeof positionTarget>
-const maybeTarget = z.union([positionTarget, z.null()])
+export const maybeTarget = z.union([positionTarget, z.null()])
 
 /** P23. */
 export const targetPair = named(
@@ -133,7 +133,7 @@ export const perpetualOrder = named(
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
-      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `MARGIN`, `REDUCE_ONLY`, `LIQUIDATION`, `GTT`), which refusal rejected it, `DELISTED`, `COUNTDOWN` where one of yours cancelled it, or `OCO` where something happened to the other of its pair; else empty.",
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `MARGIN`, `REDUCE_ONLY`, `LIQUIDATION`, `GTT`), which refusal rejected it, `DELISTED`, `COUNTDOWN` where one of yours cancelled it, `OCO` where something happened to the other of its pair, or `PAUSED`; else empty.",
     ),
     created: timeMs,
     updated: timeMs,

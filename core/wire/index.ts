@@ -62,7 +62,6 @@ import {
   openInterest,
   priceCandles,
 } from "./contract-public-calls.ts"
-import { cancelAfter } from "./countdown-calls.ts"
 import {
   cancelWithdraw,
   chainFaucet,
@@ -99,7 +98,7 @@ import {
   runningOptions,
   setOptionLimit,
 } from "./option-calls.ts"
-import { cancelGroup, placeOco, placeScaled } from "./order-group-calls.ts"
+import { orderEndpoints } from "./order-endpoints.ts"
 import {
   addPasskey,
   askPasskey,
@@ -135,7 +134,6 @@ import {
   spotOrderState,
 } from "./spot-calls.ts"
 import { saveTemplates, templates } from "./template-calls.ts"
-import { changeTwap, placeTwap, twaps } from "./twap-calls.ts"
 import { worth } from "./worth-calls.ts"
 
 /** Calls about a person: entrance, security, invitations. */
@@ -228,9 +226,6 @@ export const contractEndpoints = {
   setPositionNote,
   contractResult,
 } as const
-/** Calls about orders of every kind. */
-const groupEndpoints = { placeOco, placeScaled, cancelGroup } as const
-export const orderEndpoints = { cancelAfter, ...groupEndpoints, placeTwap, changeTwap, twaps } as const
 /** Calls about money. */
 export const assetEndpoints = { assets, transfer, bill, practiceFunds, worth } as const
 /** Calls about chains, and addresses of theirs. */
@@ -361,6 +356,7 @@ export * from "./endpoint.ts"
 export * from "./language.ts"
 export * from "./market.ts"
 export * from "./message.ts"
+export * from "./order-endpoints.ts"
 export * from "./platform.ts"
 export * from "./private-messages.ts"
 export * from "./private-rows.ts"

@@ -15,6 +15,7 @@ import {
 import { deposit, depositExample, withdrawal, withdrawalExample } from "./custody.ts"
 import { described } from "./described.ts"
 import { type MessageEntry, message } from "./message.ts"
+import { pausedExample, pausedRow } from "./paused-calls.ts"
 import { type PrivateKind, type PrivateRows, privateRows } from "./private-rows.ts"
 import { sequence, timeMs } from "./scalar.ts"
 import { secondContract, secondContractExample } from "./second.ts"
@@ -116,6 +117,12 @@ export const privateMessages = {
     notes:
       "With each slice, pause, resumption and end; one that was put away, or ended a day ago, comes once more as `gone`.",
     example: { name: "one after its first slice", row: twapExample },
+  }),
+  paused: privateMessage("paused", pausedRow, {
+    inSnapshot: "Scaled orders and icebergs that are paused, rising by id.",
+    summary: "Own scaled orders and icebergs that are paused, as they stand after a command",
+    notes: "One of which nothing is paused any more comes once, as `gone`. Nothing is held for them.",
+    example: { name: "what remains of a scaled order", row: pausedExample },
   }),
 } satisfies { [Kind in PrivateKind]: ReturnType<typeof privateMessage<Kind>> }
 

@@ -12,6 +12,7 @@ import type { AiHolding } from "./ai.ts"
 import type { AlertRow } from "./alert.ts"
 import type { Notice, PerpetualFill, PerpetualOrder, Position } from "./contract.ts"
 import type { Deposit, Withdrawal } from "./custody.ts"
+import type { PausedRow } from "./paused-calls.ts"
 import type { SecondContract } from "./second.ts"
 import type { Balance, SpotFill, SpotOrder } from "./trading.ts"
 import type { TwapRow } from "./twap-calls.ts"
@@ -29,6 +30,7 @@ export interface PrivateRows {
   notice: Notice
   alert: AlertRow
   twap: TwapRow
+  paused: PausedRow
 }
 export type PrivateKind = keyof PrivateRows
 export type OwnOrder = PrivateRows["order"]
@@ -130,6 +132,15 @@ export const privateRows = {
     list: "twaps",
     keyOf: ({ id }) => String(id),
     texts: ["instrument", "side", "quantity", "executed", "status"],
+    wholes: ["id", "sequence"],
+    keep: "open",
+    isOpen: ({ gone }) => !gone,
+    versionOf: ({ sequence }) => sequence,
+  },
+  paused: {
+    list: "paused",
+    keyOf: ({ id }) => String(id),
+    texts: ["groupKind", "instrument", "side", "quantity"],
     wholes: ["id", "sequence"],
     keep: "open",
     isOpen: ({ gone }) => !gone,

@@ -56,6 +56,7 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
         notices: [wire.noticeExample],
         alerts: [wire.alertExample],
         twaps: [wire.twapExample],
+        paused: [wire.pausedExample],
       },
     ],
     notSent: [{ n: 1, time: 1, orders: [], fills: [], balances: [] }],
@@ -99,6 +100,10 @@ const SERVER: Record<wire.ServerMessage["type"], { sent: unknown[]; notSent: unk
   twap: {
     sent: [{ prev: 1, n: 2, rows: [wire.twapExample] }],
     notSent: [{ prev: 1, n: 2, rows: [{ ...wire.twapExample, gone: "no" }] }],
+  },
+  paused: {
+    sent: [{ prev: 1, n: 2, rows: [wire.pausedExample] }],
+    notSent: [{ prev: 1, n: 2, rows: [{ ...wire.pausedExample, orders: [{ price: "1" }] }] }],
   },
   balance: {
     sent: [{ prev: 1, n: 2, rows: [wire.balanceExample] }],

@@ -12,6 +12,7 @@ const move = { from: "funding", to: "contract", currency: "USDT", amount: "1", k
 const pair = { instrument: "BTC_USDT", side: "sell", quantity: "2" }
 const oco = { ...pair, price: "1.5", stopPrice: "1.2", stopLimit: "1.1" }
 const scaled = { ...pair, from: "1.5", to: "1.7", count: 5, distribution: "flat" }
+const ofMarket = { asked: [{ instrument: "BTC_USDT" }], notAsked: [{ account: "u1" }] }
 const twap = { ...pair, duration: 300, interval: 60 }
 const contract = { ...limit, instrument: "BTC_USDT_PERP" }
 const estimated = { instrument: "BTC_USDT_PERP", side: "buy", price: "1.5", quantity: "2" }
@@ -106,8 +107,7 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
       ...each("quantity", ["-1"], oco),
       ...each("key", NO_KEYS, oco),
       ...each("side", ["BUY"], oco),
-      { ...oco, account: "u1" },
-      { ...oco, group: 1 },
+      ...[{ account: "u1" }, { group: 1 }].map((more) => ({ ...oco, ...more })),
     ],
   },
   placeTwap: {
@@ -115,7 +115,9 @@ const CALLS: Record<wire.TradingEndpointName, { asked: unknown[]; notAsked: unkn
     notAsked: [...each("duration", [299, 86_401], twap), ...each("interval", [9, 60.5], twap)],
   },
   changeTwap: { asked: [{ id: 1, act: "end" }], notAsked: [{ id: 0, act: "end" }, { id: 1 }] },
-  twaps: { asked: [{ instrument: "BTC_USDT" }], notAsked: [{ account: "u1" }] },
+  changeGroup: { asked: [{ group: 1, act: "resume" }], notAsked: [{ group: 0, act: "pause" }, { group: 1 }] },
+  pausedGroups: ofMarket,
+  twaps: ofMarket,
   placeScaled: {
     asked: [scaled, { ...scaled, count: "40", distribution: "geometric", key: "k" }],
     notAsked: [

@@ -55,7 +55,7 @@ export const expiresAt = described(
 )
 /** Of rows (S14). */
 export const rowExpiry = described(z.int(), "Good till then, in ms; 0: till it is cancelled.")
-/** Of rows (S16, S17): 0 and empty where it was placed by itself. */
+/** Of rows (S16, S17, S20, S21): 0 and empty where it was placed by itself. */
 export const rowGroup = {
   group: described(
     z.int(),
@@ -63,7 +63,7 @@ export const rowGroup = {
   ),
   groupKind: described(
     z.enum(["", ...GROUP_KINDS]),
-    "What the group is: `oco`, a limit order and a stop; `scaled`, a scaled order.",
+    "What the group is: `oco`, a limit order and a stop; `scaled`, a scaled order; `twap`, slices; `iceberg`, one that was resumed.",
   ),
 }
 /** S19. */
@@ -128,7 +128,7 @@ export const spotOrder = named(
     status: described(z.enum(ORDER_STATUSES), "`waiting`, `new` and `partly-filled` are open."),
     reason: described(
       z.string(),
-      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `GTT`), which refusal rejected it, `DELISTED` where the end of its market cancelled it, `COUNTDOWN` where one of yours did, or `OCO` where something happened to the other of its pair; else empty.",
+      "Why it expired (`IOC`, `NO_LIQUIDITY`, `PRICE_PROTECTION`, `BUDGET`, `GTT`), which refusal rejected it, `DELISTED` where the end of its market cancelled it, `COUNTDOWN` where one of yours did, `OCO` where something happened to the other of its pair, or `PAUSED`; else empty.",
     ),
     created: timeMs,
     updated: timeMs,

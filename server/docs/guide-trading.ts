@@ -68,6 +68,7 @@ const orders = (settings: DocumentSettings): Section => ({
         "`expiresAt` (ms, 5 seconds to 90 days ahead, else EXPIRY_RANGE) makes a limit order that is `gtc`, or a stop, good till then: at that millisecond what is left of it ends `expired` with the reason `GTT`, whether you are connected or not. Amending keeps it.",
         "`POST /order/placeOco` places a limit order and a stop of which one cancels the other, `POST /order/placeScaled` up to 40 limit orders between two prices; both accept all of their orders or none. Rows name the `group`, and `POST /order/cancelGroup` cancels what is open of it.",
         "`POST /order/placeTwap` trades a total in slices over 5 minutes to 24 hours: the exchange sends a slice at each interval, whether or not you are connected. `GET /order/twaps` tells how far each is and why one has ended, `POST /order/changeTwap` pauses, resumes and ends it.",
+        "`POST /order/changeGroup` pauses, resumes and ends a scaled order or an iceberg as a whole. Paused, what rested is cancelled with the reason `PAUSED`, and nothing is held for it; resumed, each order is placed anew under the same `group`, and one that is refused stays paused with its `refusal`. `GET /order/paused` lists them.",
         "A limit order may name `bestPrice` in place of `price`, and with `shownQuantity` the book shows a part of it at a time.",
         "`POST /order/cancelAfter` with `seconds` (5 to 300) starts a countdown, or starts it anew: when it runs out all your open orders, of spot and contracts, end `cancelled` with the reason `COUNTDOWN`. A program that trades calls it every few seconds, so that its orders don't outlive its connection; 0 stops it. With `instrument` a market has a countdown of its own.",
         "Your own orders never trade with each other: `stp` says which of them gives way.",
@@ -224,7 +225,7 @@ export const privateSection: Section = {
     {
       steps: [
         "`auth` is answered by `authenticated` with `n`, the number of the newest private message there is.",
-        "Then comes `account`: open orders, positions, second contracts, holdings of AI products, TWAPs, balances, alerts, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
+        "Then comes `account`: open orders, positions, second contracts, holdings of AI products, TWAPs, what is paused, balances, alerts, the newest fills and notices, and the `n` they stand at. It replaces what you hold.",
         `Then what changes, a message for each kind of row (${PRIVATE_TYPES}). Each has \`prev\` and \`n\`: take it if its \`prev\` is the \`n\` you have, pass over it if its \`n\` isn't above yours, and otherwise send \`auth\` once more, without \`since\`.`,
       ],
     },
@@ -241,7 +242,7 @@ export const privateSection: Section = {
         `\`account\` carries the last ${privateRows.fill.inSnapshot} fills; \`GET /spot/fills\` has all.`,
         "Rows of orders and fills say their `kind`, here and in lists: `spot` or `perpetual`, with other fields each. Pass over rows of kinds that you don't know.",
         "`position` rows are kept while `closedBy` is empty; profit and margin ratio follow from them and the channel `mark`. `notice` tells what the exchange did by itself: funding, liquidation, take-over, deleveraging. `alert` rows are kept while they are armed or paused, or have fired and nobody has seen it (`/alert/seen`).",
-        "`second` rows are kept while `status` is `open`, `ai` rows while it is `in-progress`; the end comes once. `twap` rows are kept, ended ones too, until one comes as `gone`.",
+        "`second` rows are kept while `status` is `open`, `ai` rows while it is `in-progress`; the end comes once. `twap` rows are kept, ended ones too, until one comes as `gone`, and so are `paused` rows.",
         "What an answer by HTTP says is told here too, before or after it: take the answer as “accepted”, and these messages as the truth.",
       ],
     },

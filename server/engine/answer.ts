@@ -6,6 +6,7 @@ import type { AiIssueView, AiProductView, AiView } from "./ai/ai-event.ts"
 import type { Command, PlaceOrder, PositionSlot, Transfer } from "./command.ts"
 import type { WithdrawalView } from "./custody/custody-event.ts"
 import type { BalanceEvent, EngineEvent, OrderView } from "./event.ts"
+import type { PausedView } from "./paused/paused.ts"
 import type { LossLimitEvent, SecondView } from "./second/second-event.ts"
 import type { TwapView } from "./twap/twap.ts"
 
@@ -39,6 +40,11 @@ interface AnsweredTwap {
   twap: TwapView
 }
 
+/** A scaled order or an iceberg, with what of it doesn't rest (S21). */
+interface AnsweredPaused {
+  paused: PausedView
+}
+
 /** A withdrawal as it stands. */
 interface AnsweredWithdrawal {
   withdrawal: WithdrawalView
@@ -61,6 +67,7 @@ interface ValuesByType {
   "order.cancel-all": { cancelled: readonly number[] }
   "twap.place": AnsweredTwap
   "twap.change": AnsweredTwap
+  "group.change": AnsweredPaused
   /** When it runs out; left out: it doesn't run. */
   "countdown.set": { due?: TimeMs }
   "second.open": { contract: SecondView }

@@ -8,6 +8,7 @@ import type { Direction } from "#core/second/second-contract.ts"
 import type { BuyAi, IssueAi, SetAiProduct, WithdrawAi } from "./ai/ai-command.ts"
 import type { CustodyCommand } from "./custody/custody-command.ts"
 import type { PlaceOco, PlaceScaled } from "./orders/group-command.ts"
+import type { ChangeGroup } from "./paused/paused-command.ts"
 import type { AccountId, Remembered } from "./sender.ts"
 import type { ChangeTwap, PlaceTwap } from "./twap/twap-command.ts"
 
@@ -348,6 +349,7 @@ export type Command =
   | SetCountdown
   | PlaceTwap
   | ChangeTwap
+  | ChangeGroup
   | QueryOrder
   | Transfer
   | FaucetDraw

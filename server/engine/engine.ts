@@ -40,6 +40,7 @@ import { amendOrder, cancelAll, cancelOrder, queryOrder, reduceOrder } from "./o
 import { placeOco, placeScaled } from "./orders/place-group.ts"
 import { placeOrder } from "./orders/place-order.ts"
 import { holdCountdowns, setCountdown } from "./orders/run-countdowns.ts"
+import { changeGroup } from "./paused/change-group.ts"
 import { fireTimers } from "./scheduled.ts"
 import { setLossLimit } from "./second/loss-limit.ts"
 import { openSecond } from "./second/open-second.ts"
@@ -173,6 +174,7 @@ const COMMANDS: {
   "order.query": queryOrder,
   "twap.place": placeTwap,
   "twap.change": changeTwap,
+  "group.change": changeGroup,
   "countdown.set": setCountdown,
   transfer,
   "faucet.draw": drawPractice,

@@ -19,6 +19,7 @@ import type {
 } from "./command.ts"
 import type { CustodyEvent, DepositEvent, WithdrawalEvent } from "./custody/custody-event.ts"
 import type { InstrumentEvent } from "./listed.ts"
+import type { PausedEvent } from "./paused/paused.ts"
 import type { ContractNoticeEvent, PositionRecordEvent, TargetPairView } from "./position-record.ts"
 import type { LossLimitEvent, SecondEvent } from "./second/second-event.ts"
 import type { TwapEvent } from "./twap/twap.ts"
@@ -35,6 +36,7 @@ export type ExpiryReason =
   | "GTT"
   | "COUNTDOWN"
   | "OCO"
+  | "PAUSED"
 
 /** What sent an order, where it wasn't its owner: a take-profit or a stop-loss of the position (P23). */
 export type OrderOrigin = "take-profit" | "stop-loss"
@@ -72,7 +74,7 @@ export interface OrderView {
   /** S19: so much of it is shown at a time; and what of it isn't shown now, while it stands in the book. */
   shown?: Lots
   hidden?: Lots
-  /** Placed together with others (S16, S17): the id of the first of them, and what they are. */
+  /** Placed together with others (S16, S17), or resumed (S21): the id of the first of them, and what they are. */
   group?: number
   groupKind?: GroupKind
   /** Contracts: P22. */
@@ -378,4 +380,5 @@ export type EngineEvent =
   | FundingRateEvent
   | OpenInterestEvent
   | TwapEvent
+  | PausedEvent
   | InstrumentEvent

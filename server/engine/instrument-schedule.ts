@@ -9,6 +9,7 @@ import { listedOf } from "./all-listed.ts"
 import { DONE, type DoneAnswer } from "./answer.ts"
 import type { ScheduleInstrument } from "./command.ts"
 import { settleDelisted } from "./contracts/settle-delisted.ts"
+import { endPausedIn } from "./paused/end-paused.ts"
 import type { EngineState } from "./state.ts"
 import { leaveOpening, stateWithin } from "./trading-pauses.ts"
 
@@ -85,7 +86,7 @@ export function openOnTime(state: EngineState, id: string): void {
 }
 
 /**
- * The timer `delist`: halted for good; every order there is cancelled, in order of id, and a contract's positions settle.
+ * The timer `delist`: halted for good; every order there is cancelled, in order of id, those that are paused end, and a contract's positions settle.
  * Second contracts that are open settle as they would have.
  */
 export function delist(state: EngineState, id: string): void {
@@ -99,5 +100,6 @@ export function delist(state: EngineState, id: string): void {
   orders.sort((one, other) => one.id - other.id)
   // The end of one leg has ended the other (S16).
   for (const order of orders) if (isOpen(order)) market.cancel(order, "DELISTED")
+  endPausedIn(state, id, "DELISTED")
   if (market.instrument.kind === "perpetual") settleDelisted(state, market.instrument)
 }

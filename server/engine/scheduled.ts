@@ -13,6 +13,7 @@ import { delist, openOnTime } from "./instrument-schedule.ts"
 import { expireOrders } from "./orders/expire-orders.ts"
 import { fireOnMark, fireReached } from "./orders/place-order.ts"
 import { runOut } from "./orders/run-countdowns.ts"
+import { expirePaused } from "./paused/end-paused.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
 import { MARK_EVERY_MS } from "./pricing/perpetual-pricing.ts"
 import { INTEREST_EVERY_MS } from "./risk/perpetual/open-interest.ts"
@@ -67,6 +68,7 @@ function fire(state: EngineState, { name, key, due }: Timer, time: TimeMs): void
   else if (name === "ai-day") endAiDay(state, due)
   else if (name === "countdown") runOut(state, due)
   else if (name === "expiry") expireOrders(state, due)
+  else if (name === "paused") expirePaused(state, due)
   else if (name === "twap") runTwaps(state, due, time)
   else if (name === "stops") fireReached(state, key, time)
   else firePerpetual(state, { name, key, due })

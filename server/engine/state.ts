@@ -14,6 +14,7 @@ import { OpenOrders } from "./matching/open-orders.ts"
 import type { OrderBook } from "./matching/order-book.ts"
 import { Countdowns } from "./orders/countdowns.ts"
 import { KEYS_MAX, KeyMemory } from "./orders/key-memory.ts"
+import { PausedGroups } from "./paused/paused.ts"
 import { ContractPriceList, contractOf } from "./pricing/contract-prices.ts"
 import type { IndexPrice } from "./pricing/index-price.ts"
 import type { PerpetualPricing } from "./pricing/perpetual-pricing.ts"
@@ -73,6 +74,8 @@ export interface EngineState {
   readonly countdowns: Countdowns
   /** S20. */
   readonly twaps: Twaps
+  /** S21. */
+  readonly paused: PausedGroups
   readonly timers: TimerQueue
   readonly pauses: TradingPauses
   readonly seconds: SecondState
@@ -123,6 +126,7 @@ export function createState(given: Partial<EngineSettings> = {}): EngineState {
     keys: new KeyMemory(settings.keysMax),
     countdowns: new Countdowns(),
     twaps: new Twaps(),
+    paused: new PausedGroups(),
     timers,
     pauses: { opening: [] },
     seconds: new SecondState({ ledger, log }),

@@ -18,6 +18,7 @@ const TIMER_RANKS = {
   delist: 45,
   "loss-limit": 46,
   "withdraw-wait": 47,
+  paused: 48,
   premium: 50,
   mark: 51,
   stops: 52,

@@ -9,7 +9,7 @@
  * 4: second contracts, and the tick before the last of an index.
  * 5: deposits and withdrawals; AI products and what is held of them.
  * 6: orders that are good till a time, countdowns that cancel orders, orders that were placed as a group,
- * that show a part of themselves, or that are traded in slices.
+ * that show a part of themselves, that are traded in slices, or that are paused.
  */
 export const STATE_VERSION = 6
 

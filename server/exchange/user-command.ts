@@ -15,6 +15,7 @@ const IS_USERS: Readonly<Record<Command["type"], boolean>> = {
   "order.query": true,
   "twap.place": true,
   "twap.change": true,
+  "group.change": true,
   "countdown.set": true,
   transfer: true,
   "faucet.draw": true,

@@ -11,12 +11,12 @@ import { upgradeState } from "#server/engine/snapshot/upgrades/upgrade-state.ts"
 import { STATE_VERSION } from "#server/engine/versions.ts"
 import { savedAiSchema } from "./saved-ai-schema.ts"
 import { savedCustodySchema } from "./saved-custody-schema.ts"
-import { amount, listedFields, name, steps, tick, time } from "./saved-fields-schema.ts"
+import { amount, listedFields, name, steps, stp, target, tick, time } from "./saved-fields-schema.ts"
+import { savedPausedSchema } from "./saved-paused-schema.ts"
 import { savedSecondsSchema } from "./saved-seconds-schema.ts"
 import { savedTwapSchema } from "./saved-twap-schema.ts"
 
 const side = z.enum(["buy", "sell"])
-const stp = z.enum(["NONE", "EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH", "DECREMENT"])
 
 const bookFields = {
   ...listedFields,
@@ -53,11 +53,6 @@ const instrument: z.ZodMiniType<TradedInstrument> = z.discriminatedUnion("kind",
   }),
 ])
 
-const target = z.strictObject({
-  price: steps,
-  source: z.exactOptional(z.enum(TRIGGER_SOURCES)),
-  limit: z.exactOptional(steps),
-})
 const conditions = z.strictObject({
   source: z.enum(TRIGGER_SOURCES),
   closesPosition: z.boolean(),
@@ -171,6 +166,7 @@ const timer = z.strictObject({
     "delist",
     "loss-limit",
     "withdraw-wait",
+    "paused",
     "countdown",
     "expiry",
     "premium",
@@ -199,6 +195,7 @@ const savedStateSchema: z.ZodMiniType<SavedState> = z.strictObject({
   keys: z.array(z.string()),
   countdowns: z.array(z.strictObject({ account: name, instrument: z.nullable(name), due: time })),
   twaps: z.exactOptional(z.array(savedTwapSchema)),
+  paused: z.exactOptional(z.array(savedPausedSchema)),
   timers: z.array(timer),
   clearings: z.exactOptional(
     z.partialRecord(z.enum(["spot", "perpetual"]), z.record(z.string(), z.unknown())),

@@ -5,6 +5,7 @@ import { accountOf } from "#server/engine/ledger/ledger-account.ts"
 import { answer, type HandlersOf } from "../calls/handler.ts"
 import { declared, Refusal } from "../calls/refusal.ts"
 import type { AccountModel } from "../read-model/account-model.ts"
+import { changeWhole } from "./change-group.ts"
 import { type GroupParts, placeLadder, placePair } from "./place-group.ts"
 import { change, placeInSlices } from "./place-twap.ts"
 
@@ -27,6 +28,13 @@ export function orderHandlers(parts: GroupParts & { accounts: AccountModel }): H
       })
       if (!ended.ok) return declared(orderEndpoints.cancelGroup, ended.problem)
       return answer({ cancelled: [...ended.value.cancelled] })
+    },
+    async changeGroup(request, { session }) {
+      const changed = await changeWhole(parts, session.userId, request)
+      return changed.ok ? changed : declared(orderEndpoints.changeGroup, changed.problem)
+    },
+    async pausedGroups({ instrument }, { session }) {
+      return answer({ rows: parts.accounts.paused(accountOf(session.userId), instrument) })
     },
     async placeTwap(request, { session }) {
       const placed = await placeInSlices(parts, session.userId, request)

@@ -223,6 +223,7 @@ describe("the account model", () => {
         withdrawals: [],
         holdings: [],
         twaps: [],
+        paused: [],
         balances: [],
         lastDraw: 0,
       })
@@ -278,6 +279,7 @@ describe("the account model", () => {
       withdrawals: [],
       holdings: [],
       twaps: [],
+      paused: [],
       balances: [balance(9n) as never],
       lastDraw: 42,
     })

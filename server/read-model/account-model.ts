@@ -1,6 +1,6 @@
 /**
  * What each user has, right now: open orders, positions, second contracts, holdings of AI products, deposits, withdrawals,
- * TWAPs, balances, the newest fills and notices, made of committed
+ * TWAPs, what is paused, balances, the newest fills and notices, made of committed
  * events. The engine's memory is never read.
  */
 
@@ -8,6 +8,7 @@ import type { Price8, TimeMs } from "#core/money/units.ts"
 import type { TriggerSource } from "#core/order/order-status.ts"
 import type { AiHolding } from "#core/wire/ai.ts"
 import type { Notice, Position } from "#core/wire/contract.ts"
+import type { PausedRow } from "#core/wire/paused-calls.ts"
 import { type PrivateRows, privateRows } from "#core/wire/private-rows.ts"
 import type { SecondContract } from "#core/wire/second.ts"
 import type { Balance, Wallet } from "#core/wire/trading.ts"
@@ -16,6 +17,7 @@ import type { AiView } from "#server/engine/ai/ai-event.ts"
 import type { AccountId } from "#server/engine/command.ts"
 import type { DepositView, WithdrawalView } from "#server/engine/custody/custody-event.ts"
 import type { BalanceEvent, EngineEvent, FillEvent, OrderView } from "#server/engine/event.ts"
+import type { PausedView } from "#server/engine/paused/paused.ts"
 import type { PositionRecord } from "#server/engine/position-record.ts"
 import type { SecondView } from "#server/engine/second/second-event.ts"
 import type { TwapView } from "#server/engine/twap/twap.ts"
@@ -24,6 +26,7 @@ import { balanceRowOf, isUserAccount, spotFillOf, spotOrderOf, type TextsOf } fr
 import { noticeOf, perpetualFillOf, perpetualOrderOf, positionOf } from "./contract-rows.ts"
 import { depositOf, withdrawalOf } from "./custody-rows.ts"
 import { aiHoldingOf } from "./holding-rows.ts"
+import { pausedRowOf } from "./paused-rows.ts"
 import { secondContractOf, type TicksBefore } from "./second-rows.ts"
 import { TrailingFollower } from "./trailing-follower.ts"
 import { twapRowOf } from "./twap-rows.ts"
@@ -42,6 +45,8 @@ export interface AccountSeed {
   holdings: readonly AiView[]
   /** All that are kept, rising by id. */
   twaps: readonly TwapView[]
+  /** Rising by id. */
+  paused: readonly PausedView[]
   balances: readonly BalanceEvent[]
   /** When practice money was drawn last; 0: never. */
   lastDraw: TimeMs
@@ -86,6 +91,7 @@ export class AccountModel extends AccountChanges<PrivateRows> {
     deposits,
     withdrawals,
     twaps,
+    paused,
     balances,
     lastDraw,
   }: AccountSeed): void {
@@ -99,6 +105,7 @@ export class AccountModel extends AccountChanges<PrivateRows> {
     for (const view of withdrawals) this.seedRow(account, "withdrawal", withdrawalOf(view))
     for (const view of holdings) this.seedRow(account, "ai", aiHoldingOf(view))
     for (const view of twaps) this.seedRow(account, "twap", twapRowOf(view, this.#textsOf))
+    for (const view of paused) this.seedRow(account, "paused", pausedRowOf(view, this.#textsOf))
     for (const event of balances) this.seedRow(account, "balance", balanceRowOf(event))
     this.#lastDraws.set(account, lastDraw)
   }
@@ -149,6 +156,13 @@ export class AccountModel extends AccountChanges<PrivateRows> {
   /** TWAPs, the newest first; of one market where it is named. */
   twaps(account: AccountId, instrument?: string): TwapRow[] {
     return [...(this.rowsOf(account, "twap")?.values() ?? [])]
+      .filter((row) => (instrument ?? row.instrument) === row.instrument)
+      .sort((one, other) => other.id - one.id)
+  }
+
+  /** What is paused, the newest first; of one market where it is named. */
+  paused(account: AccountId, instrument?: string): PausedRow[] {
+    return [...(this.rowsOf(account, "paused")?.values() ?? [])]
       .filter((row) => (instrument ?? row.instrument) === row.instrument)
       .sort((one, other) => other.id - one.id)
   }
@@ -214,6 +228,10 @@ export class AccountModel extends AccountChanges<PrivateRows> {
       case "twap":
         if (isUserAccount(event.twap.account))
           this.note(event.twap.account, "twap", twapRowOf(event.twap, this.#textsOf, event.isGone))
+        break
+      case "paused":
+        if (isUserAccount(event.paused.account))
+          this.note(event.paused.account, "paused", pausedRowOf(event.paused, this.#textsOf, event.end))
         break
       case "balance":
         if (isUserAccount(event.account)) this.note(event.account, "balance", balanceRowOf(event))

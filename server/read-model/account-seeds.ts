@@ -40,6 +40,7 @@ export function accountSeeds(state: EngineState, open: OpenRecords): AccountSeed
     state.twaps.list().map(({ view }) => ({ ...view })),
     ({ account }) => account,
   )
+  const paused = Map.groupBy(state.paused.save(), ({ account }) => account)
   const orders = new Map<string, OrderView[]>()
   for (const order of [...state.orders.values()].sort((one, other) => one.id - other.id)) {
     const view = viewOrder(order)
@@ -59,6 +60,7 @@ export function accountSeeds(state: EngineState, open: OpenRecords): AccountSeed
             withdrawals: withdrawals.get(account.id) ?? [],
             holdings: holdings.get(account.id) ?? [],
             twaps: twaps.get(account.id) ?? [],
+            paused: paused.get(account.id) ?? [],
             balances: account.balances().map(balanceOf),
             lastDraw: account.lastDraw,
           },

@@ -69,7 +69,7 @@ export const conditionsOf = (order: OrderConditions, texts: MarketTexts) => ({
 })
 
 /** P23: the mark, unless another source was chosen. */
-const targetOf = (terms: TargetTerms | undefined, { price }: MarketTexts): PositionTarget | null =>
+export const targetOf = (terms: TargetTerms | undefined, { price }: MarketTexts): PositionTarget | null =>
   terms === undefined
     ? null
     : {

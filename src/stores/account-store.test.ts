@@ -57,6 +57,7 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
     deposit: [],
     withdrawal: [],
     twap: [],
+    paused: [],
   },
 })
 const ids = (orders: readonly OwnOrder[]) => orders.map(({ id }) => id)

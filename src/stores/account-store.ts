@@ -10,6 +10,7 @@ import type { AiHolding } from "#core/wire/ai.ts"
 import type { AlertRow } from "#core/wire/alert.ts"
 import type { Notice, Position } from "#core/wire/contract.ts"
 import type { Deposit, Withdrawal } from "#core/wire/custody.ts"
+import type { PausedRow } from "#core/wire/paused-calls.ts"
 import {
   type OwnFill,
   type OwnOrder,
@@ -61,6 +62,8 @@ interface AccountSummary {
   alerts: Ref<readonly AlertRow[]>
   /** Those that run, are paused or have ended within a day, the newest first. */
   twaps: Ref<readonly TwapRow[]>
+  /** Scaled orders and icebergs that are paused, the newest first. */
+  paused: Ref<readonly PausedRow[]>
 }
 
 /** Own orders and fills in all markets of one kind. */
@@ -95,6 +98,7 @@ export const account = proxy<AccountSummary>({
   endedHoldings: ref([]),
   alerts: ref([]),
   twaps: ref([]),
+  paused: ref([]),
 })
 
 const noTrading = (): OwnTrading => ({ orders: ref([]), fills: ref([]), ended: ref([]) })
@@ -193,6 +197,7 @@ export function forgetAccount(): void {
     endedHoldings: ref([]),
     alerts: ref([]),
     twaps: ref([]),
+    paused: ref([]),
   })
 }
 
@@ -261,6 +266,9 @@ const publishers: { readonly [Kind in PrivateKind]: (written: Written<PrivateRow
   },
   twap({ rows, gone }) {
     if (rows.length + gone.length > 0) account.twaps = ref(lists.twap.all().sort(newestFirst))
+  },
+  paused({ rows, gone }) {
+    if (rows.length + gone.length > 0) account.paused = ref(lists.paused.all().sort(newestFirst))
   },
   notice({ fresh }) {
     if (fresh.length > 0) account.notices = ref(lists.notice.all())

@@ -35,6 +35,7 @@ const frame = ({ orders = [], fills = [], balances = [], ...changes }: FramePart
     deposit: [],
     withdrawal: [],
     twap: [],
+    paused: [],
   },
 })
 const usdt = balanceExample

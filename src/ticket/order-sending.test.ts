@@ -173,6 +173,7 @@ describe("without an answer", () => {
         deposit: [],
         withdrawal: [],
         twap: [],
+        paused: [],
       },
     })
     writeAccount({
@@ -190,6 +191,7 @@ describe("without an answer", () => {
         deposit: [],
         withdrawal: [],
         twap: [],
+        paused: [],
         ai: [],
         alert: [],
       },

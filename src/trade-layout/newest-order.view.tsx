@@ -1,15 +1,20 @@
-/** The newest open order of a market in short: `Buy 0.05 at 67,281.0`. */
+/** The newest open order of a market in short: `Buy 0.05 at 67,281.0`; without one, how many orders are paused there. */
 
 import { useTranslation } from "react-i18next"
 import { useSnapshot } from "valtio"
+import type { PausedRow } from "#core/wire/paused-calls.ts"
 import { useOwnAmounts } from "../amounts/own-amount.tsx"
-import { openOrdersOf } from "../stores/account-store.ts"
-import { formatDecimal } from "../text/numbers.ts"
+import { account, openOrdersOf } from "../stores/account-store.ts"
+import { formatDecimal, formatNumber } from "../text/numbers.ts"
 
 export function NewestOrder({ instrument }: { instrument: string }) {
   const { t, i18n } = useTranslation("trade")
   const amount = useOwnAmounts()
   const [order] = useSnapshot(openOrdersOf(instrument)).orders
+  const paused = (useSnapshot(account).paused as readonly PausedRow[])
+    .filter((row) => row.instrument === instrument)
+    .reduce((sum, row) => sum + row.orders.length, 0)
+  if (!order && paused > 0) return t("parents.paused", { number: formatNumber(paused, i18n.language) })
   if (!order?.price) return null
   return t(`orders.summary.${order.side}`, {
     quantity: amount(order.quantity),

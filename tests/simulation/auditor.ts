@@ -170,6 +170,7 @@ const isOfTime = (event: EngineEvent): boolean =>
   (event.type === "open-interest" && event.isSample) ||
   event.type === "user" ||
   event.type === "instrument" ||
+  (event.type === "paused" && event.end !== undefined && event.end !== "OWNER") ||
   (event.type === "journal" && event.kind === "house-net")
 
 /** An order that time has ended, whatever the command is (S14, S15). */

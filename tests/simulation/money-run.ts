@@ -10,6 +10,7 @@ import { CountdownAuditor } from "./countdown-auditor.ts"
 import { MoneyAuditor } from "./money-auditor.ts"
 import { MoneyCommands } from "./money-commands.ts"
 import { MONEY_INSTRUMENTS, moneyBeginnings } from "./money-scene.ts"
+import { PausedAuditor } from "./paused-auditor.ts"
 
 interface Step {
   stamped: Stamped
@@ -33,6 +34,7 @@ export class MoneyRun {
   readonly #auditor: Auditor
   readonly #money: MoneyAuditor
   readonly #countdowns = new CountdownAuditor()
+  readonly #paused = new PausedAuditor()
   #seq = 0
   #time: TimeMs = 1_785_000_000_000
   #lastId = 0
@@ -86,6 +88,7 @@ export class MoneyRun {
     const outcome = this.engine.apply(stamped)
     this.#auditor.check(outcome)
     this.#countdowns.check(stamped, outcome)
+    this.#paused.check(outcome)
     this.#money.check(outcome)
     const order = answeredOrder(outcome)
     if (order) {

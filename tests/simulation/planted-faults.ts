@@ -1,6 +1,6 @@
 /** Planted faults: each changes a running engine in one place, and the suite must notice every one. */
 
-import type { Amount } from "#core/money/units.ts"
+import type { Amount, Lots } from "#core/money/units.ts"
 import { createCreditClearings } from "#tests/support/credit-clearing.ts"
 import { moneyFaults } from "./planted-money-faults.ts"
 import { forEachMarket, onAccept, onTold, type PlantedFault, replace } from "./planting.ts"
@@ -186,6 +186,16 @@ const order: readonly PlantedFault[] = [
         "add",
         (add) => (timer) => add(timer.name === "countdown" ? { ...timer, due: timer.due + 1_000 } : timer),
       ),
+  },
+  {
+    name: "a lot of what is paused is lost",
+    seenBy: "auditor",
+    plant: ({ state: { paused } }) =>
+      replace(paused, "add", (add) => (group) => {
+        const [first, ...others] = group.view.parts
+        if (first) group.view.parts = [{ ...first, quantity: (first.quantity - 1) as Lots }, ...others]
+        add(group)
+      }),
   },
   {
     name: "a timer fires once and never again",

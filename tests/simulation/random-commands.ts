@@ -16,6 +16,8 @@ const STP_MODES: readonly [StpMode, ...StpMode[]] = [
 ]
 /** How far back an order may be that a command names; most of them have ended by then. */
 const IDS_BACK = 60
+/** Of what was to be paused, so much is resumed or ended. */
+const PAUSED_BACK = 12
 
 /** Who trades, and where; what stands twice is chosen twice as often. */
 interface Scene {
@@ -29,7 +31,11 @@ export class RandomCommands {
   readonly #later: SeededChance
   /** Of icebergs, which came later still. */
   readonly #parts: SeededChance
+  /** Of what is paused, which came last. */
+  readonly #pauses: SeededChance
   readonly #scene: Scene
+  /** What was to be paused last. */
+  readonly #paused: number[] = []
   /** Of the orders placed last, as far as somebody says it. */
   readonly #owners = new Map<number, string>()
   #lastId = 0
@@ -39,6 +45,7 @@ export class RandomCommands {
     this.#chance = new SeededChance(seed)
     this.#later = new SeededChance(seed ^ 0x6177)
     this.#parts = new SeededChance(seed ^ 0x1ceb)
+    this.#pauses = new SeededChance(seed ^ 0x9a05)
     this.#scene = scene
   }
 
@@ -58,7 +65,8 @@ export class RandomCommands {
     this.#lastId = lastId
     const command = this.#inParts(this.#untilATime(this.#make(), now))
     if (this.#later.happens(0.004)) return this.#countdown()
-    return this.#later.happens(0.02) ? this.#group() : command
+    const made = this.#later.happens(0.02) ? this.#group() : command
+    return this.#pauses.happens(0.02) ? this.#changeGroup() : made
   }
 
   /** S14: some orders are good till a time, now and then one that can't be, or till one that may not be chosen. */
@@ -120,6 +128,23 @@ export class RandomCommands {
     const distribution = later.pick(["flat", "increasing", "decreasing", "geometric"] as const)
     const ends = { from: away(0, 5), to: away(2, 12), count: later.whole(1, 5) }
     return { type: "order.scaled", ...common, ...ends, distribution }
+  }
+
+  /** S21: something of the last orders is paused, most of which is neither a scaled order nor an iceberg; then it is resumed or ended. */
+  #changeGroup(): Command {
+    const pauses = this.#pauses
+    const isNew = this.#paused.length === 0 || pauses.happens(0.5)
+    const group = isNew
+      ? Math.max(1, this.#lastId - pauses.whole(0, IDS_BACK))
+      : (this.#paused[pauses.whole(0, this.#paused.length - 1)] ?? 1)
+    if (isNew) this.#paused.push(group)
+    if (this.#paused.length > PAUSED_BACK) this.#paused.shift()
+    return {
+      type: "group.change",
+      account: this.#owners.get(group) ?? pauses.pick(this.#scene.accounts),
+      group,
+      act: isNew ? "pause" : pauses.pick(["pause", "resume", "resume", "end"] as const),
+    }
   }
 
   #make(): Command {

@@ -21,6 +21,7 @@ import {
 } from "#tests/support/test-exchange.ts"
 import { Auditor } from "./auditor.ts"
 import { CountdownAuditor } from "./countdown-auditor.ts"
+import { PausedAuditor } from "./paused-auditor.ts"
 import { ACCOUNTS, RandomCommands } from "./random-commands.ts"
 import { runSteps, seedsOr, slowCommands, timeoutMs } from "./simulation-run.ts"
 
@@ -92,6 +93,7 @@ describe.each<[string, Partial<EngineSettings>]>([
       const plain = createEngine({ ...settings, createBook: (notionalUnit) => new PlainBook(notionalUnit) })
       const auditor = new Auditor(fast, INSTRUMENTS)
       const countdowns = new CountdownAuditor()
+      const paused = new PausedAuditor()
       const journal = new Journal(seed)
       const apply = (stamped: Stamped) => {
         const outcome = fast.apply(stamped)
@@ -104,6 +106,7 @@ describe.each<[string, Partial<EngineSettings>]>([
           })
         auditor.check(outcome)
         countdowns.check(stamped, outcome)
+        paused.check(outcome)
         journal.learn(outcome)
       }
       for (const command of beginnings) apply(journal.stamp(command))
@@ -147,6 +150,7 @@ describe("The commands", () => {
       ...[
         "expired GTT",
         "cancelled COUNTDOWN",
+        "cancelled PAUSED",
         "EXPIRY_RANGE",
         "expired IOC",
         "expired NO_LIQUIDITY",

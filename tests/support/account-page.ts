@@ -2,7 +2,14 @@
 
 import { vi } from "vitest"
 import { isOpen } from "#core/order/order-status.ts"
-import { type Balance, privateRows, type SpotFill, type SpotOrder, type TwapRow } from "#core/wire/index.ts"
+import {
+  type Balance,
+  type PausedRow,
+  privateRows,
+  type SpotFill,
+  type SpotOrder,
+  type TwapRow,
+} from "#core/wire/index.ts"
 import type { RunningServer } from "#server/start/start-server.ts"
 import { forwardClock } from "#workers/market/forward-clock.ts"
 import type { AccountFrame } from "#workers/market/market.api.ts"
@@ -15,6 +22,7 @@ export class AccountPage {
   /** Oldest first, each once. */
   readonly fills = new Map<string, SpotFill>()
   readonly twaps = new Map<number, TwapRow>()
+  readonly paused = new Map<number, PausedRow>()
   state: AccountFrame["state"] = "none"
   wholes = 0
   frames = 0
@@ -82,6 +90,7 @@ export class AccountPage {
         this.orders.clear()
         this.balances.clear()
         this.twaps.clear()
+        this.paused.clear()
       }
       for (const order of frame.rows.order) {
         if (order.kind !== "spot") continue
@@ -93,6 +102,10 @@ export class AccountPage {
       for (const row of frame.rows.twap) {
         if (row.gone) this.twaps.delete(row.id)
         else this.twaps.set(row.id, row)
+      }
+      for (const row of frame.rows.paused) {
+        if (row.gone) this.paused.delete(row.id)
+        else this.paused.set(row.id, row)
       }
       for (const row of frame.rows.balance) this.balances.set(privateRows.balance.keyOf(row), row)
     }

@@ -11,6 +11,7 @@ import type { ReactNode } from "react"
 import type { AlertRow } from "#core/wire/alert.ts"
 import type { Position } from "#core/wire/contract.ts"
 import type { SpotMarket } from "#core/wire/market.ts"
+import type { PausedRow } from "#core/wire/paused-calls.ts"
 import type { SecondContract } from "#core/wire/second.ts"
 import { type Balance, type SpotOrder, spotOrderExample } from "#core/wire/trading.ts"
 import type { TwapRow } from "#core/wire/twap-calls.ts"
@@ -77,6 +78,7 @@ interface Told extends Partial<Omit<AccountFrame, "rows">> {
   seconds?: SecondContract[]
   alerts?: AlertRow[]
   twaps?: TwapRow[]
+  paused?: PausedRow[]
 }
 
 /** What the private socket tells, as `follow-account` writes it. */
@@ -87,6 +89,7 @@ export const tellAccount = ({
   seconds = [],
   alerts = [],
   twaps = [],
+  paused = [],
   ...state
 }: Told): Promise<void> =>
   happens(() =>
@@ -106,6 +109,7 @@ export const tellAccount = ({
         ai: [],
         alert: alerts,
         twap: twaps,
+        paused,
         deposit: [],
         withdrawal: [],
       },

@@ -75,6 +75,7 @@ export const tell = (positions: readonly Position[]) =>
         deposit: [],
         withdrawal: [],
         twap: [],
+        paused: [],
       },
     }),
   )

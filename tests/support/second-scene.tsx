@@ -55,7 +55,7 @@ export const tellSeconds = (seconds: readonly SecondContract[], available = "100
       ...{ token: session.token, state: "live", silentSince: null, isWhole },
       rows: {
         ...{ order: [], fill: [], position: [], notice: [], second: seconds, ai: [], alert: [] },
-        ...{ deposit: [], withdrawal: [], twap: [] },
+        ...{ deposit: [], withdrawal: [], twap: [], paused: [] },
         balance: [{ wallet: "second", currency: "USDT", available, held: "0" } as Balance],
       },
     }),

@@ -222,6 +222,7 @@ export class SocketClient {
       case "notice":
       case "alert":
       case "twap":
+      case "paused":
         this.#chained(message)
         break
       case "problem":
@@ -275,6 +276,7 @@ export class SocketClient {
       deposits: [],
       withdrawals: [],
       twaps: [],
+      paused: [],
     }
     const held = this.account ?? { n: data.n, time: 0, ...none }
     this.account = { ...held, n: data.n }

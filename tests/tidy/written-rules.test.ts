@@ -11,6 +11,7 @@ import { TWAP_DURATION_LEAST, TWAP_DURATION_MOST, TWAP_INTERVAL_LEAST } from "#c
 import { endpoints, KEYS_MAX, PROBLEMS } from "#core/wire/index.ts"
 import { PASSKEYS_MAX } from "#core/wire/passkey-calls.ts"
 import { ACCOUNT_OPEN_ORDERS_MAX } from "#server/engine/orders/check-placement.ts"
+import { PAUSED_MOST } from "#server/engine/paused/change-group.ts"
 import { SETTINGS } from "#server/settings/settings.ts"
 import { sbomOf } from "../../tools/lock-components.mjs"
 import { allOf, code, filesWith } from "./running-code.ts"
@@ -154,6 +155,7 @@ test("limits of business are told with the figures of the code", () => {
   expect(whenOf("DISTANCE_RANGE")).toContain(
     `${Number(DISTANCE_LEAST) / 1e6} … ${Number(DISTANCE_MOST) / 1e6} %`,
   )
+  expect(whenOf("PAUSED_COUNT")).toContain(`${PAUSED_MOST} scaled orders and icebergs`)
   expect(whenOf("TWAP_RANGE")).toContain(`shorter than ${TWAP_DURATION_LEAST / minute} minutes`)
   expect(whenOf("TWAP_RANGE")).toContain(`longer than ${TWAP_DURATION_MOST / minute / 60} hours`)
   expect(whenOf("TWAP_RANGE")).toContain(`less than ${TWAP_INTERVAL_LEAST / second} seconds`)

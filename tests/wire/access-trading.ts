@@ -133,6 +133,13 @@ const hidden = ({ other, owner }: Record<"other" | "owner", unknown>) => {
 
 const rowsOf = (data: unknown) => (data as { rows: unknown[] }).rows
 
+/** Number of a scaled order that rests. */
+async function scaledOf(owner: Person): Promise<number> {
+  await fund(owner)
+  const { data } = await owner.post<{ group: number }>("/order/placeScaled", await scaledFields(owner))
+  return data.group
+}
+
 export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
   placeSpotOrder: { ...poor, before: fund, ask: memo(restingOrder) },
   amendSpotOrder: {
@@ -171,11 +178,18 @@ export const TRADING_ROWS: Record<TradingEndpointName, Row> = {
   },
   cancelGroup: {
     ...foreign,
-    ask: memo(async (owner) => {
-      await fund(owner)
-      const { data } = await owner.post<{ group: number }>("/order/placeScaled", await scaledFields(owner))
-      return { group: data.group }
-    }),
+    ask: memo(async (owner) => ({ group: await scaledOf(owner) })),
+  },
+  changeGroup: {
+    ...foreign,
+    ask: memo(async (owner) => ({ group: await scaledOf(owner), act: "pause" })),
+  },
+  pausedGroups: {
+    ...ownEach,
+    before: async (owner) => {
+      await owner.post("/order/changeGroup", { group: await scaledOf(owner), act: "pause" })
+    },
+    see: ({ other, owner }) => expect([rowsOf(other), rowsOf(owner).length]).toEqual([[], 1]),
   },
   cancelAfter: {
     ...ownEach,

@@ -24,7 +24,6 @@ import { sourceOf } from "../matching/order-conditions.ts"
 import type { OrderTerms } from "../risk/clearing.ts"
 import type { EngineState } from "../state.ts"
 import { isHouse } from "../state.ts"
-import { endTwaps } from "../twap/run-twaps.ts"
 import {
   checkLevelLimit,
   checkReserve,
@@ -33,6 +32,7 @@ import {
   pricesOf,
   stopDirection,
 } from "./check-placement.ts"
+import { endParents } from "./end-parents.ts"
 import { checkFrozen, once } from "./envelope.ts"
 import { fireStops, waitForPrice } from "./place-order.ts"
 
@@ -130,7 +130,7 @@ export function cancelAll(state: EngineState, command: CancelAll): AnswerOf<Canc
   const { account, instrument, kind, group } = command
   if (instrument !== undefined && !state.markets.has(instrument))
     return refuse("UNKNOWN_INSTRUMENT", { instrument })
-  const ended = endTwaps(state, { account, instrument, kind, group }, "OWNER")
+  const ended = endParents(state, { account, instrument, kind, group }, "OWNER")
   const cancelled = cancelOrders(state, { account, instrument, kind, group })
   if (group !== undefined && cancelled.length + ended.length === 0)
     return refuse("UNKNOWN_ORDER", { order: group })

@@ -101,11 +101,14 @@ export function placeAsNew(state: EngineState, asked: PlaceOrder): OrderAnswer {
   return { ok: true, value: { order: state.log.answerWith(placed.order) } }
 }
 
-/** The order as it stands behind its entry; or why there is none. `group`: what it is placed for (S20). */
+/**
+ * The order as it stands behind its entry; or why there is none. `group`: what it is placed for (S20, S21). `pair`: the
+ * take-profit and stop-loss that its fills before a pause have made for a part.
+ */
 export function admitOrder(
   state: EngineState,
   asked: PlaceOrder,
-  group?: OrderGroup,
+  { group, pair }: { group?: OrderGroup; pair?: number | undefined } = {},
 ): { order: Order } | { problem: Problem } {
   const market = state.markets.get(asked.instrument)
   const command = withBestPrice(market, asked)
@@ -116,6 +119,7 @@ export function admitOrder(
   if (!market) return { problem: { name: "UNKNOWN_INSTRUMENT", values: { instrument: command.instrument } } }
   const order = new Order(state.nextOrderId, command, market.instrument)
   if (group) joinGroup(order, group)
+  if (pair !== undefined && order.conditions?.targets) order.conditions.targets.pair = pair
   const participant = known ?? market.takeParticipant(account)
   const { clearing, instrument } = market
   clearing.bind(order, participant, instrument)

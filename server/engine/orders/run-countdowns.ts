@@ -5,8 +5,8 @@ import { refuse } from "#core/wire/problem.ts"
 import type { AnswerOf } from "../answer.ts"
 import type { SetCountdown } from "../command.ts"
 import type { EngineState } from "../state.ts"
-import { endTwaps } from "../twap/run-twaps.ts"
 import { cancelOrders } from "./change-order.ts"
+import { endParents } from "./end-parents.ts"
 
 /** `countdown.set`: runs from now, whatever ran before. Passes in every trading state and for frozen accounts, as a cancel does. */
 export function setCountdown(state: EngineState, command: SetCountdown): AnswerOf<SetCountdown> {
@@ -26,7 +26,7 @@ export function runOut(state: EngineState, now: TimeMs): void {
   for (let next = countdowns.first; next && next.due <= now; next = countdowns.first) {
     const { account, instrument } = next
     countdowns.set(account, instrument, undefined)
-    endTwaps(state, { account, instrument }, "COUNTDOWN")
+    endParents(state, { account, instrument }, "COUNTDOWN")
     cancelOrders(state, { account, instrument }, "COUNTDOWN")
   }
   if (countdowns.first) setTimer(state, countdowns.first.due)

@@ -33,6 +33,7 @@ export function loadState(state: EngineState, saved: SavedState): void {
   state.keys.restore(saved.keys)
   state.countdowns.restore(saved.countdowns)
   state.twaps.restore(saved.twaps ?? [])
+  state.paused.restore(saved.paused ?? [])
   for (const timer of saved.timers) state.timers.add(timer)
   state.seconds.restore(saved.seconds)
   state.custody.restore(saved.custody)

@@ -8,6 +8,7 @@ import type { SavedCustody } from "../custody/custody-state.ts"
 import type { Account, DayTurnover } from "../ledger/account.ts"
 import type { Market } from "../matching/market.ts"
 import type { SavedCountdown } from "../orders/countdowns.ts"
+import type { PausedView } from "../paused/paused.ts"
 import type { SavedIndex } from "../pricing/index-price.ts"
 import type { SavedPricing } from "../pricing/perpetual-pricing.ts"
 import type { SavedClearing } from "../risk/clearing.ts"
@@ -82,6 +83,8 @@ export interface SavedState {
   countdowns: SavedCountdown[]
   /** By id (S20); left out where there are none, as in states of before there were any. */
   twaps?: SavedTwap[]
+  /** By id (S21); left out where there are none, as in states of before there were any. */
+  paused?: PausedView[]
   timers: Timer[]
   /** Own state of the kinds of instruments that have one, by kind. */
   clearings?: SavedClearings
@@ -109,6 +112,7 @@ export function saveState(state: EngineState): SavedState {
     keys: state.keys.list(),
     countdowns: state.countdowns.save(),
     ...saveTwaps(state),
+    ...savePaused(state),
     timers: state.timers.list(),
     ...saveClearings(state),
     pauses: copyPauses(state.pauses),
@@ -121,6 +125,11 @@ export function saveState(state: EngineState): SavedState {
 function saveTwaps({ twaps }: EngineState): { twaps?: SavedTwap[] } {
   const saved = twaps.save()
   return saved.length > 0 ? { twaps: saved } : {}
+}
+
+function savePaused({ paused }: EngineState): { paused?: PausedView[] } {
+  const saved = paused.save()
+  return saved.length > 0 ? { paused: saved } : {}
 }
 
 /** Most kinds have no state of their own. */

@@ -57,7 +57,9 @@ export function sendSlice(state: EngineState, twap: Twap): Problem | undefined {
     view.missed += 1
     return undefined
   }
-  const sent = admitOrder(state, sliceOf(view, lots as Lots), { id: view.id, kind: "twap" })
+  const sent = admitOrder(state, sliceOf(view, lots as Lots), {
+    group: { id: view.id, kind: "twap" },
+  })
   if ("problem" in sent) {
     view.missed += 1
     view.refusal = sent.problem.name

@@ -82,6 +82,7 @@ const tell = (...positions: readonly Position[]) =>
         deposit: [],
         withdrawal: [],
         twap: [],
+        paused: [],
       },
     }),
   )

@@ -10,6 +10,7 @@ import { ordersView } from "../../stores/orders-view-store.ts"
 import { marketTitle } from "../../text/market-title.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { TextButton } from "../../ui/text-button.tsx"
+import { usePaused } from "./use-paused.ts"
 
 /** What the list shows decides: all markets of the kind, or this one. Both sides end, whatever side is shown. */
 export function CancelAll({ kind, instrument }: { kind: TradedKind; instrument: string }) {
@@ -20,7 +21,10 @@ export function CancelAll({ kind, instrument }: { kind: TradedKind; instrument: 
   const [isBusy, setIsBusy] = useState(false)
   const isOne = scope === "market"
   const pair = marketTitle(instrument)
-  const count = isOne ? orders.filter((order) => order.instrument === instrument).length : orders.length
+  const resting = isOne ? orders.filter((order) => order.instrument === instrument).length : orders.length
+  // What is paused ends with what rests.
+  const paused = usePaused(kind, isOne ? instrument : undefined)
+  const count = paused.reduce((sum, row) => sum + row.orders.length, resting)
   if (count === 0 && !isAsking) return null
   const cancel = async () => {
     setIsBusy(true)

@@ -21,6 +21,7 @@ import { OrderHistory } from "./history.view.tsx"
 import { OpenOrders } from "./open-orders.view.tsx"
 import { ORDER_COLUMNS, type OrdersTable, tableName } from "./order-columns.ts"
 import styles from "./orders.module.css"
+import { ParentList } from "./parent-list.view.tsx"
 import { TwapList } from "./twap-list.view.tsx"
 
 interface OrdersPanelProps {
@@ -90,7 +91,12 @@ export function OrdersPanel({ kind, instrument, form, positions }: OrdersPanelPr
           {tab === "open" ? <CancelAll kind={kind} instrument={instrument} /> : null}
         </div>
       )}
-      {tab === "open" && !isPositions ? <TwapList kind={kind} instrument={instrument} /> : null}
+      {tab === "open" && !isPositions ? (
+        <>
+          <TwapList kind={kind} instrument={instrument} />
+          <ParentList kind={kind} instrument={instrument} />
+        </>
+      ) : null}
       <TabPanel id="orders" value={isPositions ? "positions" : tab} className={styles.body}>
         {isPositions ? positions.list : <Body kind={kind} instrument={instrument} isTable={isTable} />}
       </TabPanel>
