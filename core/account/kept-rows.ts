@@ -7,6 +7,8 @@
 interface RowShape<Row> {
   /** Name of the kind's list in the `account` message. */
   readonly list: string
+  /** A server of an earlier release, as one is met while a fleet is upgraded, doesn't send that list: there is none of the kind. */
+  readonly isNew?: true
   /** Of two rows with one key the later replaces the earlier. */
   readonly keyOf: (row: Row) => string
   /** Fields that must be text, and fields that must be whole numbers, for a received row to be taken. */

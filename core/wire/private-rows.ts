@@ -139,6 +139,7 @@ export const privateRows = {
   },
   paused: {
     list: "paused",
+    isNew: true,
     keyOf: ({ id }) => String(id),
     texts: ["groupKind", "instrument", "side", "quantity"],
     wholes: ["id", "sequence"],

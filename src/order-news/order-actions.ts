@@ -62,11 +62,21 @@ const changeText = (change: Exclude<OrderChange, { kind: "done" }>): string =>
     ? change.text
     : i18next.t(change.kind === "lost" ? "trade:orders.lost" : "trade:orders.unchanged")
 
-/** All of one market, or of all markets of the kind (undefined). Answers whether it was taken; a toast says the rest. */
-export async function cancelAll(kind: TradedKind, instrument: string | undefined): Promise<boolean> {
+/**
+ * All of one market, or of all markets of the kind (undefined). Answers whether it was taken; a toast says the rest.
+ * @param paused so many paused orders end with them, which the answer doesn't list
+ */
+export async function cancelAll(
+  kind: TradedKind,
+  instrument: string | undefined,
+  paused = 0,
+): Promise<boolean> {
   const answer = await call(ORDER_CALLS[kind].cancelAll, instrument === undefined ? {} : { instrument })
   if (answer.ok)
-    showToast("success", i18next.t("trade:orders.cancelled", { count: answer.data.cancelled.length }))
+    showToast(
+      "success",
+      i18next.t("trade:orders.cancelled", { count: answer.data.cancelled.length + paused }),
+    )
   else showToast("failure", answer.failure.text)
   return answer.ok
 }

@@ -114,6 +114,20 @@ test.each(["JSON", "compact form"])(
   },
 )
 
+test("of a kind that is new a server of an earlier release has none; any other list must be there", async () => {
+  await it.desk.authenticate("token-of-ada")
+  it.say("authenticated", { n: 8 })
+  const whole = { orders: [order(1)], fills: [], balances: [], ...NO_CONTRACTS }
+  const { twaps: _, ...lacking } = whole
+  it.say("account", { n: 8, time: 1, ...lacking })
+  await it.world.advance(50)
+  expect(newest()?.rows.order).toEqual([])
+  it.say("account", { n: 8, time: 1, ...whole })
+  await it.world.advance(50)
+  expect(newest()?.rows.order.map(({ id }) => id)).toEqual([1])
+  expect(newest()?.rows.paused).toEqual([])
+})
+
 test("a message twice is dropped, a missing one asks for the whole anew and is said meanwhile", async () => {
   await loggedIn()
   it.say("order", { prev: 4, n: 8, rows: [order(9)] })

@@ -24,11 +24,12 @@ export function CancelAll({ kind, instrument }: { kind: TradedKind; instrument: 
   const resting = isOne ? orders.filter((order) => order.instrument === instrument).length : orders.length
   // What is paused ends with what rests.
   const paused = usePaused(kind, isOne ? instrument : undefined)
-  const count = paused.reduce((sum, row) => sum + row.orders.length, resting)
+  const pausedCount = paused.reduce((sum, row) => sum + row.orders.length, 0)
+  const count = resting + pausedCount
   if (count === 0 && !isAsking) return null
   const cancel = async () => {
     setIsBusy(true)
-    const isTaken = await cancelAll(kind, isOne ? instrument : undefined)
+    const isTaken = await cancelAll(kind, isOne ? instrument : undefined, pausedCount)
     setIsBusy(false)
     if (isTaken) setIsAsking(false)
   }

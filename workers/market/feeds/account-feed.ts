@@ -143,7 +143,10 @@ export class AccountFeed<Rows = PrivateRows> {
   #replace(data: Data): void {
     if (this.#token === null) return
     const { n } = data
-    const lists = kindsOf(this.#rules).map((kind) => ({ kind, list: data[this.#rules[kind].list] }))
+    const lists = kindsOf(this.#rules).map((kind) => {
+      const { list, isNew } = this.#rules[kind]
+      return { kind, list: data[list] ?? (isNew ? [] : undefined) }
+    })
     if (!isWholeNumber(n) || lists.some(({ list }) => !Array.isArray(list))) {
       this.#events.refused("account", 1)
       return
