@@ -240,6 +240,8 @@ export const cancelAllContractOrders = endpoint({
   method: "POST",
   path: "/contract/cancelAll",
   summary: "Cancels all open contract orders, or those of one contract",
+  notes:
+    "TWAPs end with them, and what is paused (`/order/changeGroup`); the answer lists open orders alone.",
   access: "user",
   limit: "cancel",
   request: cancelAllRequest,

@@ -14,7 +14,7 @@ export const cancelAfter = endpoint({
   path: "/order/cancelAfter",
   summary: "Cancels all open orders, of spot and contracts, unless it is called again in time",
   notes:
-    "Starts a countdown, or starts it anew. When it runs out the exchange cancels every open order of the account, waiting stops among them, with the reason `COUNTDOWN`; take-profit and stop-loss of positions stay, and no position is closed. Call it again well before: every third of the time, say. With `instrument` there is a countdown of its own for that market. After a restart of the exchange none runs out before trading opens again.",
+    "Starts a countdown, or starts it anew. When it runs out the exchange cancels every open order of the account, waiting stops among them, with the reason `COUNTDOWN`; take-profit and stop-loss of positions stay, and no position is closed. TWAPs and paused orders (`/order/changeGroup`) end with them. Call it again well before: every third of the time, say. With `instrument` there is a countdown of its own for that market. After a restart of the exchange none runs out before trading opens again.",
   access: "user",
   limit: "cancel",
   request: z.strictObject({

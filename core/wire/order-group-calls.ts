@@ -123,7 +123,8 @@ export const cancelGroup = endpoint({
   method: "POST",
   path: "/order/cancelGroup",
   summary: "Cancels all open orders of a group",
-  notes: "Works in every trading state and for frozen accounts, as every cancel does.",
+  notes:
+    "Works in every trading state and for frozen accounts, as every cancel does. What of the group is paused ends with it.",
   access: "user",
   limit: "cancel",
   request: z.strictObject({ group: countWithin(1, Number.MAX_SAFE_INTEGER, "Number of the group.") }),

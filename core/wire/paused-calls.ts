@@ -41,7 +41,7 @@ export const pausedRow = named(
     expiresAt: rowExpiry,
     end: described(
       z.string(),
-      "Why it is told no more: `RESUMED` (all of it rests again), `OWNER`, `COUNTDOWN`, `GTT` (its time is over), `DELISTED`; else empty.",
+      "Why it is told no more: `RESUMED` (all of it was placed again), `OWNER`, `COUNTDOWN`, `GTT` (its time is over), `DELISTED`; else empty.",
     ),
     created: described(timeMs, "When it was paused first."),
     updated: timeMs,
@@ -73,7 +73,7 @@ export const changeGroup = endpoint({
   notes:
     "`pause` cancels what rests of it, with the reason `PAUSED`, and keeps what remained: nothing is held for it, nobody sees it, and it counts as no open order. `resume` places each of them again as an order of its own, behind the queue of its price, under the same group; each is checked as any order is, and one that is refused stays paused, with its `refusal`. `end` cancels what rests and forgets what is paused. Pausing and ending pass in every trading state and for frozen accounts, as a cancel does. Cancelling all orders, its group or a countdown that runs out ends it as well, and so does its time (`expiresAt`) and the end of its market. An OCO pair can't be paused (OCO_FIXED).",
   access: "user",
-  limit: "order",
+  limit: "cancel",
   request: z.strictObject({
     group: countWithin(
       1,
@@ -90,7 +90,7 @@ export const changeGroup = endpoint({
 export const pausedGroups = endpoint({
   method: "GET",
   path: "/order/paused",
-  summary: "Own scaled orders and icebergs that are paused, the newest first",
+  summary: "Own scaled orders and icebergs that are paused, the newest group first",
   notes: "Nothing is held for them.",
   access: "user",
   limit: "read",

@@ -119,7 +119,7 @@ export const privateMessages = {
     example: { name: "one after its first slice", row: twapExample },
   }),
   paused: privateMessage("paused", pausedRow, {
-    inSnapshot: "Scaled orders and icebergs that are paused, rising by id.",
+    inSnapshot: "Scaled orders and icebergs that are paused, in the order in which they were.",
     summary: "Own scaled orders and icebergs that are paused, as they stand after a command",
     notes: "One of which nothing is paused any more comes once, as `gone`. Nothing is held for them.",
     example: { name: "what remains of a scaled order", row: pausedExample },

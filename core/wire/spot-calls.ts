@@ -196,6 +196,8 @@ export const cancelAllSpotOrders = endpoint({
   method: "POST",
   path: "/spot/cancelAll",
   summary: "Cancels all open spot orders, or those of one market",
+  notes:
+    "TWAPs end with them, and what is paused (`/order/changeGroup`); the answer lists open orders alone.",
   access: "user",
   limit: "cancel",
   request: cancelAllRequest,

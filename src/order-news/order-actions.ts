@@ -10,6 +10,7 @@ import { call } from "../api/call.ts"
 import { amendOrder, cancelOrder, type OrderChange, type WantedChange } from "../api/change-order.ts"
 import { ORDER_CALLS } from "../api/order-calls.ts"
 import { market } from "../stores/market-store.ts"
+import { pausedOrders } from "../stores/paused-orders.ts"
 import { showToast } from "../ui/toaster.ts"
 
 export interface OrderAction {
@@ -62,15 +63,10 @@ const changeText = (change: Exclude<OrderChange, { kind: "done" }>): string =>
     ? change.text
     : i18next.t(change.kind === "lost" ? "trade:orders.lost" : "trade:orders.unchanged")
 
-/**
- * All of one market, or of all markets of the kind (undefined). Answers whether it was taken; a toast says the rest.
- * @param paused so many paused orders end with them, which the answer doesn't list
- */
-export async function cancelAll(
-  kind: TradedKind,
-  instrument: string | undefined,
-  paused = 0,
-): Promise<boolean> {
+/** All of one market, or of all markets of the kind (undefined). Answers whether it was taken; a toast says the rest. */
+export async function cancelAll(kind: TradedKind, instrument: string | undefined): Promise<boolean> {
+  // They end with the others, and the answer doesn't list them.
+  const paused = pausedOrders(kind, instrument)
   const answer = await call(ORDER_CALLS[kind].cancelAll, instrument === undefined ? {} : { instrument })
   if (answer.ok)
     showToast(

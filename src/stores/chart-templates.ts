@@ -7,9 +7,8 @@ import { type ChartTemplate, TEMPLATE_NAME_MAX, TEMPLATES_MAX } from "#core/work
 import { cleanName } from "#core/workspace/layout.ts"
 import { readSetup } from "./chart-setup.ts"
 import { changeSetup, chartSettings, setupOf } from "./chart-store.ts"
-import { OwnList } from "./own-list.ts"
+import { newItemId, OwnList } from "./own-list.ts"
 
-const ID_BYTES = 9
 const NOT_IN_NAMES = /\p{C}/gu
 
 export const templateList = new OwnList<ChartTemplate>({
@@ -31,7 +30,7 @@ function readTemplate(stored: unknown): ChartTemplate | undefined {
   if (typeof name !== "string" || cleaned(name) !== name || name === "") return undefined
   const setup = readSetup({ studies, panes })
   // Devices of before kept none.
-  const known = typeof id === "string" && /^[A-Za-z0-9_-]{1,36}$/.test(id) ? id : newId()
+  const known = typeof id === "string" && /^[A-Za-z0-9_-]{1,36}$/.test(id) ? id : newItemId()
   return { id: known, name, studies: setup.studies, panes: setup.panes }
 }
 
@@ -45,7 +44,7 @@ export function saveTemplate(instrument: string, typed: string): TemplateRefusal
   const name = cleaned(typed)
   if (name === "") return "nameless"
   const { studies, panes } = setupOf(chartSettings, instrument)
-  return templateList.save({ id: newId(), name, studies, panes }) ? null : "full"
+  return templateList.save({ id: newItemId(), name, studies, panes }) ? null : "full"
 }
 
 export const removeTemplate = (id: string): void => templateList.remove(id)
@@ -57,11 +56,6 @@ export function applyTemplate(instrument: string, id: string): void {
   const { studies, panes } = readSetup({ studies: template.studies, panes: template.panes })
   changeSetup(instrument, { studies, panes })
 }
-
-const newId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("")
 
 const cleaned = (name: string): string =>
   cleanName(name.replace(NOT_IN_NAMES, " ")).slice(0, TEMPLATE_NAME_MAX).trim()

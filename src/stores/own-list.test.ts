@@ -84,3 +84,44 @@ test("one more than fit is refused, one that is there may be replaced", () => {
   expect(list.save(thing("e", "a", 9))).toBe(true)
   expect(shown(list)).toEqual(["a a 9", "b b 1", "c c 1"])
 })
+
+describe("what waits for the server", () => {
+  test("saved anew under the name of one that was removed is neither left out nor named otherwise", () => {
+    const list = listOfThings()
+    list.open("7")
+    list.save(thing("a", "Trend"))
+    list.takeSaved([thing("a", "Trend")], list.unsent())
+    list.remove("a")
+    list.save(thing("b", "Trend"))
+    list.save(thing("c", "Scalp"))
+    list.takeSaved([thing("a", "Trend")], { items: [], removed: [] })
+    expect(shown(list)).toEqual(["b Trend 1", "c Scalp 1"])
+    expect(list.unsent()).toMatchObject({ items: [{ id: "b" }, { id: "c" }], removed: ["a"] })
+  })
+
+  test("goes back to the visitor's where others have left no room, and isn't asked about again", () => {
+    const list = listOfThings()
+    list.open("")
+    for (const id of ["a", "b"]) list.save(thing(id))
+    list.open("7")
+    list.takeSaved([thing("x"), thing("y")], { items: [], removed: [] })
+    expect(shown(list)).toEqual(["x x 1", "y y 1", "a a 1"])
+    expect(list.unsent().items.map(({ id }) => id)).toEqual(["a"])
+    list.open("")
+    expect(shown(list)).toEqual(["b b 1"])
+  })
+})
+
+test("a name of its own beside others is one that may be kept: no blank doubled, no letter halved", () => {
+  const taken = ["x".repeat(25), `${"x".repeat(24)}😀`].map((stem) => `${stem} tail`)
+  for (const name of taken) {
+    const list = listOfThings()
+    list.open("7")
+    list.save(thing("a", name))
+    list.takeSaved([thing("z", name, 9)], { items: [], removed: [] })
+    const [own] = list.unsent().items
+    expect(own?.name).toMatch(/^x+😀? (?:tail )?2$|^x+ 2$/u)
+    expect(own?.name).not.toMatch(/ {2}|[\uD800-\uDBFF](?![\uDC00-\uDFFF])/)
+    expect(own?.name.length).toBeLessThanOrEqual(30)
+  }
+})

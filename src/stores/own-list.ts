@@ -155,22 +155,44 @@ export class OwnList<Item extends OwnItem> {
       removed: this.#unsent.removed.filter((id) => !sent.removed.includes(id)),
     }
     const waiting = all.filter(({ id }) => this.#unsent.changed.includes(id))
-    const changed = this.#apart(waiting, saved)
-    this.#unsent = { ...this.#unsent, changed: changed.map(({ id }) => id) }
-    this.#show(mergeById(saved, { changed, removed: this.#unsent.removed }))
+    const { removed } = this.#unsent
+    const staying = saved.filter(({ id }) => !removed.includes(id))
+    const apart = this.#apart(waiting, staying)
+    // What others have saved meanwhile may have left no room: the rest is a visitor's again, and comes along another time.
+    const added = apart.filter(({ id }) => !staying.some((each) => each.id === id))
+    const beyond = added.slice(Math.max(0, this.kind.most - staying.length))
+    if (beyond.length > 0) this.#write("", [...this.#readKept("").items, ...beyond])
+    const changed = apart.filter((each) => !beyond.includes(each))
+    this.#unsent = { removed, changed: changed.map(({ id }) => id) }
+    this.#show(mergeById(staying, { changed, removed }))
   }
 }
+
+const ID_BYTES = 9
+
+/** Of something that is saved for the first time, on whatever device. */
+export const newItemId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
 
 /** `Trend` beside another of that name is `Trend 2`. */
 function namedApart<Item extends OwnItem>(item: Item, others: readonly Item[]): Item {
   const isTaken = (name: string) => others.some((other) => other.name === name)
   let name = item.name
-  for (let number = 2; isTaken(name); number += 1) name = `${item.name.slice(0, NAME_STEM)} ${number}`
+  for (let number = 2; isTaken(name); number += 1) name = `${stemOf(item.name)} ${number}`
   return name === item.name ? item : { ...item, name }
 }
 
 /** Letters of a name that a number is put behind: names may have 30. */
 const NAME_STEM = 26
+
+/** Cut between letters, none of which is halved, and without a blank at its end: a name has no two in a row. */
+const stemOf = (name: string): string => {
+  const letters = [...name]
+  while (letters.join("").length > NAME_STEM) letters.pop()
+  return letters.join("").trimEnd()
+}
 
 const listOf = (stored: unknown): unknown[] => (Array.isArray(stored) ? stored : [])
 const idsOf = (stored: unknown): string[] => listOf(stored).filter((id) => typeof id === "string")

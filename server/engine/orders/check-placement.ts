@@ -42,7 +42,13 @@ export function checkPlacement(
     market,
     account,
     participant,
-  }: { market: Market | undefined; account: Account; participant: Participant | undefined },
+    pair,
+  }: {
+    market: Market | undefined
+    account: Account
+    participant: Participant | undefined
+    pair?: number | undefined
+  },
   command: PlaceOrder,
 ): Problem | undefined {
   if (state.orders.size >= OPEN_ORDERS_TOTAL_MAX) return { name: "ENGINE_BUSY" }
@@ -69,7 +75,7 @@ export function checkPlacement(
     checkStop(market, command, prices) ??
     checkTargets(market, command, prices) ??
     checkCounts(market, command, { account, participant }) ??
-    checkPairs(command, participant)
+    checkPairs(command, participant, pair)
   )
 }
 
@@ -309,10 +315,16 @@ function checkTargets(market: Market, command: PlaceOrder, prices: MarketPrices)
 }
 
 /** P23: no more pairs for parts than a position may have. */
-const checkPairs = (command: PlaceOrder, participant: Participant | undefined): Problem | undefined =>
-  command.targetsPart && participant instanceof ContractPart
-    ? checkPairCount(participant, participant.positions[command.positionSide ?? "net"])
-    : undefined
+function checkPairs(
+  { targetsPart, positionSide }: PlaceOrder,
+  participant: Participant | undefined,
+  pair: number | undefined,
+): Problem | undefined {
+  if (!targetsPart || !(participant instanceof ContractPart)) return undefined
+  const position = participant.positions[positionSide ?? "net"]
+  // S21: one whose fills before a pause have made its pair needs no other.
+  return position.pairs.some(({ id }) => id === pair) ? undefined : checkPairCount(participant, position)
+}
 
 /** Family 8: asked of what may rest. Waiting stops count as open orders too, so that firing needs no place. */
 function checkCounts(

@@ -114,7 +114,7 @@ export function admitOrder(
   const command = withBestPrice(market, asked)
   const known = market?.participantOf(command.account)
   const account = known?.account ?? state.ledger.account(command.account)
-  const problem = checkPlacement(state, { market, account, participant: known }, command)
+  const problem = checkPlacement(state, { market, account, participant: known, pair }, command)
   if (problem) return { problem }
   if (!market) return { problem: { name: "UNKNOWN_INSTRUMENT", values: { instrument: command.instrument } } }
   const order = new Order(state.nextOrderId, command, market.instrument)

@@ -15,6 +15,7 @@ import {
   viewOf,
 } from "#tests/support/paused-exchange.ts"
 import { orderOf, perpetualInstrument, refusalOf, TestExchange } from "#tests/support/test-exchange.ts"
+import { PART_PAIRS_MAX } from "../risk/perpetual/target-watch.ts"
 import { PAUSED_MOST } from "./change-group.ts"
 
 describe("A scaled order that is paused (S21)", () => {
@@ -145,7 +146,7 @@ describe("A scaled order that is paused (S21)", () => {
       expect(refusalOf(change(market, id, act, "bob"))).toBe("UNKNOWN_ORDER")
   })
 
-  test("an OCO pair isn't paused", () => {
+  test("an OCO pair isn't paused, nor resumed or ended as one that is", () => {
     const market = spot()
     market.sell("cat", 100, 1)
     market.market("bob", "buy", 1)
@@ -154,7 +155,8 @@ describe("A scaled order that is paused (S21)", () => {
       ...{ quantity: 4 as Lots, price: 120 as Ticks, stopPrice: 90 as Ticks, stopLimit: 85 as Ticks },
     })
     const group = answer.ok && "orders" in answer.value ? (answer.value.orders[0]?.group ?? 0) : 0
-    expect(refusalOf(change(market, group, "pause"))).toBe("OCO_FIXED")
+    for (const act of ["pause", "resume", "end"] as const)
+      expect(refusalOf(change(market, group, act))).toBe("OCO_FIXED")
     expect(market.engine.openOrders).toBe(2)
   })
 
@@ -209,6 +211,21 @@ describe("An iceberg that is paused (S21)", () => {
     ])
     expect(told(change(market, id, "end"))).toEqual([])
     expect(market.engine.save().paused).toBeUndefined()
+  })
+
+  test("its own pair doesn't count against it as it is resumed", () => {
+    const market = new TestExchange(perpetualInstrument(), {}, START)
+    market.quote(100)
+    market.tick(1_000)
+    market.buy("cat", 99, 50)
+    const part = { stopLoss: { price: 50 as Ticks }, targetsPart: true } as const
+    const { id } = iceberg(market, part)
+    // All the other pairs that a position may have are those of orders that wait.
+    for (let more = 1; more < PART_PAIRS_MAX; more += 1) orderOf(market.buy("ann", 80, 1, part))
+    market.sell("bob", 90, 55)
+    change(market, id, "pause")
+    expect(viewOf(change(market, id, "resume")).parts).toEqual([])
+    expect(refusalOf(market.buy("ann", 80, 1, part))).toBe("STOPS")
   })
 
   test("of a contract it keeps reduce-only, and take-profit and stop-loss for a part with the pair they have made", () => {

@@ -55,8 +55,8 @@ function checkAct(
   { account, group: id, act }: ChangeGroup,
   orders: readonly Order[],
 ): Problem | undefined {
-  if (act === "resume") return checkFrozen(state, account)
   if (orders.some(({ conditions }) => conditions?.group?.kind === "oco")) return { name: "OCO_FIXED" }
+  if (act === "resume") return checkFrozen(state, account)
   if (act === "end" || state.paused.get(id)) return undefined
   return state.paused.ofAccount(account).length >= PAUSED_MOST
     ? { name: "PAUSED_COUNT", values: { limit: PAUSED_MOST } }

@@ -43,8 +43,14 @@ export function StudyPane({ instrument, kind, subPanesMax }: StudyPaneProps) {
       />
       {place === "price" ? null : (
         <>
-          <IconButton glyph={ArrowUp} label={t("pane.up")} disabled={!up} onClick={() => move(up)} />
-          <IconButton glyph={ArrowDown} label={t("pane.down")} disabled={!down} onClick={() => move(down)} />
+          {/* At the end of its way a button keeps the focus. */}
+          <IconButton glyph={ArrowUp} label={t("pane.up")} aria-disabled={!up} onClick={() => move(up)} />
+          <IconButton
+            glyph={ArrowDown}
+            label={t("pane.down")}
+            aria-disabled={!down}
+            onClick={() => move(down)}
+          />
         </>
       )}
     </div>

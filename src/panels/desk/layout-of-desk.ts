@@ -5,17 +5,11 @@ import { LINE_COLOURS, readSetup, STUDY_KINDS, type StudyKind } from "../../stor
 import { changeChartSettings, changeSetup, chartSettings, setupOf } from "../../stores/chart-store.ts"
 import { deskCharts, takeCharts } from "../../stores/charts-store.ts"
 import { desk, showDesk } from "../../stores/desk-store.ts"
+import { newItemId } from "../../stores/own-list.ts"
 import { tableColumns, takeColumns } from "../../stores/table-columns.ts"
 
-const ID_BYTES = 9
-
-export const newLayoutId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("")
-
 /** The panels, the charts, the interval and indicators of the market on screen, and the columns of all tables. */
-export function layoutOfDesk(name: string, instrument: string, id = newLayoutId()): DeskLayout {
+export function layoutOfDesk(name: string, instrument: string, id = newItemId()): DeskLayout {
   const { columns, widths, heights } = desk.now
   const { studies, panes } = setupOf(chartSettings, instrument)
   const shown = STUDY_KINDS.filter((kind) => studies[kind].isOn)

@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next"
 import { LAYOUT_LENGTH_MAX, LAYOUT_NAME_MAX } from "#core/workspace/layout.ts"
 import { type LayoutRefusal, readShared } from "#core/workspace/layout-schema.ts"
 import { type LayoutNameRefusal, saveLayout } from "../../stores/layouts-store.ts"
+import { newItemId } from "../../stores/own-list.ts"
 import { Button } from "../../ui/button.tsx"
 import { Note } from "../../ui/note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import styles from "./desk-sheet.module.css"
-import { layoutOfDesk, newLayoutId } from "./layout-of-desk.ts"
+import { layoutOfDesk } from "./layout-of-desk.ts"
 import type { LayoutChoice } from "./use-layout-choice.ts"
 
 export function SaveLayout({ choice }: { choice: LayoutChoice }) {
@@ -64,7 +65,7 @@ function FromFile({ choice }: { choice: LayoutChoice }) {
     if (file.size > LAYOUT_LENGTH_MAX * 4) return setProblem("large")
     const read = readShared(await file.text())
     if (!read.ok) return setProblem(read.problem)
-    const layout = { ...read.layout, id: newLayoutId() }
+    const layout = { ...read.layout, id: newItemId() }
     const why = saveLayout(layout)
     setProblem(why)
     if (!why) choice.chooseLayout(layout)

@@ -7,6 +7,7 @@ import type { TradedKind } from "#core/wire/private-rows.ts"
 import { cancelAll } from "../../order-news/order-actions.ts"
 import { ownTrading } from "../../stores/account-store.ts"
 import { ordersView } from "../../stores/orders-view-store.ts"
+import { ordersIn } from "../../stores/paused-orders.ts"
 import { marketTitle } from "../../text/market-title.ts"
 import { Dialog } from "../../ui/dialog.tsx"
 import { TextButton } from "../../ui/text-button.tsx"
@@ -24,12 +25,11 @@ export function CancelAll({ kind, instrument }: { kind: TradedKind; instrument: 
   const resting = isOne ? orders.filter((order) => order.instrument === instrument).length : orders.length
   // What is paused ends with what rests.
   const paused = usePaused(kind, isOne ? instrument : undefined)
-  const pausedCount = paused.reduce((sum, row) => sum + row.orders.length, 0)
-  const count = resting + pausedCount
+  const count = resting + ordersIn(paused)
   if (count === 0 && !isAsking) return null
   const cancel = async () => {
     setIsBusy(true)
-    const isTaken = await cancelAll(kind, isOne ? instrument : undefined, pausedCount)
+    const isTaken = await cancelAll(kind, isOne ? instrument : undefined)
     setIsBusy(false)
     if (isTaken) setIsAsking(false)
   }

@@ -92,6 +92,10 @@ test("cancelling asks where several rest, and ends a paused one at once; filters
   expect(items().map(({ dataset }) => dataset.parent)).toEqual(["50"])
   await userEvent.click(act("end") as HTMLElement)
   await waitFor(() => expect(server.requests(changeGroup)).toEqual([{ group: 50, act: "end" }]))
+  // Of several paused orders, which are gone for good, it asks as well.
+  await tellAccount({ paused: [paused({ orders: [part, part], sequence: 990_402 })] })
+  await userEvent.click(act("end") as HTMLElement)
+  expect(server.requests(changeGroup)).toHaveLength(1)
 })
 
 test("cancelling all counts what is paused, and is there for it alone", async () => {

@@ -53,8 +53,8 @@ function ParentItem({ parent, kind }: { parent: Parent; kind: TradedKind }) {
         showToast("failure", t(`parents.refused.${refusal}`))
   }
   const end = () => {
-    // Of several that rest a press asks first, as the mark of their group does.
-    if (parent.open < 2) return void act("end")
+    // Of several a press asks first, as the mark of their group does: what is paused is gone for good as well.
+    if (parent.open + parent.paused < 2) return void act("end")
     showToast("info", t("groups.ask", { name }), { label: t("groups.cancelAll"), run: () => void act("end") })
   }
   const values = { name, id: String(parent.id) }

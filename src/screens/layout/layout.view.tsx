@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next"
 import { type DeskLayout, standardColumns } from "#core/workspace/layout.ts"
 import type { ReadLayout } from "#core/workspace/layout-schema.ts"
 import { followLayouts } from "../../panels/desk/follow-layouts.ts"
-import { newLayoutId } from "../../panels/desk/layout-of-desk.ts"
 import { useLayoutChoice } from "../../panels/desk/use-layout-choice.ts"
 import { widthClassOf } from "../../stores/layout-store.ts"
 import { type LayoutNameRefusal, saveLayout } from "../../stores/layouts-store.ts"
+import { newItemId } from "../../stores/own-list.ts"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Note } from "../../ui/note.tsx"
@@ -28,7 +28,7 @@ function Offered({ layout }: { layout: DeskLayout }) {
   const [refusal, setRefusal] = useState<LayoutNameRefusal | null>(null)
   useEffect(followLayouts, [])
   const take = () => {
-    const own = { ...layout, id: newLayoutId() }
+    const own = { ...layout, id: newItemId() }
     const why = saveLayout(own)
     setRefusal(why)
     if (!why) choice.chooseLayout(own)

@@ -59,11 +59,10 @@ export const DrawingBoard = memo(function DrawingBoard(props: BoardProps) {
   const listed = catalogue?.byId.get(instrument)
   const tick = unitsOf(listed?.tick ?? "0.01")
   useOwnBoard(instrument)
-  const rate =
-    useTakerRate(
-      listed?.kind === "second" ? undefined : (listed as TradedMarket),
-      drawings.some(isPosition),
-    ) ?? 0n
+  const rate = useTakerRate(
+    listed?.kind === "second" ? undefined : (listed as TradedMarket),
+    drawings.some(isPosition),
+  )
   const layer = useLayer({ canvas, figure, instrument, interval, text, rate })
   const pointer = useDrawingPointer({ figure, canvas, layer, instrument, tick, chosen })
   const { draft } = pointer
@@ -158,8 +157,8 @@ interface LayerInput {
   instrument: string
   interval: Interval
   text: ChartText
-  /** The taker's fee in 1e-8; 0n while it isn't known. */
-  rate: bigint
+  /** The taker's fee in 1e-8; undefined while it isn't known: then there is no size. */
+  rate: bigint | undefined
 }
 
 function useLayer({

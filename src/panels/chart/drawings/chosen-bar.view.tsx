@@ -22,8 +22,8 @@ interface ChosenBarProps {
   points: readonly Px[]
   /** Leads to the ticket of the chart's market; left out: there is none. */
   onTicket: (() => void) | undefined
-  /** The taker's fee in 1e-8; 0n while it isn't known. */
-  rate: bigint
+  /** The taker's fee in 1e-8; undefined while it isn't known: then there is no size. */
+  rate: bigint | undefined
 }
 
 export function ChosenBar({ drawing, instrument, points, onTicket, rate }: ChosenBarProps) {

@@ -16,8 +16,8 @@ interface WordsInput {
   lot: bigint
   base: string
   quote: string
-  /** The taker's fee in 1e-8; 0n while it isn't known. */
-  rate: bigint
+  /** The taker's fee in 1e-8; undefined while it isn't known: then there is no size. */
+  rate: bigint | undefined
   /** Writes decimal text with the page's marks. */
   decimal(value: string): string
 }

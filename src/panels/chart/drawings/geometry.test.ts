@@ -191,6 +191,7 @@ describe("a planned position", () => {
 
   test("has no size without a risk, without a distance, or where one lot loses more", () => {
     expect(plannedPosition({ ...long, risk: "" }, LOT, 0n).quantity).toBeUndefined()
+    expect(plannedPosition(long, LOT, undefined).quantity).toBeUndefined()
     expect(plannedPosition({ ...long, risk: "0.000001" }, LOT, 0n).quantity).toBeUndefined()
     const flat = { ...drawing("long", [1, 100], [2, 100], [2, 110]), risk: "10" }
     expect(plannedPosition(flat, LOT, 0n)).toMatchObject({ quantity: undefined, ratio: undefined })
@@ -206,6 +207,8 @@ describe("a planned position", () => {
     })
     const near = { ...drawing("long", [1, 100], [2, 95], [2, 100.1]), risk: "10.39" }
     expect(plannedPosition(near, LOT, 100_000n).gain).toBe("-0.2002")
+    const many = { ...near, risk: "103.9" }
+    expect(plannedPosition(many, LOT, 100_000n)).toMatchObject({ quantity: "20", gain: "-2.01" })
   })
 
   test("never loses more than was named", () => {

@@ -16,7 +16,7 @@ export interface PlannedPosition {
   targetShare: number
   /** Target's distance over the stop's; undefined where the stop is the entry. */
   ratio: number | undefined
-  /** Base currency, decimal text on the lot, cut; undefined: no risk named, or not a single lot loses so little. */
+  /** Base currency, decimal text on the lot, cut; undefined: no risk named, not a single lot loses so little, or the rate isn't known. */
   quantity: string | undefined
   /**
    * What the stop costs (cents up) and the target brings (down) at that quantity, in the quote currency, the fees of entry
@@ -36,12 +36,12 @@ export function isSound({ kind, points }: Pick<Drawing, "kind" | "points">): boo
 
 /**
  * @param lot in 1e-8 of the base currency
- * @param rate the taker's fee in 1e-8; 0n while it isn't known
+ * @param rate the taker's fee in 1e-8; undefined while it isn't known
  */
 export function plannedPosition(
   { kind, points, risk }: Pick<Drawing, "kind" | "points" | "risk">,
   lot: bigint,
-  rate: bigint,
+  rate: bigint | undefined,
 ): PlannedPosition {
   const [entry = "0", stop = "0", target = "0"] = points.map(({ price }) => price)
   const [at, below, above] = [unitsOf(entry), unitsOf(stop), unitsOf(target)]
@@ -49,10 +49,15 @@ export function plannedPosition(
   const reach = magnitude(above - at)
   const side = kind === "long" ? "buy" : "sell"
   const sized =
-    risk === "" ? undefined : riskSize({ side, entry: at, stop: below, risk: unitsOf(risk), rate, lot })
+    risk === "" || rate === undefined
+      ? undefined
+      : riskSize({ side, entry: at, stop: below, risk: unitsOf(risk), rate, lot })
   const lots = sized?.kind === "size" ? sized.lots : 0n
   const gain = (): bigint => {
-    const fees = rate > 0n ? divideUp((at + above) * lots * lot * rate, UNITS_PER_COIN * UNITS_PER_COIN) : 0n
+    const fees =
+      rate !== undefined && rate > 0n
+        ? divideUp((at + above) * lots * lot * rate, UNITS_PER_COIN * UNITS_PER_COIN)
+        : 0n
     return (reach * lots * lot) / UNITS_PER_COIN - fees
   }
   return {

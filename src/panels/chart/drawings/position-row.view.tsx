@@ -24,8 +24,8 @@ interface PositionRowProps {
   onChange: (changed: Partial<Drawing>) => void
   /** Leads to the ticket of the chart's market; left out: there is none. */
   onTicket: (() => void) | undefined
-  /** The taker's fee in 1e-8; 0n while it isn't known. */
-  rate: bigint
+  /** The taker's fee in 1e-8; undefined while it isn't known: then there is no size. */
+  rate: bigint | undefined
 }
 
 export function PositionRow({ drawing, instrument, onChange, onTicket, rate }: PositionRowProps) {
