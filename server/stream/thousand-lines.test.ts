@@ -42,9 +42,9 @@ test("of a thousand dead lines a thousand are cut, and none of those that answer
   const before = lively.map(({ pongs }) => pongs.length)
   await vi.waitFor(() => expect(server.stream.figures().connections).toBe(LIVELY), WITHIN)
   expect(lively.map(({ closed }) => closed)).toEqual(lively.map(() => undefined))
-  // Two heartbeats without an answer, the one that was under way, and one for a machine that is late.
+  // Two heartbeats without an answer, the one that was under way, and three for a machine that is late.
   const beats = lively.map(({ pongs }, place) => pongs.length - (before[place] ?? 0))
-  expect(Math.max(...beats)).toBeLessThanOrEqual(4)
+  expect(Math.max(...beats)).toBeLessThanOrEqual(6)
 })
 
 test("a thousand clients are told to come back over twenty seconds, fifty in each", async () => {

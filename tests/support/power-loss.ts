@@ -68,7 +68,8 @@ function mixed(forced: Buffer, written: Buffer, arrived: () => boolean): Buffer 
   for (let from = 0; from < size; from += BLOCK_BYTES) {
     const block = Buffer.alloc(Math.min(BLOCK_BYTES, size - from))
     const source = from < written.length && arrived() ? written : forced
-    source.copy(block, 0, from, Math.min(source.length, from + block.length))
+    // Of a block that didn't arrive beyond what was forced there is a hole: zeros.
+    if (from < source.length) source.copy(block, 0, from, Math.min(source.length, from + block.length))
     blocks.push(block)
   }
   return Buffer.concat(blocks)
