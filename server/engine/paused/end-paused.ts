@@ -1,28 +1,13 @@
 /** Ends what is paused: with its owner's orders, at its time, and with its market (S21). */
 
 import type { TimeMs } from "#core/money/units.ts"
+import { type AskedParents, isAsked } from "../orders/asked-parents.ts"
 import type { EngineState } from "../state.ts"
 import { copyPaused, type PausedEnd, type PausedGroup } from "./paused.ts"
 
-/** Of one market, kind or group where it is named. */
-export interface AskedParents {
-  account: string
-  instrument?: string | undefined
-  kind?: string | undefined
-  group?: number | undefined
-}
-
 /** Those of an account; answers their ids. */
 export function endPaused(state: EngineState, of: AskedParents, reason: PausedEnd): number[] {
-  const { instrument, kind, group } = of
-  const asked = state.paused
-    .ofAccount(of.account)
-    .filter(
-      ({ view }) =>
-        (instrument ?? view.instrument) === view.instrument &&
-        (group ?? view.id) === view.id &&
-        (kind === undefined || state.markets.get(view.instrument)?.instrument.kind === kind),
-    )
+  const asked = state.paused.ofAccount(of.account).filter(({ view }) => isAsked(state, view, of))
   for (const each of asked) forgetPaused(state, each, reason)
   return asked.map(({ key }) => key)
 }

@@ -7,9 +7,10 @@ import type { PausableKind } from "#core/order/order-group.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
 import type { TargetTerms } from "../command.ts"
 import { type Due, DueQueue } from "../due-queue.ts"
+import { Owned } from "../owned.ts"
 import type { AccountId } from "../sender.ts"
 
-/** Why nothing of it is kept any more: all of it rests again, or it has ended. */
+/** Why nothing of it is kept any more: all of it was placed again, or it has ended. */
 export type PausedEnd = "RESUMED" | "OWNER" | "COUNTDOWN" | "GTT" | "DELISTED"
 
 /** What remained of one of its orders: with what all of them share, all that places it again. */
@@ -80,8 +81,7 @@ export class PausedGroup implements Due<number> {
 }
 
 /** All that are paused. */
-export class PausedGroups {
-  readonly #byId = new Map<number, PausedGroup>()
+export class PausedGroups extends Owned<PausedGroup> {
   /** Of those that are good till a time. */
   readonly #expiries = new DueQueue<PausedGroup>()
 
@@ -90,26 +90,13 @@ export class PausedGroups {
     return this.#expiries.first
   }
 
-  get(id: number): PausedGroup | undefined {
-    return this.#byId.get(id)
-  }
-
-  /** Rising by id. */
-  list(): PausedGroup[] {
-    return [...this.#byId.values()].sort((one, other) => one.key - other.key)
-  }
-
-  ofAccount(account: AccountId): PausedGroup[] {
-    return this.list().filter(({ view }) => view.account === account)
-  }
-
-  add(group: PausedGroup): void {
-    this.#byId.set(group.key, group)
+  override add(group: PausedGroup): void {
+    super.add(group)
     if (group.view.expiresAt !== undefined) this.#expiries.add(group)
   }
 
-  forget(group: PausedGroup): void {
-    this.#byId.delete(group.key)
+  override forget(group: PausedGroup): void {
+    super.forget(group)
     if (group.view.expiresAt !== undefined) this.#expiries.remove(group)
   }
 

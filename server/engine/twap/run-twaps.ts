@@ -4,6 +4,7 @@ import type { Lots, TimeMs } from "#core/money/units.ts"
 import { nextSlice, sliceRandom } from "#core/order/twap.ts"
 import type { Problem, ProblemName } from "#core/wire/problem.ts"
 import type { PlaceOrder } from "../command.ts"
+import { type AskedParents, isAsked } from "../orders/asked-parents.ts"
 import { admitOrder } from "../orders/place-order.ts"
 import type { EngineState } from "../state.ts"
 import type { Twap, TwapEnd, TwapView } from "./twap.ts"
@@ -89,17 +90,10 @@ export function end(state: EngineState, { view }: Twap, reason: TwapEnd): void {
 }
 
 /** Ends those of an account that still trade, of one market, kind or group where it is named; answers their ids. */
-export function endTwaps(
-  state: EngineState,
-  of: {
-    account: string
-    instrument?: string | undefined
-    kind?: string | undefined
-    group?: number | undefined
-  },
-  reason: TwapEnd,
-): number[] {
-  const ended = state.twaps.ofAccount(of.account).filter(({ view }) => isAsked(state, view, of))
+export function endTwaps(state: EngineState, of: AskedParents, reason: TwapEnd): number[] {
+  const ended = state.twaps
+    .ofAccount(of.account)
+    .filter(({ view }) => view.status !== "ended" && isAsked(state, view, of))
   for (const twap of ended) {
     state.twaps.take(twap)
     end(state, twap, reason)
@@ -150,23 +144,6 @@ function miss({ view }: Twap, count: number): void {
   view.slicesLeft -= missed
   view.missed += missed
   view.next += missed * view.intervalMs
-}
-
-function isAsked(
-  state: EngineState,
-  view: TwapView,
-  {
-    instrument,
-    kind,
-    group,
-  }: { instrument?: string | undefined; kind?: string | undefined; group?: number | undefined },
-): boolean {
-  return (
-    view.status !== "ended" &&
-    (instrument ?? view.instrument) === view.instrument &&
-    (group ?? view.id) === view.id &&
-    (kind === undefined || state.markets.get(view.instrument)?.instrument.kind === kind)
-  )
 }
 
 /** Taken at once or not at all: no slice rests. */

@@ -5,6 +5,7 @@ import type { Amount, Lots, Ticks, TimeMs } from "#core/money/units.ts"
 import type { TwapStatus } from "#core/order/twap.ts"
 import type { ProblemName } from "#core/wire/problem.ts"
 import { type Due, DueQueue } from "../due-queue.ts"
+import { Owned } from "../owned.ts"
 import type { AccountId } from "../sender.ts"
 
 /** Why it has ended: all is traded, its time is over, its owner or their countdown ended it, or what a slice was refused for. */
@@ -75,8 +76,7 @@ export class Twap implements Due<number> {
 }
 
 /** All that are kept: those that run, those that are paused, and for a day those that have ended. */
-export class Twaps {
-  readonly #byId = new Map<number, Twap>()
+export class Twaps extends Owned<Twap> {
   readonly #queue = new DueQueue<Twap>()
 
   /** The one that a timer has to see next; undefined without any. */
@@ -84,22 +84,9 @@ export class Twaps {
     return this.#queue.first
   }
 
-  get(id: number): Twap | undefined {
-    return this.#byId.get(id)
-  }
-
-  /** Rising by id. */
-  list(): Twap[] {
-    return [...this.#byId.values()]
-  }
-
-  ofAccount(account: AccountId): Twap[] {
-    return this.list().filter(({ view }) => view.account === account)
-  }
-
   /** A new one, or one that was taken out of the queue; a paused one waits for its owner instead. */
   put(twap: Twap): void {
-    this.#byId.set(twap.view.id, twap)
+    this.add(twap)
     twap.due = twap.view.next
     if (twap.view.status !== "paused") this.#queue.add(twap)
   }
@@ -107,10 +94,6 @@ export class Twaps {
   /** No timer sees it until it is put back. */
   take(twap: Twap): void {
     if (twap.view.status !== "paused") this.#queue.remove(twap)
-  }
-
-  forget(twap: Twap): void {
-    this.#byId.delete(twap.view.id)
   }
 
   save(): SavedTwap[] {

@@ -52,14 +52,12 @@ export function plannedPosition(
     risk === "" || rate === undefined
       ? undefined
       : riskSize({ side, entry: at, stop: below, risk: unitsOf(risk), rate, lot })
-  const lots = sized?.kind === "size" ? sized.lots : 0n
-  const gain = (): bigint => {
-    const fees =
-      rate !== undefined && rate > 0n
-        ? divideUp((at + above) * lots * lot * rate, UNITS_PER_COIN * UNITS_PER_COIN)
-        : 0n
-    return (reach * lots * lot) / UNITS_PER_COIN - fees
-  }
+  const size = sized?.kind === "size" ? sized : undefined
+  // A rebate is never counted on, as for the size.
+  const paid = rate !== undefined && rate > 0n ? rate : 0n
+  const gainOf = (amount: bigint): bigint =>
+    (reach * amount) / UNITS_PER_COIN -
+    divideUp((at + above) * amount * paid, UNITS_PER_COIN * UNITS_PER_COIN)
   return {
     entry,
     stop,
@@ -67,8 +65,8 @@ export function plannedPosition(
     stopShare: at === 0n ? 0 : Number(below - at) / Number(at),
     targetShare: at === 0n ? 0 : Number(above - at) / Number(at),
     ratio: away === 0n ? undefined : Number(reach) / Number(away),
-    quantity: sized?.kind === "size" ? formatAmount(lots * lot) : undefined,
-    loss: sized?.kind === "size" ? formatAmount(centsAbove(sized.loss), 2) : undefined,
-    gain: sized?.kind === "size" ? formatAmount(centsBelow(gain()), 2) : undefined,
+    quantity: size && formatAmount(size.lots * lot),
+    loss: size && formatAmount(centsAbove(size.loss), 2),
+    gain: size && formatAmount(centsBelow(gainOf(size.lots * lot)), 2),
   }
 }
